@@ -1,0 +1,75 @@
+/** The layers of ARCHITECTURE.md as rules: http, cli → operations → ports (engine, storage) → domain, text. */
+const composition = '^src/(app|main)\\.ts$';
+module.exports = {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'domain-knows-nobody',
+      severity: 'error',
+      from: { path: '^src/domain' },
+      to: { path: '^src/', pathNot: '^src/domain' },
+    },
+    {
+      name: 'text-knows-only-domain',
+      severity: 'error',
+      from: { path: '^src/text' },
+      to: { path: '^src/', pathNot: '^src/(text|domain)' },
+    },
+    {
+      name: 'ports-know-domain-and-text',
+      severity: 'error',
+      from: { path: '^src/(engine|storage)' },
+      to: { path: '^src/(operations|http|cli|app|main|config)' },
+    },
+    {
+      name: 'engine-and-storage-are-strangers',
+      severity: 'error',
+      from: { path: '^src/engine', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/storage' },
+    },
+    {
+      name: 'storage-knows-no-engine',
+      severity: 'error',
+      from: { path: '^src/storage' },
+      to: { path: '^src/engine' },
+    },
+    {
+      name: 'operations-know-ports-only',
+      severity: 'error',
+      from: { path: '^src/operations', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/(http|cli|app|main|config|engine/embedded|storage/lmdb)' },
+    },
+    {
+      name: 'http-knows-no-implementation',
+      severity: 'error',
+      from: { path: '^src/http', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/(cli|app|main|engine/embedded|storage/lmdb)' },
+    },
+    {
+      name: 'implementations-are-named-in-the-composition-root',
+      severity: 'error',
+      from: { path: '^src', pathNot: `${composition}|^src/(engine/embedded|storage/lmdb)|\\.test\\.ts$` },
+      to: { path: '^src/(engine/embedded|storage/lmdb)' },
+    },
+    {
+      name: 'black-box-tests-know-only-http',
+      severity: 'error',
+      from: { path: '^test' },
+      to: { path: '^src' },
+    },
+    { name: 'no-orphans', severity: 'error', from: { orphan: true, path: '^src', pathNot: '\\.d\\.ts$' }, to: {} },
+    { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'no-dev-dependency-in-src',
+      severity: 'error',
+      from: { path: '^src', pathNot: '\\.test\\.ts$|engine-contract\\.ts$' },
+      to: { dependencyTypes: ['npm-dev'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.check.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+};

@@ -1,0 +1,83 @@
+import type { Problem } from './problem.js';
+
+export type ErrorType =
+  | 'invalid_request_error'
+  | 'authentication_error'
+  | 'permission_error'
+  | 'not_found_error'
+  | 'conflict_error'
+  | 'rate_limit_error'
+  | 'api_error'
+  | 'model_error'
+  | 'overloaded_error';
+
+/**
+ * Every error the service can answer with. `docs/errors.md` is generated from this table.
+ * A refused parameter has one of the codes of `ProblemCode` instead, always with status 400.
+ */
+export const ERRORS = {
+  invalid_api_key: {
+    status: 401,
+    type: 'authentication_error',
+    when: 'The key is missing, unknown, revoked or expired.',
+  },
+  scope_missing: { status: 403, type: 'permission_error', when: 'The key lacks the scope that the endpoint needs.' },
+  tenant_not_allowed: { status: 403, type: 'permission_error', when: 'The key is bound to other tenants.' },
+  document_not_found: { status: 404, type: 'not_found_error', when: 'No such document, or one of a foreign tenant.' },
+  path_not_found: { status: 404, type: 'not_found_error', when: 'No endpoint has this path.' },
+  version_not_found: { status: 404, type: 'not_found_error', when: 'The API version in the path does not exist.' },
+  method_not_allowed: { status: 405, type: 'invalid_request_error', when: 'The path exists under another method.' },
+  request_timeout: { status: 408, type: 'invalid_request_error', when: 'The request did not arrive in time.' },
+  document_exists: { status: 409, type: 'conflict_error', when: 'A document with this id exists already.' },
+  idempotency_mismatch: {
+    status: 409,
+    type: 'conflict_error',
+    when: 'The Idempotency-Key was used with another request.',
+  },
+  body_too_large: { status: 413, type: 'invalid_request_error', when: 'The body is larger than its limit.' },
+  unsupported_media_type: { status: 415, type: 'invalid_request_error', when: 'The body is of a type not taken here.' },
+  rate_limit_exceeded: { status: 429, type: 'rate_limit_error', when: 'The key sent more requests than its limit.' },
+  internal_error: { status: 500, type: 'api_error', when: 'A defect in Sextant.' },
+  overloaded: { status: 503, type: 'overloaded_error', when: 'Too much is waiting; try again after Retry-After.' },
+  query_too_expensive: {
+    status: 503,
+    type: 'overloaded_error',
+    when: 'The query needed more than the time allowed for one.',
+  },
+  shutting_down: { status: 503, type: 'overloaded_error', when: 'The service is stopping or not ready yet.' },
+} as const satisfies Record<string, { status: number; type: ErrorType; when: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** A refusal that the caller is told about. Anything else that is thrown is a defect and answers 500. */
+export class ServiceError extends Error {
+  readonly status: number;
+  readonly type: ErrorType;
+
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly details: { param?: string | null; retryAfterSeconds?: number; allow?: string[] } = {},
+    readonly problems: readonly Problem[] = [],
+  ) {
+    super(message);
+    this.name = 'ServiceError';
+    const row = Object.hasOwn(ERRORS, code)
+      ? ERRORS[code as ErrorCode]
+      : { status: 400, type: 'invalid_request_error' as const };
+    this.status = row.status;
+    this.type = row.type;
+  }
+}
+
+export function failure(code: ErrorCode, message: string, details?: ServiceError['details']): ServiceError {
+  return new ServiceError(code, message, details);
+}
+
+/** One error for all problems of a request: the first gives it its code and message. */
+export function invalidRequest(problems: readonly Problem[]): ServiceError {
+  const [first] = problems;
+  const more = problems.length - 1;
+  const message = more > 0 ? `${first.message} (and ${more} more, see errors)` : first.message;
+  return new ServiceError(first.code, message, { param: first.param }, problems);
+}

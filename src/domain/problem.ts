@@ -1,0 +1,46 @@
+/** What can be wrong with one parameter of a request. */
+export type ProblemCode =
+  | 'json_malformed'
+  | 'parameter_missing'
+  | 'parameter_unknown'
+  | 'parameter_type'
+  | 'parameter_invalid'
+  | 'parameter_too_small'
+  | 'parameter_too_large'
+  | 'parameter_too_short'
+  | 'parameter_too_long'
+  | 'too_few_items'
+  | 'too_many_items'
+  | 'filter_invalid'
+  | 'sort_invalid'
+  | 'facet_invalid'
+  | 'window_too_deep';
+
+export interface Problem {
+  /** Where: `limit`, `categories[0].name`, `filter.must[2].range.created_at`; null for the body as a whole. */
+  param: string | null;
+  code: ProblemCode;
+  /** What was sent, what is allowed and, where it can be guessed, what was meant. */
+  message: string;
+}
+
+/** More than this says nothing new, and a hostile body must not make an error larger than itself. */
+const MAX_PROBLEMS = 100;
+
+/** Collects every problem of a request, so that the caller can mend them all at once. */
+export class Problems {
+  readonly list: Problem[] = [];
+
+  add(param: string | null, code: ProblemCode, message: string): void {
+    if (this.list.length < MAX_PROBLEMS) this.list.push({ param, code, message });
+  }
+
+  get any(): boolean {
+    return this.list.length > 0;
+  }
+
+  /** True once nothing more would be recorded: walkers of large inputs can stop. */
+  get full(): boolean {
+    return this.list.length >= MAX_PROBLEMS;
+  }
+}

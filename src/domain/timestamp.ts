@@ -1,0 +1,45 @@
+const PATTERN =
+  /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+
+export interface Timestamp {
+  /** Milliseconds since 1970. */
+  time: number;
+  /** True for a date alone: in some comparisons it then stands for the whole day. */
+  dateOnly: boolean;
+}
+
+export const TIMESTAMP_HINT = 'an ISO 8601 date or date-time, such as 2024-11-04 or 2024-11-04T09:30:00Z';
+
+/** Reads an ISO 8601 date, alone or with a time; without an offset it is UTC. Null if it is not one. */
+export function parseTimestamp(text: string): Timestamp | null {
+  // The longest form has 35 characters; the check keeps the pattern away from long strings.
+  if (text.length > 40) return null;
+  const match = PATTERN.exec(text);
+  if (match === null) return null;
+  const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', offset = 'Z'] = match;
+  if (+hour > 23 || +minute > 59 || +second > 59) return null;
+  const shift = offsetMinutes(offset);
+  if (shift === null) return null;
+  const date = new Date(0);
+  date.setUTCFullYear(+year, +month - 1, +day);
+  if (date.getUTCMonth() !== +month - 1 || date.getUTCDate() !== +day) return null;
+  date.setUTCHours(+hour, +minute, +second, +fraction.slice(0, 3).padEnd(3, '0'));
+  const time = date.getTime() - shift * 60_000;
+  return time < EARLIEST || time > LATEST ? null : { time, dateOnly: match[4] === undefined };
+}
+
+/** Years 0000 to 9999: what the plain ISO form can write. */
+const EARLIEST = -62_167_219_200_000;
+const LATEST = 253_402_300_799_999;
+
+function offsetMinutes(offset: string): number | null {
+  if (offset === 'Z' || offset === 'z') return 0;
+  const hours = +offset.slice(1, 3);
+  const minutes = +(offset.slice(3).replace(':', '') || '0');
+  if (hours > 23 || minutes > 59) return null;
+  return (offset[0] === '-' ? -1 : 1) * (hours * 60 + minutes);
+}
+
+export function formatTimestamp(time: number): string {
+  return new Date(time).toISOString();
+}

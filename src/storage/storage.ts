@@ -1,0 +1,112 @@
+import type { Scope } from '../domain/caller.js';
+import type { Document, DocumentHead } from '../domain/document.js';
+import type { Mode } from '../domain/mode.js';
+
+/**
+ * The truth: what is in here has been acknowledged, what is not has never happened. Everything else, the index
+ * included, can be rebuilt from it. Reads are synchronous (memory-mapped); a write resolves once it is on disk.
+ */
+export interface Storage {
+  documents(mode: Mode): DocumentStorage;
+  keys: KeyStorage;
+  idempotency: IdempotencyStorage;
+  /** Writes a consistent copy of everything to a new file, while reads and writes go on. */
+  copyTo(file: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A change that has been made durable; `sequence` counts the changes of a mode from 1, without gaps. */
+export type StoredChange =
+  | { sequence: number; kind: 'put'; document: Document }
+  | { sequence: number; kind: 'delete'; id: string };
+
+/**
+ * Decides, inside the write's turn, what becomes of one document: it is given what is stored under the id then, and
+ * answers with the document to store, `delete`, or throws to leave everything as it is. It may run once only, and must not await.
+ */
+export type Decision = (current: Document | null) => Document | 'delete';
+
+export interface DocumentWrite {
+  id: string;
+  decide: Decision;
+  /** Stored in the same commit as the change, so that a retry after a crash is recognised. */
+  idempotency?: (outcome: Document | 'delete') => { key: string; record: IdempotencyRecord };
+}
+
+/** The change and, for a put, whether the id was new. */
+export interface WriteOutcome {
+  change: StoredChange;
+  previous: DocumentHead | null;
+}
+
+export interface DocumentStorage {
+  get(id: string): Document | null;
+  /** Without the content: cheap enough for a page of 100. */
+  getHead(id: string): DocumentHead | null;
+  count(): number;
+  /**
+   * Queues writes. Those of concurrent callers go to disk in one commit. Each settles on its own: one that throws in
+   * `decide` does not touch the others. Resolves when all are durable and `onCommit` listeners have run.
+   */
+  write(writes: readonly DocumentWrite[]): Promise<PromiseSettledResult<WriteOutcome>[]>;
+  /**
+   * Called once per commit, in order, after it is durable and before its writers are answered: this is how the index
+   * comes to see every change exactly once, before anyone is told that it happened.
+   */
+  onCommit(listener: (changes: readonly StoredChange[]) => Promise<void>): void;
+  /** The sequence of the last durable change, 0 when there was none. */
+  lastSequence(): number;
+  /**
+   * Changes after `sequence`, oldest first, at most one (the latest) per document. Null when they are no longer known,
+   * because `forgetChanges` went further: the reader must start over from `all()`.
+   */
+  changesAfter(sequence: number): Iterable<StoredChange> | null;
+  /** Every document, in order of id. */
+  all(): Iterable<Document>;
+  /** Whoever follows the changes has saved all up to `sequence`: they need not be kept. */
+  forgetChanges(sequence: number): Promise<void>;
+}
+
+export interface KeyRecord {
+  id: string;
+  name: string;
+  mode: Mode;
+  /** SHA-256 of the whole key, hex. The key itself is never stored: it carries 192 random bits, so a plain hash does. */
+  hash: string;
+  scopes: Scope[];
+  tenants: string[] | null;
+  /** Milliseconds since 1970, or null for never. */
+  expiresAt: number | null;
+  /** Requests a minute, or null for no limit. */
+  rateLimit: number | null;
+  createdAt: number;
+  revokedAt: number | null;
+}
+
+/** Other processes (the command line) may write keys at any time: every read sees what is on disk now. */
+export interface KeyStorage {
+  findByHash(hash: string): KeyRecord | null;
+  get(id: string): KeyRecord | null;
+  list(): KeyRecord[];
+  /** Adds or replaces; a changed hash makes the old one unknown in the same commit. */
+  put(key: KeyRecord): Promise<void>;
+}
+
+export interface IdempotencyRecord {
+  /** SHA-256 of method, path and body: another request under the same key is refused. */
+  fingerprint: string;
+  /** The body to answer again: JSON text; null where it is kept in chunks (streamed answers). */
+  body: string | null;
+  createdAt: number;
+}
+
+/** Keys given here already name the mode and the API key they belong to. */
+export interface IdempotencyStorage {
+  get(key: string): IdempotencyRecord | null;
+  put(key: string, record: IdempotencyRecord): Promise<void>;
+  /** Streamed answers are kept in pieces, numbered from 0, written before the record itself. */
+  putChunk(key: string, index: number, text: string): Promise<void>;
+  chunks(key: string): Iterable<string>;
+  /** Drops what was created before `time`. */
+  expire(time: number): Promise<void>;
+}
