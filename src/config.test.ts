@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, loadConfig } from './config.js';
+
+describe('loadConfig', () => {
+  it('fills in every default', () => {
+    expect(loadConfig({ PATH: '/bin' })).toMatchObject({
+      host: '127.0.0.1',
+      port: 8180,
+      dataDir: './data',
+      apiKey: null,
+      logLevel: 'info',
+      rateLimit: null,
+    });
+  });
+
+  it('reads numbers, and takes an empty variable as one that is not set', () => {
+    expect(loadConfig({ SEXTANT_PORT: '0', SEXTANT_HOST: '', SEXTANT_RATE_LIMIT: '60' })).toMatchObject({
+      port: 0,
+      host: '127.0.0.1',
+      rateLimit: 60,
+    });
+  });
+
+  it('reports every problem at once, with a guess for a misspelt name', () => {
+    const environment = { SEXTANT_PROT: '1', SEXTANT_PORT: '70000', SEXTANT_LOG_LEVEL: 'inf' };
+    expect(problemsOf(environment)).toEqual([
+      'SEXTANT_PROT is not a setting. Did you mean "SEXTANT_PORT"?',
+      'SEXTANT_PORT must be a whole number from 0 to 65535, not "70000".',
+      'SEXTANT_LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "inf". Did you mean "info"?',
+    ]);
+  });
+
+  it('does not repeat a key that has the wrong form', () => {
+    const [problem] = problemsOf({ SEXTANT_API_KEY: 'sk_live_short' });
+    expect(problem).toContain('SEXTANT_API_KEY does not have the right form');
+    expect(problem).not.toContain('sk_live_short');
+  });
+});
+
+function problemsOf(environment: NodeJS.ProcessEnv): readonly string[] {
+  try {
+    loadConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}

@@ -1,0 +1,124 @@
+import { availableParallelism } from 'node:os';
+import { type Static, Type } from 'typebox';
+import { didYouMean } from './domain/did-you-mean.js';
+
+const PREFIX = 'SEXTANT_';
+
+/**
+ * Every setting. `requestTimeout` is read from SEXTANT_REQUEST_TIMEOUT, and so on. A setting without a default is
+ * off (null) unless it is given. The descriptions are the help that people see.
+ */
+export const SETTINGS = Type.Object({
+  host: Type.String({
+    default: '127.0.0.1',
+    minLength: 1,
+    description: 'Address to listen on; 0.0.0.0 for all of them.',
+  }),
+  port: Type.Integer({ default: 8180, minimum: 0, maximum: 65_535, description: 'Port to listen on; 0 for a free one.' }),
+  dataDir: Type.String({ default: './data', minLength: 1, description: 'Folder that holds documents, keys and index.' }),
+  apiKey: Type.Optional(
+    Type.String({
+      pattern: '^sk_live_[A-Za-z0-9]{24,}$',
+      description: 'A live key with every scope: sk_live_ and at least 24 letters and digits.',
+    }),
+  ),
+  logLevel: Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+    default: 'info',
+    description: 'The least important log lines to write.',
+  }),
+  queryWorkers: Type.Integer({
+    default: Math.max(1, availableParallelism() - 1),
+    minimum: 1,
+    maximum: 64,
+    description: 'Threads that run queries.',
+  }),
+  requestTimeout: Type.Integer({
+    default: 30,
+    minimum: 1,
+    maximum: 3600,
+    description: 'Seconds in which the body of a request must arrive; for an import, the longest silence.',
+  }),
+  queryTimeout: Type.Integer({
+    default: 10,
+    minimum: 1,
+    maximum: 3600,
+    description: 'Seconds after which the work on a request is given up.',
+  }),
+  rateLimit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1_000_000,
+      description: 'Requests a minute for a key that has no limit of its own.',
+    }),
+  ),
+});
+
+type Given = Static<typeof SETTINGS>;
+export type Config = Required<Omit<Given, 'apiKey' | 'rateLimit'>> & {
+  apiKey: string | null;
+  rateLimit: number | null;
+};
+
+/** All that is wrong with the settings, one line each. */
+export class ConfigError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(`Some settings can't be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+interface SettingRule {
+  type?: string;
+  default?: string | number;
+  description?: string;
+  enum?: readonly string[];
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+}
+
+export function loadConfig(environment: NodeJS.ProcessEnv): Config {
+  const rules = Object.entries<SettingRule>(SETTINGS.properties);
+  const problems = unknownSettings(environment);
+  const values: Record<string, string | number | null> = {};
+  for (const [name, rule] of rules) {
+    const written = environment[settingName(name)];
+    const value = written === undefined || written === '' ? (rule.default ?? null) : readSetting(written, rule);
+    if (value !== null && typeof value === 'object') problems.push(`${settingName(name)} ${value.problem}`);
+    else values[name] = value;
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+  return values as Config;
+}
+
+/** `requestTimeout` → `SEXTANT_REQUEST_TIMEOUT` */
+export function settingName(property: string): string {
+  return PREFIX + property.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+}
+
+function unknownSettings(environment: NodeJS.ProcessEnv): string[] {
+  const known = Object.keys(SETTINGS.properties).map(settingName);
+  return Object.keys(environment)
+    .filter((name) => name.startsWith(PREFIX) && !known.includes(name))
+    .map((name) => `${name} is not a setting.${didYouMean(name, known) || ` There are ${known.join(', ')}.`}`);
+}
+
+function readSetting(written: string, rule: SettingRule): string | number | { problem: string } {
+  if (rule.type === 'integer') return readInteger(written, rule);
+  if (rule.enum !== undefined && !rule.enum.includes(written)) {
+    return { problem: `must be one of ${rule.enum.join(', ')}, not "${written}".${didYouMean(written, rule.enum)}` };
+  }
+  // What was written is not repeated: the only setting with a pattern is a secret.
+  if (rule.pattern !== undefined && !new RegExp(rule.pattern).test(written)) {
+    return { problem: `does not have the right form. ${rule.description}` };
+  }
+  return written;
+}
+
+function readInteger(written: string, rule: SettingRule): number | { problem: string } {
+  const value = /^\d{1,15}$/.test(written) ? Number(written) : Number.NaN;
+  const { minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = rule;
+  if (value >= minimum && value <= maximum) return value;
+  return { problem: `must be a whole number from ${minimum} to ${maximum}, not "${written}".` };
+}
