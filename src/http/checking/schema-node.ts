@@ -1,0 +1,46 @@
+import type { Problems } from '../../domain/problem.js';
+
+export type JsonType = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'null';
+
+export interface CheckContext {
+  /** Where the value is, as callers write it; empty for the body as a whole. */
+  path: string;
+  problems: Problems;
+  /** The time of the request, so that all its relative dates mean the same. */
+  now: number;
+}
+
+/**
+ * Hangs on a schema for what JSON schema can't say. It is called with a value of the right type, records what is wrong,
+ * and gives back what the handler should get in its place: a parsed filter, an instant, a canonical code.
+ */
+export const CHECK = Symbol('check');
+export type CustomCheck = (value: unknown, context: CheckContext) => unknown;
+
+/** The part of JSON schema that request schemas may use. */
+export interface SchemaNode {
+  type?: JsonType | readonly JsonType[];
+  properties?: Record<string, SchemaNode>;
+  required?: readonly string[];
+  additionalProperties?: boolean;
+  items?: SchemaNode;
+  minItems?: number;
+  maxItems?: number;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  enum?: readonly string[];
+  minimum?: number;
+  maximum?: number;
+  default?: unknown;
+  description?: string;
+  [CHECK]?: CustomCheck;
+}
+
+export function typesOf(node: SchemaNode): readonly JsonType[] {
+  if (node.type === undefined) return node.enum === undefined ? [] : ['string'];
+  return typeof node.type === 'string' ? [node.type] : node.type;
+}
+
+/** Records every problem of `value` and returns it as the handler gets it: checked, defaults filled in. */
+export type Checker = (value: unknown, context: CheckContext) => unknown;
