@@ -1,0 +1,96 @@
+import type { Transaction } from 'lmdb';
+import type { Mode } from '../../domain/mode.js';
+import type { StoredChange } from '../storage.js';
+import type { CommitQueue } from './commit-queue.js';
+import type { DocumentTables, Environment } from './environment.js';
+import { decodeHead, documentOf } from './record.js';
+import type { StagedWrites } from './staged-writes.js';
+import { fromSnapshot } from './table.js';
+
+/** How many entries one commit drops: a few milliseconds' work. */
+const FORGET_AT_ONCE = 500;
+
+/**
+ * Which documents changed, in order. A change takes its document's earlier entry out, so there is at most one for each:
+ * whether it was a put or a deletion shows in whether there is a head.
+ */
+export class ChangeLog {
+  readonly #tables: DocumentTables;
+  readonly #forgottenKey: string;
+  #lastSequence: number;
+
+  constructor(
+    private readonly environment: Environment,
+    private readonly queue: CommitQueue,
+    mode: Mode,
+  ) {
+    this.#tables = environment.documents[mode];
+    this.#forgottenKey = `forgotten-${mode}`;
+    const [last = 0] = this.#tables.log.getKeys({ reverse: true, limit: 1 });
+    this.#lastSequence = Math.max(last, this.forgottenUpTo());
+  }
+
+  /** Of what is durable. */
+  get lastSequence(): number {
+    return this.#lastSequence;
+  }
+
+  committed(sequence: number): void {
+    this.#lastSequence = sequence;
+  }
+
+  forgottenUpTo(): number {
+    return Number(this.environment.meta.get(this.#forgottenKey) ?? 0);
+  }
+
+  /** `previous` is the sequence in the head that the change replaces, null where there is none. */
+  stagePut(change: { id: string; sequence: number; previous: number | null }, staged: StagedWrites): void {
+    const { log, tombstones } = this.#tables;
+    const deletion = change.previous === null ? staged.get(tombstones, change.id) : null;
+    if (deletion !== null) staged.remove(tombstones, change.id);
+    const earlier = deletion === null ? change.previous : Number(deletion);
+    if (earlier !== null) staged.removeOnly(log, earlier);
+    staged.putOnly(log, change.sequence, change.id);
+  }
+
+  stageDelete(change: { id: string; sequence: number; previous: number }, staged: StagedWrites): void {
+    const { log, tombstones } = this.#tables;
+    staged.removeOnly(log, change.previous);
+    staged.put(tombstones, change.id, String(change.sequence));
+    staged.putOnly(log, change.sequence, change.id);
+  }
+
+  *after(sequence: number): Iterable<StoredChange> {
+    yield* fromSnapshot(this.environment.root, (transaction) => this.#entriesAfter(sequence, transaction));
+  }
+
+  /** In several commits: others must not wait for a long list to be dropped. */
+  async forget(sequence: number): Promise<void> {
+    const upTo = Math.min(sequence, this.#lastSequence);
+    if (upTo <= this.forgottenUpTo()) return;
+    await this.queue.run((staged) => staged.put(this.environment.meta, this.#forgottenKey, String(upTo)));
+    while ((await this.queue.run((staged) => this.#dropSome(upTo, staged))) === FORGET_AT_ONCE);
+  }
+
+  *#entriesAfter(sequence: number, transaction: Transaction): Iterable<StoredChange> {
+    const { heads, contents, log } = this.#tables;
+    for (const { key, value: id } of log.getRange({ start: sequence, exclusiveStart: true, transaction })) {
+      const head = heads.get(id, { transaction });
+      yield head === undefined
+        ? { sequence: key, kind: 'delete', id }
+        : { sequence: key, kind: 'put', document: documentOf(decodeHead(head)[1], contents.get(id, { transaction })) };
+    }
+  }
+
+  /** Entries this old are never added to, so reading them past what is staged misses nothing. */
+  #dropSome(upTo: number, staged: StagedWrites): number {
+    const { log, tombstones } = this.#tables;
+    let dropped = 0;
+    for (const { key, value: id } of log.getRange({ start: 0, end: upTo + 1, limit: FORGET_AT_ONCE })) {
+      staged.removeOnly(log, key);
+      if (staged.get(tombstones, id) === String(key)) staged.remove(tombstones, id);
+      dropped++;
+    }
+    return dropped;
+  }
+}

@@ -1,0 +1,91 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Database, open, type RootDatabase } from 'lmdb';
+import { MODES, type Mode } from '../../domain/mode.js';
+import { checkFormat } from './format.js';
+
+/** Text under text: every value is JSON, but for contents (see record.ts). */
+export type TextTable = Database<string, string>;
+
+/**
+ * What the store holds of one mode. Heads and contents lie apart so that a page of hits reads no contents.
+ *
+ * - heads: id → [sequence of its last change, head]
+ * - contents: id → text; absent for a document without content
+ * - log: sequence → id, for the latest change of each document alone
+ * - tombstones: id → sequence of its deletion, for as long as the log has it
+ */
+export interface DocumentTables {
+  heads: TextTable;
+  contents: TextTable;
+  log: Database<string, number>;
+  tombstones: TextTable;
+}
+
+export interface Environment {
+  root: RootDatabase<string, string>;
+  /** `format` → the version; `forgotten-<mode>` → the sequence up to which the log has been dropped. */
+  meta: TextTable;
+  documents: Record<Mode, DocumentTables>;
+  /** Key id → record. */
+  keys: TextTable;
+  /** Hash of a key → its id. An entry counts only if the record still has that hash. */
+  keyHashes: TextTable;
+  /** Digest of the idempotency key → record. */
+  idempotency: TextTable;
+  /** [digest, index] → a piece of a streamed answer. */
+  idempotencyChunks: Database<string, [string, number]>;
+  /** [time, digest] → empty JSON: what to look at when old records are dropped. */
+  idempotencyTimes: Database<string, [number, string]>;
+}
+
+export const STORE_FILE = 'store.mdb';
+
+/** Address space, not disk: the file grows with what is in it. With a fixed size no process ever has to map it anew. */
+const MAP_SIZE = 2 ** 40;
+
+export async function openEnvironment(folder: string): Promise<Environment> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const root = open<string, string>(join(folder, STORE_FILE), {
+    noSubdir: true,
+    encoding: 'string',
+    mapSize: MAP_SIZE,
+    maxDbs: 32,
+    maxReaders: 254,
+    // Otherwise a write resolves when it is visible, and the sync that makes it durable follows later.
+    overlappingSync: false,
+    // Pages come zeroed: what was freed elsewhere in the process must not end up in the file.
+    noMemInit: false,
+  });
+  try {
+    return openTables(root);
+  } catch (error) {
+    await root.close();
+    throw error;
+  }
+}
+
+function openTables(root: RootDatabase<string, string>): Environment {
+  const table = <K extends string | number | [string, number] | [number, string]>(name: string) =>
+    root.openDB<string, K>({ name, encoding: 'string' });
+  const meta = table<string>('meta');
+  // Before any other table: opening one creates it, and a store of another format must stay as it is.
+  checkFormat(meta);
+  const documentTables = (mode: Mode): DocumentTables => ({
+    heads: table<string>(`${mode}-heads`),
+    contents: table<string>(`${mode}-contents`),
+    log: table<number>(`${mode}-log`),
+    tombstones: table<string>(`${mode}-tombstones`),
+  });
+  const [live, test] = MODES.map(documentTables);
+  return {
+    root,
+    meta,
+    documents: { live, test },
+    keys: table<string>('keys'),
+    keyHashes: table<string>('key-hashes'),
+    idempotency: table<string>('idempotency'),
+    idempotencyChunks: table<[string, number]>('idempotency-chunks'),
+    idempotencyTimes: table<[number, string]>('idempotency-times'),
+  };
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import type { IdempotencyRecord, IdempotencyStorage } from '../storage.js';
+import type { CommitQueue } from './commit-queue.js';
+import type { Environment } from './environment.js';
+import type { StagedWrites } from './staged-writes.js';
+import { fromSnapshot } from './table.js';
+
+/** How many records one commit drops: a few milliseconds' work. */
+const EXPIRE_AT_ONCE = 200;
+
+export class LmdbIdempotencyStorage implements IdempotencyStorage {
+  constructor(
+    private readonly environment: Environment,
+    private readonly queue: CommitQueue,
+  ) {}
+
+  get(key: string): IdempotencyRecord | null {
+    const text = this.environment.idempotency.get(digestOf(key));
+    return text === undefined ? null : JSON.parse(text);
+  }
+
+  put(key: string, record: IdempotencyRecord): Promise<void> {
+    return this.queue.run((staged) => stageIdempotencyRecord(this.environment, { key, record }, staged));
+  }
+
+  putChunk(key: string, index: number, text: string): Promise<void> {
+    const digest = digestOf(key);
+    return this.queue.run((staged) => {
+      if (index === 0) this.#beginChunks(digest, staged);
+      staged.putOnly(this.environment.idempotencyChunks, [digest, index], JSON.stringify(text));
+    });
+  }
+
+  *chunks(key: string): Iterable<string> {
+    const { root, idempotencyChunks } = this.environment;
+    yield* fromSnapshot(root, (transaction) =>
+      idempotencyChunks
+        .getRange({ ...chunkRange(digestOf(key)), transaction })
+        .map(({ value }): string => JSON.parse(value)),
+    );
+  }
+
+  async expire(time: number): Promise<void> {
+    while ((await this.queue.run((staged) => this.#expireSome(time, staged))) === EXPIRE_AT_ONCE);
+  }
+
+  /** Pieces of an answer that was broken off must neither mix with the new ones nor stay for ever. */
+  #beginChunks(digest: string, staged: StagedWrites): void {
+    this.#removeChunks(digest, staged);
+    staged.putOnly(this.environment.idempotencyTimes, [Date.now(), digest], NOTHING);
+  }
+
+  #expireSome(time: number, staged: StagedWrites): number {
+    const { idempotency, idempotencyTimes } = this.environment;
+    let seen = 0;
+    for (const key of idempotencyTimes.getKeys({ start: [0, ''], end: [time, ''], limit: EXPIRE_AT_ONCE })) {
+      const [, digest] = key;
+      seen++;
+      staged.removeOnly(idempotencyTimes, key);
+      const text = staged.get(idempotency, digest);
+      const record: IdempotencyRecord | null = text === null ? null : JSON.parse(text);
+      // A key that was used again since then has another entry for its new time.
+      if (record !== null && record.createdAt >= time) continue;
+      if (record !== null) staged.remove(idempotency, digest);
+      this.#removeChunks(digest, staged);
+    }
+    return seen;
+  }
+
+  #removeChunks(digest: string, staged: StagedWrites): void {
+    const { idempotencyChunks } = this.environment;
+    for (const key of idempotencyChunks.getKeys(chunkRange(digest))) staged.removeOnly(idempotencyChunks, key);
+  }
+}
+
+export function stageIdempotencyRecord(
+  { idempotency, idempotencyTimes }: Environment,
+  { key, record }: { key: string; record: IdempotencyRecord },
+  staged: StagedWrites,
+): void {
+  const digest = digestOf(key);
+  staged.put(idempotency, digest, JSON.stringify(record));
+  staged.putOnly(idempotencyTimes, [record.createdAt, digest], NOTHING);
+}
+
+const NOTHING = '{}';
+
+/** Callers choose these keys: a digest has one length and says nothing to whoever reads the file. */
+function digestOf(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
+
+function chunkRange(digest: string): { start: [string, number]; end: [string, number] } {
+  return { start: [digest, 0], end: [digest, Number.MAX_SAFE_INTEGER] };
+}

@@ -1,0 +1,58 @@
+import { open as openFile } from 'node:fs/promises';
+import type { Mode } from '../../domain/mode.js';
+import type { DocumentStorage, Storage } from '../storage.js';
+import { CommitQueue } from './commit-queue.js';
+import { LmdbDocumentStorage } from './document-storage.js';
+import { type Environment, openEnvironment } from './environment.js';
+import { LmdbIdempotencyStorage } from './idempotency-storage.js';
+import { LmdbKeyStorage } from './key-storage.js';
+import type { StagedWrites } from './staged-writes.js';
+
+/**
+ * Opens the store in `folder`, making it if there is none. Several processes may have it open, but only one of them may
+ * write documents; keys can be written by any.
+ */
+export async function openLmdbStorage({ folder }: { folder: string }): Promise<LmdbStorage> {
+  return new LmdbStorage(await openEnvironment(folder));
+}
+
+export class LmdbStorage implements Storage {
+  readonly keys: LmdbKeyStorage;
+  readonly idempotency: LmdbIdempotencyStorage;
+  readonly #queue: CommitQueue;
+  readonly #documents: Record<Mode, LmdbDocumentStorage>;
+
+  constructor(private readonly environment: Environment) {
+    this.#queue = new CommitQueue(environment.root, (staged) => this.#committed(staged));
+    this.#documents = {
+      live: new LmdbDocumentStorage(environment, this.#queue, 'live'),
+      test: new LmdbDocumentStorage(environment, this.#queue, 'test'),
+    };
+    this.keys = new LmdbKeyStorage(environment, this.#queue);
+    this.idempotency = new LmdbIdempotencyStorage(environment, this.#queue);
+  }
+
+  documents(mode: Mode): DocumentStorage {
+    return this.#documents[mode];
+  }
+
+  async copyTo(file: string): Promise<void> {
+    // Compacted: free pages are left out, which costs some time and makes the copy as small as it can be.
+    await this.environment.root.backup(file, true);
+    const copy = await openFile(file, 'r+');
+    try {
+      await copy.sync();
+    } finally {
+      await copy.close();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#queue.close();
+    await this.environment.root.close();
+  }
+
+  async #committed(staged: StagedWrites): Promise<void> {
+    await Promise.all(staged.changedModes().map((mode) => this.#documents[mode].committed(staged.changes[mode])));
+  }
+}

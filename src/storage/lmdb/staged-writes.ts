@@ -1,0 +1,94 @@
+import type { Database, Key, RootDatabase } from 'lmdb';
+import { MODES, type Mode } from '../../domain/mode.js';
+import type { StoredChange } from '../storage.js';
+import { StorageWriteError } from '../storage-error.js';
+
+type Table<K extends Key> = Database<string, K>;
+
+interface Operation {
+  apply(): void;
+}
+
+/**
+ * What one commit is going to write. Reads through it see its own writes first, then the store, so that the decisions of
+ * a batch build on each other although nothing of it is on disk yet.
+ */
+export class StagedWrites {
+  /** The changes to documents, in order. */
+  readonly changes: Record<Mode, StoredChange[]> = { live: [], test: [] };
+  /** UTF-16 units of all values: what the commit costs, roughly. */
+  size = 0;
+  readonly #operations: Operation[] = [];
+  /** Table → key → what it holds once this is committed; null for removed. Only text keys are read back. */
+  readonly #overlay = new Map<Table<string>, Map<string, string | null>>();
+
+  get empty(): boolean {
+    return this.#operations.length === 0;
+  }
+
+  get(table: Table<string>, key: string): string | null {
+    const staged = this.#overlay.get(table)?.get(key);
+    return staged === undefined ? (table.get(key) ?? null) : staged;
+  }
+
+  put(table: Table<string>, key: string, value: string): void {
+    this.#remember(table, key, value);
+    this.putOnly(table, key, value);
+  }
+
+  remove(table: Table<string>, key: string): void {
+    this.#remember(table, key, null);
+    this.removeOnly(table, key);
+  }
+
+  /** For tables that no later write of the batch reads. */
+  putOnly<K extends Key>(table: Table<K>, key: K, value: string): void {
+    this.size += value.length;
+    this.#operations.push({ apply: () => void table.put(key, value) });
+  }
+
+  removeOnly<K extends Key>(table: Table<K>, key: K): void {
+    this.#operations.push({ apply: () => void table.remove(key) });
+  }
+
+  /**
+   * Resolves when everything is on disk. All operations are handed over in one turn and in one batch, which the writer
+   * thread turns into one transaction: after a crash all of them are there, or none. Values are text that has been
+   * encoded before, so that none of them can throw halfway.
+   */
+  async commit(root: RootDatabase<string, string>): Promise<void> {
+    try {
+      await root.batch(() => {
+        for (const operation of this.#operations) operation.apply();
+      });
+    } catch (error) {
+      throw new StorageWriteError(`The store could not be written: ${await reasonOf(error)}.`, { cause: error });
+    } finally {
+      // Reads of this turn share a snapshot that may be older than the commit.
+      root.resetReadTxn();
+    }
+  }
+
+  changedModes(): Mode[] {
+    return MODES.filter((mode) => this.changes[mode].length > 0);
+  }
+
+  #remember(table: Table<string>, key: string, value: string | null): void {
+    let entries = this.#overlay.get(table);
+    if (entries === undefined) {
+      entries = new Map();
+      this.#overlay.set(table, entries);
+    }
+    entries.set(key, value);
+  }
+}
+
+/** A failed commit carries the disk's own error as a promise; left alone, that would be an unhandled rejection. */
+async function reasonOf(error: unknown): Promise<string> {
+  if (!(error instanceof Error)) return String(error);
+  if (!('commitError' in error)) return error.message;
+  return Promise.resolve(error.commitError).then(
+    () => error.message,
+    (reason: unknown) => (reason instanceof Error ? reason.message : String(reason)),
+  );
+}
