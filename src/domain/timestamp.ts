@@ -25,12 +25,12 @@ export function parseTimestamp(text: string): Timestamp | null {
   if (date.getUTCMonth() !== +month - 1 || date.getUTCDate() !== +day) return null;
   date.setUTCHours(+hour, +minute, +second, +fraction.slice(0, 3).padEnd(3, '0'));
   const time = date.getTime() - shift * 60_000;
-  return time < EARLIEST || time > LATEST ? null : { time, dateOnly: match[4] === undefined };
+  return time < EARLIEST_TIME || time > LATEST_TIME ? null : { time, dateOnly: match[4] === undefined };
 }
 
 /** Years 0000 to 9999: what the plain ISO form can write. */
-const EARLIEST = -62_167_219_200_000;
-const LATEST = 253_402_300_799_999;
+export const EARLIEST_TIME = -62_167_219_200_000;
+export const LATEST_TIME = 253_402_300_799_999;
 
 function offsetMinutes(offset: string): number | null {
   if (offset === 'Z' || offset === 'z') return 0;
