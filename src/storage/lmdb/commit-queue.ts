@@ -1,4 +1,4 @@
-import type { RootDatabase } from 'lmdb';
+import type { Environment } from './environment.js';
 import { StagedWrites } from './staged-writes.js';
 
 /** Stages one write. It may throw, but only before it has staged anything. */
@@ -16,8 +16,8 @@ interface Batch {
 }
 
 /** Staging runs on the event loop, so it ends early rather than hold up others; what is left goes into the next commit. */
-const MAX_STAGING_MILLISECONDS = 4;
-const MAX_BATCH_JOBS = 1000;
+const MAX_STAGING_MILLISECONDS = 3;
+const MAX_BATCH_JOBS = 500;
 const MAX_BATCH_SIZE = 2_000_000;
 
 /**
@@ -30,7 +30,7 @@ export class CommitQueue {
   #closed = false;
 
   constructor(
-    private readonly root: RootDatabase<string, string>,
+    private readonly environment: Environment,
     /** Runs after each commit is durable and before its writers are answered. */
     private readonly afterCommit: (staged: StagedWrites) => Promise<void>,
   ) {}
@@ -74,7 +74,7 @@ export class CommitQueue {
 
   async #commit({ staged, answers }: Batch): Promise<void> {
     try {
-      if (!staged.empty) await staged.commit(this.root);
+      if (!staged.empty) await staged.commit(this.environment);
       await this.afterCommit(staged);
     } catch (error) {
       for (const answer of answers) answer.reject(error);

@@ -23,6 +23,7 @@ export interface DocumentTables {
 }
 
 export interface Environment {
+  folder: string;
   root: RootDatabase<string, string>;
   /** `format` → the version; `forgotten-<mode>` → the sequence up to which the log has been dropped. */
   meta: TextTable;
@@ -54,18 +55,21 @@ export async function openEnvironment(folder: string): Promise<Environment> {
     maxReaders: 254,
     // Otherwise a write resolves when it is visible, and the sync that makes it durable follows later.
     overlappingSync: false,
+    // Writes are batched by the commit queue. The library's own batching of a turn's writes makes a promise that nobody
+    // can catch, and a full disk would end the process with it.
+    eventTurnBatching: false,
     // Pages come zeroed: what was freed elsewhere in the process must not end up in the file.
     noMemInit: false,
   });
   try {
-    return openTables(root);
+    return { folder, root, ...openTables(root) };
   } catch (error) {
     await root.close();
     throw error;
   }
 }
 
-function openTables(root: RootDatabase<string, string>): Environment {
+function openTables(root: RootDatabase<string, string>): Omit<Environment, 'folder' | 'root'> {
   const table = <K extends string | number | [string, number] | [number, string]>(name: string) =>
     root.openDB<string, K>({ name, encoding: 'string' });
   const meta = table<string>('meta');
@@ -79,7 +83,6 @@ function openTables(root: RootDatabase<string, string>): Environment {
   });
   const [live, test] = MODES.map(documentTables);
   return {
-    root,
     meta,
     documents: { live, test },
     keys: table<string>('keys'),

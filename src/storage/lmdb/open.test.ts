@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { open } from 'lmdb';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Document } from '../../domain/document.js';
 import type { KeyRecord, StoredChange } from '../storage.js';
-import { StorageFormatError } from '../storage-error.js';
-import { STORE_FILE } from './environment.js';
-import { type LmdbStorage, openLmdbStorage } from './open.js';
+import { StorageFormatError, StorageWriteError } from '../storage-error.js';
+import { openEnvironment, STORE_FILE } from './environment.js';
+import { LmdbStorage, openLmdbStorage } from './open.js';
 
 const folders: string[] = [];
 const opened: LmdbStorage[] = [];
@@ -126,6 +126,22 @@ describe('documents', () => {
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(storage.documents('live').lastSequence()).toBe(2);
     expect(storage.documents('live').get('b')).toBeNull();
+  });
+
+  it('takes nothing of a commit that failed for done', async () => {
+    const environment = await openEnvironment(newFolder());
+    const storage = new LmdbStorage(environment);
+    opened.push(storage);
+    const documents = storage.documents('live');
+    const heard: number[] = [];
+    documents.onCommit(async (changes) => void heard.push(...changes.map(({ sequence }) => sequence)));
+    await put(storage, document('a', { title: 'before' }));
+    vi.spyOn(environment.root, 'batch').mockRejectedValueOnce(new Error('no space'));
+    await expect(put(storage, document('a', { title: 'lost' }))).rejects.toThrow(StorageWriteError);
+    expect(documents.get('a')?.title).toBe('before');
+    await put(storage, document('b'));
+    expect(heard).toEqual([1, 2]);
+    expect(documents.lastSequence()).toBe(2);
   });
 
   it('shows nothing of a write before its commit, and all of it once it resolves', async () => {

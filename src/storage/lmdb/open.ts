@@ -23,7 +23,7 @@ export class LmdbStorage implements Storage {
   readonly #documents: Record<Mode, LmdbDocumentStorage>;
 
   constructor(private readonly environment: Environment) {
-    this.#queue = new CommitQueue(environment.root, (staged) => this.#committed(staged));
+    this.#queue = new CommitQueue(environment, (staged) => this.#committed(staged));
     this.#documents = {
       live: new LmdbDocumentStorage(environment, this.#queue, 'live'),
       test: new LmdbDocumentStorage(environment, this.#queue, 'test'),

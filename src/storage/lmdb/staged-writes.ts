@@ -1,7 +1,8 @@
-import type { Database, Key, RootDatabase } from 'lmdb';
+import type { Database, Key } from 'lmdb';
 import { MODES, type Mode } from '../../domain/mode.js';
 import type { StoredChange } from '../storage.js';
-import { StorageWriteError } from '../storage-error.js';
+import type { Environment } from './environment.js';
+import { writeFailure } from './write-failure.js';
 
 type Table<K extends Key> = Database<string, K>;
 
@@ -56,13 +57,13 @@ export class StagedWrites {
    * thread turns into one transaction: after a crash all of them are there, or none. Values are text that has been
    * encoded before, so that none of them can throw halfway.
    */
-  async commit(root: RootDatabase<string, string>): Promise<void> {
+  async commit({ root, folder }: Environment): Promise<void> {
     try {
       await root.batch(() => {
         for (const operation of this.#operations) operation.apply();
       });
     } catch (error) {
-      throw new StorageWriteError(`The store could not be written: ${await reasonOf(error)}.`, { cause: error });
+      throw await writeFailure(error, folder);
     } finally {
       // Reads of this turn share a snapshot that may be older than the commit.
       root.resetReadTxn();
@@ -81,14 +82,4 @@ export class StagedWrites {
     }
     entries.set(key, value);
   }
-}
-
-/** A failed commit carries the disk's own error as a promise; left alone, that would be an unhandled rejection. */
-async function reasonOf(error: unknown): Promise<string> {
-  if (!(error instanceof Error)) return String(error);
-  if (!('commitError' in error)) return error.message;
-  return Promise.resolve(error.commitError).then(
-    () => error.message,
-    (reason: unknown) => (reason instanceof Error ? reason.message : String(reason)),
-  );
 }

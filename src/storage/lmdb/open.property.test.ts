@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Document } from '../../domain/document.js';
+import type { DocumentStorage, DocumentWrite, StoredChange } from '../storage.js';
+import { openLmdbStorage } from './open.js';
+
+type Step =
+  | { kind: 'write'; puts: { id: string; content: string | null; refuse: boolean }[] }
+  | { kind: 'delete'; id: string }
+  | { kind: 'forget'; share: number }
+  | { kind: 'reopen' };
+
+const id = fc.constantFrom('a', 'b', 'c', 'd');
+const content = fc.oneof(fc.constant(null), fc.string({ unit: 'binary', maxLength: 40 }), fc.constant('\ud800'));
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ kind: fc.constant('write' as const), puts: fc.array(putOf(), { maxLength: 6 }) }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('delete' as const), id }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('forget' as const), share: fc.double({ min: 0, max: 1, noNaN: true }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('reopen' as const) }) },
+);
+
+function putOf() {
+  return fc.record({ id, content, refuse: fc.boolean() });
+}
+
+/** What the store must be equal to. */
+class Model {
+  readonly documents = new Map<string, Document>();
+  /** The latest change of each id, forgotten ones included. */
+  readonly changes = new Map<string, StoredChange>();
+  sequence = 0;
+  forgotten = 0;
+
+  apply(change: StoredChange): void {
+    this.sequence++;
+    expect(change.sequence).toBe(this.sequence);
+    if (change.kind === 'put') this.documents.set(change.document.id, change.document);
+    else this.documents.delete(change.id);
+    this.changes.set(change.kind === 'put' ? change.document.id : change.id, change);
+  }
+
+  changesAfter(sequence: number): StoredChange[] | null {
+    if (sequence < this.forgotten) return null;
+    const later = [...this.changes.values()].filter((change) => change.sequence > sequence);
+    return later.sort((a, b) => a.sequence - b.sequence);
+  }
+}
+
+function writesOf(current: Step & { kind: 'write' | 'delete' }): DocumentWrite[] {
+  if (current.kind === 'delete') return [{ id: current.id, decide: () => 'delete' }];
+  return current.puts.map(({ id, content, refuse }) => ({
+    id,
+    decide: (before) => {
+      if (refuse && before !== null) throw new Error('taken');
+      return { ...fields, id, content, updatedAt: (before?.updatedAt ?? 0) + 1 };
+    },
+  }));
+}
+
+const fields = {
+  title: 'T',
+  tenantId: 't',
+  language: 'en' as const,
+  metadata: null,
+  sourceUri: null,
+  createdAt: 1,
+};
+
+function expectSame(documents: DocumentStorage, model: Model): void {
+  expect([...documents.all()]).toEqual([...model.documents.keys()].sort().map((key) => model.documents.get(key)));
+  expect(documents.count()).toBe(model.documents.size);
+  expect(documents.lastSequence()).toBe(model.sequence);
+  for (let sequence = 0; sequence <= model.sequence; sequence++) {
+    const changes = documents.changesAfter(sequence);
+    expect(changes && [...changes]).toEqual(model.changesAfter(sequence));
+  }
+}
+
+it('equals a plain map after any run of writes, refusals, deletions, forgetting and reopening', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 15 }), async (steps) => {
+      const folder = mkdtempSync(join(tmpdir(), 'sextant-store-'));
+      const model = new Model();
+      let storage = await openLmdbStorage({ folder });
+      const heard: StoredChange[] = [];
+      const listen = () => storage.documents('live').onCommit(async (changes) => void heard.push(...changes));
+      listen();
+      try {
+        for (const current of steps) {
+          if (current.kind === 'reopen') {
+            await storage.close();
+            storage = await openLmdbStorage({ folder });
+            listen();
+          } else if (current.kind === 'forget') {
+            const upTo = Math.round(current.share * model.sequence);
+            await storage.documents('live').forgetChanges(upTo);
+            model.forgotten = Math.max(model.forgotten, upTo);
+          } else {
+            await storage.documents('live').write(writesOf(current));
+            for (const change of heard.splice(0)) model.apply(change);
+          }
+          expectSame(storage.documents('live'), model);
+        }
+      } finally {
+        await storage.close();
+        rmSync(folder, { recursive: true });
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
