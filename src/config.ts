@@ -14,8 +14,17 @@ export const SETTINGS = Type.Object({
     minLength: 1,
     description: 'Address to listen on; 0.0.0.0 for all of them.',
   }),
-  port: Type.Integer({ default: 8180, minimum: 0, maximum: 65_535, description: 'Port to listen on; 0 for a free one.' }),
-  dataDir: Type.String({ default: './data', minLength: 1, description: 'Folder that holds documents, keys and index.' }),
+  port: Type.Integer({
+    default: 8180,
+    minimum: 0,
+    maximum: 65_535,
+    description: 'Port to listen on; 0 for a free one.',
+  }),
+  dataDir: Type.String({
+    default: './data',
+    minLength: 1,
+    description: 'Folder that holds documents, keys and index.',
+  }),
   apiKey: Type.Optional(
     Type.String({
       pattern: '^sk_live_[A-Za-z0-9]{24,}$',

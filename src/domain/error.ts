@@ -16,6 +16,7 @@ export type ErrorType =
  * A refused parameter has one of the codes of `ProblemCode` instead, always with status 400.
  */
 export const ERRORS = {
+  http_malformed: { status: 400, type: 'invalid_request_error', when: 'What was sent is not an HTTP request.' },
   invalid_api_key: {
     status: 401,
     type: 'authentication_error',
@@ -36,6 +37,7 @@ export const ERRORS = {
   },
   body_too_large: { status: 413, type: 'invalid_request_error', when: 'The body is larger than its limit.' },
   unsupported_media_type: { status: 415, type: 'invalid_request_error', when: 'The body is of a type not taken here.' },
+  headers_too_large: { status: 431, type: 'invalid_request_error', when: 'The headers are larger than 16 KiB.' },
   rate_limit_exceeded: { status: 429, type: 'rate_limit_error', when: 'The key sent more requests than its limit.' },
   internal_error: { status: 500, type: 'api_error', when: 'A defect in Sextant.' },
   overloaded: { status: 503, type: 'overloaded_error', when: 'Too much is waiting; try again after Retry-After.' },

@@ -1,3 +1,4 @@
+import { countCodePoints } from '../../domain/code-points.js';
 import { didYouMean } from '../../domain/did-you-mean.js';
 import type { CheckContext, SchemaNode } from './schema-node.js';
 import { count, describeAllowed, describeSent } from './wording.js';
@@ -16,7 +17,7 @@ export function checkString(schema: SchemaNode): ScalarCheck<string> {
       problems.add(path, 'parameter_invalid', message + didYouMean(value, allowed));
       return;
     }
-    const length = bounded ? textLength(value) : value.length;
+    const length = bounded ? countCodePoints(value) : value.length;
     if (length < minLength || length > maxLength) {
       const code = length < minLength ? 'parameter_too_short' : 'parameter_too_long';
       problems.add(path, code, `${path} must be ${describeAllowed(schema)}; it has ${count(length, 'character')}.`);
@@ -34,15 +35,4 @@ export function checkNumber(schema: SchemaNode): ScalarCheck<number> {
     const code = value < minimum ? 'parameter_too_small' : 'parameter_too_large';
     problems.add(path, code, `${path} must be ${describeAllowed(schema)}, not ${value}.`);
   };
-}
-
-/** In Unicode code points. */
-export function textLength(text: string): number {
-  let length = text.length;
-  for (let i = 0; i < text.length - 1; i++) {
-    if ((text.charCodeAt(i) & 0xfc00) !== 0xd800 || (text.charCodeAt(i + 1) & 0xfc00) !== 0xdc00) continue;
-    length--;
-    i++;
-  }
-  return length;
 }

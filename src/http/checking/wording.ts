@@ -1,12 +1,11 @@
+import { clip } from '../../domain/code-points.js';
 import { type JsonType, type SchemaNode, typesOf } from './schema-node.js';
 
 /** Longer names and values say no more, and an error must stay smaller than the request it is about. */
 const SHOWN_LENGTH = 100;
 
 export function shorten(text: string): string {
-  if (text.length <= SHOWN_LENGTH) return text;
-  // The cut may fall inside a pair of surrogates; half a character must not be sent.
-  return `${text.slice(0, SHOWN_LENGTH).replace(/[\ud800-\udbff]$/, '')}…`;
+  return clip(text, SHOWN_LENGTH);
 }
 
 /** What was sent: `the string "ten"`, `an array of 3 items`. */

@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify';
+import { type Caller, SCOPES, type Scope } from '../domain/caller.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls; null until the key has been accepted, and on open paths. */
+    caller: Caller | null;
+  }
+  interface FastifyContextConfig {
+    /** What the key must allow; `open` for a path that needs none. */
+    scope?: Scope | 'open';
+  }
+}
+
+/** The caller of a route that needs a key: authentication has put it there. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (request.caller === null) throw new Error('The route is open, so it has no caller.');
+  return request.caller;
+}
+
+export function isLive(request: FastifyRequest): boolean {
+  return request.caller?.mode === 'live';
+}
+
+export function pathOf(request: FastifyRequest): string {
+  const end = request.url.indexOf('?');
+  return end < 0 ? request.url : request.url.slice(0, end);
+}
+
+/** The scope a route needs. One that declares none is a defect, found when the server is built. */
+export function requiredScope(route: { url: string; config?: { scope?: Scope | 'open' } }): Scope | 'open' {
+  const scope = route.config?.scope;
+  if (scope === 'open' || (scope !== undefined && SCOPES.includes(scope))) return scope;
+  throw new Error(`The route ${route.url} declares no scope.`);
+}

@@ -1,0 +1,76 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { failure, ServiceError } from '../domain/error.js';
+import { isLive, pathOf } from './caller.js';
+
+export interface ErrorBody {
+  object: 'error';
+  url: string;
+  error: ErrorDetail;
+  livemode: boolean;
+}
+
+export interface ErrorDetail {
+  type: string;
+  code: string;
+  message: string;
+  param: string | null;
+  errors: { param: string | null; code: string; message: string }[];
+  request_id: string;
+}
+
+/** The one place where something thrown becomes a response. */
+export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = toServiceError(thrown);
+  if (error.status >= 500) logDefect(thrown, error, request);
+  const { retryAfterSeconds, allow } = error.details;
+  if (retryAfterSeconds !== undefined) reply.header('Retry-After', retryAfterSeconds);
+  if (allow !== undefined) reply.header('Allow', allow.join(', '));
+  // The rest of the body may still be on its way, so nothing else can be read from this connection.
+  if (error.code === 'request_timeout' || error.code === 'body_too_large') reply.header('Connection', 'close');
+  return reply
+    .code(error.status)
+    .header('X-Request-Id', request.id)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(errorBody(error, { url: pathOf(request), requestId: request.id, livemode: isLive(request) }));
+}
+
+export function errorBody(
+  error: ServiceError,
+  about: { url: string; requestId: string; livemode: boolean },
+): ErrorBody {
+  return { object: 'error', url: about.url, error: errorDetail(error, about.requestId), livemode: about.livemode };
+}
+
+export function errorDetail(error: ServiceError, requestId: string): ErrorDetail {
+  const { type, code, message, problems, details } = error;
+  const errors = problems.map((problem) => ({ param: problem.param, code: problem.code, message: problem.message }));
+  return { type, code, message, param: details.param ?? null, errors, request_id: requestId };
+}
+
+/** What we refuse ourselves is passed on; what the HTTP framework refuses is put in our words; all else is a defect. */
+export function toServiceError(thrown: unknown): ServiceError {
+  if (thrown instanceof ServiceError) return thrown;
+  switch (frameworkCode(thrown)) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return failure('unsupported_media_type', 'The Content-Type header is not a media type. Send application/json.');
+    case 'FST_ERR_BAD_URL':
+      return failure('path_not_found', 'The path holds a percent sign that is not followed by two hexadecimal digits.');
+    case 'FST_ERR_HANDLER_TIMEOUT':
+      return failure('overloaded', 'The request took longer than is allowed. Try again later.', {
+        retryAfterSeconds: 1,
+      });
+    default:
+      return failure('internal_error', 'Something went wrong on our side. Please report the request id.');
+  }
+}
+
+function frameworkCode(thrown: unknown): unknown {
+  return typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : null;
+}
+
+function logDefect(thrown: unknown, error: ServiceError, request: FastifyRequest): void {
+  const about = { code: error.code, request_id: request.id };
+  if (error.code === 'internal_error') request.log.error({ ...about, err: thrown }, 'defect');
+  else request.log.warn(about, error.message);
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import { failure } from '../domain/error.js';
+import { malformed, parseJson } from './parse-json.js';
+
+export const JSON_BODY_LIMIT = 1_048_576;
+
+/**
+ * A body that is too large is still read up to here, and thrown away: answering and closing while the client writes
+ * would reset the connection, and the client would see that instead of the answer.
+ */
+const DISCARD_LIMIT = 16 * JSON_BODY_LIMIT;
+
+export interface JsonBody {
+  value: unknown;
+  /** SHA-256 of the bytes, hex: two requests are the same if their bodies are. */
+  fingerprint: string;
+}
+
+/** Reads and parses a JSON body. Its size is limited before anything is parsed, and so is the time it may take to come. */
+export async function readJsonBody(request: FastifyRequest, timeoutMilliseconds: number): Promise<JsonBody> {
+  requireMediaType(request, ['application/json']);
+  const bytes = await readBytes(request.raw, timeoutMilliseconds);
+  if (bytes.length === 0) throw bodyNeeded();
+  return { value: parseJson(bytes), fingerprint: createHash('sha256').update(bytes).digest('hex') };
+}
+
+export function bodyNeeded(): Error {
+  return malformed('The request has no body. Send a JSON object; {} if there is nothing to say.');
+}
+
+/** Refuses a body that is not of one of `types`, in another charset than UTF-8, or compressed. */
+export function requireMediaType(request: FastifyRequest, types: readonly string[]): void {
+  const sent = request.headers['content-type'];
+  const [type, ...parameters] = (sent ?? '')
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  if (!types.includes(type)) {
+    const was = sent === undefined ? 'it is not set' : `"${sent.slice(0, 100)}" was sent`;
+    throw failure('unsupported_media_type', `Content-Type must be ${types.join(' or ')}; ${was}.`);
+  }
+  const charset = parameters
+    .find((parameter) => parameter.startsWith('charset='))
+    ?.slice(8)
+    .replaceAll('"', '');
+  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') {
+    throw failure(
+      'unsupported_media_type',
+      `The body must be UTF-8; its charset is given as "${charset.slice(0, 40)}".`,
+    );
+  }
+  const encoding = request.headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity') {
+    throw failure(
+      'unsupported_media_type',
+      `Compressed bodies are not taken; Content-Encoding is "${encoding.slice(0, 40)}".`,
+    );
+  }
+}
+
+function readBytes(stream: IncomingMessage, timeoutMilliseconds: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const timer = setTimeout(() => finish(() => reject(tooSlow(timeoutMilliseconds))), timeoutMilliseconds);
+    const finish = (settle: () => void) => {
+      clearTimeout(timer);
+      stream.off('data', onData).off('end', onEnd).off('error', onFailure).off('close', onFailure);
+      settle();
+    };
+    const onData = (chunk: Buffer) => {
+      length += chunk.length;
+      if (length <= JSON_BODY_LIMIT) chunks.push(chunk);
+      else chunks.length = 0;
+      if (length > DISCARD_LIMIT) finish(() => reject(tooLarge()));
+    };
+    const onEnd = () => {
+      finish(() => (length > JSON_BODY_LIMIT ? reject(tooLarge()) : resolve(Buffer.concat(chunks, length))));
+    };
+    const onFailure = () =>
+      finish(() => reject(failure('request_timeout', 'The connection closed before the body was complete.')));
+    stream.on('data', onData).on('end', onEnd).on('error', onFailure).on('close', onFailure);
+  });
+}
+
+function tooLarge(): Error {
+  return failure('body_too_large', `The body is larger than the ${JSON_BODY_LIMIT} bytes (1 MiB) that are taken.`);
+}
+
+function tooSlow(milliseconds: number): Error {
+  return failure('request_timeout', `The body did not arrive within ${milliseconds / 1000} seconds.`);
+}

@@ -1,0 +1,25 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyBaseLogger, FastifyInstance, RawReplyDefaultExpression, RawRequestDefaultExpression, RawServerDefault } from 'fastify';
+import { Type } from 'typebox';
+
+/** The server as route files see it: handlers get the types of their schemas. */
+export type TypedServer = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+export const idempotencyHeaders = Type.Object({
+  'Idempotency-Key': Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      pattern: '^[\\x20-\\x7e]+$',
+      description: 'Any printable ASCII text. The same request sent again with it within 24 hours is answered, but not done, again.',
+    }),
+  ),
+});
+
+export const documentPath = Type.Object({ id: Type.String({ description: 'The id of a document.' }) });

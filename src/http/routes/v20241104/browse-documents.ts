@@ -1,0 +1,59 @@
+import { Type } from 'typebox';
+import { browseDocuments } from '../../../operations/documents/browse-documents.js';
+import { EXAMPLE_PAGE, exampleEnvelope } from '../../schemas/examples.js';
+import * as list from '../../schemas/list-parameters.js';
+import { language } from '../../schemas/parameters.js';
+import { echoes, enveloped, listedDocument, pagination } from '../../schemas/responses.js';
+import { operationContext, type Services } from '../../services.js';
+import { envelope, pageView, sortEcho } from '../../views.js';
+import type { TypedServer } from '../route.js';
+
+const browseRequest = Type.Object(
+  {
+    language: Type.Optional(language),
+    limit: list.limit,
+    page: list.page,
+    sort: Type.Optional(list.sortWithoutScore),
+    tenant_id: Type.Optional(list.tenantIds),
+  },
+  { additionalProperties: false, examples: [{ limit: 10, tenant_id: ['library'] }] },
+);
+
+const browseResult = enveloped('browse_result', { data: Type.Array(listedDocument), ...echoes, ...pagination });
+
+const EXAMPLE = {
+  ...exampleEnvelope('browse_result', '/v20241104/documents/browse'),
+  ...EXAMPLE_PAGE,
+  tenant_id: ['library'],
+  sort: [{ created_at: { order: 'desc' } }],
+  language: null,
+};
+
+export function browseDocumentsRoute(server: TypedServer, services: Services): void {
+  server.post(
+    '/documents/browse',
+    {
+      config: { scope: 'read' },
+      schema: {
+        operationId: 'browseDocuments',
+        tags: ['Documents'],
+        summary: 'Browse documents',
+        description: 'Lists documents, newest first unless sort says otherwise. Paging has no end.',
+        body: browseRequest,
+        response: { 200: { ...browseResult, examples: [EXAMPLE] } },
+      },
+    },
+    async (request) => {
+      const { tenant_id = null, language = null, sort, limit, page } = request.body;
+      const asked = { tenantIds: tenant_id, language, sort: sort?.keys ?? [], limit, page };
+      const found = await browseDocuments(asked, operationContext(services, request));
+      return {
+        ...envelope(request, 'browse_result'),
+        ...pageView(found, asked),
+        tenant_id,
+        sort: sortEcho(sort),
+        language,
+      };
+    },
+  );
+}

@@ -1,0 +1,27 @@
+import { getDocument } from '../../../operations/documents/get-document.js';
+import { EXAMPLE_DOCUMENT } from '../../schemas/examples.js';
+import { documentResponse } from '../../schemas/responses.js';
+import { operationContext, type Services } from '../../services.js';
+import { documentView, envelope } from '../../views.js';
+import { documentPath, type TypedServer } from '../route.js';
+
+export function getDocumentRoute(server: TypedServer, services: Services): void {
+  server.get(
+    '/documents/:id',
+    {
+      config: { scope: 'read' },
+      schema: {
+        operationId: 'getDocument',
+        tags: ['Documents'],
+        summary: 'Retrieve a document',
+        description: 'Returns a document with its content.',
+        params: documentPath,
+        response: { 200: { ...documentResponse, examples: [EXAMPLE_DOCUMENT] } },
+      },
+    },
+    async (request) => {
+      const document = getDocument(request.params.id, operationContext(services, request));
+      return { ...envelope(request, 'document'), ...documentView(document) };
+    },
+  );
+}

@@ -1,0 +1,90 @@
+import { Type } from 'typebox';
+import type { MetadataField } from '../../../engine/engine.js';
+import { describeMetadata } from '../../../operations/documents/describe-metadata.js';
+import { exampleEnvelope } from '../../schemas/examples.js';
+import { enveloped } from '../../schemas/responses.js';
+import { operationContext, type Services } from '../../services.js';
+import { envelope } from '../../views.js';
+import type { TypedServer } from '../route.js';
+
+const bound = Type.Unsafe<number | string | null>({
+  type: ['number', 'string', 'null'],
+  description: 'Of numbers and dates; else null.',
+});
+
+const fieldDescription = Type.Object({
+  field: Type.String({ description: 'The path, as filters, sorts and facets name it.' }),
+  types: Type.Array(Type.String()),
+  array: Type.Boolean({ description: 'Whether any document has several values.' }),
+  document_count: Type.Integer(),
+  distinct_count: Type.Integer(),
+  examples: Type.Unsafe<(string | number | boolean)[]>({ type: 'array', items: {}, maxItems: 5 }),
+  min: bound,
+  max: bound,
+  filterable: Type.Boolean(),
+  sortable: Type.Boolean(),
+  facetable: Type.Boolean(),
+});
+
+const metadataSchema = enveloped('metadata_schema', {
+  data: Type.Array(fieldDescription),
+  total_number_of_documents: Type.Integer(),
+});
+
+const EXAMPLE = {
+  ...exampleEnvelope('metadata_schema', '/v20241104/documents/metadata-schema'),
+  data: [
+    fieldView({
+      field: 'metadata.pages',
+      types: ['number'],
+      array: false,
+      documentCount: 2,
+      distinctCount: 2,
+      examples: [12, 40],
+      min: 12,
+      max: 40,
+    }),
+  ],
+  total_number_of_documents: 3,
+};
+
+export function metadataSchemaRoute(server: TypedServer, services: Services): void {
+  server.get(
+    '/documents/metadata-schema',
+    {
+      config: { scope: 'read' },
+      schema: {
+        operationId: 'getMetadataSchema',
+        tags: ['Documents'],
+        summary: 'Describe the metadata of the documents',
+        description: "One entry per metadata path that documents have, within the key's tenants.",
+        response: { 200: { ...metadataSchema, examples: [EXAMPLE] } },
+      },
+    },
+    async (request) => {
+      const { fields, totalDocuments } = await describeMetadata(operationContext(services, request));
+      return {
+        ...envelope(request, 'metadata_schema'),
+        data: fields.map(fieldView),
+        total_number_of_documents: totalDocuments,
+      };
+    },
+  );
+}
+
+/** Every metadata path can be filtered, sorted and faceted by; that is said so that clients need not assume it. */
+function fieldView(field: MetadataField) {
+  return {
+    field: field.field,
+    types: field.types,
+    array: field.array,
+    document_count: field.documentCount,
+    distinct_count: field.distinctCount,
+    examples: field.examples,
+    min: field.min,
+    max: field.max,
+    filterable: true,
+    sortable: true,
+    facetable: true,
+  };
+}

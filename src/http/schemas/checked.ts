@@ -1,0 +1,24 @@
+import { type TSchema, type TUnsafe, Type } from 'typebox';
+import { CHECK, type CheckContext } from '../checking/schema-node.js';
+
+/**
+ * A schema that documents what callers send and yields what handlers get: `parse` is given a value of the schema's type,
+ * records what else is wrong with it and returns its parsed form.
+ */
+export function parsedAs<Sent, Parsed>(
+  schema: TSchema,
+  parse: (sent: Sent, context: CheckContext) => Parsed,
+): TUnsafe<Parsed> {
+  return Type.Unsafe<Parsed>({ ...schema, [CHECK]: parse });
+}
+
+/** A type or null, written so that responses serialise without trying alternatives. */
+export function nullable<Value>(schema: TSchema & { type?: string }): TUnsafe<Value | null> {
+  return Type.Unsafe<Value | null>({ ...schema, type: [schema.type, 'null'] });
+}
+
+/** A parameter that may be left out and that the handler has nevertheless: the checker fills in the default. */
+export function defaultsTo<Schema extends TSchema>(schema: Schema, value: unknown): Schema {
+  // Optional in the document, present in the handler: no type of the schema library says both.
+  return Type.Optional({ ...schema, default: value }) as TSchema as Schema;
+}

@@ -1,0 +1,69 @@
+import { Type } from 'typebox';
+import { DOCUMENT_LIMITS } from '../../domain/document.js';
+import type { Filter } from '../../domain/filter.js';
+import { echoFilter, type FilterEcho } from '../../domain/filter-echo.js';
+import { parseFilter } from '../../domain/filter-parser.js';
+import { MAX_SORT_KEYS, type SortKey } from '../../domain/sort.js';
+import { echoSort, parseSort, type SortEcho } from '../../domain/sort-parser.js';
+import { defaultsTo, parsedAs } from './checked.js';
+
+/** The parameters of requests that list documents. */
+export const limit = defaultsTo(Type.Integer({ minimum: 1, maximum: 100, description: 'Most results to return.' }), 10);
+
+export const page = defaultsTo(
+  Type.Integer({
+    minimum: 1,
+    description: 'Leave it out at first; then send the next_page of the previous response.',
+  }),
+  1,
+);
+
+export const tenantIds = Type.Array(Type.String({ minLength: 1, maxLength: DOCUMENT_LIMITS.tenantIdLength }), {
+  minItems: 1,
+  maxItems: 10,
+  description: 'Only documents of these tenants are considered.',
+});
+
+/** What was asked for, in both forms: the engine's, and the one that the response repeats. */
+export interface ParsedSort {
+  keys: SortKey[];
+  echo: SortEcho[];
+}
+
+export interface ParsedFilter {
+  filter: Filter;
+  echo: FilterEcho;
+}
+
+/** Where nothing is searched there is no score to sort by. */
+export const sortWithoutScore = parsedAs<unknown[], ParsedSort>(
+  Type.Array(Type.Unsafe({}), {
+    maxItems: MAX_SORT_KEYS,
+    description:
+      'Objects with one key each, the field: {"created_at": {"order": "desc", "missing": "_last"}} or {"title": "asc"}. ' +
+      'Fields are id, title, tenant_id, language, source_uri, created_at, updated_at and metadata.<path>. ' +
+      'Ties end at id ascending. Default: created_at descending.',
+    examples: [[{ created_at: { order: 'desc' } }]],
+  }),
+  (sent, { path, problems }) => {
+    const keys = parseSort(sent, { path, problems, score: 'refused' });
+    return { keys, echo: echoSort(sent, keys) };
+  },
+);
+
+export const filter = parsedAs<Record<string, unknown>, ParsedFilter>(
+  Type.Unsafe({
+    type: 'object',
+    additionalProperties: true,
+    description:
+      'must, must_not and should are arrays of clauses; minimum_should_match says how many of should must hold. ' +
+      'Clauses: term, terms, range, exists, prefix, wildcard, match, ids, and bool, which nests the same shape. ' +
+      'At most 8 deep and 256 clauses.',
+    examples: [{ must: [{ term: { 'metadata.topic': 'law' } }, { range: { created_at: { gte: '2024-01-01' } } }] }],
+  }),
+  (sent, context) => {
+    const parsed = parseFilter(sent, context);
+    // A filter with problems never reaches the handler, and may be too deep to walk.
+    return { filter: parsed, echo: context.problems.any ? echoFilter({}) : echoFilter(sent) };
+  },
+);

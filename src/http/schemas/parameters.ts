@@ -1,0 +1,102 @@
+import { Type } from 'typebox';
+import { CONTENT_TYPES, type ContentType, DOCUMENT_LIMITS, type Metadata, RESERVED_DOCUMENT_IDS } from '../../domain/document.js';
+import { ACCEPTED_LANGUAGES, canonicalLanguage, type Language } from '../../domain/language.js';
+import { checkMetadata } from '../../domain/metadata.js';
+import type { MetadataPatch } from '../../operations/documents/update-document.js';
+import { parseTimestamp, TIMESTAMP_HINT } from '../../domain/timestamp.js';
+import type { CheckContext } from '../checking/schema-node.js';
+import { describeSent } from '../checking/wording.js';
+import { defaultsTo, parsedAs } from './checked.js';
+
+/** The parameters of a document. Each documents itself and yields what the operations work with. */
+const limits = DOCUMENT_LIMITS;
+
+export const documentId = parsedAs<string, string>(
+  Type.String({
+    minLength: 1,
+    maxLength: limits.idLength,
+    pattern: '^[A-Za-z0-9_-]+$',
+    description: 'Letters a-z and A-Z, digits, _ and -. Assigned when left out.',
+  }),
+  refuseReservedId,
+);
+
+export const title = Type.String({ minLength: 1, maxLength: limits.titleLength, description: 'Plain text.' });
+
+export const tenantId = Type.String({
+  minLength: 1,
+  maxLength: limits.tenantIdLength,
+  description: 'The tenant that owns the document.',
+});
+
+export const content = parsedAs<string, string | null>(
+  Type.Unsafe({ type: ['string', 'null'], description: 'At most 100 KB (102,400 bytes of UTF-8) as sent.' }),
+  checkContentSize,
+);
+
+export const contentType = defaultsTo(
+  Type.Unsafe<ContentType>(Type.Enum([...CONTENT_TYPES], { description: 'The format of content.' })),
+  'plaintext',
+);
+
+export const timestamp = parsedAs<string, number>(
+  Type.String({ description: 'ISO 8601, a date alone or with a time; without an offset it is UTC.' }),
+  readTimestamp,
+);
+
+export const language = parsedAs<string, Language>(
+  Type.Enum([...ACCEPTED_LANGUAGES], { description: 'ISO 639-1 code of a supported language; no is taken as nb.' }),
+  canonicalLanguage,
+);
+
+export const sourceUri = Type.Unsafe<string | null>({
+  type: ['string', 'null'],
+  maxLength: limits.sourceUriLength,
+  description: "Address or identifier of the document within the caller's application.",
+});
+
+const METADATA = {
+  type: ['object', 'null'],
+  additionalProperties: true,
+  description:
+    'Key-value pairs: at most 100 keys at all depths together, a key of at most 50 characters, strings of at most 500. ' +
+    'Values are strings, numbers, booleans, arrays of those, or objects.',
+};
+
+export const metadata = parsedAs<Metadata, Metadata | null>(Type.Unsafe(METADATA), (sent, { path, problems }) => {
+  checkMetadata(sent, { path, problems, nulls: 'refused' });
+  return sent;
+});
+
+/** On update: a key with null is removed, the others are merged by top-level key. */
+export const metadataChanges = parsedAs<MetadataPatch, MetadataPatch | null>(
+  Type.Unsafe({ ...METADATA, description: `${METADATA.description} Merged by top-level key; null removes a key.` }),
+  (sent, { path, problems }) => {
+    checkMetadata(sent, { path, problems, nulls: 'remove_key' });
+    return sent;
+  },
+);
+
+function refuseReservedId(id: string, { path, problems }: CheckContext): string {
+  if (RESERVED_DOCUMENT_IDS.includes(id)) {
+    problems.add(path, 'parameter_invalid', `${path} can't be "${id}": it is the name of an endpoint.`);
+  }
+  return id;
+}
+
+function checkContentSize(text: string, { path, problems }: CheckContext): string {
+  // A character takes at most three bytes per UTF-16 unit: most contents need no counting.
+  const bytes = text.length * 3 > limits.contentBytes ? Buffer.byteLength(text) : 0;
+  if (bytes > limits.contentBytes) {
+    const message = `${path} must have at most ${limits.contentBytes} bytes of UTF-8 (100 KB); it has ${bytes}.`;
+    problems.add(path, 'parameter_too_long', message);
+  }
+  return text;
+}
+
+function readTimestamp(text: string, { path, problems }: CheckContext): number {
+  const parsed = parseTimestamp(text);
+  if (parsed !== null) return parsed.time;
+  problems.add(path, 'parameter_invalid', `${path} must be ${TIMESTAMP_HINT}, not ${describeSent(text)}.`);
+  return 0;
+}

@@ -1,0 +1,72 @@
+import { type TSchema, Type } from 'typebox';
+import type { Metadata } from '../../domain/document.js';
+import type { SortValue } from '../../domain/sort.js';
+import { nullable } from './checked.js';
+
+const nullableText = nullable<string>(Type.String());
+
+const tokenUsage = Type.Object({
+  semantic_tokens: Type.Integer({ description: 'Follows the size of the query, title or content processed.' }),
+  llm_tokens: Type.Object({
+    llm_output_tokens: Type.Integer(),
+    llm_input_tokens: Type.Integer(),
+    model: nullableText,
+  }),
+});
+
+/** What every response carries; `object` says what it is. */
+export function enveloped<Properties extends Record<string, TSchema>>(object: string, properties: Properties) {
+  return Type.Object({
+    object: Type.String({ examples: [object] }),
+    url: Type.String({ description: 'The path of the request.' }),
+    ...properties,
+    token_usage: tokenUsage,
+    livemode: Type.Boolean({ description: 'True for a live key.' }),
+  });
+}
+
+const metadata = Type.Unsafe<Metadata | null>({ type: ['object', 'null'], additionalProperties: true });
+const timestamp = Type.String({ description: 'ISO 8601 in UTC with milliseconds.' });
+
+export const documentResponse = enveloped('document', {
+  id: Type.String(),
+  title: Type.String(),
+  content: nullableText,
+  metadata,
+  tenant_id: Type.String(),
+  language: Type.String(),
+  source_uri: nullableText,
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+
+export const listedDocument = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  source_uri: nullableText,
+  metadata,
+  tenant_id: Type.String(),
+  language: Type.String(),
+  sort_value: Type.Unsafe<SortValue[] | null>({
+    type: ['array', 'null'],
+    items: {},
+    description: 'The values sorted by; null when no sort was sent.',
+  }),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+
+export const pagination = {
+  has_more: Type.Boolean(),
+  next_page: nullable<number>(Type.Integer()),
+  total_number_of_results: Type.Integer({ description: 'Exact.' }),
+  page: Type.Integer(),
+  limit: Type.Integer(),
+};
+
+/** Repeats of parameters: the values that were used, null where one was left out and has no default. */
+export const echoes = {
+  tenant_id: Type.Unsafe<readonly string[] | null>({ type: ['array', 'null'], items: { type: 'string' } }),
+  sort: Type.Array(Type.Unsafe<object>({ type: 'object', additionalProperties: true })),
+  language: nullableText,
+};

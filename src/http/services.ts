@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Mode } from '../domain/mode.js';
+import type { Collection, ConvertContent, IdempotentRequest, OperationContext } from '../operations/context.js';
+import type { IdempotencyStorage } from '../storage/storage.js';
+import type { Authenticate } from './authentication.js';
+import { callerOf, pathOf } from './caller.js';
+import type { Lifecycle } from './lifecycle.js';
+
+/** What the HTTP layer is given to work with; the composition root makes it. */
+export interface Services {
+  lifecycle: Lifecycle;
+  authenticate: Authenticate;
+  collection(mode: Mode): Collection;
+  idempotency: IdempotencyStorage;
+  convert: ConvertContent;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** SHA-256 of the JSON body; empty where there is none. */
+    bodyFingerprint: string;
+  }
+}
+
+export function operationContext(services: Services, request: FastifyRequest): OperationContext {
+  const caller = callerOf(request);
+  return { caller, collection: services.collection(caller.mode), convert: services.convert, now: Date.now };
+}
+
+/** The request as its sender names it with `Idempotency-Key`; null where it does not. */
+export function idempotentRequest(services: Services, request: FastifyRequest): IdempotentRequest | null {
+  const key = idempotencyKey(request);
+  if (key === null) return null;
+  const identity = `${request.method} ${pathOf(request)} ${request.bodyFingerprint}`;
+  return { storage: services.idempotency, key, fingerprint: createHash('sha256').update(identity).digest('hex') };
+}
+
+/** Keys of different callers, or of live and test, never meet. */
+export function idempotencyKey(request: FastifyRequest): string | null {
+  const sent = request.headers['idempotency-key'];
+  if (typeof sent !== 'string') return null;
+  const { mode, keyId } = callerOf(request);
+  return `${mode}/${keyId}/${sent}`;
+}

@@ -1,0 +1,63 @@
+import type { FastifyRequest } from 'fastify';
+import type { Document } from '../domain/document.js';
+import { formatTimestamp } from '../domain/timestamp.js';
+import { type TokenUsage, tokenUsage } from '../domain/token-usage.js';
+import type { SortEcho } from '../domain/sort-parser.js';
+import type { FoundDocument, Page } from '../operations/search/find-page.js';
+import { isLive, pathOf } from './caller.js';
+import type { ParsedSort } from './schemas/list-parameters.js';
+
+/** How things look in responses. */
+export function envelope(
+  request: FastifyRequest,
+  object: string,
+  semanticTokens = 0,
+): { object: string; url: string; token_usage: TokenUsage; livemode: boolean } {
+  return { object, url: pathOf(request), token_usage: tokenUsage(semanticTokens), livemode: isLive(request) };
+}
+
+export function documentView(document: Document) {
+  return {
+    id: document.id,
+    title: document.title,
+    content: document.content,
+    metadata: document.metadata,
+    tenant_id: document.tenantId,
+    language: document.language,
+    source_uri: document.sourceUri,
+    created_at: formatTimestamp(document.createdAt),
+    updated_at: formatTimestamp(document.updatedAt),
+  };
+}
+
+function listedDocumentView({ document, sortValue }: FoundDocument) {
+  return {
+    id: document.id,
+    title: document.title,
+    source_uri: document.sourceUri,
+    metadata: document.metadata,
+    tenant_id: document.tenantId,
+    language: document.language,
+    sort_value: sortValue,
+    created_at: formatTimestamp(document.createdAt),
+    updated_at: formatTimestamp(document.updatedAt),
+  };
+}
+
+export function pageView(found: Omit<Page, 'facets'>, asked: { page: number; limit: number }) {
+  return {
+    data: found.data.map(listedDocumentView),
+    has_more: found.hasMore,
+    next_page: found.nextPage,
+    total_number_of_results: found.total,
+    page: asked.page,
+    limit: asked.limit,
+  };
+}
+
+/** The order that was used, in its long form. */
+export function sortEcho(sort: ParsedSort | undefined): SortEcho[] {
+  return sort === undefined || sort.keys.length === 0 ? NEWEST_FIRST_ECHO : sort.echo;
+}
+
+const NEWEST_FIRST_ECHO: SortEcho[] = [{ created_at: { order: 'desc' } }];

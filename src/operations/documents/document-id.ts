@@ -1,0 +1,17 @@
+import { failure, type ServiceError } from '../../domain/error.js';
+
+const DOCUMENT_ID = /^[A-Za-z0-9_-]{1,128}$/;
+
+/** Whether a document could have this id at all. Paths hold anything; the store is asked for possible ids only. */
+export function isDocumentId(text: string): boolean {
+  return DOCUMENT_ID.test(text);
+}
+
+export function documentNotFound(id: string): ServiceError {
+  const message = isDocumentId(id) ? `There is no document "${id}".` : 'No document can have this id.';
+  return failure('document_not_found', message, { param: 'id' });
+}
+
+export function documentExists(id: string): ServiceError {
+  return failure('document_exists', `There is a document with the id "${id}" already.`, { param: 'id' });
+}

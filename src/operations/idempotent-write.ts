@@ -1,0 +1,71 @@
+import { failure } from '../domain/error.js';
+import type { IdempotencyRecord } from '../storage/storage.js';
+import type { IdempotentRequest } from './context.js';
+
+const KEPT_MILLISECONDS = 24 * 60 * 60 * 1000;
+
+/** Requests that are being carried out, so that a twin that arrives meanwhile waits instead of doing it again. */
+const running = new Map<string, Promise<unknown>>();
+
+export interface Answered<Result> {
+  result: Result;
+  /** True when this is the answer of an earlier request with the same key. */
+  replayed: boolean;
+}
+
+/**
+ * Does something once per idempotency key. `perform` is given what to store in the same commit as its write; its result
+ * must be plain JSON. Only successes are kept: a request that failed may be sent again and is then tried again.
+ */
+export async function performOnce<Result>(
+  request: IdempotentRequest | null,
+  perform: (record: RecordResult<Result> | undefined) => Promise<Result>,
+): Promise<Answered<Result>> {
+  if (request === null) return { result: await perform(undefined), replayed: false };
+  return inTurn(request.key, async () => {
+    const kept = findRecord(request);
+    if (kept?.body != null) return { result: JSON.parse(kept.body), replayed: true };
+    const record = (result: Result) => ({ key: request.key, record: recordOf(request, JSON.stringify(result)) });
+    return { result: await perform(record), replayed: false };
+  });
+}
+
+export type RecordResult<Result> = (result: Result) => { key: string; record: IdempotencyRecord };
+
+/** Runs one request at a time per key. */
+export async function inTurn<Result>(key: string, task: () => Promise<Result>): Promise<Result> {
+  while (running.has(key)) await running.get(key)?.catch(() => undefined);
+  const turn = task();
+  running.set(key, turn);
+  try {
+    return await turn;
+  } finally {
+    running.delete(key);
+  }
+}
+
+/** What is kept under the key, if it is young enough; another request under the same key is refused. */
+export function findRecord(request: IdempotentRequest): IdempotencyRecord | null {
+  const record = recentRecord(request);
+  if (record !== null && record.fingerprint !== request.fingerprint) throw idempotencyMismatch();
+  return record;
+}
+
+export function recentRecord({ storage, key }: Pick<IdempotentRequest, 'storage' | 'key'>): IdempotencyRecord | null {
+  const record = storage.get(key);
+  return record !== null && record.createdAt > oldestKept(Date.now()) ? record : null;
+}
+
+export function idempotencyMismatch(): Error {
+  const message = 'This Idempotency-Key was used with another request in the last 24 hours. Use a new key.';
+  return failure('idempotency_mismatch', message, { param: 'Idempotency-Key' });
+}
+
+/** Records older than this are no longer honoured. */
+export function oldestKept(now: number): number {
+  return now - KEPT_MILLISECONDS;
+}
+
+function recordOf(request: IdempotentRequest, body: string): IdempotencyRecord {
+  return { fingerprint: request.fingerprint, body, createdAt: Date.now() };
+}

@@ -1,0 +1,20 @@
+import type { FacetResult } from '../../domain/facet.js';
+import type { Filter } from '../../domain/filter.js';
+import type { OperationContext } from '../context.js';
+import { findPage, type Page, type PageRequest } from './find-page.js';
+
+export interface FilterRequest extends PageRequest {
+  filter: Filter;
+}
+
+export interface FilteredPage extends Omit<Page, 'facets'> {
+  /** By the name of the facet; null when none was asked for. */
+  facetResult: Record<string, FacetResult> | null;
+}
+
+/** Finds documents by what they are, without any text search. */
+export async function filterDocuments(request: FilterRequest, context: OperationContext): Promise<FilteredPage> {
+  const { facets, ...page } = await findPage(request, context);
+  const named = request.facets.map(({ name }, index): [string, FacetResult] => [name, facets[index]]);
+  return { ...page, facetResult: named.length > 0 ? Object.fromEntries(named) : null };
+}
