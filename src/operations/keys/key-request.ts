@@ -1,0 +1,116 @@
+import { DEFAULT_SCOPES, SCOPES, type Scope } from '../../domain/caller.js';
+import { didYouMean } from '../../domain/did-you-mean.js';
+import { DOCUMENT_LIMITS } from '../../domain/document.js';
+import { invalidRequest } from '../../domain/error.js';
+import { MODES, type Mode } from '../../domain/mode.js';
+import { Problems } from '../../domain/problem.js';
+import { parseTimestamp, TIMESTAMP_HINT } from '../../domain/timestamp.js';
+import type { KeyRecord } from '../../storage/storage.js';
+
+/** What a person asks for when making a key; only the name is needed. */
+export interface KeyRequest {
+  name: string;
+  mode?: string;
+  scopes?: readonly string[];
+  tenants?: readonly string[];
+  /** ISO 8601. */
+  expires?: string;
+  /** Requests a minute. */
+  rateLimit?: number;
+}
+
+export type KeySettings = Pick<KeyRecord, 'name' | 'mode' | 'scopes' | 'tenants' | 'expiresAt' | 'rateLimit'>;
+
+const MAX_NAME_LENGTH = 100;
+const MAX_TENANTS = 100;
+const MAX_RATE_LIMIT = 1_000_000;
+
+/** The settings asked for, defaults filled in; throws with everything that is wrong with them. */
+export function checkKeyRequest(request: KeyRequest, now: number): KeySettings {
+  const problems = new Problems();
+  const settings: KeySettings = {
+    name: checkName(request.name, problems),
+    mode: checkMode(request.mode ?? 'live', problems),
+    scopes: checkScopes(request.scopes ?? DEFAULT_SCOPES, problems),
+    tenants: request.tenants === undefined ? null : checkTenants(request.tenants, problems),
+    expiresAt: request.expires === undefined ? null : checkExpiry(request.expires, now, problems),
+    rateLimit: request.rateLimit === undefined ? null : checkRateLimit(request.rateLimit, problems),
+  };
+  if (problems.any) throw invalidRequest(problems.list);
+  return settings;
+}
+
+function checkName(name: string, problems: Problems): string {
+  const length = [...name].length;
+  if (name.trim() === '') problems.add('name', 'parameter_too_short', 'A key needs a name that is not blank.');
+  if (length > MAX_NAME_LENGTH) {
+    problems.add(
+      'name',
+      'parameter_too_long',
+      `The name has ${length} characters; at most ${MAX_NAME_LENGTH} are allowed.`,
+    );
+  }
+  if (/\p{Cc}/u.test(name))
+    problems.add('name', 'parameter_invalid', 'The name has line breaks or other control characters.');
+  return name;
+}
+
+function checkMode(written: string, problems: Problems): Mode {
+  const mode = MODES.find((known) => known === written);
+  if (mode === undefined) problems.add('mode', 'parameter_invalid', notOneOf('mode', written, MODES));
+  return mode ?? 'live';
+}
+
+function checkScopes(written: readonly string[], problems: Problems): Scope[] {
+  if (written.length === 0) problems.add('scopes', 'too_few_items', `Name at least one scope of ${SCOPES.join(', ')}.`);
+  written.forEach((name, index) => {
+    if (!SCOPES.some((scope) => scope === name)) {
+      problems.add(`scopes[${index}]`, 'parameter_invalid', notOneOf('scope', name, SCOPES));
+    }
+  });
+  return SCOPES.filter((scope) => written.includes(scope));
+}
+
+function checkTenants(tenants: readonly string[], problems: Problems): string[] {
+  if (tenants.length === 0)
+    problems.add('tenants', 'too_few_items', 'Name at least one tenant, or leave the list out.');
+  if (tenants.length > MAX_TENANTS) {
+    problems.add(
+      'tenants',
+      'too_many_items',
+      `${tenants.length} tenants were named; at most ${MAX_TENANTS} are allowed.`,
+    );
+  }
+  tenants.forEach((tenant, index) => {
+    const length = [...tenant].length;
+    const param = `tenants[${index}]`;
+    if (length === 0) problems.add(param, 'parameter_too_short', 'A tenant has at least 1 character.');
+    if (length > DOCUMENT_LIMITS.tenantIdLength) {
+      const allowed = DOCUMENT_LIMITS.tenantIdLength;
+      problems.add(param, 'parameter_too_long', `The tenant has ${length} characters; at most ${allowed} are allowed.`);
+    }
+  });
+  return [...new Set(tenants)];
+}
+
+function checkExpiry(written: string, now: number, problems: Problems): number | null {
+  const expiry = parseTimestamp(written);
+  if (expiry === null) {
+    problems.add('expires', 'parameter_invalid', `"${written.slice(0, 50)}" is not ${TIMESTAMP_HINT}.`);
+  } else if (expiry.time <= now) {
+    problems.add('expires', 'parameter_too_small', `${written} has passed already; a key expires in the future.`);
+  }
+  return expiry?.time ?? null;
+}
+
+function checkRateLimit(limit: number, problems: Problems): number {
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_RATE_LIMIT) {
+    const message = `The rate limit is a whole number of requests a minute, from 1 to ${MAX_RATE_LIMIT}.`;
+    problems.add('rate_limit', 'parameter_invalid', message);
+  }
+  return limit;
+}
+
+function notOneOf(kind: string, written: string, known: readonly string[]): string {
+  return `"${written.slice(0, 50)}" is not a ${kind}; there are ${known.join(', ')}.${didYouMean(written, known)}`;
+}

@@ -1,0 +1,19 @@
+import type { KeyRecord, KeyStorage } from '../../storage/storage.js';
+import { isUsable } from './authenticate.js';
+
+export type KeyStatus = 'active' | 'expired' | 'revoked';
+
+export interface ListedKey {
+  key: Omit<KeyRecord, 'hash'>;
+  status: KeyStatus;
+}
+
+/** Oldest first. */
+export function listKeys(keys: KeyStorage, now: number): ListedKey[] {
+  return keys.list().map(({ hash: _, ...key }) => ({ key, status: statusOf(key, now) }));
+}
+
+function statusOf(key: Omit<KeyRecord, 'hash'>, now: number): KeyStatus {
+  if (key.revokedAt !== null) return 'revoked';
+  return isUsable(key, now) ? 'active' : 'expired';
+}
