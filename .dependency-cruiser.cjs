@@ -62,7 +62,7 @@ module.exports = {
     {
       name: 'no-dev-dependency-in-src',
       severity: 'error',
-      from: { path: '^src', pathNot: '\\.test\\.ts$|engine-contract\\.ts$' },
+      from: { path: '^src', pathNot: '\\.test\\.ts$|^src/engine/contract/' },
       to: { dependencyTypes: ['npm-dev'] },
     },
   ],

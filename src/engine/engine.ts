@@ -75,3 +75,15 @@ export interface EngineStatus {
   unsavedDocuments: number;
   bytes: number;
 }
+
+/** Where an engine learns what it missed: the store's durable changes. */
+export interface ChangeSource {
+  /** The sequence of the last durable change, 0 when there was none. */
+  lastSequence(): number;
+  /** Changes after `sequence`, at most one per document; null when they are no longer known. */
+  changesAfter(sequence: number): Iterable<Change> | null;
+  /** Every document, in order of id. */
+  all(): Iterable<Document>;
+  /** All changes up to `sequence` are saved here: they need not be kept. */
+  forgetChanges(sequence: number): Promise<void>;
+}

@@ -1,0 +1,211 @@
+import * as fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Document } from '../../domain/document.js';
+import type { Clause, Filter } from '../../domain/filter.js';
+import type { Change, Engine, QueryPlan } from '../engine.js';
+import { anyDocument, anyId, anyPlan } from './arbitraries.js';
+import { ReferenceEngine } from './reference-engine.js';
+
+/** An engine under test, with a way to stop it and start it again on what it saved. */
+export interface EngineUnderTest {
+  engine: Engine;
+  /** Tells the engine of changes as the store would: they are durable before it hears of them. */
+  write(changes: readonly Change[]): Promise<void>;
+  restart(how: 'gracefully' | 'after a crash'): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+/** What any engine must do, whatever it is made of. */
+export function engineContract(name: string, open: () => Promise<EngineUnderTest>): void {
+  describe(`${name}: the engine contract`, () => {
+    let opened: EngineUnderTest | null = null;
+    let sequence = 0;
+
+    async function start(): Promise<EngineUnderTest> {
+      await opened?.dispose();
+      sequence = 0;
+      opened = await open();
+      return opened;
+    }
+
+    const put = (document: Document): Change => ({ kind: 'put', document, sequence: ++sequence });
+    const remove = (id: string): Change => ({ kind: 'delete', id, sequence: ++sequence });
+
+    afterEach(async () => {
+      await opened?.dispose();
+      opened = null;
+    });
+
+    it('finds a document as soon as the change has been taken', async () => {
+      const { engine, write } = await start();
+      for (let i = 0; i < 50; i++) {
+        await write([put(documentWith({ id: `d${i}` }))]);
+        expect((await engine.find(planFor({}))).total).toBe(i + 1);
+      }
+    });
+
+    it('forgets the old version of a changed document, and deleted ones', async () => {
+      const { engine, write } = await start();
+      await write([put(documentWith({ id: 'a', title: 'old' })), put(documentWith({ id: 'b' }))]);
+      await write([put(documentWith({ id: 'a', title: 'new' })), remove('b')]);
+      const byTitle = (title: string) => engine.find(planFor({ filter: must(term('title', title)) }));
+      expect((await byTitle('old')).total).toBe(0);
+      expect((await byTitle('new')).hits).toEqual([{ id: 'a', sortValues: [] }]);
+      expect((await engine.find(planFor({}))).total).toBe(1);
+    });
+
+    it('lets the last of several changes to one document win within a batch', async () => {
+      const { engine, write } = await start();
+      await write([put(documentWith({ id: 'a' })), remove('a'), put(documentWith({ id: 'a', title: 'third' }))]);
+      await write([put(documentWith({ id: 'b' })), remove('b')]);
+      const { hits } = await engine.find(planFor({ sort: [{ field: 'title', order: 'asc', missing: '_last' }] }));
+      expect(hits).toEqual([{ id: 'a', sortValues: ['third'] }]);
+    });
+
+    it('ends ties at the id, over any number of batches', async () => {
+      const { engine, write } = await start();
+      for (const id of ['c', 'a', 'd', 'b']) await write([put(documentWith({ id, createdAt: 5 }))]);
+      const sort = [{ field: 'created_at', order: 'desc', missing: '_last' } as const];
+      const { hits } = await engine.find(planFor({ sort, window: { offset: 1, limit: 2 } }));
+      expect(hits.map(({ id }) => id)).toEqual(['b', 'c']);
+    });
+
+    it('counts a facet without the clauses on its own field when asked to', async () => {
+      const { engine, write } = await start();
+      const shirts = ['red', 'red', 'blue'].map((colour, i) =>
+        put(documentWith({ id: `s${i}`, metadata: { colour, size: i } })),
+      );
+      await write(shirts);
+      const { total, facets } = await engine.find(
+        planFor({
+          filter: must(term('metadata.colour', 'red'), { kind: 'exists', field: 'metadata.size' }),
+          facets: [
+            {
+              type: 'terms',
+              name: 'c',
+              field: 'metadata.colour',
+              size: 10,
+              orderBy: 'count',
+              order: 'desc',
+              minCount: 1,
+              prefix: null,
+              excludeOwnFilter: true,
+            },
+          ],
+        }),
+      );
+      expect(total).toBe(2);
+      expect(facets[0]).toMatchObject({
+        values: [
+          { value: 'red', count: 2 },
+          { value: 'blue', count: 1 },
+        ],
+      });
+    });
+
+    it('describes the metadata of the documents in scope', async () => {
+      const { engine, write } = await start();
+      await write([
+        put(documentWith({ id: 'a', tenantId: 't1', metadata: { n: 3, tags: ['x', 'y'], when: '2024-05-01' } })),
+        put(documentWith({ id: 'b', tenantId: 't1', metadata: { n: 7.5, who: { name: 'Ada' } } })),
+        put(documentWith({ id: 'c', tenantId: 't2', metadata: { secret: 'no' } })),
+      ]);
+      const { totalDocuments, fields } = await engine.describeMetadata([term('tenant_id', 't1')]);
+      expect(totalDocuments).toBe(2);
+      expect(fields.map(({ field }) => field)).toEqual([
+        'metadata.n',
+        'metadata.tags',
+        'metadata.when',
+        'metadata.who.name',
+      ]);
+      expect(fields[0]).toMatchObject({
+        types: ['number'],
+        array: false,
+        documentCount: 2,
+        distinctCount: 2,
+        min: 3,
+        max: 7.5,
+      });
+      expect(fields[1]).toMatchObject({
+        types: ['string'],
+        array: true,
+        distinctCount: 2,
+        examples: ['x', 'y'],
+        min: null,
+      });
+      expect(fields[2]).toMatchObject({ types: ['date'], min: '2024-05-01T00:00:00.000Z' });
+    });
+
+    it('answers every plan as a look at every document would', async () => {
+      const batches = fc.array(fc.array(anyDocument(), { minLength: 1, maxLength: 12 }), {
+        minLength: 1,
+        maxLength: 4,
+      });
+      await fc.assert(
+        fc.asyncProperty(batches, fc.array(anyPlan, { minLength: 10, maxLength: 20 }), async (documents, plans) => {
+          const { engine, write } = await start();
+          const reference = new ReferenceEngine();
+          for (const batch of documents) {
+            const changes = batch.map(put);
+            await write(changes);
+            reference.apply(changes);
+          }
+          for (const plan of plans) expect(await engine.find(plan)).toEqual(reference.find(plan));
+        }),
+        { numRuns: 60 },
+      );
+    });
+
+    it('is a plain map to any interleaving of puts, deletes, restarts and crashes', async () => {
+      const step = fc.oneof(
+        { weight: 6, arbitrary: fc.array(anyDocument(), { minLength: 1, maxLength: 5 }) },
+        { weight: 3, arbitrary: anyId },
+        { weight: 1, arbitrary: fc.constantFrom('gracefully' as const, 'after a crash' as const) },
+      );
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), anyPlan, async (steps, plan) => {
+          const index = await start();
+          const reference = new ReferenceEngine();
+          for (const one of steps) {
+            if (one === 'gracefully' || one === 'after a crash') await index.restart(one);
+            else {
+              const changes = typeof one === 'string' ? [remove(one)] : one.map(put);
+              await index.write(changes);
+              reference.apply(changes);
+            }
+            const everything = planFor({ window: { offset: 0, limit: 100 } });
+            expect(await index.engine.find(everything)).toEqual(reference.find(everything));
+          }
+          expect(await index.engine.find(plan)).toEqual(reference.find(plan));
+        }),
+        { numRuns: 30 },
+      );
+    });
+  });
+}
+
+export function documentWith(fields: Partial<Document> & { id: string }): Document {
+  return {
+    title: 'a title',
+    tenantId: 't',
+    language: 'en',
+    metadata: null,
+    sourceUri: null,
+    createdAt: 0,
+    updatedAt: 0,
+    content: null,
+    ...fields,
+  };
+}
+
+export function planFor(fields: Partial<QueryPlan>): QueryPlan {
+  return { scope: [], filter: null, sort: [], window: { offset: 0, limit: 10 }, facets: [], ...fields };
+}
+
+function term(field: string, value: string): Clause {
+  return { kind: 'terms', field, values: [value] };
+}
+
+function must(...clauses: Clause[]): Filter {
+  return { must: clauses, mustNot: [], should: [], minimumShouldMatch: 0 };
+}

@@ -1,0 +1,83 @@
+import { Buffer } from 'node:buffer';
+
+/**
+ * Distinct strings in code point order, which is the byte order of their UTF-8 form: ordinal `i` is
+ * `bytes[offsets[i]] … bytes[offsets[i + 1] - 1]`. Look-ups compare bytes and decode nothing.
+ */
+export class Dictionary {
+  private readonly buffer: Buffer;
+
+  constructor(
+    readonly bytes: Uint8Array,
+    readonly offsets: Uint32Array,
+  ) {
+    this.buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  /** From strings that are distinct and in order already. */
+  static fromSorted(texts: readonly string[]): Dictionary {
+    const offsets = new Uint32Array(texts.length + 1);
+    for (let i = 0; i < texts.length; i++) offsets[i + 1] = offsets[i] + Buffer.byteLength(texts[i]);
+    const bytes = Buffer.allocUnsafe(offsets[texts.length]);
+    for (let i = 0; i < texts.length; i++) bytes.write(texts[i], offsets[i]);
+    return new Dictionary(bytes, offsets);
+  }
+
+  get size(): number {
+    return this.offsets.length - 1;
+  }
+
+  text(ordinal: number): string {
+    return this.buffer.toString('utf8', this.offsets[ordinal], this.offsets[ordinal + 1]);
+  }
+
+  /** The ordinal of `text`, or -1. */
+  find(text: string): number {
+    const ordinal = this.lowerBound(text);
+    return ordinal < this.size && this.compareAt(ordinal, Buffer.from(text)) === 0 ? ordinal : -1;
+  }
+
+  /** The first ordinal whose string is not before `text`. */
+  lowerBound(text: string): number {
+    return this.bound(Buffer.from(text), (order) => order < 0);
+  }
+
+  /** The first ordinal whose string is after `text`. */
+  upperBound(text: string): number {
+    return this.bound(Buffer.from(text), (order) => order <= 0);
+  }
+
+  /** The ordinals [from, to) whose strings begin with `prefix`. */
+  prefixRange(prefix: string): [number, number] {
+    const target = Buffer.from(prefix);
+    const from = this.lowerBound(prefix);
+    const isBefore = (ordinal: number) => this.comparePrefixAt(ordinal, target) <= 0;
+    return [from, firstFailing(from, this.size, isBefore)];
+  }
+
+  private bound(target: Buffer, isBefore: (order: number) => boolean): number {
+    return firstFailing(0, this.size, (ordinal) => isBefore(this.compareAt(ordinal, target)));
+  }
+
+  private compareAt(ordinal: number, target: Buffer): number {
+    return this.buffer.compare(target, 0, target.length, this.offsets[ordinal], this.offsets[ordinal + 1]);
+  }
+
+  private comparePrefixAt(ordinal: number, target: Buffer): number {
+    const start = this.offsets[ordinal];
+    const end = Math.min(this.offsets[ordinal + 1], start + target.length);
+    return this.buffer.compare(target, 0, target.length, start, end);
+  }
+}
+
+/** Binary search for the first of [from, to) that fails a test which holds up to some point and never after it. */
+function firstFailing(from: number, to: number, holds: (ordinal: number) => boolean): number {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

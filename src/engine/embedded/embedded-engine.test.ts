@@ -1,0 +1,181 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Document } from '../../domain/document.js';
+import { documentWith, engineContract, planFor } from '../contract/engine-contract.js';
+import type { Change, ChangeSource, Engine } from '../engine.js';
+import { openEmbeddedEngine } from './embedded-engine.js';
+import { EngineThreads } from './engine-threads.js';
+
+/** The store's part, in memory: what was written is durable, whatever becomes of the engine. */
+class MemorySource implements ChangeSource {
+  private readonly changes: Change[] = [];
+  private forgotten = 0;
+
+  add(changes: readonly Change[]): void {
+    this.changes.push(...changes);
+  }
+
+  lastSequence(): number {
+    return this.changes.at(-1)?.sequence ?? 0;
+  }
+
+  changesAfter(sequence: number): Change[] | null {
+    return sequence < this.forgotten ? null : this.changes.filter((change) => change.sequence > sequence);
+  }
+
+  all(): Document[] {
+    const documents = new Map<string, Document>();
+    for (const change of this.changes) {
+      if (change.kind === 'put') documents.set(change.document.id, change.document);
+      else documents.delete(change.id);
+    }
+    return [...documents.values()];
+  }
+
+  async forgetChanges(sequence: number): Promise<void> {
+    this.forgotten = Math.max(this.forgotten, sequence);
+  }
+}
+
+const warnings: string[] = [];
+const log = { info: () => {}, warn: (_: object, message: string) => void warnings.push(message) };
+
+let threads: EngineThreads;
+let indexes = 0;
+
+beforeAll(() => {
+  threads = new EngineThreads({
+    queryThreads: 2,
+    queryTimeout: 20_000,
+    onCrash: (error) => {
+      throw error;
+    },
+  });
+});
+
+afterAll(() => threads.close());
+
+class IndexOnDisk {
+  readonly folder = mkdtempSync(join(tmpdir(), 'sextant-engine-'));
+  readonly source = new MemorySource();
+  engine!: Engine;
+
+  async open(): Promise<this> {
+    const index = `index-${indexes++}`;
+    this.engine = await openEmbeddedEngine({ index, folder: this.folder, source: this.source, threads, log });
+    return this;
+  }
+
+  write = async (changes: readonly Change[]): Promise<void> => {
+    this.source.add(changes);
+    await this.engine.apply(changes);
+  };
+
+  async restart(how: 'gracefully' | 'after a crash'): Promise<void> {
+    if (how === 'gracefully') await this.engine.close();
+    await this.open();
+  }
+
+  async dispose(): Promise<void> {
+    await this.engine.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+engineContract('embedded', async () => {
+  const index = await new IndexOnDisk().open();
+  return {
+    get engine() {
+      return index.engine;
+    },
+    write: index.write,
+    restart: (how) => index.restart(how),
+    dispose: () => index.dispose(),
+  };
+});
+
+describe('a saved index', () => {
+  let index: IndexOnDisk;
+
+  afterEach(() => index.dispose());
+
+  async function savedIndexOf(documents: number): Promise<void> {
+    index = await new IndexOnDisk().open();
+    const changes = Array.from(
+      { length: documents },
+      (_, i): Change => ({
+        kind: 'put',
+        sequence: i + 1,
+        document: documentWith({ id: `d${i}`, metadata: { n: i } }),
+      }),
+    );
+    await index.write(changes);
+    await index.engine.close();
+    warnings.length = 0;
+  }
+
+  const segmentFiles = () => readdirSync(index.folder).filter((name) => name.endsWith('.segment'));
+  const total = async () => (await index.engine.find(planFor({}))).total;
+
+  it('is loaded without a look at the documents', async () => {
+    await savedIndexOf(100);
+    index.source.all = () => {
+      throw new Error('the store must not be read');
+    };
+    await index.open();
+    expect(await total()).toBe(100);
+    expect(warnings).toEqual([]);
+  });
+
+  it('is mended from the store when a segment file is damaged', async () => {
+    await savedIndexOf(100);
+    const path = join(index.folder, segmentFiles()[0]);
+    const bytes = readFileSync(path);
+    bytes[bytes.length >> 1] ^= 0xff;
+    writeFileSync(path, bytes);
+    await index.open();
+    expect(await total()).toBe(100);
+    expect(warnings).toEqual(['segment files are damaged or missing: restoring their documents from the store']);
+  });
+
+  it('is mended from the store when a segment file is missing', async () => {
+    await savedIndexOf(10);
+    rmSync(join(index.folder, segmentFiles()[0]));
+    await index.open();
+    expect(await total()).toBe(10);
+    await index.restart('gracefully');
+    expect(await total()).toBe(10);
+  });
+
+  it('is built anew when the manifest is damaged', async () => {
+    await savedIndexOf(10);
+    writeFileSync(join(index.folder, 'manifest.json'), 'nonsense');
+    await index.open();
+    expect(await total()).toBe(10);
+    expect(warnings).toEqual(['rebuilding the index from the store']);
+  });
+
+  it('is built anew when it is ahead of the store, as after a restore', async () => {
+    await savedIndexOf(10);
+    const older = new MemorySource();
+    older.add([{ kind: 'put', sequence: 1, document: documentWith({ id: 'only' }) }]);
+    Object.assign(index, { source: older });
+    await index.open();
+    expect(await total()).toBe(1);
+  });
+
+  it('holds few segments and files after many single writes', async () => {
+    index = await new IndexOnDisk().open();
+    for (let i = 0; i < 600; i++) {
+      await index.write([{ kind: 'put', sequence: i + 1, document: documentWith({ id: `d${i % 500}` }) }]);
+    }
+    expect(index.engine.status()).toMatchObject({ documents: 500 });
+    expect(index.engine.status().segments).toBeLessThan(30);
+    await index.engine.close();
+    expect(segmentFiles()).toHaveLength(1);
+    await index.open();
+    expect(await total()).toBe(500);
+  });
+});

@@ -1,0 +1,182 @@
+import type { Clause } from '../../domain/filter.js';
+import type {
+  Change,
+  ChangeSource,
+  Engine,
+  EngineStatus,
+  Findings,
+  MetadataDescription,
+  QueryPlan,
+} from '../engine.js';
+import { batchesOf } from './batches.js';
+import type { EngineThreads } from './engine-threads.js';
+import type { Applied } from './indexer-worker.js';
+
+export interface EmbeddedEngineOptions {
+  /** The name of the index: threads are shared by several. */
+  index: string;
+  folder: string;
+  source: ChangeSource;
+  threads: EngineThreads;
+  log: { info(details: object, message: string): void; warn(details: object, message: string): void };
+}
+
+/** So many changes that no save covers are worth one, deletions included. */
+const SAVE_AFTER_CHANGES = 8192;
+
+/** After so long without a save, what is new is saved even if it is little: the next start has less to catch up on. */
+const SAVE_INTERVAL_MS = 30_000;
+
+/**
+ * The engine inside this process. This class only directs: the indexer thread turns changes into segments, query
+ * threads read them, the merge thread tidies up. Loads what was saved and catches up with the store before it answers.
+ */
+export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promise<Engine> {
+  const engine = new EmbeddedEngine(options);
+  await engine.start();
+  return engine;
+}
+
+class EmbeddedEngine implements Engine {
+  private current: EngineStatus = { documents: 0, segments: 0, unsavedDocuments: 0, bytes: 0 };
+  private changesSinceSave = 0;
+  private maintenance: Promise<void> = Promise.resolve();
+  private maintaining = false;
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(private readonly options: EmbeddedEngineOptions) {
+    this.timer = setInterval(() => this.saveAll(), SAVE_INTERVAL_MS);
+    this.timer.unref();
+  }
+
+  async start(): Promise<void> {
+    const { index, folder, source, threads, log } = this.options;
+    const began = performance.now();
+    const opened = await threads.indexer.call('open', { index, folder });
+    this.publish(opened);
+    const changes = opened.sequence <= source.lastSequence() ? source.changesAfter(opened.sequence) : null;
+    const isNew = source.lastSequence() === 0;
+    if (changes === null || (opened.sequence === 0 && !isNew)) await this.rebuild(opened.damage);
+    else {
+      if (opened.sequence > 0 && opened.damage.length > 0) await this.restoreMissing(opened.damage);
+      for (const batch of batchesOf(changes)) await this.applyQuietly(batch);
+    }
+    this.maintain();
+    const milliseconds = Math.round(performance.now() - began);
+    log.info({ index, documents: this.current.documents, milliseconds }, 'index ready');
+  }
+
+  async apply(changes: readonly Change[]): Promise<void> {
+    await this.applyQuietly(changes);
+    this.maintain();
+  }
+
+  find(plan: QueryPlan): Promise<Findings> {
+    return this.options.threads.query('find', { index: this.options.index, plan });
+  }
+
+  describeMetadata(scope: readonly Clause[]): Promise<MetadataDescription> {
+    return this.options.threads.query('describeMetadata', { index: this.options.index, scope });
+  }
+
+  status(): EngineStatus {
+    return this.current;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    await this.maintenance;
+    await this.maintainOnce(true);
+  }
+
+  private async applyQuietly(changes: readonly Change[]): Promise<void> {
+    const { index, threads } = this.options;
+    this.publish(await threads.indexer.call('apply', { index, changes }));
+    this.changesSinceSave += changes.length;
+  }
+
+  /** Indexes everything anew. Nothing is saved until it is complete, so a start after a crash begins again. */
+  private async rebuild(reasons: readonly string[]): Promise<void> {
+    const { index, source, threads, log } = this.options;
+    log.warn({ index, reasons }, 'rebuilding the index from the store');
+    this.publish(await threads.indexer.call('clear', { index }));
+    const sequence = source.lastSequence();
+    const puts = mapEach(source.all(), (document): Change => ({ kind: 'put', document, sequence }));
+    let done = 0;
+    for (const batch of batchesOf(puts)) {
+      await this.applyQuietly(batch);
+      await this.mergeWhatIsDue(false);
+      done += batch.length;
+      if (done % 10_000 < batch.length) log.info({ index, documents: done }, 'rebuilding the index');
+    }
+    await this.maintainOnce(true);
+  }
+
+  /** Brings back the documents of segment files that were damaged or lost. */
+  private async restoreMissing(damage: readonly string[]): Promise<void> {
+    const { index, source, threads, log } = this.options;
+    log.warn({ index, damage }, 'segment files are damaged or missing: restoring their documents from the store');
+    const sequence = source.lastSequence();
+    let restored = 0;
+    for (const batch of batchesOf(mapEach(source.all(), (document): Change => ({ kind: 'put', document, sequence })))) {
+      const ids = batch.map((change) => (change.kind === 'put' ? change.document.id : change.id));
+      const missing = new Set(await threads.indexer.call('missing', { index, ids }));
+      const changes = batch.filter((_, i) => missing.has(ids[i]));
+      if (changes.length > 0) await this.applyQuietly(changes);
+      restored += changes.length;
+    }
+    await this.maintainOnce(true);
+    log.info({ index, documents: restored }, 'damaged segments restored');
+  }
+
+  private publish({ update, status }: Applied): void {
+    this.options.threads.publish(this.options.index, update);
+    this.current = status;
+  }
+
+  private saveAll(): void {
+    if (this.changesSinceSave > 0 && !this.maintaining) this.begin(true);
+  }
+
+  private maintain(): void {
+    if (!this.maintaining) this.begin(false);
+  }
+
+  private begin(everything: boolean): void {
+    this.maintaining = true;
+    this.maintenance = this.maintainOnce(everything)
+      .catch((error: unknown) => {
+        // The store has everything: a failed merge or save costs time at the next start, nothing else.
+        this.options.log.warn({ index: this.options.index, error }, 'index maintenance failed');
+      })
+      .finally(() => {
+        this.maintaining = false;
+      });
+  }
+
+  private async maintainOnce(everything: boolean): Promise<void> {
+    const { index, source, threads } = this.options;
+    const merged = await this.mergeWhatIsDue(everything);
+    const changes = this.changesSinceSave;
+    if (!merged && changes < (everything ? 1 : SAVE_AFTER_CHANGES)) return;
+    const sequence = await threads.indexer.call('save', { index });
+    this.changesSinceSave -= changes;
+    await source.forgetChanges(sequence);
+  }
+
+  private async mergeWhatIsDue(everything: boolean): Promise<boolean> {
+    const { index, threads } = this.options;
+    let merged = false;
+    for (;;) {
+      const task = await threads.indexer.call('planMerge', { index, everything });
+      if (task === null) return merged;
+      const bytes = await threads.merger.call('merge', task);
+      this.publish(await threads.indexer.call('finishMerge', { index, task, bytes }));
+      merged = true;
+    }
+  }
+}
+
+function* mapEach<From, To>(items: Iterable<From>, transform: (item: From) => To): Generator<To> {
+  for (const item of items) yield transform(item);
+}

@@ -1,0 +1,76 @@
+import { workerFile } from '../../background/worker-file.js';
+import { failure } from '../../domain/error.js';
+import type { IndexerMethods } from './indexer-worker.js';
+import type { IndexUpdate } from './live-segments.js';
+import { LiveSegments } from './live-segments.js';
+import type { MergeMethods } from './merge-worker.js';
+import type { QueryMethods } from './query-worker.js';
+import { CallableThread } from './thread-call.js';
+
+export interface EngineThreadsOptions {
+  queryThreads: number;
+  /** Milliseconds that one query may take in its thread. */
+  queryTimeout: number;
+  /** A thread is gone. A query thread was replaced already; without the others the process can't go on. */
+  onCrash: (error: Error, thread: 'query' | 'indexer' | 'merger') => void;
+}
+
+/** More queries than this waiting for a thread would only time out there. */
+const MAX_WAITING_QUERIES = 1000;
+
+/** The threads of the embedded engine, shared by the indexes of all modes: one that writes, one that merges, some that read. */
+export class EngineThreads {
+  readonly indexer: CallableThread<IndexerMethods>;
+  readonly merger: CallableThread<MergeMethods>;
+  private readonly queries: CallableThread<QueryMethods>[];
+  /** What the query threads know, kept to bring a new one up to date. */
+  private readonly indexes = new Map<string, LiveSegments>();
+
+  constructor(private readonly options: EngineThreadsOptions) {
+    const { onCrash } = options;
+    const threadFile = (name: string) => workerFile(import.meta.url, `./${name}.js`);
+    this.indexer = new CallableThread(threadFile('indexer-worker'), null, (error) => onCrash(error, 'indexer'));
+    this.merger = new CallableThread(threadFile('merge-worker'), null, (error) => onCrash(error, 'merger'));
+    this.queries = Array.from({ length: options.queryThreads }, (_, i) => this.startQueryThread(i));
+  }
+
+  /** Every query that is asked after this call sees the update. */
+  publish(index: string, update: IndexUpdate): void {
+    let segments = this.indexes.get(index);
+    if (segments === undefined) {
+      segments = new LiveSegments();
+      this.indexes.set(index, segments);
+    }
+    segments.take(update);
+    for (const thread of this.queries) void thread.call('update', { index, update }).catch(() => {});
+  }
+
+  async query<Name extends keyof QueryMethods>(
+    method: Name,
+    payload: Parameters<QueryMethods[Name]>[0],
+  ): Promise<ReturnType<QueryMethods[Name]>> {
+    const idlest = this.queries.reduce((best, thread) => (thread.waiting < best.waiting ? thread : best));
+    if (idlest.waiting > MAX_WAITING_QUERIES) {
+      throw failure('overloaded', 'Too many queries are waiting. Try again in a moment.', { retryAfterSeconds: 1 });
+    }
+    return (await idlest.call(method, payload)) as ReturnType<QueryMethods[Name]>;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.indexer, this.merger, ...this.queries].map((thread) => thread.close()));
+  }
+
+  private startQueryThread(position: number): CallableThread<QueryMethods> {
+    const { queryTimeout, onCrash } = this.options;
+    const file = workerFile(import.meta.url, './query-worker.js');
+    const thread = new CallableThread<QueryMethods>(file, { queryTimeout }, (error) => {
+      this.queries[position] = this.startQueryThread(position);
+      onCrash(error, 'query');
+    });
+    for (const [index, segments] of this.indexes) {
+      const added = segments.list().map(({ uid, segment, deleted }) => ({ uid, bytes: segment.bytes, deleted }));
+      void thread.call('update', { index, update: { deletions: [], removed: [], added } }).catch(() => {});
+    }
+    return thread;
+  }
+}

@@ -1,0 +1,157 @@
+import { fieldKind } from '../../domain/field.js';
+import type { Clause, FieldValue, RangeBounds } from '../../domain/filter.js';
+import { wordsOf } from '../../text/words.js';
+import { addBit, type Bitset, emptyBitset } from './bitset.js';
+import type { EntryColumn, KeywordColumn, NumberColumn, NumberColumnType, TextColumn } from './column.js';
+import type { Deadline } from './deadline.js';
+import { type OrdinalSelection, selectPrefix, selectRange, selectTerms, selectWildcard } from './ordinal-selection.js';
+import type { Segment } from './segment.js';
+
+type LeafClause = Exclude<Clause, { kind: 'bool' }>;
+
+/** The documents of a segment, deleted ones included, that satisfy one clause. */
+export function evaluateClause(segment: Segment, clause: LeafClause, deadline: Deadline): Bitset {
+  deadline.check();
+  const bits = emptyBitset(segment.documents);
+  const byKeyword = (field: string, select: (column: KeywordColumn) => OrdinalSelection) => {
+    const column = segment.keywords(field);
+    if (column !== null) addSelected(bits, column, select(column));
+  };
+  switch (clause.kind) {
+    case 'terms':
+      addTerms(bits, segment, clause);
+      break;
+    case 'range':
+      addRange(bits, segment, clause);
+      break;
+    case 'exists':
+      addExisting(bits, segment, clause.field);
+      break;
+    case 'prefix':
+      byKeyword(clause.field, (column) => selectPrefix(column.dictionary, clause.value));
+      break;
+    case 'wildcard':
+      byKeyword(clause.field, (column) => selectWildcard(column.dictionary, clause.pattern, deadline));
+      break;
+    case 'ids':
+      byKeyword('id', (column) => selectTerms(column.dictionary, clause.values));
+      break;
+    case 'match':
+      addMatching(bits, segment.text(clause.field), clause.text);
+      break;
+  }
+  return bits;
+}
+
+function addTerms(bits: Bitset, segment: Segment, { field, values }: { field: string; values: FieldValue[] }): void {
+  const texts = values.filter((value) => typeof value === 'string');
+  const keywords = texts.length > 0 ? segment.keywords(field) : null;
+  if (keywords !== null) addSelected(bits, keywords, selectTerms(keywords.dictionary, texts));
+  for (const value of values) {
+    if (typeof value === 'number') addBetween(bits, segment.numbers('number', field), [value, value]);
+    else if (typeof value === 'boolean') addBetween(bits, segment.numbers('boolean', field), [+value, +value]);
+  }
+}
+
+function addRange(bits: Bitset, segment: Segment, { field, bounds }: { field: string; bounds: RangeBounds }): void {
+  if (bounds.kind === 'date') addBetween(bits, segment.numbers('date', field), [bounds.from, bounds.to]);
+  else if (bounds.kind === 'number') addBetween(bits, segment.numbers('number', field), inclusiveBounds(bounds));
+  else {
+    const column = segment.keywords(field);
+    if (column !== null) addSelected(bits, column, selectRange(column.dictionary, bounds));
+  }
+}
+
+/** The loops compare with closed bounds only: the neighbouring number turns an open one into a closed one. */
+function inclusiveBounds(bounds: Extract<RangeBounds, { gt?: unknown }>): [number, number] {
+  const from = Math.max(
+    bounds.gte === undefined ? -Infinity : Number(bounds.gte),
+    bounds.gt === undefined ? -Infinity : nextAfter(Number(bounds.gt), 1n),
+  );
+  const to = Math.min(
+    bounds.lte === undefined ? Infinity : Number(bounds.lte),
+    bounds.lt === undefined ? Infinity : nextAfter(Number(bounds.lt), -1n),
+  );
+  return [from, to];
+}
+
+const bitsOfNumber = new DataView(new ArrayBuffer(8));
+
+/** The next larger (`step` 1) or smaller (`step` -1) double. */
+function nextAfter(value: number, step: 1n | -1n): number {
+  if (value === 0) return step === 1n ? Number.MIN_VALUE : -Number.MIN_VALUE;
+  bitsOfNumber.setFloat64(0, value);
+  // Doubles of one sign are ordered as their bits are; below zero the order is reversed.
+  bitsOfNumber.setBigInt64(0, bitsOfNumber.getBigInt64(0) + (value > 0 ? step : -step));
+  return bitsOfNumber.getFloat64(0);
+}
+
+const EXISTENCE_TYPES: NumberColumnType[] = ['number', 'boolean', 'date'];
+
+function addExisting(bits: Bitset, segment: Segment, field: string): void {
+  addEntries(bits, segment.keywords(field));
+  for (const type of EXISTENCE_TYPES) addEntries(bits, segment.numbers(type, field));
+  // `metadata.author` exists in a document that has `metadata.author.name`.
+  if (fieldKind(field) !== 'metadata') return;
+  for (const column of segment.columns()) {
+    if (!column.field.startsWith(`${field}.`)) continue;
+    if (column.type === 'keyword') addEntries(bits, segment.keywords(column.field));
+    else if (column.type === 'number' || column.type === 'boolean') {
+      addEntries(bits, segment.numbers(column.type, column.field));
+    }
+  }
+}
+
+export function addEntries(bits: Bitset, column: EntryColumn | null): void {
+  if (column === null) return;
+  for (let entry = 0; entry < column.count; entry++) addBit(bits, column.docs === null ? entry : column.docs[entry]);
+}
+
+function addSelected(bits: Bitset, column: KeywordColumn, selection: OrdinalSelection): void {
+  const { docs, ordinals, count } = column;
+  if ('flags' in selection) {
+    const { flags } = selection;
+    for (let entry = 0; entry < count; entry++) {
+      if (flags[ordinals[entry]] === 1) addBit(bits, docs === null ? entry : docs[entry]);
+    }
+    return;
+  }
+  const { from, to } = selection;
+  if (from >= to) return;
+  for (let entry = 0; entry < count; entry++) {
+    const ordinal = ordinals[entry];
+    if (ordinal >= from && ordinal < to) addBit(bits, docs === null ? entry : docs[entry]);
+  }
+}
+
+function addBetween(bits: Bitset, column: NumberColumn | null, [from, to]: readonly [number, number]): void {
+  if (column === null || from > to) return;
+  const { docs, values, count } = column;
+  for (let entry = 0; entry < count; entry++) {
+    const value = values[entry];
+    if (value >= from && value <= to) addBit(bits, docs === null ? entry : docs[entry]);
+  }
+}
+
+/** Documents with all words of `text`; a text without a single word matches nothing. */
+function addMatching(bits: Bitset, column: TextColumn | null, text: string): void {
+  const words = [...new Set<string>(wordsOf(text))];
+  if (column === null || words.length === 0) return;
+  const ordinals = words.map((word) => column.dictionary.find(word));
+  if (ordinals.includes(-1)) return;
+  const lists = ordinals
+    .map((ordinal) => column.docs.subarray(column.offsets[ordinal], column.offsets[ordinal + 1]))
+    .sort((a, b) => a.length - b.length);
+  for (const document of lists.reduce(intersectSorted)) addBit(bits, document);
+}
+
+function intersectSorted(shorter: Uint32Array, longer: Uint32Array): Uint32Array {
+  const common = new Uint32Array(shorter.length);
+  let count = 0;
+  let position = 0;
+  for (const document of shorter) {
+    while (position < longer.length && longer[position] < document) position++;
+    if (longer[position] === document) common[count++] = document;
+  }
+  return common.subarray(0, count);
+}

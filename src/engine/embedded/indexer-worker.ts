@@ -1,0 +1,47 @@
+import type { Change, EngineStatus } from '../engine.js';
+import { Indexer, type MergeTask, type OpenedIndex } from './indexer.js';
+import type { IndexUpdate } from './live-segments.js';
+import type { SegmentBytes } from './segment-format.js';
+import { serveCalls } from './thread-call.js';
+
+const indexers = new Map<string, Indexer>();
+
+function indexer(index: string): Indexer {
+  return indexers.get(index)!;
+}
+
+/** What a change led to: the step for the query threads, and how the index stands after it. */
+export interface Applied {
+  update: IndexUpdate;
+  status: EngineStatus;
+}
+
+/** The one thread that changes indexes. */
+const methods = {
+  open({ index, folder }: { index: string; folder: string }): OpenedIndex & { status: EngineStatus } {
+    indexers.set(index, new Indexer(folder));
+    return { ...indexer(index).open(), status: indexer(index).status() };
+  },
+  clear({ index }: { index: string }): Applied {
+    return { update: indexer(index).clear(), status: indexer(index).status() };
+  },
+  missing({ index, ids }: { index: string; ids: string[] }): string[] {
+    return indexer(index).missing(ids);
+  },
+  apply({ index, changes }: { index: string; changes: readonly Change[] }): Applied {
+    return { update: indexer(index).apply(changes), status: indexer(index).status() };
+  },
+  planMerge({ index, everything }: { index: string; everything: boolean }): MergeTask | null {
+    return indexer(index).planMerge(everything);
+  },
+  finishMerge({ index, task, bytes }: { index: string; task: MergeTask; bytes: SegmentBytes }): Applied {
+    return { update: indexer(index).finishMerge(task, bytes), status: indexer(index).status() };
+  },
+  save({ index }: { index: string }): number {
+    return indexer(index).save();
+  },
+};
+
+export type IndexerMethods = typeof methods;
+
+serveCalls(methods);

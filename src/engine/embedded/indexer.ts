@@ -1,0 +1,218 @@
+import type { Change } from '../engine.js';
+import { addBit, emptyBitset } from './bitset.js';
+import { buildSegment } from './build-segment.js';
+import { flattenDocument } from './flat-document.js';
+import { type IndexUpdate, type LiveSegment, LiveSegments } from './live-segments.js';
+import { chooseMerge } from './merge-policy.js';
+import { mergeSegments } from './merge-segments.js';
+import { loadIndex, removeIndex, saveManifest } from './saved-index.js';
+import { Segment } from './segment.js';
+import type { SegmentBytes } from './segment-format.js';
+
+/** A merge that another thread does: what goes in, with the deletions known now, and what the result is called. */
+export interface MergeTask {
+  folder: string;
+  uid: number;
+  inputs: { uid: number; bytes: SegmentBytes; deleted: Uint32Array }[];
+}
+
+export interface OpenedIndex {
+  update: IndexUpdate;
+  /** Everything up to this change is in the segments; 0 where nothing could be loaded. */
+  sequence: number;
+  /** Why documents must be taken from the store again, if they must. */
+  damage: string[];
+}
+
+/** So many new documents are merged on the spot; a merge of more would make a writer wait. */
+const SMALL_MERGE = 2048;
+
+/** So many documents outside saved segments are worth a save. */
+const SAVE_AFTER = 8192;
+
+/**
+ * Keeps the segments of one index: turns changes into new small segments, decides what is merged and what is saved.
+ * Each call returns the step that every query thread must take to be in the same state.
+ */
+export class Indexer {
+  private readonly segments = new LiveSegments();
+  /** Segments that are on disk. */
+  private readonly saved = new Set<number>();
+  /** Inputs of a merge under way. */
+  private readonly merging = new Set<number>();
+  /** The first change that a segment not saved yet holds. */
+  private readonly firstSequence = new Map<number, number>();
+  private appliedSequence = 0;
+  private nextUid = 1;
+
+  constructor(private readonly folder: string) {}
+
+  open(): OpenedIndex {
+    const { index, reason } = loadIndex(this.folder);
+    if (index === null) return { update: emptyUpdate(), sequence: 0, damage: [reason] };
+    const update: IndexUpdate = { ...emptyUpdate(), added: index.segments };
+    this.segments.take(update);
+    this.appliedSequence = index.sequence;
+    for (const { uid } of index.segments) this.saved.add(uid);
+    this.nextUid = Math.max(0, ...index.segments.map(({ uid }) => uid)) + 1;
+    return { update, sequence: index.sequence, damage: index.damage };
+  }
+
+  /** Forgets everything, on disk too. */
+  clear(): IndexUpdate {
+    const update = { ...emptyUpdate(), removed: this.segments.list().map(({ uid }) => uid) };
+    this.segments.take(update);
+    this.saved.clear();
+    this.firstSequence.clear();
+    this.appliedSequence = 0;
+    removeIndex(this.folder);
+    return update;
+  }
+
+  /** Those of the ids that are not in the index. */
+  missing(ids: readonly string[]): string[] {
+    return ids.filter((id) => this.segments.locate(id) === null);
+  }
+
+  apply(changes: readonly Change[]): IndexUpdate {
+    const latest = new Map(changes.map((change) => [change.kind === 'put' ? change.document.id : change.id, change]));
+    const update = emptyUpdate();
+    for (const id of latest.keys()) {
+      const place = this.segments.locate(id);
+      if (place !== null) update.deletions.push(place);
+    }
+    const documents = [...latest.values()].flatMap((change) => (change.kind === 'put' ? [change.document] : []));
+    if (documents.length > 0) {
+      const bytes = buildSegment(documents.map(flattenDocument));
+      const uid = this.nextUid++;
+      this.firstSequence.set(uid, changes[0].sequence);
+      update.added.push({ uid, bytes, deleted: emptyBitset(documents.length) });
+    }
+    this.segments.take(update);
+    this.appliedSequence = Math.max(this.appliedSequence, changes.at(-1)?.sequence ?? 0);
+    return this.mergeSmall(update);
+  }
+
+  /**
+   * The next merge for another thread: first what is due to be saved (all of it when `everything`), then what the
+   * policy wants. Null when there is nothing to do.
+   */
+  planMerge(everything: boolean): MergeTask | null {
+    const unsaved = this.free().filter(({ uid }) => !this.saved.has(uid));
+    const due = everything ? 1 : SAVE_AFTER;
+    const inputs =
+      unsaved.length > 0 && unsaved.reduce((sum, live) => sum + live.segment.documents, 0) >= due
+        ? unsaved
+        : chooseMerge(
+            this.free()
+              .filter(({ uid }) => this.saved.has(uid))
+              .map(sizeOf),
+          ).map((uid) => this.segments.get(uid));
+    if (inputs.length === 0) return null;
+    for (const { uid } of inputs) this.merging.add(uid);
+    return {
+      folder: this.folder,
+      uid: this.nextUid++,
+      inputs: inputs.map(({ uid, segment, deleted }) => ({ uid, bytes: segment.bytes, deleted: deleted.slice() })),
+    };
+  }
+
+  /** Puts a merged segment, saved already, in the place of its inputs. */
+  finishMerge(task: MergeTask, bytes: SegmentBytes): IndexUpdate {
+    const segment = new Segment(bytes);
+    const deleted = emptyBitset(segment.documents);
+    for (const id of this.deletedSince(task)) addBit(deleted, segment.ids.find(id));
+    const update: IndexUpdate = {
+      deletions: [],
+      removed: task.inputs.map(({ uid }) => uid),
+      added: segment.documents === 0 ? [] : [{ uid: task.uid, bytes, deleted }],
+    };
+    this.segments.take(update);
+    for (const { uid } of task.inputs) {
+      this.merging.delete(uid);
+      this.saved.delete(uid);
+      this.firstSequence.delete(uid);
+    }
+    this.saved.add(task.uid);
+    return update;
+  }
+
+  /**
+   * Writes down which segments are current; returns the change up to which everything is saved. Not while a merge is
+   * under way: its file would count as a left-over.
+   */
+  save(): number {
+    const savedSegments = this.segments.list().filter(({ uid }) => this.saved.has(uid));
+    const unsavedFrom = Math.min(...this.firstSequence.values());
+    const sequence = unsavedFrom === Infinity ? this.appliedSequence : unsavedFrom - 1;
+    saveManifest(this.folder, sequence, savedSegments);
+    return sequence;
+  }
+
+  status(): { documents: number; segments: number; unsavedDocuments: number; bytes: number } {
+    const live = this.segments.list();
+    const count = (list: LiveSegment[]) => list.reduce((sum, one) => sum + one.segment.documents - one.deletedCount, 0);
+    return {
+      documents: count(live),
+      segments: live.length,
+      unsavedDocuments: count(live.filter(({ uid }) => !this.saved.has(uid))),
+      bytes: live.reduce((sum, { segment }) => sum + segment.bytes.byteLength, 0),
+    };
+  }
+
+  /** Merges new segments while they are small, so that single writes do not pile up tiny ones. */
+  private mergeSmall(update: IndexUpdate): IndexUpdate {
+    for (;;) {
+      const small = this.free().filter(({ uid, segment }) => !this.saved.has(uid) && segment.documents < SMALL_MERGE);
+      const inputs = chooseMerge(small.map(sizeOf)).map((uid) => this.segments.get(uid));
+      if (inputs.length === 0) return update;
+      this.replaceSmall(inputs, update);
+    }
+  }
+
+  private replaceSmall(inputs: readonly LiveSegment[], update: IndexUpdate): void {
+    const bytes = mergeSegments(inputs);
+    const uid = this.nextUid++;
+    const uids = inputs.map((input) => input.uid);
+    this.firstSequence.set(uid, Math.min(...uids.map((input) => this.firstSequence.get(input)!)));
+    for (const input of uids) this.firstSequence.delete(input);
+    const documents = inputs.reduce((sum, input) => sum + input.segment.documents - input.deletedCount, 0);
+    const step: IndexUpdate = {
+      deletions: [],
+      removed: uids,
+      // A segment of which nothing is left needs no successor.
+      added: documents === 0 ? [] : [{ uid, bytes, deleted: emptyBitset(documents) }],
+    };
+    if (documents === 0) this.firstSequence.delete(uid);
+    this.segments.take(step);
+    // Segments that came and went within this call never reach the query threads.
+    const neverSeen = new Set(update.added.map((added) => added.uid).filter((added) => uids.includes(added)));
+    update.added = [...update.added.filter((added) => !neverSeen.has(added.uid)), ...step.added];
+    update.removed.push(...uids.filter((input) => !neverSeen.has(input)));
+    update.deletions = update.deletions.filter(({ uid: target }) => !uids.includes(target));
+  }
+
+  private free(): LiveSegment[] {
+    return this.segments.list().filter(({ uid }) => !this.merging.has(uid));
+  }
+
+  /** Ids whose documents were deleted in the inputs after the merge had begun. */
+  private *deletedSince(task: MergeTask): Generator<string> {
+    for (const input of task.inputs) {
+      const { segment, deleted } = this.segments.get(input.uid);
+      for (let document = 0; document < segment.documents; document++) {
+        const word = document >>> 5;
+        const bit = 1 << (document & 31);
+        if ((deleted[word] & bit) !== 0 && (input.deleted[word] & bit) === 0) yield segment.ids.text(document);
+      }
+    }
+  }
+}
+
+function sizeOf({ uid, segment, deletedCount }: LiveSegment) {
+  return { uid, documents: segment.documents - deletedCount, deletedCount, bytes: segment.bytes.byteLength };
+}
+
+function emptyUpdate(): IndexUpdate {
+  return { deletions: [], removed: [], added: [] };
+}

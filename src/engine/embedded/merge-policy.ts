@@ -1,0 +1,29 @@
+/** What the policy needs to know of a segment. */
+export interface SegmentSize {
+  uid: number;
+  /** Documents that are not deleted. */
+  documents: number;
+  deletedCount: number;
+  bytes: number;
+}
+
+/** Segments of about one size are merged when there are this many, so a document is merged once per level of size. */
+const FAN_IN = 8;
+
+/** Beyond this a segment is left alone: merging it again would cost more than it saves. */
+const LARGEST_BYTES = 1 << 30;
+
+/** The segments to merge next, or an empty list. */
+export function chooseMerge(segments: readonly SegmentSize[]): number[] {
+  const levels = new Map<number, SegmentSize[]>();
+  for (const segment of segments) {
+    if (segment.bytes > LARGEST_BYTES) continue;
+    const level = Math.floor(Math.log(Math.max(1, segment.documents)) / Math.log(FAN_IN));
+    levels.set(level, [...(levels.get(level) ?? []), segment]);
+  }
+  const crowded = [...levels.entries()].sort(([a], [b]) => a - b).find(([, peers]) => peers.length >= FAN_IN);
+  if (crowded !== undefined) return crowded[1].map(({ uid }) => uid);
+  // Mostly deleted documents still cost every query their scan: write the segment anew without them.
+  const worn = segments.find(({ documents, deletedCount }) => deletedCount > documents);
+  return worn === undefined ? [] : [worn.uid];
+}

@@ -1,0 +1,196 @@
+import { type Bitset, hasBit } from './bitset.js';
+import { isDense } from './build-segment.js';
+import type { ColumnType, KeywordColumn, NumberColumn, NumberColumnType } from './column.js';
+import { mergeDictionaries } from './merge-dictionaries.js';
+import type { Segment } from './segment.js';
+import { type ColumnEntry, type SegmentBytes, writeSegment } from './segment-format.js';
+
+export interface MergeInput {
+  segment: Segment;
+  deleted: Bitset;
+}
+
+/** A document that is not part of the result. */
+const GONE = 0xffffffff;
+
+interface Renumbering {
+  documents: number;
+  /** For each input: old document number → new one, or GONE. */
+  maps: Uint32Array[];
+}
+
+/** One segment with all documents of the inputs that are not deleted. No id may live in two inputs. */
+export function mergeSegments(inputs: readonly MergeInput[]): SegmentBytes {
+  const renumbering = renumber(inputs);
+  const columns: ColumnEntry[] = [];
+  for (const { type, field } of distinctColumns(inputs)) {
+    const column = mergeColumn(inputs, renumbering, { type, field });
+    if (column !== null) columns.push(column);
+  }
+  return writeSegment(renumbering.documents, columns);
+}
+
+/** Documents are numbered in order of id, so merging the id dictionaries numbers them anew. */
+function renumber(inputs: readonly MergeInput[]): Renumbering {
+  const { dictionary, ordinalMaps } = mergeDictionaries(
+    inputs.map(({ segment, deleted }) => ({
+      dictionary: segment.ids,
+      used: Uint8Array.from({ length: segment.documents }, (_, document) => (hasBit(deleted, document) ? 0 : 1)),
+    })),
+  );
+  inputs.forEach(({ segment, deleted }, i) => {
+    for (let document = 0; document < segment.documents; document++) {
+      if (hasBit(deleted, document)) ordinalMaps[i][document] = GONE;
+    }
+  });
+  return { documents: dictionary.size, maps: ordinalMaps };
+}
+
+function distinctColumns(inputs: readonly MergeInput[]): Iterable<{ type: ColumnType; field: string }> {
+  const columns = new Map<string, { type: ColumnType; field: string }>();
+  for (const { segment } of inputs) {
+    for (const { type, field } of segment.columns()) columns.set(`${type}:${field}`, { type, field });
+  }
+  return columns.values();
+}
+
+function mergeColumn(
+  inputs: readonly MergeInput[],
+  renumbering: Renumbering,
+  { type, field }: { type: ColumnType; field: string },
+): ColumnEntry | null {
+  if (type === 'text') return mergeText(inputs, renumbering, field);
+  if (type === 'array') return mergeArrays(inputs, renumbering, field);
+  if (type === 'keyword') return mergeKeywords(inputs, renumbering, field);
+  return mergeNumbers(inputs, renumbering, { type, field });
+}
+
+function mergeKeywords(inputs: readonly MergeInput[], renumbering: Renumbering, field: string): ColumnEntry | null {
+  const columns = inputs.map(({ segment }) => segment.keywords(field));
+  const present = columns.flatMap((column, i) => (column === null ? [] : [{ column, map: renumbering.maps[i] }]));
+  const merged = mergeDictionaries(
+    present.map(({ column, map }) => ({ dictionary: column.dictionary, used: usedOrdinals(column, map) })),
+  );
+  if (merged.dictionary.size === 0) return null;
+  const { places, docs } = placeEntries(columns, renumbering);
+  const ordinals = new Uint32Array(docs.length);
+  present.forEach(({ column, map }, i) => {
+    const ordinalMap = merged.ordinalMaps[i];
+    for (let entry = 0; entry < column.count; entry++) {
+      const document = map[documentOf(column, entry)];
+      if (document !== GONE) ordinals[places[document]++] = ordinalMap[column.ordinals[entry]];
+    }
+  });
+  const { offsets, bytes } = merged.dictionary;
+  return { type: 'keyword', field, docs: sparse(docs, renumbering), arrays: [ordinals, offsets, bytes] };
+}
+
+function mergeNumbers(
+  inputs: readonly MergeInput[],
+  renumbering: Renumbering,
+  { type, field }: { type: NumberColumnType; field: string },
+): ColumnEntry | null {
+  const columns = inputs.map(({ segment }) => segment.numbers(type, field));
+  const { places, docs } = placeEntries(columns, renumbering);
+  if (docs.length === 0) return null;
+  const values = new Float64Array(docs.length);
+  columns.forEach((column, i) => {
+    if (column === null) return;
+    for (let entry = 0; entry < column.count; entry++) {
+      const document = renumbering.maps[i][documentOf(column, entry)];
+      if (document !== GONE) values[places[document]++] = column.values[entry];
+    }
+  });
+  return { type, field, docs: sparse(docs, renumbering), arrays: [values] };
+}
+
+function mergeArrays(inputs: readonly MergeInput[], renumbering: Renumbering, field: string): ColumnEntry | null {
+  const docs = inputs.flatMap(({ segment }, i) =>
+    Array.from(segment.arrays(field) ?? [], (document) => renumbering.maps[i][document]),
+  );
+  const kept = Uint32Array.from(docs.filter((document) => document !== GONE)).sort();
+  return kept.length === 0 ? null : { type: 'array', field, docs: null, arrays: [kept] };
+}
+
+function mergeText(inputs: readonly MergeInput[], renumbering: Renumbering, field: string): ColumnEntry | null {
+  const present = inputs.flatMap(({ segment }, i) => {
+    const column = segment.text(field);
+    return column === null ? [] : [{ column, map: renumbering.maps[i] }];
+  });
+  const liveCounts = present.map(({ column, map }) => {
+    const counts = new Uint32Array(column.dictionary.size);
+    for (let word = 0; word < counts.length; word++) {
+      for (let i = column.offsets[word]; i < column.offsets[word + 1]; i++) {
+        if (map[column.docs[i]] !== GONE) counts[word]++;
+      }
+    }
+    return counts;
+  });
+  const { dictionary, ordinalMaps } = mergeDictionaries(
+    present.map(({ column }, i) => ({
+      dictionary: column.dictionary,
+      used: Uint8Array.from(liveCounts[i], (count) => (count > 0 ? 1 : 0)),
+    })),
+  );
+  if (dictionary.size === 0) return null;
+  const offsets = new Uint32Array(dictionary.size + 1);
+  liveCounts.forEach((counts, i) => {
+    counts.forEach((count, word) => {
+      if (count > 0) offsets[ordinalMaps[i][word] + 1] += count;
+    });
+  });
+  for (let word = 0; word < dictionary.size; word++) offsets[word + 1] += offsets[word];
+  const docs = new Uint32Array(offsets[dictionary.size]);
+  const next = offsets.slice();
+  present.forEach(({ column, map }, i) => {
+    for (let word = 0; word < column.dictionary.size; word++) {
+      if (liveCounts[i][word] === 0) continue;
+      const target = ordinalMaps[i][word];
+      for (let posting = column.offsets[word]; posting < column.offsets[word + 1]; posting++) {
+        const document = map[column.docs[posting]];
+        if (document !== GONE) docs[next[target]++] = document;
+      }
+    }
+  });
+  if (present.length > 1) {
+    for (let word = 0; word < dictionary.size; word++) docs.subarray(offsets[word], offsets[word + 1]).sort();
+  }
+  return { type: 'text', field, docs: null, arrays: [docs, dictionary.offsets, dictionary.bytes, offsets] };
+}
+
+function usedOrdinals(column: KeywordColumn, map: Uint32Array): Uint8Array {
+  const used = new Uint8Array(column.dictionary.size);
+  for (let entry = 0; entry < column.count; entry++) {
+    if (map[documentOf(column, entry)] !== GONE) used[column.ordinals[entry]] = 1;
+  }
+  return used;
+}
+
+/**
+ * Where each document's entries go: `places[d]` is the place of its first, to be counted up as they are written, and
+ * `docs` the document of every place.
+ */
+function placeEntries(columns: readonly (KeywordColumn | NumberColumn | null)[], { documents, maps }: Renumbering) {
+  const places = new Uint32Array(documents + 1);
+  columns.forEach((column, i) => {
+    if (column === null) return;
+    for (let entry = 0; entry < column.count; entry++) {
+      const document = maps[i][documentOf(column, entry)];
+      if (document !== GONE) places[document + 1]++;
+    }
+  });
+  for (let document = 0; document < documents; document++) places[document + 1] += places[document];
+  const docs = new Uint32Array(places[documents]);
+  for (let document = 0; document < documents; document++) {
+    docs.fill(document, places[document], places[document + 1]);
+  }
+  return { places, docs };
+}
+
+function sparse(docs: Uint32Array, { documents }: Renumbering): Uint32Array | null {
+  return isDense(docs, documents) ? null : docs;
+}
+
+function documentOf(column: { docs: Uint32Array | null }, entry: number): number {
+  return column.docs === null ? entry : column.docs[entry];
+}

@@ -1,0 +1,37 @@
+import { workerData } from 'node:worker_threads';
+import type { Clause } from '../../domain/filter.js';
+import type { Findings, MetadataDescription, QueryPlan } from '../engine.js';
+import { Deadline } from './deadline.js';
+import { describeMetadata } from './describe-metadata.js';
+import { type IndexUpdate, LiveSegments } from './live-segments.js';
+import { runQuery } from './run-query.js';
+import { serveCalls } from './thread-call.js';
+
+const { queryTimeout } = workerData as { queryTimeout: number };
+const indexes = new Map<string, LiveSegments>();
+
+function segmentsOf(index: string): LiveSegments {
+  let segments = indexes.get(index);
+  if (segments === undefined) {
+    segments = new LiveSegments();
+    indexes.set(index, segments);
+  }
+  return segments;
+}
+
+/** A thread that answers queries. It follows an index update by update; calls arrive in order, so none is missed. */
+const methods = {
+  update({ index, update }: { index: string; update: IndexUpdate }): void {
+    segmentsOf(index).take(update);
+  },
+  find({ index, plan }: { index: string; plan: QueryPlan }): Findings {
+    return runQuery(segmentsOf(index).list(), plan, new Deadline(queryTimeout));
+  },
+  describeMetadata({ index, scope }: { index: string; scope: readonly Clause[] }): MetadataDescription {
+    return describeMetadata(segmentsOf(index).list(), scope, new Deadline(queryTimeout));
+  },
+};
+
+export type QueryMethods = typeof methods;
+
+serveCalls(methods);

@@ -1,0 +1,152 @@
+import { Buffer } from 'node:buffer';
+import * as fs from 'node:fs';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import type { Bitset } from './bitset.js';
+import { readDirectory, type SegmentBytes, verifySegment } from './segment-format.js';
+
+/**
+ * An index on disk: a file per segment and `manifest.json`, which says which of them are current, which of their
+ * documents are deleted, and up to which change they hold everything. The manifest is replaced in one rename, so there
+ * is always a whole one; files that it does not name are left-overs.
+ */
+interface Manifest {
+  format: number;
+  sequence: number;
+  segments: { uid: number; deleted: string }[];
+}
+
+/** Raise it whenever the same documents would give other bytes: a change of format or of text analysis. */
+const FORMAT = 1;
+const MANIFEST = 'manifest.json';
+
+export interface SavedSegment {
+  uid: number;
+  bytes: SegmentBytes;
+  deleted: Bitset;
+}
+
+export interface SavedIndex {
+  sequence: number;
+  segments: SavedSegment[];
+  /** One sentence for each thing that could not be used. Their documents must be taken from the store again. */
+  damage: string[];
+}
+
+/** Null where there is no index that can be used, be it that none was saved yet. */
+export function loadIndex(folder: string): { index: SavedIndex | null; reason: string } {
+  let manifest: Manifest;
+  try {
+    manifest = readManifest(folder);
+  } catch (error) {
+    return { index: null, reason: error instanceof Error ? error.message : String(error) };
+  }
+  const index: SavedIndex = { sequence: manifest.sequence, segments: [], damage: [] };
+  for (const { uid, deleted } of manifest.segments) {
+    try {
+      index.segments.push(loadSegment(folder, uid, deleted));
+    } catch (error) {
+      index.damage.push(`${segmentFile(uid)}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  return { index, reason: '' };
+}
+
+function readManifest(folder: string): Manifest {
+  let text: string;
+  try {
+    text = fs.readFileSync(join(folder, MANIFEST), 'utf8');
+  } catch {
+    throw new Error('no index was saved');
+  }
+  const [checksum, json] = text.split('\n', 2);
+  if (checksum !== String(crc32(json ?? ''))) throw new Error(`${MANIFEST} is damaged`);
+  const manifest: Manifest = JSON.parse(json);
+  if (manifest.format !== FORMAT) throw new Error(`the saved index has format ${manifest.format}, not ${FORMAT}`);
+  return manifest;
+}
+
+function loadSegment(folder: string, uid: number, deletedBase64: string): SavedSegment {
+  const bytes = readShared(join(folder, segmentFile(uid)));
+  verifySegment(bytes);
+  const words = Buffer.from(deletedBase64, 'base64');
+  const deleted = new Uint32Array((readDirectory(bytes).documents + 31) >>> 5);
+  new Uint8Array(deleted.buffer).set(words);
+  return { uid, bytes, deleted };
+}
+
+function readShared(path: string): SegmentBytes {
+  const file = fs.openSync(path, 'r');
+  try {
+    const bytes = new SharedArrayBuffer(fs.fstatSync(file).size);
+    const target = new Uint8Array(bytes);
+    for (let position = 0; position < target.length; ) {
+      const read = fs.readSync(file, target, position, Math.min(1 << 28, target.length - position), position);
+      if (read === 0) throw new Error('the file ended early');
+      position += read;
+    }
+    return bytes;
+  } finally {
+    fs.closeSync(file);
+  }
+}
+
+export function saveSegment(folder: string, uid: number, bytes: SegmentBytes): void {
+  fs.mkdirSync(folder, { recursive: true });
+  writeDurably(join(folder, segmentFile(uid)), new Uint8Array(bytes));
+}
+
+/** Makes these segments the saved index, then removes the files that it no longer needs. */
+export function saveManifest(folder: string, sequence: number, segments: readonly { uid: number; deleted: Bitset }[]) {
+  fs.mkdirSync(folder, { recursive: true });
+  const manifest: Manifest = {
+    format: FORMAT,
+    sequence,
+    segments: segments.map(({ uid, deleted }) => ({ uid, deleted: toBase64(deleted) })),
+  };
+  const json = JSON.stringify(manifest);
+  const path = join(folder, MANIFEST);
+  writeDurably(`${path}.new`, Buffer.from(`${crc32(json)}\n${json}`));
+  fs.renameSync(`${path}.new`, path);
+  syncFolder(folder);
+  removeLeftOvers(folder, new Set(segments.map(({ uid }) => segmentFile(uid))));
+}
+
+function removeLeftOvers(folder: string, current: ReadonlySet<string>): void {
+  for (const name of fs.readdirSync(folder)) {
+    if (name.endsWith('.segment') && !current.has(name)) fs.rmSync(join(folder, name), { force: true });
+  }
+}
+
+export function removeIndex(folder: string): void {
+  fs.rmSync(folder, { recursive: true, force: true });
+}
+
+function writeDurably(path: string, bytes: Uint8Array): void {
+  const file = fs.openSync(path, 'w');
+  try {
+    for (let position = 0; position < bytes.length; ) position += fs.writeSync(file, bytes, position);
+    fs.fsyncSync(file);
+  } finally {
+    fs.closeSync(file);
+  }
+}
+
+/** A rename is durable only once the folder is. Windows can't sync one, and does not need to. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const handle = fs.openSync(folder, 'r');
+  try {
+    fs.fsyncSync(handle);
+  } finally {
+    fs.closeSync(handle);
+  }
+}
+
+function toBase64(words: Uint32Array): string {
+  return Buffer.from(words.buffer, words.byteOffset, words.byteLength).toString('base64');
+}
+
+function segmentFile(uid: number): string {
+  return `${uid}.segment`;
+}

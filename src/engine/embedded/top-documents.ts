@@ -1,0 +1,80 @@
+import { type Bitset, countBits, documentsOf } from './bitset.js';
+import type { SortRanks } from './sort-ranks.js';
+
+/** The first `count` documents of a set, in order; ties end at the smaller document number, which is the smaller id. */
+export function topDocuments(bits: Bitset, keys: readonly SortRanks[], count: number): Uint32Array {
+  const compare = comparison(keys);
+  const matches = countBits(bits);
+  // A heap of nearly everything costs more than sorting everything.
+  if (count * 4 >= matches) return documentsOf(bits).sort(compare).subarray(0, count);
+  if (count === 0) return new Uint32Array();
+  return new BestDocuments(count, keys[0], compare).take(bits).sort(compare);
+}
+
+type Comparison = (a: number, b: number) => number;
+
+function comparison(keys: readonly SortRanks[]): Comparison {
+  return (a, b) => {
+    for (const { ranks, sign } of keys) {
+      const x = ranks[a];
+      const y = ranks[b];
+      if (x !== y) return x < y ? -sign : sign;
+    }
+    return a - b;
+  };
+}
+
+/** A heap of the best so far with the worst of them on top, so that most documents are dismissed by one comparison. */
+class BestDocuments {
+  private readonly heap: Uint32Array;
+  private size = 0;
+
+  constructor(
+    private readonly capacity: number,
+    private readonly first: SortRanks | undefined,
+    private readonly compare: Comparison,
+  ) {
+    this.heap = new Uint32Array(capacity);
+  }
+
+  take(bits: Bitset): Uint32Array {
+    for (let i = 0; i < bits.length; i++) {
+      let word = bits[i];
+      while (word !== 0) {
+        const document = (i << 5) + (31 - Math.clz32(word & -word));
+        word &= word - 1;
+        if (this.size < this.capacity) this.push(document);
+        else if (this.mayBeBetter(document) && this.compare(document, this.heap[0]) < 0) this.replaceWorst(document);
+      }
+    }
+    return this.heap;
+  }
+
+  private mayBeBetter(document: number): boolean {
+    if (this.first === undefined) return true;
+    const { ranks, sign } = this.first;
+    return sign === 1 ? ranks[document] <= ranks[this.heap[0]] : ranks[document] >= ranks[this.heap[0]];
+  }
+
+  private push(document: number): void {
+    let child = this.size++;
+    while (child > 0) {
+      const parent = (child - 1) >> 1;
+      if (this.compare(document, this.heap[parent]) <= 0) break;
+      this.heap[child] = this.heap[parent];
+      child = parent;
+    }
+    this.heap[child] = document;
+  }
+
+  private replaceWorst(document: number): void {
+    let hole = 0;
+    for (let child = 1; child < this.size; child = 2 * hole + 1) {
+      if (child + 1 < this.size && this.compare(this.heap[child + 1], this.heap[child]) > 0) child++;
+      if (this.compare(document, this.heap[child]) >= 0) break;
+      this.heap[hole] = this.heap[child];
+      hole = child;
+    }
+    this.heap[hole] = document;
+  }
+}
