@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type Database, open, type RootDatabase } from 'lmdb';
 import { MODES, type Mode } from '../../domain/mode.js';
+import { storeFile } from '../data-folder.js';
 import { checkFormat } from './format.js';
 
 /** Text under text: every value is JSON, but for contents (see record.ts). */
@@ -40,14 +40,12 @@ export interface Environment {
   idempotencyTimes: Database<string, [number, string]>;
 }
 
-export const STORE_FILE = 'store.mdb';
-
 /** Address space, not disk: the file grows with what is in it. With a fixed size no process ever has to map it anew. */
 const MAP_SIZE = 2 ** 40;
 
 export async function openEnvironment(folder: string): Promise<Environment> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const root = open<string, string>(join(folder, STORE_FILE), {
+  const root = open<string, string>(storeFile(folder), {
     noSubdir: true,
     encoding: 'string',
     mapSize: MAP_SIZE,

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { open } from 'lmdb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Document } from '../../domain/document.js';
+import { storeFile } from '../data-folder.js';
 import type { KeyRecord, StoredChange } from '../storage.js';
 import { StorageFormatError, StorageWriteError } from '../storage-error.js';
-import { openEnvironment, STORE_FILE } from './environment.js';
+import { openEnvironment } from './environment.js';
 import { LmdbStorage, openLmdbStorage } from './open.js';
 
 const folders: string[] = [];
@@ -289,7 +290,7 @@ describe('idempotency records', () => {
 describe('the store', () => {
   it('of a newer format is refused and left alone', async () => {
     const folder = newFolder();
-    const root = open<string, string>(join(folder, STORE_FILE), { noSubdir: true, encoding: 'string' });
+    const root = open<string, string>(storeFile(folder), { noSubdir: true, encoding: 'string' });
     await root.openDB<string, string>({ name: 'meta', encoding: 'string' }).put('format', '2');
     await root.close();
     await expect(openLmdbStorage({ folder })).rejects.toThrow(StorageFormatError);
@@ -302,12 +303,12 @@ describe('the store', () => {
     const ids = Array.from({ length: 500 }, (_, index) => `d${index}`);
     await storage.documents('live').write(ids.map((id) => ({ id, decide: () => document(id, { content: id }) })));
     const writing = Promise.all(ids.map((id) => put(storage, document(`later-${id}`))));
-    await storage.copyTo(join(copyFolder, STORE_FILE));
+    await storage.copyTo(storeFile(copyFolder));
     await writing;
-    expect(statSync(join(copyFolder, STORE_FILE)).size).toBeGreaterThan(100_000);
+    expect(statSync(storeFile(copyFolder)).size).toBeGreaterThan(100_000);
     const copy = await openStorage(copyFolder);
     expect(ids.every((id) => copy.documents('live').get(id)?.content === id)).toBe(true);
-    await expect(storage.copyTo(join(copyFolder, STORE_FILE))).rejects.toThrow();
+    await expect(storage.copyTo(storeFile(copyFolder))).rejects.toThrow();
   });
 
   it('refuses writes once closed, after those that wait are done', async () => {

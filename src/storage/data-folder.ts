@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+
+/** What lies in a data folder. The store is the truth; the index can be made from it again at any time. */
+export function storeFile(folder: string): string {
+  return join(folder, 'store.mdb');
+}
+
+/** LMDB's table of readers: of no use without the store beside it, and made anew when missing. */
+export function storeLockFile(folder: string): string {
+  return `${storeFile(folder)}-lock`;
+}
+
+export function indexFolder(folder: string): string {
+  return join(folder, 'index');
+}
+
+/** Says which service works on the folder. */
+export function serviceLockFile(folder: string): string {
+  return join(folder, 'service.lock');
+}
