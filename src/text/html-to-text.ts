@@ -1,0 +1,139 @@
+import { type Handler, Parser } from 'htmlparser2';
+import { BLOCKS, LISTS, PREFORMATTED, UNREAD } from './html-elements.js';
+import { TableRow } from './table-row.js';
+import { TextLayout } from './text-layout.js';
+
+type Attributes = Readonly<Record<string, string>>;
+
+/** Cells of tables nested deeper than this are plain blocks: no page needs more, and each level copies its text. */
+const DEEPEST_TABLE = 8;
+
+const INVISIBLE_STYLE = /display\s*:\s*none|visibility\s*:\s*hidden/i;
+const WHOLE_NUMBER = /^\s*-?\d{1,9}\s*$/;
+
+/**
+ * The text of an HTML page as a reader sees it: without scripts, styles, comments and what is hidden; paragraphs parted
+ * by a blank line, list items and table rows on lines of their own. Any input is HTML, broken or not; none throws.
+ */
+export function htmlToText(html: string): string {
+  const reader = new HtmlReader();
+  const parser = new Parser(reader);
+  parser.end(html);
+  return reader.text();
+}
+
+/** Hears of tags and text in the order of the page. The parser closes every element that it opens, in order. */
+class HtmlReader implements Partial<Handler> {
+  private readonly page = new TextLayout();
+  /** Where text goes now: the page, or the innermost cell. */
+  private layout = this.page;
+  /** How many elements are open inside one that is not read, itself included. */
+  private unread = 0;
+  private preformatted = 0;
+  /** A line break straight after `<pre>` is not part of it. */
+  private atStartOfPre = false;
+  /** The open lists; those that count have a next number. */
+  private readonly lists: { next: number | null }[] = [];
+  /** The open rows; null for one nested too deep to have cells. */
+  private readonly rows: (TableRow | null)[] = [];
+  /** Where text went outside of each open cell. */
+  private readonly aroundCells: TextLayout[] = [];
+
+  onopentag(name: string, attributes: Attributes): void {
+    if (this.unread > 0 || isUnread(name, attributes)) {
+      this.unread++;
+      return;
+    }
+    if (name === 'br') this.layout.breakLine();
+    else if (name === 'img') this.layout.flow(attributes.alt ?? '');
+    else if (name === 'li') this.layout.startItem(this.nextMarker(attributes.value));
+    else if (name === 'tr') this.openRow();
+    else if (name === 'td' || name === 'th') this.openCell();
+    else if (LISTS.has(name)) this.openList(name, attributes.start);
+    else this.openBlock(name);
+  }
+
+  onclosetag(name: string): void {
+    if (this.unread > 0) this.unread--;
+    else if (name === 'li') this.layout.endItem();
+    else if (name === 'tr') this.closeRow();
+    else if (name === 'td' || name === 'th') this.closeCell();
+    else if (LISTS.has(name)) this.closeList();
+    else this.closeBlock(name);
+  }
+
+  ontext(text: string): void {
+    if (this.unread > 0) return;
+    if (this.preformatted === 0) this.layout.flow(text);
+    else this.layout.preformatted(this.atStartOfPre ? text.replace(/^\r?\n/, '') : text);
+    this.atStartOfPre = false;
+  }
+
+  text(): string {
+    return this.page.toString();
+  }
+
+  private openBlock(name: string): void {
+    const gap = BLOCKS.get(name);
+    if (gap !== undefined) this.layout.startBlock(gap);
+    if (!PREFORMATTED.has(name)) return;
+    this.preformatted++;
+    this.atStartOfPre = true;
+  }
+
+  private closeBlock(name: string): void {
+    const gap = BLOCKS.get(name);
+    if (gap !== undefined) this.layout.startBlock(gap);
+    if (PREFORMATTED.has(name)) this.preformatted--;
+  }
+
+  private openList(name: string, start: string | undefined): void {
+    this.lists.push({ next: name === 'ol' ? wholeNumber(start, 1) : null });
+    this.layout.openList();
+  }
+
+  private closeList(): void {
+    this.lists.pop();
+    this.layout.closeList();
+  }
+
+  private nextMarker(value: string | undefined): string {
+    const list = this.lists.at(-1);
+    if (list === undefined || list.next === null) return '- ';
+    const number = wholeNumber(value, list.next);
+    list.next = number + 1;
+    return `${number}. `;
+  }
+
+  private openRow(): void {
+    this.layout.startBlock('line');
+    this.rows.push(this.rows.length < DEEPEST_TABLE ? new TableRow() : null);
+  }
+
+  private closeRow(): void {
+    this.rows.pop()?.writeTo(this.layout);
+    this.layout.startBlock('line');
+  }
+
+  private openCell(): void {
+    this.aroundCells.push(this.layout);
+    const row = this.rows.at(-1) ?? null;
+    if (row === null) this.layout.startBlock('line');
+    else this.layout = row.startCell();
+  }
+
+  private closeCell(): void {
+    this.layout = this.aroundCells.pop() ?? this.page;
+    if ((this.rows.at(-1) ?? null) === null) this.layout.startBlock('line');
+  }
+}
+
+function isUnread(name: string, attributes: Attributes): boolean {
+  if (UNREAD.has(name)) return true;
+  if (Object.hasOwn(attributes, 'hidden')) return attributes.hidden !== 'until-found';
+  return attributes.style !== undefined && INVISIBLE_STYLE.test(attributes.style);
+}
+
+function wholeNumber(text: string | undefined, otherwise: number): number {
+  return text !== undefined && WHOLE_NUMBER.test(text) ? Number(text) : otherwise;
+}
