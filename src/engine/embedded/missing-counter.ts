@@ -1,6 +1,5 @@
-import { type Bitset, countBits, emptyBitset, subtract } from './bitset.js';
+import { type Bitset, countBits, subtract } from './bitset.js';
 import type { EntryColumn } from './column.js';
-import { addEntries } from './evaluate-clause.js';
 
 /** Counts the documents of a set that have no value in any of some columns. */
 export class MissingCounter {
@@ -8,10 +7,8 @@ export class MissingCounter {
 
   add(bits: Bitset, columns: readonly (EntryColumn | null)[]): void {
     if (columns.some((column) => column !== null && column.docs === null)) return;
-    const withValue = emptyBitset(bits.length * 32);
-    for (const column of columns) addEntries(withValue, column);
     const without = bits.slice();
-    subtract(without, withValue);
+    for (const column of columns) if (column?.entries) subtract(without, column.entries.documentsWithValue());
     this.count += countBits(without);
   }
 }

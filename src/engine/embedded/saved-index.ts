@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import type { Bitset } from './bitset.js';
+import { type Bitset, emptyBitset } from './bitset.js';
 import { readDirectory, type SegmentBytes, verifySegment } from './segment-format.js';
 
 /**
@@ -70,7 +70,7 @@ function loadSegment(folder: string, uid: number, deletedBase64: string): SavedS
   const bytes = readShared(join(folder, segmentFile(uid)));
   verifySegment(bytes);
   const words = Buffer.from(deletedBase64, 'base64');
-  const deleted = new Uint32Array((readDirectory(bytes).documents + 31) >>> 5);
+  const deleted = emptyBitset(readDirectory(bytes).documents);
   new Uint8Array(deleted.buffer).set(words);
   return { uid, bytes, deleted };
 }
@@ -143,7 +143,7 @@ function syncFolder(folder: string): void {
   }
 }
 
-function toBase64(words: Uint32Array): string {
+function toBase64(words: Bitset): string {
   return Buffer.from(words.buffer, words.byteOffset, words.byteLength).toString('base64');
 }
 

@@ -1,4 +1,11 @@
-import type { ColumnType, KeywordColumn, NumberColumn, NumberColumnType, TextColumn } from './column.js';
+import {
+  type ColumnType,
+  EntryIndex,
+  type KeywordColumn,
+  type NumberColumn,
+  type NumberColumnType,
+  type TextColumn,
+} from './column.js';
 import { Dictionary } from './dictionary.js';
 import { type ColumnEntry, type ColumnPlace, openColumn, readDirectory, type SegmentBytes } from './segment-format.js';
 
@@ -24,6 +31,7 @@ export class Segment {
   keywords(field: string): KeywordColumn | null {
     return this.open('keyword', field, ({ docs, arrays: [ordinals, offsets, bytes] }) => ({
       docs,
+      entries: this.entryIndex(docs),
       count: ordinals.length,
       ordinals: ordinals as Uint32Array,
       dictionary: new Dictionary(bytes as Uint8Array, offsets as Uint32Array),
@@ -33,6 +41,7 @@ export class Segment {
   numbers(type: NumberColumnType, field: string): NumberColumn | null {
     return this.open(type, field, ({ docs, arrays: [values] }) => ({
       docs,
+      entries: this.entryIndex(docs),
       count: values.length,
       values: values as Float64Array,
     }));
@@ -54,6 +63,10 @@ export class Segment {
   /** The ordinal of an id is the number of its document. */
   get ids(): Dictionary {
     return this.keywords('id')!.dictionary;
+  }
+
+  private entryIndex(docs: Uint32Array | null): EntryIndex | null {
+    return docs === null ? null : new EntryIndex(docs, this.documents);
   }
 
   private open<Column extends KeywordColumn | NumberColumn | TextColumn | Uint32Array>(

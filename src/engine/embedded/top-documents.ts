@@ -24,6 +24,9 @@ function comparison(keys: readonly SortRanks[]): Comparison {
   };
 }
 
+/** Without a sort key: `undefined > worst` is never true, so all go to the comparison by document number. */
+const EVERYTHING_TIES: SortRanks = { ranks: new Float64Array(), sign: 1 };
+
 /** A heap of the best so far with the worst of them on top, so that most documents are dismissed by one comparison. */
 class BestDocuments {
   private readonly heap: Uint32Array;
@@ -38,22 +41,21 @@ class BestDocuments {
   }
 
   take(bits: Bitset): Uint32Array {
+    const { ranks, sign } = this.first ?? EVERYTHING_TIES;
+    // Kept at hand: nearly every document is dismissed by this one comparison.
+    let worst = Infinity;
     for (let i = 0; i < bits.length; i++) {
       let word = bits[i];
       while (word !== 0) {
         const document = (i << 5) + (31 - Math.clz32(word & -word));
         word &= word - 1;
+        if (sign * ranks[document] > worst) continue;
         if (this.size < this.capacity) this.push(document);
-        else if (this.mayBeBetter(document) && this.compare(document, this.heap[0]) < 0) this.replaceWorst(document);
+        else if (this.compare(document, this.heap[0]) < 0) this.replaceWorst(document);
+        if (this.size === this.capacity) worst = sign * ranks[this.heap[0]];
       }
     }
     return this.heap;
-  }
-
-  private mayBeBetter(document: number): boolean {
-    if (this.first === undefined) return true;
-    const { ranks, sign } = this.first;
-    return sign === 1 ? ranks[document] <= ranks[this.heap[0]] : ranks[document] >= ranks[this.heap[0]];
   }
 
   private push(document: number): void {
