@@ -9,6 +9,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What the key must allow; `open` for a path that needs none. */
     scope?: Scope | 'open';
+    /** `stream` where the handler reads the body itself, as it arrives. */
+    body?: 'stream';
   }
 }
 

@@ -12,22 +12,37 @@ export const JSON_BODY_LIMIT = 1_048_576;
  */
 const DISCARD_LIMIT = 16 * JSON_BODY_LIMIT;
 
-export interface JsonBody {
+interface JsonBody {
   value: unknown;
   /** SHA-256 of the bytes, hex: two requests are the same if their bodies are. */
   fingerprint: string;
 }
 
+/** A hook that puts the parsed body on the request. */
+export function receiveJsonBody(timeoutMilliseconds: number): (request: FastifyRequest) => Promise<void> {
+  return async (request) => {
+    const { value, fingerprint } = await readJsonBody(request, timeoutMilliseconds);
+    request.body = value;
+    request.bodyFingerprint = fingerprint;
+  };
+}
+
 /** Reads and parses a JSON body. Its size is limited before anything is parsed, and so is the time it may take to come. */
-export async function readJsonBody(request: FastifyRequest, timeoutMilliseconds: number): Promise<JsonBody> {
+async function readJsonBody(request: FastifyRequest, timeoutMilliseconds: number): Promise<JsonBody> {
+  if (hasNoBody(request)) throw bodyNeeded();
   requireMediaType(request, ['application/json']);
   const bytes = await readBytes(request.raw, timeoutMilliseconds);
   if (bytes.length === 0) throw bodyNeeded();
   return { value: parseJson(bytes), fingerprint: createHash('sha256').update(bytes).digest('hex') };
 }
 
-export function bodyNeeded(): Error {
+function bodyNeeded(): Error {
   return malformed('The request has no body. Send a JSON object; {} if there is nothing to say.');
+}
+
+function hasNoBody({ headers }: FastifyRequest): boolean {
+  const empty = headers['content-length'] === undefined || headers['content-length'] === '0';
+  return empty && headers['transfer-encoding'] === undefined && headers['content-type'] === undefined;
 }
 
 /** Refuses a body that is not of one of `types`, in another charset than UTF-8, or compressed. */

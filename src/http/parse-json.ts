@@ -28,7 +28,7 @@ function withoutByteOrderMark(text: string): string {
 function replaceLoneSurrogates(text: string): string {
   if (!/\\u[dD][89a-fA-F]/.test(text)) return text;
   const escapes = /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[dD][89a-fA-F][\da-fA-F]{2}|[^])/g;
-  return text.replace(escapes, (escape) => (escape.length === 6 ? '\\ufffd' : escape));
+  return text.replace(escapes, (found) => (found.length === 6 ? '\\ufffd' : found));
 }
 
 function describeMistake(text: string): string {

@@ -15,6 +15,11 @@ export class RouteTable {
     this.#methodsByPattern.set(route.url, methods);
   }
 
+  /** Whether a route has exactly this path, without parameters. */
+  isExact(path: string): boolean {
+    return this.#methodsByPattern.has(path);
+  }
+
   /**
    * The methods of `path`, none if it is unknown. A path of its own (`/documents/browse`) wins over a pattern that
    * would also take it (`/documents/:id`).

@@ -14,6 +14,8 @@ export interface Services {
   collection(mode: Mode): Collection;
   idempotency: IdempotencyStorage;
   convert: ConvertContent;
+  /** How long an import may fall silent, and how long any other body may take. */
+  silenceMilliseconds: number;
 }
 
 declare module 'fastify' {

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Document } from '../domain/document.js';
+import type { SortEcho } from '../domain/sort-parser.js';
 import { formatTimestamp } from '../domain/timestamp.js';
 import { type TokenUsage, tokenUsage } from '../domain/token-usage.js';
-import type { SortEcho } from '../domain/sort-parser.js';
 import type { FoundDocument, Page } from '../operations/search/find-page.js';
 import { isLive, pathOf } from './caller.js';
 import type { ParsedSort } from './schemas/list-parameters.js';

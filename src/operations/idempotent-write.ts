@@ -4,9 +4,6 @@ import type { IdempotentRequest } from './context.js';
 
 const KEPT_MILLISECONDS = 24 * 60 * 60 * 1000;
 
-/** Requests that are being carried out, so that a twin that arrives meanwhile waits instead of doing it again. */
-const running = new Map<string, Promise<unknown>>();
-
 export interface Answered<Result> {
   result: Result;
   /** True when this is the answer of an earlier request with the same key. */
@@ -32,16 +29,32 @@ export async function performOnce<Result>(
 
 export type RecordResult<Result> = (result: Result) => { key: string; record: IdempotencyRecord };
 
-/** Runs one request at a time per key. */
-export async function inTurn<Result>(key: string, task: () => Promise<Result>): Promise<Result> {
-  while (running.has(key)) await running.get(key)?.catch(() => undefined);
-  const turn = task();
-  running.set(key, turn);
+/** Runs one request at a time per key: a twin that arrives meanwhile waits instead of doing it again. */
+async function inTurn<Result>(key: string, task: () => Promise<Result>): Promise<Result> {
+  const release = await takeTurn(key);
   try {
-    return await turn;
+    return await task();
   } finally {
-    running.delete(key);
+    release();
   }
+}
+
+const turns = new Map<string, Promise<void>>();
+
+/** Waits until no other request with this key is under way. The turn lasts until what is returned is called. */
+export async function takeTurn(key: string): Promise<() => void> {
+  while (turns.has(key)) await turns.get(key);
+  let end = () => {};
+  turns.set(
+    key,
+    new Promise((resolve) => {
+      end = resolve;
+    }),
+  );
+  return () => {
+    turns.delete(key);
+    end();
+  };
 }
 
 /** What is kept under the key, if it is young enough; another request under the same key is refused. */

@@ -1,8 +1,8 @@
-import type { FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
+import type { FastifyRequest, RouteOptions } from 'fastify';
 import { invalidRequest } from '../../domain/error.js';
 import { Problems } from '../../domain/problem.js';
 import { compileChecker } from './schema-check.js';
-import type { CheckContext, Checker, SchemaNode } from './schema-node.js';
+import { type CheckContext, type Checker, type SchemaNode, schemaNode } from './schema-node.js';
 
 const NO_PARAMETERS: SchemaNode = { type: 'object', properties: {}, additionalProperties: false };
 
@@ -11,10 +11,11 @@ const NO_PARAMETERS: SchemaNode = { type: 'object', properties: {}, additionalPr
  * Fastify's validator compiler, because Fastify stops at the first part that is wrong and callers are owed all problems.
  */
 export function requestCheckFor(route: RouteOptions): (request: FastifyRequest) => Promise<void> {
-  const { body, querystring, headers }: FastifySchema = route.schema ?? {};
-  const checkBody = body === undefined ? null : compileChecker(body as SchemaNode);
-  const checkQuery = compileChecker((querystring as SchemaNode | undefined) ?? NO_PARAMETERS);
-  const checkHeaders = compileHeaders(headers as SchemaNode | undefined);
+  const { body, querystring, headers } = route.schema ?? {};
+  const streamed = route.config?.body === 'stream';
+  const checkBody = body === undefined || streamed ? null : compileChecker(schemaNode(body));
+  const checkQuery = compileChecker(schemaNode(querystring ?? NO_PARAMETERS));
+  const checkHeaders = compileHeaders(schemaNode(headers ?? NO_PARAMETERS));
   return async (request) => {
     const context: CheckContext = { path: '', problems: new Problems(), now: Date.now() };
     if (checkBody !== null) request.body = checkBody(request.body, context);
@@ -25,10 +26,8 @@ export function requestCheckFor(route: RouteOptions): (request: FastifyRequest) 
 }
 
 /** Headers are documented with capitals and arrive without; those that no schema names are nobody's business. */
-function compileHeaders(
-  schema: SchemaNode | undefined,
-): (headers: FastifyRequest['headers'], context: CheckContext) => void {
-  const checkers = Object.entries(schema?.properties ?? {}).map(([name, node]): [string, Checker] => [
+function compileHeaders(schema: SchemaNode): (headers: FastifyRequest['headers'], context: CheckContext) => void {
+  const checkers = Object.entries(schema.properties ?? {}).map(([name, node]): [string, Checker] => [
     name,
     compileChecker(node),
   ]);

@@ -37,6 +37,12 @@ export interface SchemaNode {
   [CHECK]?: CustomCheck;
 }
 
+/** A schema as the checker sees it. The HTTP framework knows no type for schemas, and the library's own say more. */
+export function schemaNode(schema: unknown): SchemaNode {
+  if (typeof schema !== 'object' || schema === null) throw new Error('A schema must be an object.');
+  return schema;
+}
+
 export function typesOf(node: SchemaNode): readonly JsonType[] {
   if (node.type === undefined) return node.enum === undefined ? [] : ['string'];
   return typeof node.type === 'string' ? [node.type] : node.type;

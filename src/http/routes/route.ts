@@ -1,5 +1,11 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import type { FastifyBaseLogger, FastifyInstance, RawReplyDefaultExpression, RawRequestDefaultExpression, RawServerDefault } from 'fastify';
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify';
 import { Type } from 'typebox';
 
 /** The server as route files see it: handlers get the types of their schemas. */
@@ -17,7 +23,8 @@ export const idempotencyHeaders = Type.Object({
       minLength: 1,
       maxLength: 255,
       pattern: '^[\\x20-\\x7e]+$',
-      description: 'Any printable ASCII text. The same request sent again with it within 24 hours is answered, but not done, again.',
+      description:
+        'Any printable ASCII text. The same request sent again with it within 24 hours is answered, but not done, again.',
     }),
   ),
 });

@@ -1,9 +1,15 @@
 import { Type } from 'typebox';
-import { CONTENT_TYPES, type ContentType, DOCUMENT_LIMITS, type Metadata, RESERVED_DOCUMENT_IDS } from '../../domain/document.js';
+import {
+  CONTENT_TYPES,
+  type ContentType,
+  DOCUMENT_LIMITS,
+  type Metadata,
+  RESERVED_DOCUMENT_IDS,
+} from '../../domain/document.js';
 import { ACCEPTED_LANGUAGES, canonicalLanguage, type Language } from '../../domain/language.js';
 import { checkMetadata } from '../../domain/metadata.js';
-import type { MetadataPatch } from '../../operations/documents/update-document.js';
 import { parseTimestamp, TIMESTAMP_HINT } from '../../domain/timestamp.js';
+import type { MetadataPatch } from '../../operations/documents/update-document.js';
 import type { CheckContext } from '../checking/schema-node.js';
 import { describeSent } from '../checking/wording.js';
 import { defaultsTo, parsedAs } from './checked.js';

@@ -53,7 +53,11 @@ export function addDocumentRoute(server: TypedServer, services: Services): void 
     },
     async (request, reply) => {
       const context = operationContext(services, request);
-      return sendWritten(await addDocument(request.body, context, idempotentRequest(services, request)), request, reply);
+      return sendWritten(
+        await addDocument(request.body, context, idempotentRequest(services, request)),
+        request,
+        reply,
+      );
     },
   );
 }

@@ -1,0 +1,139 @@
+import { join, resolve } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from './config.js';
+import { MODES, type Mode } from './domain/mode.js';
+import { openEmbeddedEngine } from './engine/embedded/embedded-engine.js';
+import { EngineThreads } from './engine/embedded/engine-threads.js';
+import { Lifecycle } from './http/lifecycle.js';
+import type { TypedServer } from './http/routes/route.js';
+import { buildServer } from './http/server.js';
+import type { Collection, ConvertContent } from './operations/context.js';
+import { oldestKept } from './operations/idempotent-write.js';
+import { keyAuthenticator } from './operations/keys/authenticate.js';
+import { indexFolder } from './storage/data-folder.js';
+import { openLmdbStorage } from './storage/lmdb/open.js';
+import type { Storage } from './storage/storage.js';
+
+/** The service, put together. Only this file names the implementations of engine and storage. */
+export interface App {
+  server: TypedServer;
+  storage: Storage;
+  /** Loads the index. Requests are served once it resolves; until then only /healthz and /readyz answer. */
+  load(): Promise<void>;
+  /** Refuses what is new, finishes what runs, and closes everything. */
+  stop(): Promise<void>;
+}
+
+const EXPIRY_INTERVAL_MILLISECONDS = 60 * 60 * 1000;
+
+export function openStorage(config: Pick<Config, 'dataDir'>): Promise<Storage> {
+  return openLmdbStorage({ folder: resolve(config.dataDir) });
+}
+
+/** `onFatal` is told when a part is gone without which the service can't go on. */
+export async function createApp(
+  config: Config,
+  { log, onFatal }: { log: FastifyBaseLogger; onFatal: (error: Error) => void },
+): Promise<App> {
+  const storage = await openStorage(config);
+  const lifecycle = new Lifecycle();
+  const index = new Index(config, storage, { log, onFatal });
+  const expiry = forgetOldAnswers(storage, log);
+  const bodyMilliseconds = config.requestTimeout * 1000;
+  const server = await buildServer({
+    services: {
+      lifecycle,
+      authenticate: keyAuthenticator({ keys: storage.keys, operatorKey: config.apiKey, now: Date.now }),
+      collection: (mode) => index.collection(mode),
+      idempotency: storage.idempotency,
+      convert: convertContent,
+      silenceMilliseconds: bodyMilliseconds,
+    },
+    log,
+    bodyMilliseconds,
+    workMilliseconds: config.queryTimeout * 1000,
+    rateLimit: config.rateLimit,
+  });
+  return {
+    server,
+    storage,
+    async load() {
+      await index.load();
+      lifecycle.serve();
+    },
+    async stop() {
+      lifecycle.stop();
+      clearInterval(expiry);
+      await server.close();
+      await index.close();
+      await storage.close();
+    },
+  };
+}
+
+/** The engines of both modes, kept in step with the store. */
+class Index {
+  readonly #collections = new Map<Mode, Collection>();
+  readonly #threads: EngineThreads;
+  #loading: Promise<void> | null = null;
+
+  constructor(
+    readonly config: Config,
+    readonly storage: Storage,
+    readonly reports: { log: FastifyBaseLogger; onFatal: (error: Error) => void },
+  ) {
+    this.#threads = new EngineThreads({
+      queryThreads: config.queryWorkers,
+      queryTimeout: config.queryTimeout * 1000,
+      onCrash: (error, thread) => this.#reportCrash(error, thread),
+    });
+  }
+
+  load(): Promise<void> {
+    this.#loading ??= this.#loadAll();
+    return this.#loading;
+  }
+
+  collection(mode: Mode): Collection {
+    const collection = this.#collections.get(mode);
+    if (collection === undefined) throw new Error('The index was asked for before it was loaded.');
+    return collection;
+  }
+
+  async close(): Promise<void> {
+    await this.#loading?.catch(() => undefined);
+    await Promise.all([...this.#collections.values()].map(({ engine }) => engine.close()));
+    await this.#threads.close();
+  }
+
+  async #loadAll(): Promise<void> {
+    for (const mode of MODES) this.#collections.set(mode, await this.#open(mode));
+  }
+
+  async #open(mode: Mode): Promise<Collection> {
+    const documents = this.storage.documents(mode);
+    const engine = await openEmbeddedEngine({
+      index: mode,
+      folder: join(indexFolder(resolve(this.config.dataDir)), mode),
+      source: documents,
+      threads: this.#threads,
+      log: this.reports.log,
+    });
+    documents.onCommit((changes) => engine.apply(changes));
+    return { documents, engine };
+  }
+
+  #reportCrash(error: Error, thread: 'query' | 'indexer' | 'merger'): void {
+    this.reports.log.error({ err: error, thread }, 'a thread of the engine has crashed');
+    if (thread !== 'query') this.reports.onFatal(error);
+  }
+}
+
+function forgetOldAnswers(storage: Storage, log: FastifyBaseLogger): NodeJS.Timeout {
+  const forget = () => {
+    storage.idempotency.expire(oldestKept(Date.now())).catch((error) => log.warn({ err: error }, 'expiry failed'));
+  };
+  return setInterval(forget, EXPIRY_INTERVAL_MILLISECONDS).unref();
+}
+
+const convertContent: ConvertContent = async (content) => content;

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const MEMORY_BYTES = 1024 * 1024;
+const READ_BYTES = 256 * 1024;
+
+/** What did not fit into memory; the file has no name any more, so it is gone with the process. */
+interface Overflow {
+  file: FileHandle;
+  written: number;
+  read: number;
+}
+
+/**
+ * Text on its way to a client that may not be reading yet: many clients send the whole import before they read its
+ * answer, and must not be held up by it. Up to a megabyte waits in memory, what is beyond in a temporary file.
+ */
+export class AnswerSpool implements AsyncIterable<Buffer> {
+  readonly #memory: Buffer[] = [];
+  #memoryBytes = 0;
+  #overflow: Overflow | null = null;
+  #end: { error: unknown } | null = null;
+  #wake: () => void = () => undefined;
+  /** The reader has gone: what would be written has nowhere to go. */
+  #abandoned = false;
+
+  /** One writer at a time: the next call comes after this one has resolved. */
+  async write(text: string): Promise<void> {
+    if (this.#abandoned) return;
+    const bytes = Buffer.from(text);
+    if (this.#overflow === null && this.#memoryBytes + bytes.length > MEMORY_BYTES) {
+      this.#overflow = { file: await openNamelessFile(), written: 0, read: 0 };
+    }
+    // Once there is a file everything goes there, or later text would overtake earlier.
+    if (this.#overflow === null) {
+      this.#memory.push(bytes);
+      this.#memoryBytes += bytes.length;
+    } else {
+      await this.#overflow.file.write(bytes, 0, bytes.length, this.#overflow.written);
+      this.#overflow.written += bytes.length;
+    }
+    this.#wake();
+  }
+
+  /** Nothing more will come; with an error, the reader gets it after all that was written. */
+  end(error: unknown = null): void {
+    this.#end ??= { error };
+    this.#wake();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
+    try {
+      for (;;) {
+        if (this.#memory.length > 0) yield this.#takeMemory();
+        else if (this.#overflow !== null && this.#overflow.read < this.#overflow.written) {
+          yield await readMore(this.#overflow);
+        } else if (this.#end !== null) break;
+        else await new Promise<void>((resolve) => (this.#wake = resolve));
+      }
+      if (this.#end.error !== null) throw this.#end.error;
+    } finally {
+      this.#abandoned = true;
+      await this.#overflow?.file.close();
+    }
+  }
+
+  #takeMemory(): Buffer {
+    const taken = Buffer.concat(this.#memory, this.#memoryBytes);
+    this.#memory.length = 0;
+    this.#memoryBytes = 0;
+    return taken;
+  }
+}
+
+async function readMore(overflow: Overflow): Promise<Buffer> {
+  const buffer = Buffer.allocUnsafe(Math.min(READ_BYTES, overflow.written - overflow.read));
+  const { bytesRead } = await overflow.file.read(buffer, 0, buffer.length, overflow.read);
+  overflow.read += bytesRead;
+  return buffer.subarray(0, bytesRead);
+}
+
+async function openNamelessFile(): Promise<FileHandle> {
+  const path = join(tmpdir(), `sextant-answer-${randomUUID()}`);
+  const file = await open(path, 'wx+', 0o600);
+  await unlink(path);
+  return file;
+}

@@ -1,0 +1,80 @@
+import { createHash, type Hash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { OperationContext } from '../../operations/context.js';
+import {
+  type ImportLine,
+  type ImportSummary,
+  importDocuments,
+  type LineResult,
+} from '../../operations/documents/import-documents.js';
+import { errorDetail, toServiceError } from '../errors.js';
+import { JSON_BODY_LIMIT } from '../json-body.js';
+import { envelope } from '../views.js';
+import { AnswerSpool } from './answer-spool.js';
+import { bodyChunks } from './body-chunks.js';
+import { type SentLine, splitLines } from './split-lines.js';
+
+export interface ImportSettings {
+  request: FastifyRequest;
+  mode: 'insert' | 'upsert';
+  context: OperationContext;
+  silenceMilliseconds: number;
+  readLine: (line: SentLine) => ImportLine;
+  /** Told of every piece of the answer, and of the end with what the body was. */
+  keep: AnswerKeeper;
+}
+
+export interface AnswerKeeper {
+  piece(text: string): Promise<void>;
+  finish(bodyFingerprint: string): Promise<void>;
+  /** Called in every case, at last. */
+  release(): void;
+}
+
+/** Starts an import and returns its answer, which grows while the body is still arriving. */
+export function startImport(settings: ImportSettings): AnswerSpool {
+  const spool = new AnswerSpool();
+  runImport(settings, spool)
+    .then(
+      () => spool.end(),
+      (error) => spool.end(error),
+    )
+    .finally(() => settings.keep.release());
+  return spool;
+}
+
+async function runImport(settings: ImportSettings, spool: AnswerSpool): Promise<void> {
+  const { request, mode, context, keep } = settings;
+  const write = async (text: string) => {
+    await keep.piece(text);
+    await spool.write(text);
+  };
+  const hash = createHash('sha256');
+  const emit = (results: LineResult[]) => write(results.map((result) => resultLine(result, request)).join(''));
+  const summary = await importDocuments({ mode, lines: readLines(settings, hash), emit }, context);
+  const lastLine = resultSummary(summary, request);
+  await keep.piece(lastLine);
+  // Kept before it is answered: a client that has seen the last line can rely on getting it again.
+  await keep.finish(hash.digest('hex'));
+  await spool.write(lastLine);
+}
+
+async function* readLines(settings: ImportSettings, hash: Hash): AsyncGenerator<ImportLine[]> {
+  const { request, silenceMilliseconds, readLine } = settings;
+  const chunks = bodyChunks(request.raw, { silenceMilliseconds, hash });
+  for await (const lines of splitLines(chunks, { longestLine: JSON_BODY_LIMIT })) {
+    yield lines.map(readLine);
+    // Bodies arrive faster than they are worked on; others must get their turn in between.
+    await new Promise(setImmediate);
+  }
+}
+
+function resultSummary({ semanticTokens, ...counts }: ImportSummary, request: FastifyRequest): string {
+  return `${JSON.stringify({ ...envelope(request, 'import_result', semanticTokens), ...counts })}\n`;
+}
+
+function resultLine({ line, id, status, error }: LineResult, request: FastifyRequest): string {
+  const refusal = error === null ? null : toServiceError(error);
+  if (refusal?.code === 'internal_error') request.log.error({ err: error, line }, 'defect while importing a line');
+  return `${JSON.stringify({ line, id, status, error: refusal && errorDetail(refusal, request.id) })}\n`;
+}

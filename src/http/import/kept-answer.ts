@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { idempotencyMismatch, recentRecord, takeTurn } from '../../operations/idempotent-write.js';
+import type { IdempotencyStorage } from '../../storage/storage.js';
+import { bodyChunks } from './body-chunks.js';
+import type { AnswerKeeper } from './import-answer.js';
+
+/** Where an answer is not kept. */
+export const KEEP_NOTHING: AnswerKeeper = {
+  piece: async () => undefined,
+  finish: async () => undefined,
+  release: () => undefined,
+};
+
+interface KeyedImport {
+  request: FastifyRequest;
+  storage: IdempotencyStorage;
+  key: string;
+  silenceMilliseconds: number;
+}
+
+/**
+ * The answer of an earlier import under the same key, or the keeper of the answer that is to be made. Whether this is
+ * the same import can only be told at the end of its body, so a repeated one is read to its end first.
+ */
+export async function findKeptAnswer(keyed: KeyedImport): Promise<Iterable<string> | AnswerKeeper> {
+  const release = await takeTurn(keyed.key);
+  try {
+    const record = recentRecord(keyed);
+    if (record === null) return keeper(keyed, release);
+    const fingerprint = importFingerprint(keyed.request, await hashBody(keyed));
+    if (record.fingerprint !== fingerprint) throw idempotencyMismatch();
+    release();
+    return completeAnswer(keyed.storage.chunks(keyed.key));
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+function keeper({ request, storage, key }: KeyedImport, release: () => void): AnswerKeeper {
+  let pieces = 0;
+  return {
+    release,
+    piece: (text) => storage.putChunk(key, pieces++, text),
+    async finish(bodyFingerprint) {
+      await storage.putChunk(key, pieces, END);
+      const fingerprint = importFingerprint(request, bodyFingerprint);
+      await storage.put(key, { fingerprint, body: null, createdAt: Date.now() });
+    },
+  };
+}
+
+/** Marks the end: behind it may lie pieces of a longer attempt that was cut off. */
+const END = '';
+
+function* completeAnswer(pieces: Iterable<string>): Generator<string> {
+  for (const piece of pieces) {
+    if (piece === END) return;
+    yield piece;
+  }
+}
+
+async function hashBody({ request, silenceMilliseconds }: KeyedImport): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const _ of bodyChunks(request.raw, { silenceMilliseconds, hash }));
+  return hash.digest('hex');
+}
+
+/** The mode is in the query string: it belongs to what was asked for. */
+function importFingerprint(request: FastifyRequest, bodyFingerprint: string): string {
+  return createHash('sha256').update(`${request.method} ${request.url} ${bodyFingerprint}`).digest('hex');
+}

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import { ERRORS } from '../domain/error.js';
+
+/** The parts of an OpenAPI document that are worked on here. */
+export interface ApiDescription {
+  paths?: Record<string, Record<string, Operation> | undefined>;
+}
+
+interface Operation {
+  requestBody?: unknown;
+  parameters?: { in?: string; name?: string }[];
+  responses: Record<string, unknown>;
+}
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+
+export const OPENAPI_OPTIONS: FastifyDynamicSwaggerOptions = {
+  mode: 'dynamic',
+  openapi: {
+    openapi: '3.1.0',
+    info: {
+      title: 'Sextant',
+      version,
+      description: 'A semantic document index that you run yourself.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    tags: [{ name: 'Documents' }, { name: 'Search' }, { name: 'Versions' }],
+    security: [{ apiKey: [] }],
+    components: {
+      securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
+      schemas: { Error: errorSchema() },
+    },
+  },
+};
+
+/** The description of one version: its own paths, and those that have no version; with the errors each can answer. */
+export function describeVersion(everything: object, version: string): ApiDescription {
+  const whole: ApiDescription = JSON.parse(JSON.stringify(everything));
+  const paths = Object.entries(whole.paths ?? {}).filter(
+    ([path]) => path.startsWith(`/${version}/`) || !/^\/v\d+\//.test(path),
+  );
+  return { ...whole, paths: Object.fromEntries(paths.map(([path, item]) => [path, withErrors(path, item ?? {})])) };
+}
+
+function withErrors(path: string, item: Record<string, Operation>): Record<string, Operation> {
+  const described = Object.entries(item).map(([method, operation]): [string, Operation] => [
+    method,
+    { ...operation, responses: { ...operation.responses, ...errorResponses(path, operation) } },
+  ]);
+  return Object.fromEntries(described);
+}
+
+function errorResponses(path: string, operation: Operation): Record<string, unknown> {
+  const statuses = [400, 401, 403, 429, 500, 503];
+  if (path.includes('{id}')) statuses.push(404);
+  if (operation.requestBody !== undefined) statuses.push(408, 413, 415);
+  if (operation.parameters?.some(({ name }) => name === 'Idempotency-Key')) statuses.push(409);
+  return Object.fromEntries(statuses.sort().map((status) => [status, errorResponse(status)]));
+}
+
+function errorResponse(status: number): object {
+  const codes = Object.entries(ERRORS).filter(([, row]) => row.status === status);
+  const description =
+    status === 400
+      ? 'Bad parameters: `errors` lists every one of them.'
+      : codes.map(([code, row]) => `\`${code}\`: ${row.when}`).join(' ');
+  return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
+}
+
+function errorSchema() {
+  const text = { type: 'string' } as const;
+  const place = { type: ['string', 'null'] as ('string' | 'null')[] };
+  const problem = { type: 'object' as const, properties: { param: place, code: text, message: text } };
+  const detail = {
+    type: 'object' as const,
+    properties: {
+      type: text,
+      code: text,
+      message: text,
+      param: place,
+      errors: { type: 'array' as const, items: problem },
+      request_id: text,
+    },
+  };
+  return {
+    type: 'object' as const,
+    properties: { object: text, url: text, error: detail, livemode: { type: 'boolean' as const } },
+  };
+}

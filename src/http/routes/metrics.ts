@@ -1,0 +1,8 @@
+import type { ServiceMetrics } from '../metrics.js';
+import type { TypedServer } from './route.js';
+
+export function metricsRoute(server: TypedServer, metrics: ServiceMetrics): void {
+  server.get('/metrics', { config: { scope: 'metrics' }, schema: { hide: true } }, async (_request, reply) =>
+    reply.type(metrics.contentType).send(await metrics.text()),
+  );
+}

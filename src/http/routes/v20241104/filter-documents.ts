@@ -1,0 +1,112 @@
+import { type Static, Type } from 'typebox';
+import type { Facet, FacetResult } from '../../../domain/facet.js';
+import { echoAdvancedFacets } from '../../../domain/facet-echo.js';
+import { parseFacets } from '../../../domain/facet-parser.js';
+import type { FilterEcho } from '../../../domain/filter-echo.js';
+import { filterDocuments } from '../../../operations/search/filter-documents.js';
+import { parsedAs } from '../../schemas/checked.js';
+import { EXAMPLE_PAGE, exampleEnvelope } from '../../schemas/examples.js';
+import { facet, facetAdvanced, sentFacets } from '../../schemas/facet-parameters.js';
+import * as list from '../../schemas/list-parameters.js';
+import { language } from '../../schemas/parameters.js';
+import { echoes, enveloped, listedDocument, pagination } from '../../schemas/responses.js';
+import { operationContext, type Services } from '../../services.js';
+import { envelope, pageView, sortEcho } from '../../views.js';
+import type { TypedServer } from '../route.js';
+
+const parameters = Type.Object(
+  {
+    filter: list.filter,
+    facet: Type.Optional(facet),
+    facet_advanced: Type.Optional(facetAdvanced),
+    language: Type.Optional(language),
+    limit: list.limit,
+    page: list.page,
+    sort: Type.Optional(list.sortWithoutScore),
+    tenant_id: Type.Optional(list.tenantIds),
+  },
+  {
+    additionalProperties: false,
+    examples: [{ filter: { must: [{ term: { 'metadata.topic': 'oceans' } }] }, facet: ['language'] }],
+  },
+);
+
+type FilterRequest = Static<typeof parameters>;
+
+/** Names of facets are unique across both lists, so they are read together. */
+const filterRequest = parsedAs<FilterRequest, FilterRequest & { facets: Facet[] }>(parameters, (sent, context) => ({
+  ...sent,
+  facets: parseFacets(sentFacets(sent), context),
+}));
+
+const filterResult = enveloped('filter_result', {
+  data: Type.Array(listedDocument),
+  ...echoes,
+  filter: Type.Unsafe<FilterEcho>({ type: 'object', additionalProperties: true }),
+  facet: Type.Unsafe<readonly string[] | null>({ type: ['array', 'null'], items: { type: 'string' } }),
+  facet_advanced: Type.Unsafe<object[] | null>({
+    type: ['array', 'null'],
+    items: { type: 'object', additionalProperties: true },
+  }),
+  facet_result: Type.Unsafe<Record<string, FacetResult> | null>({
+    type: ['object', 'null'],
+    additionalProperties: true,
+    description: 'By the name of the facet; counts cover all matches. Null without facets.',
+  }),
+  ...pagination,
+});
+
+const EXAMPLE = {
+  ...exampleEnvelope('filter_result', '/v20241104/filter'),
+  ...EXAMPLE_PAGE,
+  tenant_id: null,
+  sort: [{ created_at: { order: 'desc' } }],
+  language: null,
+  filter: { must: [{ term: { 'metadata.topic': 'oceans' } }], must_not: [], should: [], minimum_should_match: null },
+  facet: ['language'],
+  facet_advanced: null,
+  facet_result: {
+    language: { type: 'terms', values: [{ value: 'en', count: 1 }], other_count: 0, missing_count: 0 },
+  },
+};
+
+export function filterDocumentsRoute(server: TypedServer, services: Services): void {
+  server.post(
+    '/filter',
+    {
+      config: { scope: 'read' },
+      schema: {
+        operationId: 'filterDocuments',
+        tags: ['Search'],
+        summary: 'Filter documents',
+        description: 'Finds documents by their fields and metadata, without text search. Totals and facets are exact.',
+        body: filterRequest,
+        response: { 200: { ...filterResult, examples: [EXAMPLE] } },
+      },
+    },
+    async (request) => {
+      const { tenant_id = null, language = null, sort, filter, facets, limit, page } = request.body;
+      const asked = {
+        tenantIds: tenant_id,
+        language,
+        sort: sort?.keys ?? [],
+        filter: filter.filter,
+        facets,
+        limit,
+        page,
+      };
+      const { facetResult, ...found } = await filterDocuments(asked, operationContext(services, request));
+      return {
+        ...envelope(request, 'filter_result'),
+        ...pageView(found, asked),
+        tenant_id,
+        sort: sortEcho(sort),
+        language,
+        filter: filter.echo,
+        facet: request.body.facet ?? null,
+        facet_advanced: echoAdvancedFacets(sentFacets(request.body), facets),
+        facet_result: facetResult,
+      };
+    },
+  );
+}

@@ -1,0 +1,75 @@
+import { Readable } from 'node:stream';
+import { Type } from 'typebox';
+import { startImport } from '../../import/import-answer.js';
+import { findKeptAnswer, KEEP_NOTHING } from '../../import/kept-answer.js';
+import { lineReader } from '../../import/read-line.js';
+import { requireMediaType } from '../../json-body.js';
+import { defaultsTo } from '../../schemas/checked.js';
+import { idempotencyKey, operationContext, type Services } from '../../services.js';
+import { idempotencyHeaders, type TypedServer } from '../route.js';
+import { newDocument } from './add-document.js';
+
+const NDJSON = 'application/x-ndjson';
+
+const importMode = defaultsTo(
+  Type.Unsafe<'insert' | 'upsert'>(
+    Type.Enum(['insert', 'upsert'], {
+      description: 'upsert replaces a document whose id exists; insert lets that line fail.',
+    }),
+  ),
+  'upsert',
+);
+
+const resultLine = Type.Object(
+  {
+    line: Type.Integer(),
+    id: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+    status: Type.Enum(['created', 'updated', 'failed']),
+    error: Type.Unsafe<object | null>({ type: ['object', 'null'], additionalProperties: true }),
+  },
+  { examples: [{ line: 1, id: 'tides-1', status: 'created', error: null }] },
+);
+
+export function importDocumentsRoute(server: TypedServer, services: Services): void {
+  const readLine = lineReader(newDocument);
+  const { silenceMilliseconds } = services;
+  server.post(
+    '/documents/import',
+    {
+      config: { scope: 'write', body: 'stream' },
+      schema: {
+        operationId: 'importDocuments',
+        tags: ['Documents'],
+        summary: 'Import documents',
+        description:
+          'Takes newline-delimited JSON, one document a line as in Add a document, of any length. Answers one line for ' +
+          'each, in order and while the body is still arriving: line, id, status (created, updated or failed) and error. ' +
+          'The last line is the import_result. A line that fails stops nothing.',
+        headers: idempotencyHeaders,
+        body: { content: { [NDJSON]: { schema: newDocument } } },
+        response: {
+          200: {
+            description: 'One line for each line sent.',
+            content: { [NDJSON]: { schema: Type.Unsafe<Readable>(resultLine) } },
+          },
+        },
+        querystring: Type.Object({ mode: importMode }, { additionalProperties: false }),
+      },
+    },
+    async (request, reply) => {
+      requireMediaType(request, [NDJSON, 'application/ndjson']);
+      const context = operationContext(services, request);
+      const key = idempotencyKey(request);
+      const kept =
+        key === null
+          ? KEEP_NOTHING
+          : await findKeptAnswer({ request, storage: services.idempotency, key, silenceMilliseconds });
+      reply.type(NDJSON);
+      if (Symbol.iterator in kept) return reply.header('Idempotency-Replayed', 'true').send(Readable.from(kept));
+      const { mode } = request.query;
+      return reply.send(
+        Readable.from(startImport({ request, mode, context, silenceMilliseconds, readLine, keep: kept })),
+      );
+    },
+  );
+}

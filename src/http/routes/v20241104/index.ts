@@ -1,0 +1,26 @@
+import type { Services } from '../../services.js';
+import { openApiRoute } from '../openapi.js';
+import type { TypedServer } from '../route.js';
+import { addDocumentRoute } from './add-document.js';
+import { browseDocumentsRoute } from './browse-documents.js';
+import { deleteDocumentRoute } from './delete-document.js';
+import { filterDocumentsRoute } from './filter-documents.js';
+import { getDocumentRoute } from './get-document.js';
+import { importDocumentsRoute } from './import-documents.js';
+import { metadataSchemaRoute } from './metadata-schema.js';
+import { updateDocumentRoute } from './update-document.js';
+
+export const VERSION = 'v20241104';
+
+/** Everything under /v20241104. */
+export function registerV20241104(server: TypedServer, services: Services): void {
+  addDocumentRoute(server, services);
+  getDocumentRoute(server, services);
+  updateDocumentRoute(server, services);
+  deleteDocumentRoute(server, services);
+  browseDocumentsRoute(server, services);
+  importDocumentsRoute(server, services);
+  metadataSchemaRoute(server, services);
+  filterDocumentsRoute(server, services);
+  openApiRoute(server, VERSION);
+}

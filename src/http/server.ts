@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import swagger from '@fastify/swagger';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { type FastifyBaseLogger, fastify, type RouteOptions } from 'fastify';
+import { admission } from './admission.js';
+import { API_VERSIONS } from './api-versions.js';
+import { acceptKey } from './authentication.js';
+import { requiredScope } from './caller.js';
+import { requestCheckFor } from './checking/request-check.js';
+import { answerClientError } from './client-error.js';
+import { sendError } from './errors.js';
+import { receiveJsonBody } from './json-body.js';
+import { ServiceMetrics } from './metrics.js';
+import { OPENAPI_OPTIONS } from './openapi.js';
+import { recordResponse } from './request-log.js';
+import { RouteTable } from './route-table.js';
+import { healthzRoute } from './routes/healthz.js';
+import { metricsRoute } from './routes/metrics.js';
+import { readyzRoute } from './routes/readyz.js';
+import type { TypedServer } from './routes/route.js';
+import { versionsRoute } from './routes/versions.js';
+import type { Services } from './services.js';
+
+export interface ServerOptions {
+  services: Services;
+  log: FastifyBaseLogger;
+  /** How long a body may take to arrive. */
+  bodyMilliseconds: number;
+  /** How long the work on a request may take after that. */
+  workMilliseconds: number;
+  /** Requests a minute for keys without a limit of their own; null for none. */
+  rateLimit: number | null;
+}
+
+/** Longer than any header Node accepts: an id in a path can be too long for us, but never for the router. */
+const LONGEST_PARAMETER = 64 * 1024;
+/** Nothing that we answer keeps a connection silent for so long. */
+const SILENT_CONNECTION_MILLISECONDS = 300_000;
+const REQUEST_ID = /^[A-Za-z0-9_.-]{1,64}$/;
+
+export async function buildServer(options: ServerOptions): Promise<TypedServer> {
+  const server = bareServer(options);
+  const table = new RouteTable(API_VERSIONS.map(({ version }) => version));
+  const metrics = new ServiceMetrics(options.services);
+  server.addHook('onRoute', (route) => prepareRoute(route, table, options));
+  server.addHook('onRequest', async () => metrics.requestBegins());
+  server.addHook('onRequest', admission(options, table));
+  server.addHook('onResponse', async (request, reply) => {
+    metrics.requestEnds(request, reply);
+    recordResponse(request, reply);
+  });
+  await server.register(swagger, OPENAPI_OPTIONS);
+  registerRoutes(server, options.services, metrics);
+  await server.ready();
+  return server;
+}
+
+function bareServer({ services, log }: ServerOptions): TypedServer {
+  const server = fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    requestIdLogLabel: 'request_id',
+    genReqId: requestId,
+    connectionTimeout: SILENT_CONNECTION_MILLISECONDS,
+    // While it stops, admission refuses in our own words.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    clientErrorHandler: answerClientError,
+    // A path that can't be decoded meets no hook, so its key is asked for here.
+    frameworkErrors: (error, request, reply) => {
+      try {
+        acceptKey(request, services.authenticate);
+        sendError(error, request, reply);
+      } catch (refusal) {
+        sendError(refusal, request, reply);
+      }
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>();
+  server.decorateRequest('caller', null);
+  server.decorateRequest('bodyFingerprint', '');
+  server.setErrorHandler(sendError);
+  leaveBodiesAlone(server);
+  return server;
+}
+
+/** Bodies are read and checked by our own hooks, once the key has been accepted: see `prepareRoute`. */
+function leaveBodiesAlone(server: TypedServer): void {
+  server.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  server.setValidatorCompiler(() => () => true);
+}
+
+function prepareRoute(route: RouteOptions, table: RouteTable, options: ServerOptions): void {
+  table.add(route);
+  if (requiredScope(route) === 'open') return;
+  const check = requestCheckFor(route);
+  const streamed = route.config?.body === 'stream';
+  const expectsJson = route.schema?.body !== undefined && !streamed;
+  route.preValidation = expectsJson ? [receiveJsonBody(options.bodyMilliseconds), check] : [check];
+  if (!streamed) route.handlerTimeout = options.bodyMilliseconds + options.workMilliseconds;
+}
+
+function registerRoutes(server: TypedServer, services: Services, metrics: ServiceMetrics): void {
+  healthzRoute(server);
+  readyzRoute(server, services);
+  metricsRoute(server, metrics);
+  versionsRoute(server, API_VERSIONS);
+  for (const { version, register } of API_VERSIONS) {
+    server.register(async (scope) => register(scope, services), { prefix: `/${version}` });
+  }
+}
+
+/** A request id that the client chose is kept if it is fit for headers and logs. */
+function requestId(request: IncomingMessage): string {
+  const sent = request.headers['x-request-id'];
+  return typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID();
+}

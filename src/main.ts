@@ -1,0 +1,89 @@
+import { resolve } from 'node:path';
+import { type Logger, pino } from 'pino';
+import { type App, createApp } from './app.js';
+import { type Config, loadConfig } from './config.js';
+import { SCOPES } from './domain/caller.js';
+import { createKey } from './operations/keys/create-key.js';
+import { type FolderLock, takeFolder } from './storage/folder-lock.js';
+
+/** A stop takes at most this long; what still runs then is cut off. */
+const STOP_MILLISECONDS = 10_000;
+/** Connections are cut a little earlier, so that the index can still be saved. */
+const DRAIN_MILLISECONDS = 7_000;
+
+/** Starts the service and keeps it running until a signal stops it. Rejects if it can't be started. */
+export async function runService(environment: NodeJS.ProcessEnv = process.env): Promise<void> {
+  const config = loadConfig(environment);
+  const log = pino({ level: config.logLevel });
+  const lock = await takeFolder(resolve(config.dataDir), `http://${config.host}:${config.port}`);
+  try {
+    await start(config, log, lock);
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+async function start(config: Config, log: Logger, lock: FolderLock): Promise<void> {
+  const app = await createApp(config, { log, onFatal: () => shutDown(app, { log, lock, exitCode: 1 }) });
+  stopOnSignals(app, log, lock);
+  // Listening comes before loading: /healthz and /readyz tell the truth while the index loads.
+  const url = await app.server.listen({ host: config.host, port: config.port });
+  await lock.announce(url);
+  await app.load();
+  const firstKey = config.apiKey === null ? await makeFirstKey(app) : null;
+  log.info({ url, data_dir: resolve(config.dataDir) }, 'ready');
+  printBanner(url, firstKey);
+}
+
+/** Where nobody has a key yet, the owner gets one that may do everything. It is shown once and never again. */
+async function makeFirstKey({ storage }: App): Promise<string | null> {
+  if (storage.keys.list().length > 0) return null;
+  const { secret } = await createKey(storage.keys, { name: 'first key', scopes: SCOPES }, Date.now());
+  return secret;
+}
+
+function printBanner(url: string, firstKey: string | null): void {
+  const key = firstKey ?? '$SEXTANT_API_KEY';
+  const lines = [
+    '',
+    `  Sextant listens on ${url}`,
+    ...(firstKey === null ? [] : ['', `  Your first API key, shown only now: ${firstKey}`]),
+    '',
+    '  Try it:',
+    `    curl -s ${url}/v20241104/documents -H 'X-API-Key: ${key}' -H 'Content-Type: application/json' \\`,
+    `      -d '{"title": "How tides work", "tenant_id": "library", "content": "The Moon pulls the oceans."}'`,
+    '',
+  ];
+  // Not on stdout: the log is there, one JSON object a line.
+  process.stderr.write(`${lines.join('\n')}\n`);
+}
+
+function stopOnSignals(app: App, log: Logger, lock: FolderLock): void {
+  let stopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1);
+      stopping = true;
+      log.info({ signal }, 'stopping');
+      shutDown(app, { log, lock, exitCode: 0 });
+    });
+  }
+}
+
+async function shutDown(
+  app: App,
+  { log, lock, exitCode }: { log: Logger; lock: FolderLock; exitCode: number },
+): Promise<void> {
+  setTimeout(() => app.server.server.closeAllConnections(), DRAIN_MILLISECONDS).unref();
+  setTimeout(() => process.exit(1), STOP_MILLISECONDS).unref();
+  try {
+    await app.stop();
+    await lock.release();
+    log.info('stopped');
+    process.exit(exitCode);
+  } catch (error) {
+    log.error({ err: error }, 'could not stop cleanly');
+    process.exit(1);
+  }
+}
