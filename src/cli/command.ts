@@ -1,0 +1,64 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { didYouMean } from '../domain/did-you-mean.js';
+
+/** Where a command reads its settings from and writes to. */
+export interface Terminal {
+  environment: NodeJS.ProcessEnv;
+  input: NodeJS.ReadableStream;
+  output: Screen;
+  errors: Screen;
+}
+
+export interface Screen {
+  write(text: string): unknown;
+  isTTY?: boolean;
+  columns?: number;
+}
+
+export interface Command {
+  /** What `--help` prints. */
+  help: string;
+  /** Returns the exit code: 0, or 1 where something went wrong that has been said already. */
+  run(words: readonly string[], terminal: Terminal): Promise<number>;
+}
+
+/** The command line makes no sense. Ends with exit code 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** Something that the message explains fully: no stack is shown. Ends with exit code 1. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+}
+
+export function printLine(screen: Screen, text: string): void {
+  screen.write(`${text}\n`);
+}
+
+/** Like `parseArgs`, with messages for people. Words and options that are not declared are refused. */
+export function parseWords<T extends ParseArgsConfig>(words: readonly string[], config: T) {
+  try {
+    return parseArgs({ ...config, args: [...words], strict: true });
+  } catch (error) {
+    throw new UsageError(explain(error, words, Object.keys(config.options ?? {})));
+  }
+}
+
+/** The one word that the command needs. */
+export function onlyWord(positionals: readonly string[], what: string): string {
+  if (positionals.length === 0) throw new UsageError(`${what} is missing.`);
+  if (positionals.length > 1) throw new UsageError(`Only one ${what} is taken, not also "${positionals[1]}".`);
+  return positionals[0];
+}
+
+function explain(error: unknown, words: readonly string[], options: readonly string[]): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const unknown = /^Unknown option '(--[^']+)'/.exec(message)?.[1];
+  if (unknown === undefined) return message.split('. To specify')[0];
+  const written = words.find((word) => word.startsWith(unknown)) ?? unknown;
+  return `There is no option ${written}.${didYouMean(
+    unknown,
+    options.map((name) => `--${name}`),
+  )}`;
+}

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import type { Config } from '../config.js';
+import { MODES } from '../domain/mode.js';
+import { type ListedKey, listKeys } from '../operations/keys/list-keys.js';
+import { storeFile } from '../storage/data-folder.js';
+import type { Storage } from '../storage/storage.js';
+import { type Finding, fine, note, wrong } from './finding.js';
+import { withStorage } from './with-storage.js';
+
+const SOON_MILLISECONDS = 7 * 24 * 3_600_000;
+
+export async function examineStore(config: Config): Promise<Finding[]> {
+  // Opening it would make it, and a doctor changes nothing.
+  if (!existsSync(storeFile(config.dataDir)))
+    return [note('There is no store yet. The first start makes it, and a key.')];
+  try {
+    return await withStorage(config, (storage) => [describeDocuments(storage), ...examineKeys(storage, config)]);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return [
+      wrong(
+        `The store cannot be opened: ${reason}`,
+        'If it is damaged, `sextant restore` puts a snapshot in its place.',
+      ),
+    ];
+  }
+}
+
+function describeDocuments(storage: Storage): Finding {
+  const counts = MODES.map((mode) => `${storage.documents(mode).count()} ${mode}`);
+  return fine(`The store can be read. Documents: ${counts.join(', ')}.`);
+}
+
+function examineKeys(storage: Storage, { apiKey }: Config): Finding[] {
+  const now = Date.now();
+  const keys = listKeys(storage.keys, now);
+  const active = keys.filter(({ status }) => status === 'active');
+  const ending = active.filter(({ key }) => key.expiresAt !== null && key.expiresAt < now + SOON_MILLISECONDS);
+  const expired = keys.filter(({ status }) => status === 'expired');
+  const findings = [examineEntry(active.length, apiKey)];
+  if (ending.length > 0) findings.push(note(`Keys that expire within a week: ${namesOf(ending)}.`, ADVICE));
+  if (expired.length > 0) findings.push(note(`Keys that have expired: ${namesOf(expired)}.`, ADVICE));
+  return findings;
+}
+
+const ADVICE = '`sextant keys create --name NAME` makes new ones.';
+
+function examineEntry(active: number, apiKey: string | null): Finding {
+  if (active > 0) return fine(`${active} ${active === 1 ? 'key is' : 'keys are'} active.`);
+  if (apiKey !== null) return fine('No key is active but the one in SEXTANT_API_KEY.');
+  return wrong('No key is active: nobody can use the service.', ADVICE);
+}
+
+function namesOf(keys: readonly ListedKey[]): string {
+  return keys.map(({ key }) => `"${key.name}" (${key.id})`).join(', ');
+}

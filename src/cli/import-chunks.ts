@@ -1,0 +1,68 @@
+import { CommandError } from './command.js';
+
+/** Where in the (unpacked) file something is. */
+export interface Position {
+  /** Lines before it. */
+  line: number;
+  /** Bytes before it. */
+  offset: number;
+}
+
+/** Whole lines that are sent in one request. */
+export interface Chunk {
+  start: Position;
+  end: Position;
+  body: Buffer;
+}
+
+const NEWLINE = 10;
+/** Large enough to keep the service busy, small enough to lose little when a request fails. */
+const CHUNK_BYTES = 2 * 2 ** 20;
+/** The service refuses much shorter lines; beyond this, the file is something else. */
+const MAX_LINE_BYTES = 16 * 2 ** 20;
+
+/** Cuts a stream into chunks of whole lines; `start` is where its first byte lies. */
+export async function* readChunks(pieces: AsyncIterable<Buffer>, start: Position): AsyncGenerator<Chunk> {
+  let waiting: Buffer[] = [];
+  let size = 0;
+  let position = start;
+  for await (const piece of pieces) {
+    waiting.push(piece);
+    size += piece.length;
+    if (size < CHUNK_BYTES || (piece.indexOf(NEWLINE) < 0 && size < MAX_LINE_BYTES)) continue;
+    const bytes = Buffer.concat(waiting);
+    const end = bytes.lastIndexOf(NEWLINE) + 1;
+    if (end === 0) throw new CommandError(`Line ${position.line + 1} never ends: the file is not NDJSON.`);
+    const chunk = chunkAt(position, bytes.subarray(0, end));
+    yield chunk;
+    position = chunk.end;
+    waiting = [bytes.subarray(end)];
+    size = bytes.length - end;
+  }
+  if (size > 0) yield chunkAt(position, Buffer.concat(waiting));
+}
+
+/** The text of one line of a chunk, counted in the whole file. */
+export function lineOf(chunk: Chunk, line: number): string {
+  return chunk.body.toString('utf8').split('\n')[line - chunk.start.line - 1] ?? '';
+}
+
+/** Drops what an earlier run has dealt with: a packed file can only be read from its beginning. */
+export async function* skipBytes(pieces: AsyncIterable<Buffer>, count: number): AsyncGenerator<Buffer> {
+  let left = count;
+  for await (const piece of pieces) {
+    if (piece.length > left) yield piece.subarray(left);
+    left = Math.max(0, left - piece.length);
+  }
+}
+
+function chunkAt(start: Position, body: Buffer): Chunk {
+  const end = { line: start.line + countLines(body), offset: start.offset + body.length };
+  return { start, end, body };
+}
+
+function countLines(body: Buffer): number {
+  let lines = 0;
+  for (let at = body.indexOf(NEWLINE); at >= 0; at = body.indexOf(NEWLINE, at + 1)) lines++;
+  return body[body.length - 1] === NEWLINE ? lines : lines + 1;
+}

@@ -1,0 +1,139 @@
+import { loadConfig } from '../config.js';
+import { didYouMean } from '../domain/did-you-mean.js';
+import { formatTimestamp } from '../domain/timestamp.js';
+import { createKey, type IssuedKey } from '../operations/keys/create-key.js';
+import { type ListedKey, listKeys } from '../operations/keys/list-keys.js';
+import { revokeKey } from '../operations/keys/revoke-key.js';
+import { rotateKey } from '../operations/keys/rotate-key.js';
+import { type Command, onlyWord, parseWords, printLine, type Terminal, UsageError } from './command.js';
+import { formatTable } from './table.js';
+import { withStorage } from './with-storage.js';
+
+type Action = (words: readonly string[], terminal: Terminal) => Promise<void>;
+
+const ACTIONS: Record<string, Action> = { create, list, revoke, rotate };
+
+export const keys: Command = {
+  help: `Usage: sextant keys create --name NAME [options]
+       sextant keys list [--json]
+       sextant keys revoke ID
+       sextant keys rotate ID [--json]
+
+Keys are kept in the data folder (SEXTANT_DATA_DIR). A service that runs on it follows every change at once.
+
+  --name NAME          what the key is for, 1 to 100 characters
+  --mode live|test     live and test keys see separate documents; default live
+  --tenants A,B        bind the key to these tenants; default all
+  --scopes A,B         of read, write, generate, train, admin, metrics; default the first four
+  --expires DATE       ISO 8601, such as 2030-01-31 or 2030-01-31T12:00:00Z; default never
+  --rate-limit NUMBER  requests a minute; default no limit
+  --json               print JSON
+
+The key itself is shown once, by create and rotate. Rotating gives a key a new secret; the old one is dead at once.`,
+
+  async run(words, terminal) {
+    const [name, ...rest] = words;
+    const names = Object.keys(ACTIONS);
+    if (name === undefined) throw new UsageError(`Say what to do with keys: ${names.join(', ')}.`);
+    if (!names.includes(name)) {
+      throw new UsageError(
+        `"keys ${name}" is not a command.${didYouMean(name, names) || ` There are ${names.join(', ')}.`}`,
+      );
+    }
+    await ACTIONS[name](rest, terminal);
+    return 0;
+  },
+};
+
+const CREATE_OPTIONS = {
+  name: { type: 'string' },
+  mode: { type: 'string' },
+  tenants: { type: 'string' },
+  scopes: { type: 'string' },
+  expires: { type: 'string' },
+  'rate-limit': { type: 'string' },
+  json: { type: 'boolean' },
+} as const;
+
+async function create(words: readonly string[], terminal: Terminal): Promise<void> {
+  const { values } = parseWords(words, { options: CREATE_OPTIONS });
+  if (values.name === undefined) throw new UsageError('A key needs a name: --name NAME.');
+  const request = {
+    name: values.name,
+    mode: values.mode,
+    tenants: listOf(values.tenants),
+    scopes: listOf(values.scopes),
+    expires: values.expires,
+    // An empty text is no number, though Number says 0.
+    rateLimit: values['rate-limit'] === undefined ? undefined : Number(values['rate-limit'] || Number.NaN),
+  };
+  const config = loadConfig(terminal.environment);
+  const issued = await withStorage(config, (storage) => createKey(storage.keys, request, Date.now()));
+  printIssued(issued, values.json ? 'json' : 'text', terminal);
+}
+
+async function list(words: readonly string[], terminal: Terminal): Promise<void> {
+  const { values } = parseWords(words, { options: { json: { type: 'boolean' } } });
+  const listed = await withStorage(loadConfig(terminal.environment), (storage) => listKeys(storage.keys, Date.now()));
+  if (values.json) printLine(terminal.output, JSON.stringify(listed.map(describeListed), null, 2));
+  else if (listed.length === 0)
+    printLine(terminal.output, 'There are no keys. `sextant keys create --name NAME` makes one.');
+  else
+    printLine(
+      terminal.output,
+      formatTable(['ID', 'NAME', 'MODE', 'STATUS', 'SCOPES', 'TENANTS', 'EXPIRES'], listed.map(rowOf)),
+    );
+}
+
+async function revoke(words: readonly string[], terminal: Terminal): Promise<void> {
+  const { positionals } = parseWords(words, { allowPositionals: true });
+  const id = onlyWord(positionals, 'ID of a key');
+  const config = loadConfig(terminal.environment);
+  const key = await withStorage(config, (storage) => revokeKey(storage.keys, id, Date.now()));
+  printLine(terminal.output, `The key "${key.name}" (${key.id}) is revoked.`);
+}
+
+async function rotate(words: readonly string[], terminal: Terminal): Promise<void> {
+  const { values, positionals } = parseWords(words, { allowPositionals: true, options: { json: { type: 'boolean' } } });
+  const id = onlyWord(positionals, 'ID of a key');
+  const issued = await withStorage(loadConfig(terminal.environment), (storage) => rotateKey(storage.keys, id));
+  printIssued(issued, values.json ? 'json' : 'text', terminal);
+}
+
+function listOf(written: string | undefined): string[] | undefined {
+  if (written === undefined) return undefined;
+  return written === '' ? [] : written.split(',').map((item) => item.trim());
+}
+
+function printIssued({ key, secret }: IssuedKey, format: 'json' | 'text', { output }: Terminal): void {
+  const { id, name, mode, scopes, tenants, expiresAt } = key;
+  const expires_at = dateOf(expiresAt);
+  if (format === 'json')
+    printLine(output, JSON.stringify({ id, name, key: secret, mode, scopes, tenants, expires_at }));
+  else
+    printLine(output, `${secret}\n\nThe ${mode} key "${name}" (${id}). It is shown only now: keep it in a safe place.`);
+}
+
+function describeListed({ key, status }: ListedKey) {
+  return {
+    id: key.id,
+    name: key.name,
+    mode: key.mode,
+    status,
+    scopes: key.scopes,
+    tenants: key.tenants,
+    rate_limit: key.rateLimit,
+    created_at: dateOf(key.createdAt),
+    expires_at: dateOf(key.expiresAt),
+    revoked_at: dateOf(key.revokedAt),
+  };
+}
+
+function rowOf({ key, status }: ListedKey): string[] {
+  const tenants = key.tenants?.join(',') ?? 'all';
+  return [key.id, key.name, key.mode, status, key.scopes.join(','), tenants, dateOf(key.expiresAt) ?? 'never'];
+}
+
+function dateOf(time: number | null): string | null {
+  return time === null ? null : formatTimestamp(time);
+}

@@ -1,0 +1,92 @@
+import type { Screen } from './command.js';
+
+export interface Progress {
+  /** From 0 to 1; null where the end is not known. */
+  share: number | null;
+  /** How many of `unit` are done. */
+  done: number;
+}
+
+/** A screen that is written to more often than this only flickers. */
+const REDRAW_MILLISECONDS = 100;
+/** In a log file, a line now and then is enough. */
+const LINE_MILLISECONDS = 5000;
+const BAR_WIDTH = 24;
+
+/** Shows how far a long job is: one line that changes on a terminal, a line every few seconds elsewhere. */
+export class ProgressBar {
+  readonly #start: number;
+  #lastShown = Number.NEGATIVE_INFINITY;
+  #first: Progress | null = null;
+  #shownWidth = 0;
+
+  constructor(
+    private readonly screen: Screen,
+    private readonly unit: string,
+    private readonly now: () => number = () => performance.now(),
+  ) {
+    this.#start = now();
+  }
+
+  update(progress: Progress): void {
+    // What an earlier run did says nothing about the speed of this one.
+    this.#first ??= progress;
+    const pause = this.screen.isTTY ? REDRAW_MILLISECONDS : LINE_MILLISECONDS;
+    if (this.now() - this.#lastShown < pause) return;
+    this.#lastShown = this.now();
+    this.#show(describeProgress(progress, this.#first, { unit: this.unit, seconds: this.#seconds() }));
+  }
+
+  /** Leaves the terminal's line as if there had been no bar. */
+  clear(): void {
+    if (this.#shownWidth > 0) this.screen.write(`\r${' '.repeat(this.#shownWidth)}\r`);
+    this.#shownWidth = 0;
+  }
+
+  #seconds(): number {
+    return (this.now() - this.#start) / 1000;
+  }
+
+  #show(text: string): void {
+    if (!this.screen.isTTY) {
+      this.screen.write(`${text}\n`);
+      return;
+    }
+    const line = text.slice(0, (this.screen.columns ?? 80) - 1);
+    this.screen.write(`\r${line.padEnd(this.#shownWidth)}`);
+    this.#shownWidth = line.length;
+  }
+}
+
+/** `[######------]  50%  1,000 lines  200 lines/s  5 s left` */
+export function describeProgress(
+  progress: Progress,
+  first: Progress,
+  { unit, seconds }: { unit: string; seconds: number },
+): string {
+  const rate = seconds > 0 ? (progress.done - first.done) / seconds : 0;
+  const parts = [`${count(progress.done)} ${unit}`, `${count(Math.round(rate))} ${unit}/s`];
+  if (progress.share !== null) {
+    const gained = progress.share - (first.share ?? 0);
+    parts.unshift(drawBar(progress.share));
+    if (gained > 0 && seconds > 0) parts.push(`${duration(((1 - progress.share) / gained) * seconds)} left`);
+  }
+  return parts.join('  ');
+}
+
+function drawBar(share: number): string {
+  const filled = Math.floor(Math.min(1, share) * BAR_WIDTH);
+  const percent = String(Math.floor(Math.min(1, share) * 100)).padStart(3);
+  return `[${'#'.repeat(filled)}${'-'.repeat(BAR_WIDTH - filled)}] ${percent}%`;
+}
+
+function count(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+export function duration(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+  return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
+}

@@ -1,0 +1,84 @@
+import { ConfigError } from '../config.js';
+import { didYouMean } from '../domain/did-you-mean.js';
+import { ServiceError } from '../domain/error.js';
+import { FolderInUseError } from '../storage/folder-lock.js';
+import { SnapshotError } from '../storage/snapshot-file.js';
+import { StorageFormatError, StorageWriteError } from '../storage/storage-error.js';
+import { type Command, CommandError, printLine, type Terminal, UsageError } from './command.js';
+
+/** Loaded when asked for: `keys list` has no use for what `serve` needs. */
+const COMMANDS: Record<string, { summary: string; load: () => Promise<Command> }> = {
+  serve: { summary: 'run the service', load: async () => (await import('./serve.js')).serve },
+  import: {
+    summary: 'send a file of documents to a running service',
+    load: async () => (await import('./import.js')).importFile,
+  },
+  keys: { summary: 'create, list, revoke and rotate API keys', load: async () => (await import('./keys.js')).keys },
+  snapshot: {
+    summary: 'copy everything into one file, also while serving',
+    load: async () => (await import('./snapshot.js')).snapshot,
+  },
+  restore: {
+    summary: 'put a snapshot back into the data folder',
+    load: async () => (await import('./restore.js')).restore,
+  },
+  doctor: {
+    summary: 'say what is wrong with settings and data folder',
+    load: async () => (await import('./doctor.js')).doctor,
+  },
+};
+
+const HELP_WORDS = ['--help', '-h', 'help'];
+
+/** Runs one command line and returns the exit code: 0 done, 1 failed, 2 not understood. */
+export async function runCommandLine(words: readonly string[], terminal: Terminal): Promise<number> {
+  const [name, ...rest] = words;
+  if (name === undefined || HELP_WORDS.includes(name)) return printOverview(name === undefined ? 2 : 0, terminal);
+  try {
+    const command = await loadCommand(name);
+    if (rest.some((word) => HELP_WORDS.slice(0, 2).includes(word))) {
+      printLine(terminal.output, command.help);
+      return 0;
+    }
+    return await command.run(rest, terminal);
+  } catch (error) {
+    return reportFailure(error, name, terminal);
+  }
+}
+
+function loadCommand(name: string): Promise<Command> {
+  const names = Object.keys(COMMANDS);
+  if (names.includes(name)) return COMMANDS[name].load();
+  throw new UsageError(`There is no command "${name}".${didYouMean(name, names) || ` There are ${names.join(', ')}.`}`);
+}
+
+function printOverview(exitCode: number, { output, errors }: Terminal): number {
+  const lines = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}`);
+  const text = `Usage: sextant COMMAND [options]\n\n${lines.join('\n')}\n\n\`sextant COMMAND --help\` says more about one.`;
+  printLine(exitCode === 0 ? output : errors, text);
+  return exitCode;
+}
+
+function reportFailure(error: unknown, name: string, { errors }: Terminal): number {
+  if (error instanceof UsageError) {
+    printLine(
+      errors,
+      `${error.message}\n\`sextant ${name in COMMANDS ? `${name} ` : ''}--help\` shows what can be written.`,
+    );
+    return 2;
+  }
+  printLine(errors, describeFailure(error));
+  return 1;
+}
+
+const EXPLAINED = [CommandError, ConfigError, FolderInUseError, SnapshotError, StorageFormatError, StorageWriteError];
+
+function describeFailure(error: unknown): string {
+  if (error instanceof ServiceError && error.problems.length > 0) {
+    return error.problems.map(({ message }) => message).join('\n');
+  }
+  if (!(error instanceof Error)) return String(error);
+  // A file that is not there, no permission, no space: the system's own words are clear.
+  const isExplained = EXPLAINED.some((kind) => error instanceof kind) || 'syscall' in error;
+  return isExplained ? error.message : (error.stack ?? error.message);
+}

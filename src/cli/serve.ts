@@ -1,0 +1,34 @@
+import { SETTINGS, settingName } from '../config.js';
+import { runService } from '../main.js';
+import { type Command, parseWords } from './command.js';
+
+interface SettingRule {
+  type?: string;
+  default?: string | number;
+  description?: string;
+  enum?: readonly string[];
+}
+
+export const serve: Command = {
+  help: `Usage: sextant serve
+
+Runs the service until it is told to stop (Ctrl-C or SIGTERM). Settings are environment variables:
+
+${describeSettings()}`,
+
+  async run(words) {
+    parseWords(words, {});
+    await runService();
+    return 0;
+  },
+};
+
+function describeSettings(): string {
+  return Object.entries<SettingRule>(SETTINGS.properties)
+    .map(([name, rule]) => {
+      const choices = rule.enum === undefined ? '' : ` One of ${rule.enum.join(', ')}.`;
+      const fallback = rule.default === undefined ? '' : ` Default: ${rule.default}.`;
+      return `  ${settingName(name).padEnd(26)}${rule.description}${choices}${fallback}`;
+    })
+    .join('\n');
+}
