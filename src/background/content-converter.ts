@@ -1,0 +1,70 @@
+import { Piscina } from 'piscina';
+import type { ContentType } from '../domain/document.js';
+import { invalidRequest } from '../domain/error.js';
+import { toPlainText } from '../text/convert-content.js';
+import type { Conversion } from './content-converter-thread.js';
+import { workerFile } from './worker-file.js';
+
+/**
+ * The longest content, in UTF-16 units, that is converted on the event loop. Below these sizes even the worst input that
+ * `bench/convert-content.ts` knows takes about 2 ms; handing one to the thread and back costs about 0.1 ms.
+ */
+const LONGEST_INLINE: Record<ContentType, number> = {
+  plaintext: Number.POSITIVE_INFINITY,
+  html: 8_192,
+  markdown: 2_048,
+};
+
+const IDLE_MILLISECONDS = 30_000;
+/** The worst known input of 100 KB takes half a second: what runs into this is an attack on the parser. */
+const TIME_LIMIT_MILLISECONDS = 10_000;
+const MEMORY_LIMIT_MB = 256;
+
+/** Converts content to plain text without holding up the event loop. Its one thread lives only while it has work. */
+export class ContentConverter {
+  private readonly pool: Piscina<Conversion, string>;
+  private readonly timeLimit: number;
+  /** Settles when the thread is free: each conversion's time is counted from its own start. */
+  private turn: Promise<unknown> = Promise.resolve();
+
+  constructor({ timeLimit = TIME_LIMIT_MILLISECONDS } = {}) {
+    this.timeLimit = timeLimit;
+    this.pool = new Piscina({
+      filename: workerFile(import.meta.url, './content-converter-thread.js').href,
+      minThreads: 0,
+      maxThreads: 1,
+      idleTimeout: IDLE_MILLISECONDS,
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
+    });
+  }
+
+  /** The text of `content`. Rejects with a refusal of the parameter `content` if it takes too long or too much memory. */
+  async toPlainText(content: string, contentType: ContentType): Promise<string> {
+    if (content.length <= LONGEST_INLINE[contentType]) return toPlainText(content, contentType);
+    const conversion = this.turn.then(() => this.convertInThread({ content, contentType }));
+    this.turn = conversion.catch(() => undefined);
+    return conversion;
+  }
+
+  async close(): Promise<void> {
+    await this.pool.destroy();
+  }
+
+  private async convertInThread(conversion: Conversion): Promise<string> {
+    try {
+      return await this.pool.run(conversion, { signal: AbortSignal.timeout(this.timeLimit) });
+    } catch (error) {
+      throw isOverLimit(error) ? tooHard(conversion.contentType) : error;
+    }
+  }
+}
+
+function isOverLimit(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY');
+}
+
+function tooHard(contentType: ContentType): Error {
+  const message = `The content could not be read as ${contentType} in reasonable time. Simplify it, or send it as plaintext.`;
+  return invalidRequest([{ param: 'content', code: 'parameter_invalid', message }]);
+}
