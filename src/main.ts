@@ -51,7 +51,7 @@ function printBanner(url: string, firstKey: string | null): void {
     ...(firstKey === null ? [] : ['', `  Your first API key, shown only now: ${firstKey}`]),
     '',
     '  Try it:',
-    `    curl -s ${url}/v20241104/documents -H 'X-API-Key: ${key}' -H 'Content-Type: application/json' \\`,
+    `    curl -s ${url}/v20241104/documents -H "X-API-Key: ${key}" -H 'Content-Type: application/json' \\`,
     `      -d '{"title": "How tides work", "tenant_id": "library", "content": "The Moon pulls the oceans."}'`,
     '',
   ];

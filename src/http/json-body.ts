@@ -10,7 +10,7 @@ export const JSON_BODY_LIMIT = 1_048_576;
  * A body that is too large is still read up to here, and thrown away: answering and closing while the client writes
  * would reset the connection, and the client would see that instead of the answer.
  */
-const DISCARD_LIMIT = 16 * JSON_BODY_LIMIT;
+const DISCARD_LIMIT = 64 * JSON_BODY_LIMIT;
 
 interface JsonBody {
   value: unknown;

@@ -1,7 +1,14 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { MODES } from '../domain/mode.js';
 import type { Services } from './services.js';
+
+export interface EndedRequest {
+  method: string;
+  /** The pattern, not the path; null where there is no such route. */
+  route: string | null;
+  status: number | 'aborted';
+  seconds: number;
+}
 
 /** What the service counts about itself, in Prometheus' text format. Labels are routes, never paths: those have no end. */
 export class ServiceMetrics {
@@ -42,13 +49,11 @@ export class ServiceMetrics {
     this.#inFlight.inc();
   }
 
-  /** Called for every request that began, also when its client has gone. */
-  requestEnds(request: FastifyRequest, reply: FastifyReply): void {
-    const { method } = request;
-    const route = request.routeOptions.url ?? 'none';
+  requestEnds({ method, route, status, seconds }: EndedRequest): void {
+    const labels = { method, route: route ?? 'none' };
     this.#inFlight.dec();
-    this.#requests.inc({ method, route, status: reply.statusCode });
-    this.#durations.observe({ method, route }, reply.elapsedTime / 1000);
+    this.#requests.inc({ ...labels, status });
+    this.#durations.observe(labels, seconds);
   }
 
   #describeIndex({ lifecycle, collection }: Services): void {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import swagger from '@fastify/swagger';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { type FastifyBaseLogger, fastify, type RouteOptions } from 'fastify';
+import { type FastifyBaseLogger, fastify, LogController, type RouteOptions } from 'fastify';
 import { admission } from './admission.js';
 import { API_VERSIONS } from './api-versions.js';
 import { acceptKey } from './authentication.js';
@@ -13,7 +13,7 @@ import { sendError } from './errors.js';
 import { receiveJsonBody } from './json-body.js';
 import { ServiceMetrics } from './metrics.js';
 import { OPENAPI_OPTIONS } from './openapi.js';
-import { recordResponse } from './request-log.js';
+import { observeRequest } from './request-log.js';
 import { RouteTable } from './route-table.js';
 import { healthzRoute } from './routes/healthz.js';
 import { metricsRoute } from './routes/metrics.js';
@@ -44,12 +44,8 @@ export async function buildServer(options: ServerOptions): Promise<TypedServer> 
   const table = new RouteTable(API_VERSIONS.map(({ version }) => version));
   const metrics = new ServiceMetrics(options.services);
   server.addHook('onRoute', (route) => prepareRoute(route, table, options));
-  server.addHook('onRequest', async () => metrics.requestBegins());
+  server.addHook('onRequest', async (request, reply) => observeRequest(request, reply, metrics));
   server.addHook('onRequest', admission(options, table));
-  server.addHook('onResponse', async (request, reply) => {
-    metrics.requestEnds(request, reply);
-    recordResponse(request, reply);
-  });
   await server.register(swagger, OPENAPI_OPTIONS);
   registerRoutes(server, options.services, metrics);
   await server.ready();
@@ -59,8 +55,7 @@ export async function buildServer(options: ServerOptions): Promise<TypedServer> 
 function bareServer({ services, log }: ServerOptions): TypedServer {
   const server = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
-    requestIdLogLabel: 'request_id',
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: requestId,
     connectionTimeout: SILENT_CONNECTION_MILLISECONDS,
     // While it stops, admission refuses in our own words.
