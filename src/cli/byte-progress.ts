@@ -14,6 +14,11 @@ export async function withByteProgress<T>(screen: Screen, work: (progress: ByteP
   }
 }
 
-export function megabytes(bytes: number): string {
-  return `${(bytes / MEGABYTE).toFixed(1)} MB`;
+const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'];
+
+/** `512 bytes`, `1.5 MB` */
+export function formatBytes(bytes: number): string {
+  const power = Math.min(UNITS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));
+  const value = bytes / 1000 ** power;
+  return `${power === 0 ? value : value.toFixed(1)} ${UNITS[power]}`;
 }

@@ -2,7 +2,7 @@ import { constants, existsSync } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Config } from '../config.js';
-import { megabytes } from './byte-progress.js';
+import { formatBytes } from './byte-progress.js';
 import { type Finding, fine, note, wrong } from './finding.js';
 
 const HARDLY_ENOUGH = 1_000_000_000;
@@ -33,7 +33,7 @@ async function examineAccess(folder: string): Promise<Finding> {
 async function examineSpace(folder: string): Promise<Finding> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
-  const text = `${megabytes(free)} are free on the disk of ${folder}.`;
+  const text = `${formatBytes(free)} are free on the disk of ${folder}.`;
   if (free < NOT_ENOUGH) return wrong(text, 'Make room: writes fail when the disk is full.');
   return free < HARDLY_ENOUGH ? note(text, 'Think of making room.') : fine(text);
 }

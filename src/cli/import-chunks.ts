@@ -42,9 +42,9 @@ export async function* readChunks(pieces: AsyncIterable<Buffer>, start: Position
   if (size > 0) yield chunkAt(position, Buffer.concat(waiting));
 }
 
-/** The text of one line of a chunk, counted in the whole file. */
-export function lineOf(chunk: Chunk, line: number): string {
-  return chunk.body.toString('utf8').split('\n')[line - chunk.start.line - 1] ?? '';
+/** The lines of a chunk as text; the first is line `start.line + 1` of the file. */
+export function linesOf(chunk: Chunk): string[] {
+  return chunk.body.toString('utf8').split('\n');
 }
 
 /** Drops what an earlier run has dealt with: a packed file can only be read from its beginning. */

@@ -1,6 +1,6 @@
 import { type Config, loadConfig } from '../config.js';
 import { type Command, CommandError, onlyWord, parseWords, printLine, type Terminal, UsageError } from './command.js';
-import { type Chunk, lineOf, readChunks } from './import-chunks.js';
+import { type Chunk, linesOf, readChunks } from './import-chunks.js';
 import { ImportFailures } from './import-failures.js';
 import { type ImportProgress, newProgress, removeProgress, savedProgress, saveProgress } from './import-progress.js';
 import { checkTarget, type ImportTarget, type LineResult, sendLines } from './import-request.js';
@@ -94,9 +94,14 @@ interface SentChunk {
 }
 
 async function record({ chunk, results, progress, failures }: SentChunk): Promise<void> {
-  const inFile = results.map((result) => ({ ...result, line: result.line + chunk.start.line }));
-  const failed = inFile.filter(({ status }) => status === 'failed');
-  await failures.add(failed.map((result) => ({ result, text: lineOf(chunk, result.line) })));
+  const failed = results.filter(({ status }) => status === 'failed');
+  const lines = failed.length === 0 ? [] : linesOf(chunk);
+  await failures.add(
+    failed.map((result) => ({
+      result: { ...result, line: result.line + chunk.start.line },
+      text: lines[result.line - 1] ?? '',
+    })),
+  );
   progress.failed += failed.length;
   progress.created += results.filter(({ status }) => status === 'created').length;
   progress.updated += results.filter(({ status }) => status === 'updated').length;

@@ -1,9 +1,10 @@
 import { runCommandLine } from './run.js';
 
-// Not process.exit: what has been printed must get out, and a service goes on.
-process.exitCode = await runCommandLine(process.argv.slice(2), {
+const exitCode = await runCommandLine(process.argv.slice(2), {
   environment: process.env,
   input: process.stdin,
   output: process.stdout,
   errors: process.stderr,
 });
+// A service goes on after its command has been run; one that could not start may have left threads behind.
+if (exitCode !== 0) process.exit(exitCode);

@@ -16,7 +16,7 @@ const BAR_WIDTH = 24;
 /** Shows how far a long job is: one line that changes on a terminal, a line every few seconds elsewhere. */
 export class ProgressBar {
   readonly #start: number;
-  #lastShown = Number.NEGATIVE_INFINITY;
+  #lastShown: number;
   #first: Progress | null = null;
   #shownWidth = 0;
 
@@ -26,6 +26,8 @@ export class ProgressBar {
     private readonly now: () => number = () => performance.now(),
   ) {
     this.#start = now();
+    // A quick job leaves no line in a log at all.
+    this.#lastShown = screen.isTTY ? Number.NEGATIVE_INFINITY : this.#start;
   }
 
   update(progress: Progress): void {
@@ -84,7 +86,7 @@ function count(value: number): string {
   return value.toLocaleString('en-US');
 }
 
-export function duration(seconds: number): string {
+function duration(seconds: number): string {
   const whole = Math.ceil(seconds);
   if (whole < 60) return `${whole} s`;
   if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;

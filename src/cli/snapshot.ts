@@ -3,9 +3,9 @@ import { rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { loadConfig } from '../config.js';
 import { storeFile } from '../storage/data-folder.js';
-import { type SnapshotHeader, writeSnapshot } from '../storage/snapshot-file.js';
+import { type SnapshotHeader, type StoreCopy, writeSnapshot } from '../storage/snapshot-file.js';
 import { syncFolder } from '../storage/sync-folder.js';
-import { megabytes, withByteProgress } from './byte-progress.js';
+import { formatBytes, withByteProgress } from './byte-progress.js';
 import { type Command, CommandError, onlyWord, parseWords, printLine, type Screen } from './command.js';
 import { withStorage } from './with-storage.js';
 
@@ -22,21 +22,21 @@ needed where FILE lies. The index is not in it: it is made again after \`sextant
     const config = loadConfig(terminal.environment);
     if (existsSync(file)) throw new CommandError(`${file} exists already, and is not overwritten.`);
     if (!existsSync(storeFile(config.dataDir))) throw new CommandError(`There is no store in ${config.dataDir}.`);
-    const copy = `${file}.store`;
+    const copy = { file: `${file}.store`, createdAt: new Date() };
     try {
-      await rm(copy, { force: true });
-      await withStorage(config, (storage) => storage.copyTo(copy));
+      await rm(copy.file, { force: true });
+      await withStorage(config, (storage) => storage.copyTo(copy.file));
       const header = await packSnapshot(copy, file, terminal.errors);
-      printLine(terminal.output, `${file}: ${megabytes(header.store_bytes)}, as of ${header.created_at}.`);
+      printLine(terminal.output, `${file}: ${formatBytes(header.store_bytes)}, as of ${header.created_at}.`);
     } finally {
-      await rm(copy, { force: true });
+      await rm(copy.file, { force: true });
     }
     return 0;
   },
 };
 
 /** Under its own name only when it is whole. */
-async function packSnapshot(copy: string, file: string, screen: Screen): Promise<SnapshotHeader> {
+async function packSnapshot(copy: StoreCopy, file: string, screen: Screen): Promise<SnapshotHeader> {
   const partial = `${file}.partial`;
   await rm(partial, { force: true });
   try {

@@ -8,12 +8,13 @@ let folder: string;
 let snapshot: string;
 const store = Buffer.from('every byte of a store\n'.repeat(100_000));
 const unheard = () => {};
+const copy = () => ({ file: join(folder, 'store'), createdAt: new Date(0) });
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sextant-snapshot-'));
   snapshot = join(folder, 'snapshot');
   writeFileSync(join(folder, 'store'), store);
-  await writeSnapshot(join(folder, 'store'), snapshot, unheard);
+  await writeSnapshot(copy(), snapshot, unheard);
 });
 
 afterEach(() => rmSync(folder, { recursive: true }));
@@ -27,7 +28,7 @@ it('gives back the store that went in', async () => {
 });
 
 it('is never written over a file', async () => {
-  await expect(writeSnapshot(join(folder, 'store'), snapshot, unheard)).rejects.toThrow('EEXIST');
+  await expect(writeSnapshot(copy(), snapshot, unheard)).rejects.toThrow('EEXIST');
 });
 
 it('is refused when a byte differs', async () => {
@@ -47,7 +48,7 @@ it('is refused when its checksum was touched', async () => {
 it('is refused when it is too short or too long', async () => {
   truncateSync(snapshot, 5000);
   await expect(readSnapshotHeader(snapshot)).rejects.toThrow('not whole');
-  await writeSnapshot(join(folder, 'store'), `${snapshot}2`, unheard);
+  await writeSnapshot(copy(), `${snapshot}2`, unheard);
   appendFileSync(`${snapshot}2`, 'x');
   await expect(readSnapshotHeader(`${snapshot}2`)).rejects.toThrow('not whole');
 });

@@ -27,13 +27,23 @@ const MAX_HEADER_BYTES = 4096;
 const NEWLINE = 10;
 const TRAILER_BYTES = trailerWith(createHash('sha256')).length;
 
-/** Writes `target`, which must not exist, from a copy of a store, and makes it durable. */
-export async function writeSnapshot(store: string, target: string, progress: ByteProgress): Promise<SnapshotHeader> {
+/** A copy of a store, and when it was made. */
+export interface StoreCopy {
+  file: string;
+  createdAt: Date;
+}
+
+/** Writes `target`, which must not exist, and makes it durable. */
+export async function writeSnapshot(
+  { file: store, createdAt }: StoreCopy,
+  target: string,
+  progress: ByteProgress,
+): Promise<SnapshotHeader> {
   const { size } = await stat(store);
   const header: SnapshotHeader = {
     magic: 'sextant-snapshot',
     format: 1,
-    created_at: new Date().toISOString(),
+    created_at: createdAt.toISOString(),
     store_bytes: size,
   };
   const output = createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true });
