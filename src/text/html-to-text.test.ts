@@ -37,7 +37,7 @@ describe('htmlToText', () => {
 
   it('writes a table row as one line', () => {
     const table =
-      '<table><thead><tr><th>Name</th><th>Age</th></tr></thead><tbody><tr><td>Ann<br>Lee</td><td>41</td></tr><tr><td></td><td>7</td></tr><tr><td></td></tr></table>end';
+      '<table><thead><tr><th>Name</th><th>Age</th></tr></thead><tbody><tr><td>Ann<br>Lee</td><td>41</td></tr><tr><td></td><td>7</td><td></td></tr><tr><td></td></tr></table>end';
     expect(htmlToText(table)).toBe('Name | Age\nAnn Lee | 41\n | 7\n\nend');
   });
 

@@ -24,8 +24,10 @@ export class TableRow {
   }
 }
 
+/** Empty cells keep the others in their columns, but at the end of a row they say nothing. */
 function lineOf(cells: readonly string[]): string {
-  return cells.map((cell) => cell.replace(LINE_BREAKS, ' ')).join(' | ');
+  const filled = cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
+  return filled.map((cell) => cell.replace(LINE_BREAKS, ' ')).join(' | ');
 }
 
 function writeBlock(text: string, layout: TextLayout): void {
