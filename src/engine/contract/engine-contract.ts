@@ -70,6 +70,27 @@ export function engineContract(name: string, open: () => Promise<EngineUnderTest
       expect(hits.map(({ id }) => id)).toEqual(['b', 'c']);
     });
 
+    it('shows every match exactly once, in order, to whoever pages to the end', async () => {
+      const { engine, write } = await start();
+      const documents = Array.from({ length: 2500 }, (_, i) =>
+        documentWith({ id: `d${i}`, createdAt: (i * 7) % 50, metadata: { n: i % 3 } }),
+      );
+      for (let from = 0; from < documents.length; from += 500) {
+        await write(documents.slice(from, from + 500).map(put));
+      }
+      const reference = new ReferenceEngine();
+      reference.apply(documents.map(put));
+      const pages = [];
+      const plan = planFor({
+        filter: must({ kind: 'range', field: 'metadata.n', bounds: { kind: 'number', gte: 1 } }),
+        sort: [{ field: 'created_at', order: 'desc', missing: '_last' }],
+      });
+      for (let offset = 0; offset < 1700; offset += 100) {
+        pages.push(...(await engine.find({ ...plan, window: { offset, limit: 100 } })).hits);
+      }
+      expect(pages).toEqual(reference.find({ ...plan, window: { offset: 0, limit: 2500 } }).hits);
+    });
+
     it('counts a facet without the clauses on its own field when asked to', async () => {
       const { engine, write } = await start();
       const shirts = ['red', 'red', 'blue'].map((colour, i) =>

@@ -1,112 +1,75 @@
 import { fieldKind } from '../../domain/field.js';
 import type { SortKey, SortValue } from '../../domain/sort.js';
-import { compareText } from '../../domain/text-order.js';
 import { formatTimestamp } from '../../domain/timestamp.js';
 import type { Hit, QueryPlan } from '../engine.js';
 import type { Bitset } from './bitset.js';
 import type { Segment } from './segment.js';
-import { sortRanks } from './sort-ranks.js';
-import { compareUnderKey, type RawSortValue, sortValueOf } from './sort-values.js';
-import { topDocuments } from './top-documents.js';
+import { compareMatches, type RankedMatch, SortedMatches } from './sorted-matches.js';
+import { splitAt } from './split-at.js';
 
 export interface SegmentMatches {
   segment: Segment;
   bits: Bitset;
 }
 
-/** Walks the sorted matches of one segment. Values are looked up only for the document it stands on. */
-class Cursor {
-  id!: string;
-  values!: RawSortValue[];
-  private next = 0;
-
-  constructor(
-    private readonly segment: Segment,
-    private readonly documents: Uint32Array,
-    private readonly sort: readonly SortKey[],
-  ) {}
-
-  advance(): boolean {
-    if (this.next >= this.documents.length) return false;
-    const document = this.documents[this.next++];
-    this.id = this.segment.ids.text(document);
-    this.values = this.sort.map((key) => sortValueOf(this.segment, key, document));
-    return true;
-  }
-}
+/** Up to here it is cheaper to pick the first matches than to put all of them in order. */
+const DEEP = 1000;
 
 /** The hits of the plan's window: each segment sorts its own matches, and the sorted lists are merged by value. */
 export function pageOfHits(matches: readonly SegmentMatches[], plan: QueryPlan): Hit[] {
-  const { offset, limit } = plan.window;
-  if (limit === 0) return [];
-  const cursors = matches
-    .map(({ segment, bits }) => {
-      const ranks = plan.sort.map((key) => sortRanks(segment, key));
-      return new Cursor(segment, topDocuments(bits, ranks, offset + limit), plan.sort);
-    })
-    .filter((cursor) => cursor.advance());
-  const queue = new CursorQueue(cursors, (a, b) => compareCursors(a, b, plan.sort));
-  const hits: Hit[] = [];
-  for (let position = 0; position < offset + limit && !queue.empty; position++) {
-    if (position >= offset) hits.push(toHit(queue.first, plan.sort));
-    queue.advanceFirst();
-  }
-  return hits;
+  const { sort, window } = plan;
+  if (window.limit === 0) return [];
+  const end = window.offset + window.limit;
+  const compare = (a: RankedMatch, b: RankedMatch) => compareMatches(a, b, sort);
+  const lists = matches.map(({ segment, bits }) =>
+    end > DEEP ? SortedMatches.all(segment, bits, sort) : SortedMatches.first(segment, bits, { sort, count: end }),
+  );
+  const cuts = splitAt(lists, window.offset, compare);
+  const cursors = lists.map((list, i) => new Cursor(list, cuts[i]));
+  return takeInOrder(cursors, window.limit, compare).map((match) => toHit(match, sort));
 }
 
-function compareCursors(a: Cursor, b: Cursor, sort: readonly SortKey[]): number {
-  for (let i = 0; i < sort.length; i++) {
-    const order = compareUnderKey(sort[i], a.values[i], b.values[i]);
-    if (order !== 0) return order;
+/** Stands on one match of a list. */
+class Cursor {
+  current: RankedMatch | null;
+
+  constructor(
+    private readonly list: SortedMatches,
+    private position: number,
+  ) {
+    this.current = this.read();
   }
-  return compareText(a.id, b.id);
+
+  advance(): void {
+    this.position++;
+    this.current = this.read();
+  }
+
+  private read(): RankedMatch | null {
+    return this.position < this.list.length ? this.list.at(this.position) : null;
+  }
 }
 
-function toHit(cursor: Cursor, sort: readonly SortKey[]): Hit {
-  const sortValues = cursor.values.map((value, i): SortValue => {
+/** At most a page is taken, from a few dozen lists: looking at all of them each time is cheap enough. */
+function takeInOrder(cursors: readonly Cursor[], count: number, compare: (a: RankedMatch, b: RankedMatch) => number) {
+  const taken: RankedMatch[] = [];
+  while (taken.length < count) {
+    let first: Cursor | null = null;
+    for (const cursor of cursors) {
+      if (cursor.current === null) continue;
+      if (first === null || compare(cursor.current, first.current!) < 0) first = cursor;
+    }
+    if (first === null) break;
+    taken.push(first.current!);
+    first.advance();
+  }
+  return taken;
+}
+
+function toHit({ id, values }: RankedMatch, sort: readonly SortKey[]): Hit {
+  const sortValues = values.map((value, i): SortValue => {
     const isDate = typeof value === 'number' && fieldKind(sort[i].field) === 'date';
     return isDate ? formatTimestamp(value) : value;
   });
-  return { id: cursor.id, sortValues };
-}
-
-/** The cursors as a heap, the one that comes first on top. */
-class CursorQueue {
-  constructor(
-    private readonly heap: Cursor[],
-    private readonly compare: (a: Cursor, b: Cursor) => number,
-  ) {
-    heap.sort(compare);
-  }
-
-  get empty(): boolean {
-    return this.heap.length === 0;
-  }
-
-  get first(): Cursor {
-    return this.heap[0];
-  }
-
-  advanceFirst(): void {
-    const { heap } = this;
-    if (!heap[0].advance()) {
-      const last = heap.pop()!;
-      if (heap.length === 0) return;
-      heap[0] = last;
-    }
-    this.sink();
-  }
-
-  private sink(): void {
-    const { heap } = this;
-    const moved = heap[0];
-    let hole = 0;
-    for (let child = 1; child < heap.length; child = 2 * hole + 1) {
-      if (child + 1 < heap.length && this.compare(heap[child + 1], heap[child]) < 0) child++;
-      if (this.compare(moved, heap[child]) <= 0) break;
-      heap[hole] = heap[child];
-      hole = child;
-    }
-    heap[hole] = moved;
-  }
+  return { id, sortValues };
 }

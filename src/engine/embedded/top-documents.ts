@@ -3,12 +3,15 @@ import type { SortRanks } from './sort-ranks.js';
 
 /** The first `count` documents of a set, in order; ties end at the smaller document number, which is the smaller id. */
 export function topDocuments(bits: Bitset, keys: readonly SortRanks[], count: number): Uint32Array {
-  const compare = comparison(keys);
-  const matches = countBits(bits);
   // A heap of nearly everything costs more than sorting everything.
-  if (count * 4 >= matches) return documentsOf(bits).sort(compare).subarray(0, count);
-  if (count === 0) return new Uint32Array();
+  if (count * 4 >= countBits(bits)) return sortDocuments(bits, keys).subarray(0, count);
+  const compare = comparison(keys);
   return new BestDocuments(count, keys[0], compare).take(bits).sort(compare);
+}
+
+/** All documents of a set, in order. */
+export function sortDocuments(bits: Bitset, keys: readonly SortRanks[]): Uint32Array {
+  return documentsOf(bits).sort(comparison(keys));
 }
 
 type Comparison = (a: number, b: number) => number;
