@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import { ContentConverter } from './background/content-converter.js';
 import type { Config } from './config.js';
 import { MODES, type Mode } from './domain/mode.js';
 import { openEmbeddedEngine } from './engine/embedded/embedded-engine.js';
@@ -7,7 +8,7 @@ import { EngineThreads } from './engine/embedded/engine-threads.js';
 import { Lifecycle } from './http/lifecycle.js';
 import type { TypedServer } from './http/routes/route.js';
 import { buildServer } from './http/server.js';
-import type { Collection, ConvertContent } from './operations/context.js';
+import type { Collection } from './operations/context.js';
 import { oldestKept } from './operations/idempotent-write.js';
 import { keyAuthenticator } from './operations/keys/authenticate.js';
 import { indexFolder } from './storage/data-folder.js';
@@ -37,6 +38,7 @@ export async function createApp(
 ): Promise<App> {
   const storage = await openStorage(config);
   const lifecycle = new Lifecycle();
+  const converter = new ContentConverter();
   const index = new Index(config, storage, { log, onFatal });
   const expiry = forgetOldAnswers(storage, log);
   const bodyMilliseconds = config.requestTimeout * 1000;
@@ -46,7 +48,7 @@ export async function createApp(
       authenticate: keyAuthenticator({ keys: storage.keys, operatorKey: config.apiKey, now: Date.now }),
       collection: (mode) => index.collection(mode),
       idempotency: storage.idempotency,
-      convert: convertContent,
+      convert: (content, type) => converter.toPlainText(content, type),
       silenceMilliseconds: bodyMilliseconds,
     },
     log,
@@ -65,6 +67,7 @@ export async function createApp(
       lifecycle.stop();
       clearInterval(expiry);
       await server.close();
+      await converter.close();
       await index.close();
       await storage.close();
     },
@@ -135,5 +138,3 @@ function forgetOldAnswers(storage: Storage, log: FastifyBaseLogger): NodeJS.Time
   };
   return setInterval(forget, EXPIRY_INTERVAL_MILLISECONDS).unref();
 }
-
-const convertContent: ConvertContent = async (content) => content;

@@ -8,7 +8,8 @@ export interface ApiDescription {
 }
 
 interface Operation {
-  requestBody?: unknown;
+  operationId?: string;
+  requestBody?: { content?: Record<string, { schema?: object }> };
   parameters?: { in?: string; name?: string }[];
   responses: Record<string, unknown>;
 }
@@ -72,20 +73,12 @@ function errorResponse(status: number): object {
 function errorSchema() {
   const text = { type: 'string' } as const;
   const place = { type: ['string', 'null'] as ('string' | 'null')[] };
-  const problem = { type: 'object' as const, properties: { param: place, code: text, message: text } };
-  const detail = {
-    type: 'object' as const,
-    properties: {
-      type: text,
-      code: text,
-      message: text,
-      param: place,
-      errors: { type: 'array' as const, items: problem },
-      request_id: text,
-    },
-  };
-  return {
-    type: 'object' as const,
-    properties: { object: text, url: text, error: detail, livemode: { type: 'boolean' as const } },
-  };
+  const problem = objectWith({ param: place, code: text, message: text });
+  const errors = { type: 'array' as const, items: problem };
+  const detail = objectWith({ type: text, code: text, message: text, param: place, errors, request_id: text });
+  return objectWith({ object: text, url: text, error: detail, livemode: { type: 'boolean' as const } });
+}
+
+function objectWith<Properties extends object>(properties: Properties) {
+  return { type: 'object' as const, required: Object.keys(properties), properties };
 }

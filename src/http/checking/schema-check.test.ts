@@ -13,7 +13,7 @@ const PERSON: SchemaNode = {
     name: { type: 'string', minLength: 1, maxLength: 5 },
     limit: { type: 'integer', minimum: 1, maximum: 100, default: 10 },
     ratio: { type: 'number', minimum: 0.2, maximum: 0.8 },
-    color: { enum: ['red', 'green'] },
+    color: { type: 'string', enum: ['red', 'green'] },
     note: { type: ['string', 'null'] },
     flag: { type: 'boolean' },
     code: { type: 'string', pattern: '^[a-z]+$' },

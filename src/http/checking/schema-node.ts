@@ -44,7 +44,7 @@ export function schemaNode(schema: unknown): SchemaNode {
 }
 
 export function typesOf(node: SchemaNode): readonly JsonType[] {
-  if (node.type === undefined) return node.enum === undefined ? [] : ['string'];
+  if (node.type === undefined) return [];
   return typeof node.type === 'string' ? [node.type] : node.type;
 }
 

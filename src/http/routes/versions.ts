@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { ApiVersion } from '../api-versions.js';
 import { exampleEnvelope } from '../schemas/examples.js';
-import { enveloped } from '../schemas/responses.js';
+import { answers, enveloped } from '../schemas/responses.js';
 import { envelope } from '../views.js';
 import type { TypedServer } from './route.js';
 
@@ -20,9 +20,7 @@ export function versionsRoute(server: TypedServer, served: readonly ApiVersion[]
         tags: ['Versions'],
         summary: 'List the API versions',
         description: 'The versions that can stand at the beginning of a path.',
-        response: {
-          200: { ...apiVersions, examples: [{ ...exampleEnvelope('api_versions_result', '/versions'), versions }] },
-        },
+        response: answers(apiVersions, { ...exampleEnvelope('api_versions_result', '/versions'), versions }),
       },
     },
     async (request) => ({ ...envelope(request, 'api_versions_result'), versions }),

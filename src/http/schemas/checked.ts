@@ -12,6 +12,10 @@ export function parsedAs<Sent, Parsed>(
   return Type.Unsafe<Parsed>({ ...schema, [CHECK]: parse });
 }
 
+export function choice<Value extends string>(values: readonly Value[], description: string): TUnsafe<Value> {
+  return Type.Unsafe<Value>({ type: 'string', enum: values, description });
+}
+
 /** A type or null, written so that responses serialise without trying alternatives. */
 export function nullable<Value>(schema: TSchema & { type?: string }): TUnsafe<Value | null> {
   return Type.Unsafe<Value | null>({ ...schema, type: [schema.type, 'null'] });

@@ -12,7 +12,7 @@ import { parseTimestamp, TIMESTAMP_HINT } from '../../domain/timestamp.js';
 import type { MetadataPatch } from '../../operations/documents/update-document.js';
 import type { CheckContext } from '../checking/schema-node.js';
 import { describeSent } from '../checking/wording.js';
-import { defaultsTo, parsedAs } from './checked.js';
+import { choice, defaultsTo, parsedAs } from './checked.js';
 
 /** The parameters of a document. Each documents itself and yields what the operations work with. */
 const limits = DOCUMENT_LIMITS;
@@ -40,10 +40,7 @@ export const content = parsedAs<string, string | null>(
   checkContentSize,
 );
 
-export const contentType = defaultsTo(
-  Type.Unsafe<ContentType>(Type.Enum([...CONTENT_TYPES], { description: 'The format of content.' })),
-  'plaintext',
-);
+export const contentType = defaultsTo(choice<ContentType>(CONTENT_TYPES, 'The format of content.'), 'plaintext');
 
 export const timestamp = parsedAs<string, number>(
   Type.String({ description: 'ISO 8601, a date alone or with a time; without an offset it is UTC.' }),
@@ -51,7 +48,7 @@ export const timestamp = parsedAs<string, number>(
 );
 
 export const language = parsedAs<string, Language>(
-  Type.Enum([...ACCEPTED_LANGUAGES], { description: 'ISO 639-1 code of a supported language; no is taken as nb.' }),
+  choice(ACCEPTED_LANGUAGES, 'ISO 639-1 code of a supported language; no is taken as nb.'),
   canonicalLanguage,
 );
 

@@ -70,3 +70,8 @@ export const echoes = {
   sort: Type.Array(Type.Unsafe<object>({ type: 'object', additionalProperties: true })),
   language: nullableText,
 };
+
+/** What a route answers when all went well. */
+export function answers<Schema extends TSchema>(schema: Schema, example: object): { 200: Schema } {
+  return { 200: { ...schema, description: 'Success.', examples: [example] } };
+}

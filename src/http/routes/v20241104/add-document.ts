@@ -4,7 +4,7 @@ import { addDocument } from '../../../operations/documents/add-document.js';
 import { defaultsTo } from '../../schemas/checked.js';
 import { EXAMPLE_DOCUMENT } from '../../schemas/examples.js';
 import * as parameter from '../../schemas/parameters.js';
-import { documentResponse } from '../../schemas/responses.js';
+import { answers, documentResponse } from '../../schemas/responses.js';
 import { idempotentRequest, operationContext, type Services } from '../../services.js';
 import { idempotencyHeaders, type TypedServer } from '../route.js';
 import { sendWritten } from '../send-written.js';
@@ -48,7 +48,7 @@ export function addDocumentRoute(server: TypedServer, services: Services): void 
         description: 'Stores a document and indexes it: once this answers, every read and search sees it.',
         headers: idempotencyHeaders,
         body: newDocument,
-        response: { 200: { ...documentResponse, examples: [EXAMPLE_DOCUMENT] } },
+        response: answers(documentResponse, EXAMPLE_DOCUMENT),
       },
     },
     async (request, reply) => {

@@ -3,7 +3,7 @@ import { browseDocuments } from '../../../operations/documents/browse-documents.
 import { EXAMPLE_PAGE, exampleEnvelope } from '../../schemas/examples.js';
 import * as list from '../../schemas/list-parameters.js';
 import { language } from '../../schemas/parameters.js';
-import { echoes, enveloped, listedDocument, pagination } from '../../schemas/responses.js';
+import { answers, echoes, enveloped, listedDocument, pagination } from '../../schemas/responses.js';
 import { operationContext, type Services } from '../../services.js';
 import { envelope, pageView, sortEcho } from '../../views.js';
 import type { TypedServer } from '../route.js';
@@ -40,7 +40,7 @@ export function browseDocumentsRoute(server: TypedServer, services: Services): v
         summary: 'Browse documents',
         description: 'Lists documents, newest first unless sort says otherwise. Paging has no end.',
         body: browseRequest,
-        response: { 200: { ...browseResult, examples: [EXAMPLE] } },
+        response: answers(browseResult, EXAMPLE),
       },
     },
     async (request) => {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { deleteDocument } from '../../../operations/documents/delete-document.js';
 import { EXAMPLE_DOCUMENT, exampleEnvelope } from '../../schemas/examples.js';
-import { enveloped } from '../../schemas/responses.js';
+import { answers, enveloped } from '../../schemas/responses.js';
 import { operationContext, type Services } from '../../services.js';
 import { envelope } from '../../views.js';
 import { documentPath, type TypedServer } from '../route.js';
@@ -20,7 +20,7 @@ export function deleteDocumentRoute(server: TypedServer, services: Services): vo
         summary: 'Delete a document',
         description: 'Removes a document for good. A body is ignored.',
         params: documentPath,
-        response: { 200: { ...deletedDocument, examples: [EXAMPLE] } },
+        response: answers(deletedDocument, EXAMPLE),
       },
     },
     async (request) => {

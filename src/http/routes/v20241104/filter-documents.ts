@@ -9,7 +9,7 @@ import { EXAMPLE_PAGE, exampleEnvelope } from '../../schemas/examples.js';
 import { facet, facetAdvanced, sentFacets } from '../../schemas/facet-parameters.js';
 import * as list from '../../schemas/list-parameters.js';
 import { language } from '../../schemas/parameters.js';
-import { echoes, enveloped, listedDocument, pagination } from '../../schemas/responses.js';
+import { answers, echoes, enveloped, listedDocument, pagination } from '../../schemas/responses.js';
 import { operationContext, type Services } from '../../services.js';
 import { envelope, pageView, sortEcho } from '../../views.js';
 import type { TypedServer } from '../route.js';
@@ -81,7 +81,7 @@ export function filterDocumentsRoute(server: TypedServer, services: Services): v
         summary: 'Filter documents',
         description: 'Finds documents by their fields and metadata, without text search. Totals and facets are exact.',
         body: filterRequest,
-        response: { 200: { ...filterResult, examples: [EXAMPLE] } },
+        response: answers(filterResult, EXAMPLE),
       },
     },
     async (request) => {

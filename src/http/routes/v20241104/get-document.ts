@@ -1,6 +1,6 @@
 import { getDocument } from '../../../operations/documents/get-document.js';
 import { EXAMPLE_DOCUMENT } from '../../schemas/examples.js';
-import { documentResponse } from '../../schemas/responses.js';
+import { answers, documentResponse } from '../../schemas/responses.js';
 import { operationContext, type Services } from '../../services.js';
 import { documentView, envelope } from '../../views.js';
 import { documentPath, type TypedServer } from '../route.js';
@@ -16,7 +16,7 @@ export function getDocumentRoute(server: TypedServer, services: Services): void 
         summary: 'Retrieve a document',
         description: 'Returns a document with its content.',
         params: documentPath,
-        response: { 200: { ...documentResponse, examples: [EXAMPLE_DOCUMENT] } },
+        response: answers(documentResponse, EXAMPLE_DOCUMENT),
       },
     },
     async (request) => {

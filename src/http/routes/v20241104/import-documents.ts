@@ -4,7 +4,7 @@ import { startImport } from '../../import/import-answer.js';
 import { findKeptAnswer, KEEP_NOTHING } from '../../import/kept-answer.js';
 import { lineReader } from '../../import/read-line.js';
 import { requireMediaType } from '../../json-body.js';
-import { defaultsTo } from '../../schemas/checked.js';
+import { choice, defaultsTo } from '../../schemas/checked.js';
 import { idempotencyKey, operationContext, type Services } from '../../services.js';
 import { idempotencyHeaders, type TypedServer } from '../route.js';
 import { newDocument } from './add-document.js';
@@ -12,11 +12,7 @@ import { newDocument } from './add-document.js';
 const NDJSON = 'application/x-ndjson';
 
 const importMode = defaultsTo(
-  Type.Unsafe<'insert' | 'upsert'>(
-    Type.Enum(['insert', 'upsert'], {
-      description: 'upsert replaces a document whose id exists; insert lets that line fail.',
-    }),
-  ),
+  choice(['insert', 'upsert'], 'upsert replaces a document whose id exists; insert lets that line fail.'),
   'upsert',
 );
 
@@ -24,7 +20,7 @@ const resultLine = Type.Object(
   {
     line: Type.Integer(),
     id: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
-    status: Type.Enum(['created', 'updated', 'failed']),
+    status: choice(['created', 'updated', 'failed'], 'What became of the line.'),
     error: Type.Unsafe<object | null>({ type: ['object', 'null'], additionalProperties: true }),
   },
   { examples: [{ line: 1, id: 'tides-1', status: 'created', error: null }] },

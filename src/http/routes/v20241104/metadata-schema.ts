@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { MetadataField } from '../../../engine/engine.js';
 import { describeMetadata } from '../../../operations/documents/describe-metadata.js';
 import { exampleEnvelope } from '../../schemas/examples.js';
-import { enveloped } from '../../schemas/responses.js';
+import { answers, enveloped } from '../../schemas/responses.js';
 import { operationContext, type Services } from '../../services.js';
 import { envelope } from '../../views.js';
 import type { TypedServer } from '../route.js';
@@ -58,7 +58,7 @@ export function metadataSchemaRoute(server: TypedServer, services: Services): vo
         tags: ['Documents'],
         summary: 'Describe the metadata of the documents',
         description: "One entry per metadata path that documents have, within the key's tenants.",
-        response: { 200: { ...metadataSchema, examples: [EXAMPLE] } },
+        response: answers(metadataSchema, EXAMPLE),
       },
     },
     async (request) => {

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { updateDocument } from '../../../operations/documents/update-document.js';
 import { EXAMPLE_DOCUMENT } from '../../schemas/examples.js';
 import * as parameter from '../../schemas/parameters.js';
-import { documentResponse } from '../../schemas/responses.js';
+import { answers, documentResponse } from '../../schemas/responses.js';
 import { idempotentRequest, operationContext, type Services } from '../../services.js';
 import { documentPath, idempotencyHeaders, type TypedServer } from '../route.js';
 import { sendWritten } from '../send-written.js';
@@ -37,7 +37,7 @@ export function updateDocumentRoute(server: TypedServer, services: Services): vo
         params: documentPath,
         headers: idempotencyHeaders,
         body: documentChanges,
-        response: { 200: { ...documentResponse, examples: [EXAMPLE_DOCUMENT] } },
+        response: answers(documentResponse, EXAMPLE_DOCUMENT),
       },
     },
     async (request, reply) => {

@@ -1,0 +1,217 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '../domain/caller.js';
+import type { Findings } from '../engine/engine.js';
+import { Lifecycle } from './lifecycle.js';
+import type { TypedServer } from './routes/route.js';
+import { buildServer } from './server.js';
+import type { Services } from './services.js';
+
+const caller: Caller = { keyId: 'k1', mode: 'live', scopes: ['read', 'write'], tenants: null, rateLimit: null };
+const CALLERS: Record<string, Caller> = {
+  all: caller,
+  reader: { ...caller, keyId: 'k2', scopes: ['read'] },
+  test: { ...caller, keyId: 'k3', mode: 'test' },
+  bound: { ...caller, keyId: 'k4', tenants: ['a'] },
+  slow: { ...caller, keyId: 'k5', rateLimit: 2 },
+};
+
+const unused = () => {
+  throw new Error('secret details of a defect');
+};
+
+let find: () => Promise<Findings>;
+let server: TypedServer;
+let lifecycle: Lifecycle;
+
+const services = (): Services => ({
+  lifecycle,
+  authenticate: (key) => CALLERS[key] ?? null,
+  collection: () => ({
+    documents: {
+      get: () => null,
+      getHead: () => null,
+      count: () => 0,
+      write: unused,
+      onCommit: unused,
+      lastSequence: () => 0,
+      changesAfter: unused,
+      all: unused,
+      forgetChanges: unused,
+    },
+    engine: { find: () => find(), apply: unused, describeMetadata: unused, status: unused, close: unused },
+  }),
+  idempotency: { get: () => null, put: unused, putChunk: unused, chunks: unused, expire: unused },
+  convert: async (content) => content,
+  silenceMilliseconds: 200,
+});
+
+beforeEach(async () => {
+  find = async () => ({ total: 0, hits: [], facets: [] });
+  lifecycle = new Lifecycle();
+  lifecycle.serve();
+  server = await buildServer({
+    services: services(),
+    log: pino({ level: 'silent' }),
+    bodyMilliseconds: 200,
+    workMilliseconds: 200,
+    rateLimit: null,
+  });
+});
+
+afterEach(() => server.close());
+
+async function send(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  { key = 'all', body }: { key?: string; body?: unknown } = {},
+) {
+  const headers: Record<string, string> = { 'x-api-key': key };
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  const payload = typeof body === 'string' ? body : JSON.stringify(body);
+  const response = await server.inject({ method, url: path, headers, payload });
+  return { status: response.statusCode, headers: response.headers, body: response.json() };
+}
+
+const BROWSE = '/v20241104/documents/browse';
+
+describe('the order in which a request is refused', () => {
+  it('asks for a key first, on every path but the open ones', async () => {
+    for (const path of ['/versions', '/nowhere', '/v20241104/openapi.json', '/metrics', BROWSE, '/%zz']) {
+      expect((await send('GET', path, { key: 'wrong' })).body.error).toMatchObject({ code: 'invalid_api_key' });
+    }
+    expect((await send('GET', '/healthz', { key: '' })).status).toBe(200);
+    expect((await send('GET', '/readyz', { key: '' })).status).toBe(200);
+  });
+
+  it('then for the scope, before it looks at the body', async () => {
+    const refused = await send('POST', '/v20241104/documents', { key: 'reader', body: 'not json' });
+    expect(refused).toMatchObject({ status: 403, body: { error: { code: 'scope_missing' } } });
+  });
+
+  it('then at the body, then at the tenant, then whether the document exists', async () => {
+    const update = (body: unknown) => send('POST', '/v20241104/documents/x', { key: 'bound', body });
+    expect((await update({ tenant_id: 'b', title: 5 })).status).toBe(400);
+    expect((await update({ tenant_id: 'b' })).body.error).toMatchObject({ code: 'tenant_not_allowed' });
+    expect((await update({ tenant_id: 'a' })).body.error).toMatchObject({ code: 'document_not_found' });
+  });
+});
+
+describe('errors', () => {
+  it('list every bad parameter of body, query string and headers together', async () => {
+    const response = await server.inject({
+      method: 'POST',
+      url: '/v20241104/documents?mode=x',
+      headers: { 'x-api-key': 'all', 'content-type': 'application/json', 'idempotency-key': 'é' },
+      payload: '{"title": ""}',
+    });
+    const params = response.json().error.errors.map(({ param }: { param: string }) => param);
+    expect(params).toEqual(['title', 'tenant_id', 'mode', 'Idempotency-Key']);
+  });
+
+  it('name the versions there are, the methods there are, and the path that was probably meant', async () => {
+    expect((await send('GET', '/v20200101/search')).body.error).toMatchObject({
+      code: 'version_not_found',
+      message: expect.stringContaining('v20241104'),
+    });
+    const put = await send('PUT', '/v20241104/documents/x');
+    expect(put).toMatchObject({ status: 405, headers: { allow: expect.stringMatching(/GET.*POST.*DELETE/) } });
+    expect((await send('GET', BROWSE)).headers.allow).toBe('POST');
+    expect((await send('POST', '/filter', { body: {} })).body.error.message).toContain('/v20241104/filter');
+  });
+
+  it('of a defect tell nothing but the request id', async () => {
+    find = async () => unused();
+    const { status, headers, body } = await send('POST', BROWSE, { body: {} });
+    expect(status).toBe(500);
+    expect(body.error).toMatchObject({
+      type: 'api_error',
+      code: 'internal_error',
+      request_id: headers['x-request-id'],
+    });
+    expect(JSON.stringify(body)).not.toContain('secret');
+  });
+
+  it('say that a query took too long', async () => {
+    find = () => new Promise(() => undefined);
+    expect(await send('POST', BROWSE, { body: {} })).toMatchObject({
+      status: 503,
+      body: { error: { code: 'overloaded' } },
+    });
+  });
+
+  it('answer a body that never comes, and what is no HTTP', async () => {
+    const slow = await exchange(
+      `POST ${BROWSE} HTTP/1.1\r\nHost: x\r\nX-API-Key: all\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
+    );
+    expect(slow).toMatch(/^HTTP\/1.1 408 .*"code":"request_timeout"/s);
+    expect(await exchange('nonsense\r\n\r\n')).toMatch(/^HTTP\/1.1 400 .*"code":"http_malformed"/s);
+  });
+
+  it('refuse other media types, charsets and compressed bodies', async () => {
+    for (const headers of [
+      { 'content-type': 'text/plain' },
+      { 'content-type': 'application/json; charset=latin1' },
+      { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      { 'content-type': ';;' },
+    ]) {
+      const response = await server.inject({
+        method: 'POST',
+        url: BROWSE,
+        headers: { 'x-api-key': 'all', ...headers },
+        payload: '{}',
+      });
+      expect(response.json()).toMatchObject({ error: { code: 'unsupported_media_type' } });
+    }
+  });
+});
+
+describe('every response', () => {
+  it('carries a request id: the one that was sent if it is fit for it', async () => {
+    const withId = (id: string) => server.inject({ url: '/healthz', headers: { 'x-request-id': id } });
+    expect((await withId('abc-1.2_3')).headers['x-request-id']).toBe('abc-1.2_3');
+    expect((await withId('a b')).headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('says whether it was made with a live key', async () => {
+    expect((await send('GET', '/versions')).body.livemode).toBe(true);
+    expect((await send('GET', '/versions', { key: 'test' })).body.livemode).toBe(false);
+    expect((await send('GET', '/versions', { key: 'wrong' })).body.livemode).toBe(false);
+  });
+});
+
+describe('rate limits', () => {
+  it('count per key and say when to come back', async () => {
+    const first = await send('GET', '/versions', { key: 'slow' });
+    expect(first.headers).toMatchObject({ 'ratelimit-limit': '2', 'ratelimit-remaining': '1' });
+    await send('GET', '/versions', { key: 'slow' });
+    const refused = await send('GET', '/versions', { key: 'slow' });
+    expect(refused).toMatchObject({ status: 429, body: { error: { code: 'rate_limit_exceeded' } } });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await send('GET', '/versions')).status).toBe(200);
+  });
+});
+
+describe('a service that is stopping', () => {
+  it('says so on /readyz and refuses requests, but lives', async () => {
+    lifecycle.stop();
+    expect((await send('GET', '/readyz')).status).toBe(503);
+    expect((await send('POST', BROWSE, { body: {} })).body.error.code).toBe('shutting_down');
+    expect((await send('GET', '/healthz')).status).toBe(200);
+  });
+});
+
+/** What the server writes on a connection until it closes it. */
+async function exchange(text: string): Promise<string> {
+  if (!server.server.listening) await server.listen({ host: '127.0.0.1', port: 0 });
+  const socket = connect(Number(new URL(server.listeningOrigin).port), '127.0.0.1');
+  socket.write(text);
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  await once(socket, 'close');
+  return answer;
+}
