@@ -28,6 +28,8 @@ export class ImportFailures {
   }
 }
 
+/** Ids and messages may repeat what the file says; it must not be able to steer the terminal. */
 function describe({ line, id, error }: LineResult): string {
-  return `  line ${line}${id === null ? '' : ` (${id})`}: ${error?.message ?? 'no reason given'}`;
+  const text = `  line ${line}${id === null ? '' : ` (${id})`}: ${error?.message ?? 'no reason given'}`;
+  return text.replace(/\p{Cc}/gu, '?');
 }

@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream';
+import { expect, it } from 'vitest';
+import { runCommandLine } from './run.js';
+
+async function run(...words: string[]) {
+  const output: string[] = [];
+  const errors: string[] = [];
+  const code = await runCommandLine(words, {
+    environment: {},
+    input: Readable.from([]),
+    output: { write: (text) => output.push(text) },
+    errors: { write: (text) => errors.push(text) },
+  });
+  return { code, output: output.join(''), errors: errors.join('') };
+}
+
+it('lists the commands when asked, and when nothing is said', async () => {
+  expect(await run('--help')).toMatchObject({ code: 0, output: expect.stringContaining('snapshot') });
+  expect(await run()).toMatchObject({ code: 2, errors: expect.stringContaining('snapshot') });
+});
+
+it.each(['import', 'keys', 'snapshot', 'restore', 'doctor'])('%s explains itself', async (name) => {
+  const { code, output } = await run(name, '--help');
+  expect(code).toBe(0);
+  expect(output).toContain(`Usage: sextant ${name}`);
+});
+
+it.each([
+  [['snapshto'], 'Did you mean "snapshot"?'],
+  [['constructor'], 'There is no command'],
+  [['keys'], 'Say what to do'],
+  [['keys', 'rotat', 'x'], 'Did you mean "rotate"?'],
+  [['keys', 'create'], '--name NAME'],
+  [['keys', 'create', '--nmae', 'x'], 'Did you mean "--name"?'],
+  [['keys', 'revoke'], 'ID of a key is missing'],
+  [['restore', 'a', 'b'], 'not also "b"'],
+  [['import', 'x', '--mode', 'append', '--key', 'k'], 'insert or upsert'],
+  [['import', 'x', '--url', 'ftp://x', '--key', 'k'], 'must be an address'],
+  [['import', 'x', '--key', 'ké'], 'characters that no API key has'],
+  [['doctor', 'extra'], 'extra'],
+])('does not guess at %j', async (words, hint) => {
+  const { code, errors } = await run(...words);
+  expect(errors).toContain(hint);
+  expect(code).toBe(2);
+});
+
+it('says what is missing, without a stack', async () => {
+  expect(await run('import', 'x')).toEqual({
+    code: 1,
+    output: '',
+    errors: expect.stringMatching(/^An API key is needed.*\n$/),
+  });
+  const { code, errors } = await run('import', '/no/such/file', '--key', 'k');
+  expect([code, errors]).toEqual([1, 'There is no file /no/such/file.\n']);
+});
