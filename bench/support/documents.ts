@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+
+export interface SentDocument {
+  id: string;
+  title: string;
+  tenant_id: string;
+  content: string;
+  metadata: object;
+}
+
+const TOPICS = ['law', 'art', 'music', 'physics', 'biology', 'history', 'sport', 'travel', 'food', 'money'];
+
+/** Texts of a file of `{id, title, text}` lines, gzipped or not, or made up ones of about 1,000 characters. */
+export function documents(count: number, file?: string): SentDocument[] {
+  const texts = file === undefined ? null : readTexts(file);
+  return Array.from({ length: count }, (_, i) => ({
+    id: `d${i}`,
+    title: texts?.[i % texts.length].title.slice(0, 250) ?? `A document about ${TOPICS[i % 10]}, number ${i}`,
+    tenant_id: `tenant-${i % 20}`,
+    content: texts?.[i % texts.length].text ?? madeUpText(i),
+    metadata: { topic: TOPICS[(i * 7) % 10], year: 1990 + ((i * 13) % 35), tags: [`tag-${i % 100}`, `tag-${i % 37}`] },
+  }));
+}
+
+function readTexts(file: string): { title: string; text: string }[] {
+  const bytes = readFileSync(file);
+  const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString();
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+}
+
+/** Words by a skewed distribution, as in real texts: few are common, most are rare. */
+function madeUpText(seed: number): string {
+  let state = seed + 1;
+  const words = Array.from({ length: 150 }, () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return `word${Math.floor((state / 0x7fffffff) ** 4 * 50_000)}`;
+  });
+  return `${words.join(' ')}.`;
+}
