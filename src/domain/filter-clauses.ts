@@ -5,6 +5,7 @@ import type { Clause, FieldValue } from './filter.js';
 import {
   below,
   type ClauseContext,
+  countClauses,
   type FieldClause,
   readField,
   readFieldClause,
@@ -21,8 +22,8 @@ const LONGEST_TEXT = 1000;
 export function parseTerm(sent: unknown, context: ClauseContext): Clause | null {
   const clause = readFieldClause(sent, context);
   if (clause === null) return null;
-  if (clause.kind === 'date') return readDay(clause, clause.value, clause.context);
-  const value = readValue(clause, clause.value, clause.context);
+  if (clause.kind === 'date') return readDay(clause, clause.value, () => clause.context);
+  const value = readValue(clause, clause.value, () => clause.context);
   return value === null ? null : { kind: 'terms', field: clause.field, values: [value] };
 }
 
@@ -37,8 +38,12 @@ export function parseTerms(sent: unknown, context: ClauseContext): Clause | null
   return values === null ? null : { kind: 'terms', field: clause.field, values };
 }
 
-/** A date field equals any of several dates: each stands for a stretch of time, so this is a choice of ranges. */
+/**
+ * A date field equals any of several dates: each stands for a stretch of time, so this is a choice of ranges. Each of
+ * them counts as a clause, because to the engine it is one.
+ */
 function parseDays(clause: FieldClause): Clause | null {
+  if (Array.isArray(clause.value) && !countClauses(clause.value.length, clause.context)) return null;
   const should = readList(clause.value, clause.context, {
     most: MOST_VALUES,
     read: (entry, at) => readDay(clause, entry, at),
@@ -46,23 +51,21 @@ function parseDays(clause: FieldClause): Clause | null {
   return should === null ? null : { kind: 'bool', filter: { must: [], mustNot: [], should, minimumShouldMatch: 1 } };
 }
 
-function readDay({ field }: FieldClause, sent: unknown, context: ClauseContext): Clause | null {
-  const from = typeof sent === 'string' ? resolveDate(sent, context.now, 'down') : null;
-  const to = typeof sent === 'string' ? resolveDate(sent, context.now, 'up') : null;
+function readDay({ field, context }: FieldClause, sent: unknown, at: () => ClauseContext): Clause | null {
+  const { now } = context;
+  const from = typeof sent === 'string' ? resolveDate(sent, now, 'down') : null;
+  const to = typeof sent === 'string' ? resolveDate(sent, now, 'up') : null;
   if (from === null || to === null) {
-    return refuse(context, `${field} is compared with ${TIMESTAMP_HINT}; found ${describeSent(sent)}.`);
+    return refuse(at(), `${field} is compared with ${TIMESTAMP_HINT}; found ${describeSent(sent)}.`);
   }
   return { kind: 'range', field, bounds: { kind: 'date', from, to } };
 }
 
-function readValue({ field, kind }: FieldClause, sent: unknown, context: ClauseContext): FieldValue | null {
+function readValue({ field, kind }: FieldClause, sent: unknown, at: () => ClauseContext): FieldValue | null {
   if (typeof sent === 'string') return field === 'language' ? canonicalLanguage(sent) : sent;
   if (kind === 'metadata' && (typeof sent === 'boolean' || isFiniteNumber(sent))) return sent;
   const expected = kind === 'metadata' ? 'a string, a number or a boolean' : 'a string';
-  return refuse(
-    context,
-    `${field} is compared with ${expected}; found ${describeSent(sent)}.${valueHint(field, sent)}`,
-  );
+  return refuse(at(), `${field} is compared with ${expected}; found ${describeSent(sent)}.${valueHint(field, sent)}`);
 }
 
 function valueHint(field: string, sent: unknown): string {
@@ -84,7 +87,7 @@ export function parseIds(sent: unknown, context: ClauseContext): Clause | null {
   const values = readList(list, below(context, 'values'), {
     most: MOST_VALUES,
     read: (entry, at) =>
-      typeof entry === 'string' ? entry : refuse(at, `An id is a string; found ${describeSent(entry)}.`),
+      typeof entry === 'string' ? entry : refuse(at(), `An id is a string; found ${describeSent(entry)}.`),
   });
   return values === null ? null : { kind: 'ids', values };
 }

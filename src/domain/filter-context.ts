@@ -1,15 +1,35 @@
 import { type FieldKind, fieldKind } from './field.js';
 import { unknownFieldMessage } from './field-hint.js';
+import { FILTER_LIMITS } from './filter.js';
 import type { Problems } from './problem.js';
 import { describeSent, isObject, keyPath } from './sent-value.js';
 
-/** Where in the filter a parser is, and what it needs to know there. */
-export interface ClauseContext {
+/** Where a filter, or a part of it, is in the request, and what must be known to read it. */
+export interface FilterContext {
   /** `filter.must[2].range` */
   path: string;
   problems: Problems;
   /** What `now` means in date math: one instant for the whole request. */
   now: number;
+}
+
+export interface ClauseContext extends FilterContext {
+  /** How many clauses were met so far, in all of the filter. */
+  count: { clauses: number };
+}
+
+/** False, with the problem recorded once, when these many more make the filter too large to look into. */
+export function countClauses(more: number, context: ClauseContext): boolean {
+  const before = context.count.clauses;
+  context.count.clauses += more;
+  if (context.count.clauses <= FILTER_LIMITS.clauses) return true;
+  if (before <= FILTER_LIMITS.clauses) {
+    refuse(
+      context,
+      `A filter has at most ${FILTER_LIMITS.clauses} clauses, nested ones included; here it goes beyond.`,
+    );
+  }
+  return false;
 }
 
 /** Records why the thing at `context.path` is refused. The null stands for the clause that there is not. */
@@ -49,16 +69,23 @@ export function readField(field: string, context: ClauseContext): FieldKind | nu
   return fieldKind(field) ?? refuse(context, unknownFieldMessage(field));
 }
 
-/** An array of 1 to `most` entries, each read by `read`; null if it or any of its entries is refused. */
+/**
+ * An array of 1 to `most` entries, each read by `read`; null if it or any of its entries is refused. A place is
+ * named only where something is wrong, since naming it costs more than reading the entry.
+ */
 export function readList<T>(
   sent: unknown,
   context: ClauseContext,
-  { most, read }: { most: number; read: (entry: unknown, context: ClauseContext) => T | null },
+  { most, read }: { most: number; read: (entry: unknown, at: () => ClauseContext) => T | null },
 ): T[] | null {
   if (!Array.isArray(sent)) return refuse(context, `Expected an array of values; found ${describeSent(sent)}.`);
   if (sent.length < 1 || sent.length > most) {
     return refuse(context, `Expected 1 to ${most} values; found ${sent.length}.`);
   }
-  const values = sent.map((entry, index) => read(entry, item(context, index)));
-  return values.every((value) => value !== null) ? values : null;
+  const values: T[] = [];
+  for (let index = 0; index < sent.length && !context.problems.full; index++) {
+    const value = read(sent[index], () => item(context, index));
+    if (value !== null) values.push(value);
+  }
+  return values.length === sent.length ? values : null;
 }

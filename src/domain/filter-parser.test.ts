@@ -88,6 +88,12 @@ describe('the size of a filter', () => {
     expect(parse({ must: terms(200), should: terms(200), must_not: terms(200) }).problems).toHaveLength(1);
   });
 
+  it('counts each date of a terms clause', () => {
+    const dates = (count: number) => ({ terms: { created_at: Array.from({ length: count }, () => '2024-01-01') } });
+    expect(parse({ must: [dates(255)] }).problems).toEqual([]);
+    expect(parse({ must: [dates(256)] }).problems).toMatchObject([{ param: 'filter.must[0].terms.created_at' }]);
+  });
+
   it('is not looked into beyond that', () => {
     const depth = 100_000;
     const deep = JSON.parse(`${'{"must":[{"bool":'.repeat(depth)}{}${'}]}'.repeat(depth)}`);

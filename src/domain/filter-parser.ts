@@ -9,7 +9,7 @@ import {
   parseTerms,
   parseWildcard,
 } from './filter-clauses.js';
-import { below, type ClauseContext, item, refuse } from './filter-context.js';
+import { below, type ClauseContext, countClauses, type FilterContext, item, refuse } from './filter-context.js';
 import { parseRange } from './filter-range.js';
 import { MINIMUM_SHOULD_MATCH_FORMS, minimumShouldMatch } from './minimum-should-match.js';
 import { describeSent, isObject, type SentObject } from './sent-value.js';
@@ -29,17 +29,16 @@ const CLAUSE_NAMES = [...Object.keys(CLAUSES), 'bool'];
 const LISTS = ['must', 'must_not', 'should'] as const;
 const KEYS: readonly string[] = [...LISTS, 'minimum_should_match'];
 
-/** A place in the tree: how deep it lies, and the count of clauses that the whole filter shares. */
+/** A place in the tree, and how deep it lies. */
 interface Place extends ClauseContext {
   depth: number;
-  count: { clauses: number };
 }
 
 /**
  * Reads a filter as it was sent. Everything wrong is recorded in `context.problems` with its path; what is returned is
  * to be used only if nothing was. No more than 256 entries are ever looked into, so the cost of a hostile filter is bound.
  */
-export function parseFilter(sent: unknown, context: ClauseContext): Filter {
+export function parseFilter(sent: unknown, context: FilterContext): Filter {
   if (!isObject(sent)) {
     context.problems.add(context.path, 'parameter_type', `Expected an object; found ${describeSent(sent)}.`);
     return { must: [], mustNot: [], should: [], minimumShouldMatch: 0 };
@@ -78,19 +77,12 @@ function parseList(key: (typeof LISTS)[number], sent: SentObject, place: Place):
     return [];
   }
   if (!countClauses(entries.length, context)) return [];
-  const clauses = entries.map((entry, index) => parseClause(entry, { ...context, ...item(context, index) }));
-  return clauses.filter((clause) => clause !== null);
-}
-
-/** False, with the problem recorded once, when these entries make the filter too large to look into. */
-function countClauses(more: number, place: Place): boolean {
-  const before = place.count.clauses;
-  place.count.clauses += more;
-  if (place.count.clauses <= FILTER_LIMITS.clauses) return true;
-  if (before <= FILTER_LIMITS.clauses) {
-    refuse(place, `A filter has at most ${FILTER_LIMITS.clauses} clauses, nested ones included; here it goes beyond.`);
+  const clauses: Clause[] = [];
+  for (let index = 0; index < entries.length && !place.problems.full; index++) {
+    const clause = parseClause(entries[index], { ...context, ...item(context, index) });
+    if (clause !== null) clauses.push(clause);
   }
-  return false;
+  return clauses;
 }
 
 function parseClause(sent: unknown, place: Place): Clause | null {

@@ -13,6 +13,7 @@ export interface MetadataContext {
 const { metadataKeys, metadataKeyLength, metadataValueLength } = DOCUMENT_LIMITS;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const VALUES = 'a string, a number, a boolean, an array of those or an object';
+const ARRAY_VALUES = 'a string, a number or a boolean inside an array';
 
 /** Records what is wrong with metadata as sent. Null, which means none at all, is for the caller to interpret. */
 export function checkMetadata(sent: unknown, context: MetadataContext): void {
@@ -41,66 +42,65 @@ class MetadataCheck {
       if (this.keys > metadataKeys) this.tooManyKeys = true;
       if (this.tooManyKeys) return;
       const at = keyPath(path, key);
-      this.key(key, at);
+      this.record(at, keyProblem(key));
       if (sent[key] !== null || nulls === 'refused') this.value(sent[key], at);
     }
-  }
-
-  private key(key: string, path: string): void {
-    const length = countCodePoints(key);
-    if (length < 1) this.refuse(path, 'parameter_too_short', 'A metadata key has at least 1 character.');
-    if (length > metadataKeyLength) {
-      this.refuse(
-        path,
-        'parameter_too_long',
-        `A metadata key has at most ${metadataKeyLength} characters, this one ${length}.`,
-      );
-    }
-    if (key.includes('.')) this.refuse(path, 'parameter_invalid', 'A metadata key has no dots; nest objects instead.');
-    if (key === '__proto__') this.refuse(path, 'parameter_invalid', '"__proto__" cannot be a metadata key.');
-    this.unicode(key, path);
   }
 
   private value(sent: unknown, path: string): void {
     if (Array.isArray(sent)) this.array(sent, path);
     else if (isObject(sent)) this.object(sent, { path, nulls: 'refused' });
-    else this.scalar(sent, path, VALUES);
+    else this.record(path, scalarProblem(sent, VALUES));
   }
 
   private array(sent: unknown[], path: string): void {
     for (let i = 0; i < sent.length && !this.context.problems.full; i++) {
-      this.scalar(sent[i], `${path}[${i}]`, 'a string, a number or a boolean inside an array');
+      const problem = scalarProblem(sent[i], ARRAY_VALUES);
+      if (problem !== null) this.record(`${path}[${i}]`, problem);
     }
   }
 
-  private scalar(sent: unknown, path: string, expected: string): void {
-    if (typeof sent === 'string') this.text(sent, path);
-    else if (typeof sent !== 'boolean' && !isFiniteNumber(sent)) {
-      this.refuse(path, 'parameter_type', `Expected ${expected}; found ${describeSent(sent)}.${nullHint(sent)}`);
-    }
-  }
-
-  private text(sent: string, path: string): void {
-    const length = countCodePoints(sent);
-    if (length > metadataValueLength) {
-      const message = `A metadata string has at most ${metadataValueLength} characters, this one ${length}.`;
-      this.refuse(path, 'parameter_too_long', message);
-    }
-    this.unicode(sent, path);
-  }
-
-  /** Half a character cannot be written as UTF-8: it would come back as another one. */
-  private unicode(text: string, path: string): void {
-    if (LONE_SURROGATE.test(text)) this.refuse(path, 'parameter_invalid', 'The text holds half of a surrogate pair.');
-  }
-
-  private refuse(path: string, code: ProblemCode, message: string): void {
-    this.context.problems.add(path, code, message);
+  private record(path: string, problem: ValueProblem | null): void {
+    if (problem !== null) this.context.problems.add(path, problem.code, problem.message);
   }
 }
 
-function nullHint(sent: unknown): string {
-  return sent === null ? ' Null only removes a top-level key, on update.' : '';
+interface ValueProblem {
+  code: ProblemCode;
+  message: string;
+}
+
+function scalarProblem(sent: unknown, expected: string): ValueProblem | null {
+  if (typeof sent === 'boolean' || isFiniteNumber(sent)) return null;
+  if (typeof sent === 'string') return textProblem(sent, { least: 0, most: metadataValueLength, what: 'string' });
+  const hint = sent === null ? ' Null only removes a top-level key, on update.' : '';
+  return { code: 'parameter_type', message: `Expected ${expected}; found ${describeSent(sent)}.${hint}` };
+}
+
+function keyProblem(key: string): ValueProblem | null {
+  const reserved = key === '__proto__' ? '"__proto__" cannot be a metadata key.' : null;
+  const message = key.includes('.') ? 'A metadata key has no dots; nest objects instead.' : reserved;
+  if (message !== null) return { code: 'parameter_invalid', message };
+  return textProblem(key, { least: 1, most: metadataKeyLength, what: 'key' });
+}
+
+function textProblem(
+  text: string,
+  { least, most, what }: { least: number; most: number; what: string },
+): ValueProblem | null {
+  const length = countCodePoints(text);
+  if (length > most) {
+    return {
+      code: 'parameter_too_long',
+      message: `A metadata ${what} has at most ${most} characters, this one ${length}.`,
+    };
+  }
+  if (length < least) {
+    return { code: 'parameter_too_short', message: `A metadata ${what} has at least ${least} character.` };
+  }
+  // Half a character cannot be written as UTF-8: it would come back as another one.
+  const half = LONE_SURROGATE.test(text);
+  return half ? { code: 'parameter_invalid', message: 'The text holds half of a surrogate pair.' } : null;
 }
 
 /** Keys at all depths. For metadata that was checked: it is at most as deep as it has keys. */
