@@ -17,7 +17,7 @@ export const TYPE_SETTINGS: Record<FacetType, readonly string[]> = {
 };
 
 /** What a reader of one type is told: the facet's name and field, and what kind of field that is. */
-export interface FacetSubject {
+interface FacetSubject {
   name: string;
   field: string;
   kind: FieldKind;
