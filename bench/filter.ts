@@ -113,7 +113,7 @@ function plainLoop(documents: readonly Document[]): number {
   });
   for (const { language, metadata } of matches) {
     languages.set(language, (languages.get(language) ?? 0) + 1);
-    for (const tag of metadata?.tags as string[]) tags.set(tag, (tags.get(tag) ?? 0) + 1);
+    for (const tag of (metadata as { tags: string[] }).tags) tags.set(tag, (tags.get(tag) ?? 0) + 1);
   }
   matches.sort((a, b) => b.createdAt - a.createdAt).slice(0, 10);
   return matches.length;

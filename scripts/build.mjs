@@ -2,7 +2,7 @@
 // command that needs dist/ can simply run it first.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -19,12 +19,21 @@ function newestChange(folder) {
 const sources = Math.max(newestChange(join(root, 'src')), statSync(join(root, 'tsconfig.json')).mtimeMs);
 if (existsSync(stamp) && statSync(stamp).mtimeMs > sources) process.exit(0);
 
-// A file that was removed from src/ must not live on in dist/.
-rmSync(join(root, 'dist'), { recursive: true, force: true });
 const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
 if (!existsSync(compiler)) {
   console.error('Sextant is not built and the TypeScript compiler is not installed. Run `npm ci` first.');
   process.exit(1);
 }
 const result = spawnSync(process.execPath, [compiler, '-p', root], { stdio: 'inherit', cwd: root });
-process.exit(result.status ?? 1);
+if (result.status !== 0) process.exit(result.status ?? 1);
+removeLeftOvers();
+
+/** What was compiled from a source that is gone must not live on. The rest stays in place: it may be running. */
+function removeLeftOvers() {
+  for (const entry of readdirSync(join(root, 'dist'), { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile() || !/\.js(\.map)?$/.test(entry.name)) continue;
+    const compiled = join(entry.parentPath, entry.name);
+    const source = join(root, 'src', relative(join(root, 'dist'), compiled)).replace(/\.js(\.map)?$/, '.ts');
+    if (!existsSync(source)) rmSync(compiled);
+  }
+}
