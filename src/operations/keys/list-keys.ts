@@ -1,7 +1,7 @@
 import type { KeyRecord, KeyStorage } from '../../storage/storage.js';
 import { isUsable } from './authenticate.js';
 
-export type KeyStatus = 'active' | 'expired' | 'revoked';
+type KeyStatus = 'active' | 'expired' | 'revoked';
 
 export interface ListedKey {
   key: Omit<KeyRecord, 'hash'>;

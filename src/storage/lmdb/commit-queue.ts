@@ -17,7 +17,7 @@ interface Batch {
 
 /** Staging runs on the event loop, so it ends early rather than hold up others; what is left goes into the next commit. */
 const MAX_STAGING_MILLISECONDS = 3;
-const MAX_BATCH_JOBS = 500;
+const MAX_BATCH_JOBS = 400;
 const MAX_BATCH_SIZE = 2_000_000;
 
 /**

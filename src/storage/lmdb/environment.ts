@@ -2,10 +2,11 @@ import { mkdir } from 'node:fs/promises';
 import { type Database, open, type RootDatabase } from 'lmdb';
 import { MODES, type Mode } from '../../domain/mode.js';
 import { storeFile } from '../data-folder.js';
+import { checkFile } from './check-file.js';
 import { checkFormat } from './format.js';
 
 /** Text under text: every value is JSON, but for contents (see record.ts). */
-export type TextTable = Database<string, string>;
+type TextTable = Database<string, string>;
 
 /**
  * What the store holds of one mode. Heads and contents lie apart so that a page of hits reads no contents.
@@ -45,6 +46,7 @@ const MAP_SIZE = 2 ** 40;
 
 export async function openEnvironment(folder: string): Promise<Environment> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  await checkFile(storeFile(folder));
   const root = open<string, string>(storeFile(folder), {
     noSubdir: true,
     encoding: 'string',

@@ -2,7 +2,7 @@ import type { Database } from 'lmdb';
 import { StorageFormatError } from '../storage-error.js';
 
 /** Raised with every change that an older Sextant could not read. */
-export const FORMAT_VERSION = 1;
+const FORMAT_VERSION = 1;
 
 const FORMAT_KEY = 'format';
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { open } from 'lmdb';
@@ -295,6 +295,24 @@ describe('the store', () => {
     await root.close();
     await expect(openLmdbStorage({ folder })).rejects.toThrow(StorageFormatError);
     await expect(openLmdbStorage({ folder })).rejects.toThrow('newer Sextant');
+  });
+
+  it('is refused, not crashed on, when it is no store or cut off', async () => {
+    const storage = await openStorage();
+    const ids = Array.from({ length: 500 }, (_, index) => `d${index}`);
+    const content = 'x'.repeat(90_000);
+    await storage.documents('live').write(ids.map((id) => ({ id, decide: () => document(id, { content }) })));
+    const copies = newFolder();
+    await storage.copyTo(storeFile(copies));
+    for (const length of [1, 100, 4096, 5000, 1_000_000]) {
+      truncateSync(storeFile(copies), length);
+      await expect(openLmdbStorage({ folder: copies })).rejects.toThrow('cannot be opened');
+      writeFileSync(storeFile(copies), Buffer.alloc(length, 'not a store'));
+      await expect(openLmdbStorage({ folder: copies })).rejects.toThrow('it is not a store');
+      rmSync(storeFile(copies));
+      await storage.copyTo(storeFile(copies));
+    }
+    expect((await openStorage(copies)).documents('live').count()).toBe(500);
   });
 
   it('can be copied while it is written', async () => {

@@ -1,0 +1,56 @@
+import { open } from 'node:fs/promises';
+import { StorageFormatError } from '../storage-error.js';
+
+/**
+ * LMDB trusts its file: one that is something else, or has lost its end, ends the whole process with a signal that
+ * nothing can catch. So the two meta pages at its beginning are looked at first. Offsets within a meta page, in bytes,
+ * little-endian; the second one follows after one page.
+ */
+const META = { magic: 24, version: 28, pageSize: 48, freeRoot: 88, mainRoot: 136, lastPage: 144, transaction: 152 };
+const META_BYTES = 160;
+const MAGIC = 0xbeefc0de;
+const DATA_VERSION = 2;
+/** Root of an empty tree. */
+const NO_PAGE = 2n ** 64n - 1n;
+/** The last pages need not be in the file when nothing uses them: at most what one commit can leave unused. */
+const UNWRITTEN_BYTES = 16n * 2n ** 20n;
+
+/** Refuses a file that LMDB could not work with. One that is missing or empty is fine: it becomes a new store. */
+export async function checkFile(file: string): Promise<void> {
+  const handle = await open(file, 'r').catch(() => null);
+  if (handle === null) return;
+  try {
+    if ((await handle.stat()).size === 0) return;
+    const read = async (position: number) => {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(META_BYTES), 0, META_BYTES, position);
+      return bytesRead === META_BYTES && isMeta(buffer) ? buffer : refuse(file, 'it is not a store');
+    };
+    const first = await read(0);
+    const second = await read(first.readUInt32LE(META.pageSize));
+    // Asked for last: another process may be adding to the file.
+    const { size } = await handle.stat();
+    if (isCutOff(newer(first, second), BigInt(size))) refuse(file, 'its end is missing');
+  } finally {
+    await handle.close();
+  }
+}
+
+function isMeta(page: Buffer): boolean {
+  const version = page.readUInt32LE(META.version) & 0xffff;
+  return page.readUInt32LE(META.magic) === MAGIC && version === DATA_VERSION;
+}
+
+function newer(one: Buffer, other: Buffer): Buffer {
+  return one.readBigUInt64LE(META.transaction) > other.readBigUInt64LE(META.transaction) ? one : other;
+}
+
+function isCutOff(meta: Buffer, size: bigint): boolean {
+  const pageSize = BigInt(meta.readUInt32LE(META.pageSize));
+  const endOf = (page: bigint) => (page === NO_PAGE ? 0n : (page + 1n) * pageSize);
+  const roots = [META.freeRoot, META.mainRoot].map((offset) => endOf(meta.readBigUInt64LE(offset)));
+  return roots.some((end) => end > size) || endOf(meta.readBigUInt64LE(META.lastPage)) > size + UNWRITTEN_BYTES;
+}
+
+function refuse(file: string, reason: string): never {
+  throw new StorageFormatError(`${file} cannot be opened: ${reason}. Restore a snapshot, or move the file away.`);
+}
