@@ -5,6 +5,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who calls; null until the key has been accepted, and on open paths. */
     caller: Caller | null;
+    /** Why it was refused, for the log. */
+    errorCode: string | null;
   }
   interface FastifyContextConfig {
     /** What the key must allow; `open` for a path that needs none. */

@@ -21,7 +21,8 @@ export interface ErrorDetail {
 /** The one place where something thrown becomes a response. */
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = toServiceError(thrown);
-  if (error.status >= 500) logDefect(thrown, error, request);
+  request.errorCode = error.code;
+  if (error.code === 'internal_error') request.log.error({ err: thrown }, 'defect');
   const { retryAfterSeconds, allow } = error.details;
   if (retryAfterSeconds !== undefined) reply.header('Retry-After', retryAfterSeconds);
   if (allow !== undefined) reply.header('Allow', allow.join(', '));
@@ -67,10 +68,4 @@ export function toServiceError(thrown: unknown): ServiceError {
 
 function frameworkCode(thrown: unknown): unknown {
   return typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : null;
-}
-
-function logDefect(thrown: unknown, error: ServiceError, request: FastifyRequest): void {
-  const about = { code: error.code, request_id: request.id };
-  if (error.code === 'internal_error') request.log.error({ ...about, err: thrown }, 'defect');
-  else request.log.warn(about, error.message);
 }

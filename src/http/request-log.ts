@@ -15,5 +15,6 @@ export function observeRequest(request: FastifyRequest, reply: FastifyReply, met
 
 /** It holds no key, no query string and nothing of a body. */
 function logRequest(request: FastifyRequest, about: object): void {
-  request.log.info({ ...about, key_id: request.caller?.keyId ?? null }, 'request');
+  const { caller, errorCode } = request;
+  request.log.info({ ...about, code: errorCode ?? undefined, key_id: caller?.keyId ?? null }, 'request');
 }

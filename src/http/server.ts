@@ -73,6 +73,7 @@ function bareServer({ services, log }: ServerOptions): TypedServer {
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
   server.decorateRequest('caller', null);
+  server.decorateRequest('errorCode', null);
   server.decorateRequest('bodyFingerprint', '');
   server.setErrorHandler(sendError);
   leaveBodiesAlone(server);
