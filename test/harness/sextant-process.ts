@@ -1,0 +1,47 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+
+/** A key from the settings: it may do everything, and it exists before the service has started. */
+export const OPERATOR_KEY = 'sk_live_blackboxtestsOperatorKey0123456789';
+
+/** Starts the `sextant` command. Settings of whoever runs the tests don't reach it. */
+export function spawnSextant(
+  words: readonly string[],
+  environment: Record<string, string>,
+): ChildProcessWithoutNullStreams {
+  if (!existsSync(MAIN)) throw new Error('Nothing is built. `npm run build` comes first.');
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('SEXTANT_'));
+  return spawn(process.execPath, [MAIN, ...words], {
+    env: { ...Object.fromEntries(inherited), ...environment },
+    stdio: 'pipe',
+  });
+}
+
+export interface Finished {
+  exitCode: number | null;
+  output: string;
+  errors: string;
+}
+
+/** Runs a command to its end. */
+export function runSextant(
+  words: readonly string[],
+  { environment = {}, input = '' }: { environment?: Record<string, string>; input?: string } = {},
+): Promise<Finished> {
+  const child = spawnSextant(words, environment);
+  const output: Buffer[] = [];
+  const errors: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => errors.push(chunk));
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(input);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (exitCode) => {
+      resolve({ exitCode, output: Buffer.concat(output).toString(), errors: Buffer.concat(errors).toString() });
+    });
+  });
+}
