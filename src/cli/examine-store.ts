@@ -17,12 +17,7 @@ export async function examineStore(config: Config): Promise<Finding[]> {
     return await withStorage(config, (storage) => [describeDocuments(storage), ...examineKeys(storage, config)]);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return [
-      wrong(
-        `The store cannot be opened: ${reason}`,
-        'If it is damaged, `sextant restore` puts a snapshot in its place.',
-      ),
-    ];
+    return [wrong(reason, 'If it is damaged, `sextant restore` puts a snapshot in its place.')];
   }
 }
 

@@ -3,7 +3,7 @@ import { didYouMean } from '../domain/did-you-mean.js';
 import { ServiceError } from '../domain/error.js';
 import { FolderInUseError } from '../storage/folder-lock.js';
 import { SnapshotError } from '../storage/snapshot-file.js';
-import { StorageFormatError, StorageWriteError } from '../storage/storage-error.js';
+import { StorageFormatError, StorageOpenError, StorageWriteError } from '../storage/storage-error.js';
 import { type Command, CommandError, printLine, type Terminal, UsageError } from './command.js';
 
 /** Loaded when asked for: `keys list` has no use for what `serve` needs. */
@@ -71,7 +71,15 @@ function reportFailure(error: unknown, name: string, { errors }: Terminal): numb
   return 1;
 }
 
-const EXPLAINED = [CommandError, ConfigError, FolderInUseError, SnapshotError, StorageFormatError, StorageWriteError];
+const EXPLAINED = [
+  CommandError,
+  ConfigError,
+  FolderInUseError,
+  SnapshotError,
+  StorageFormatError,
+  StorageOpenError,
+  StorageWriteError,
+];
 
 function describeFailure(error: unknown): string {
   if (error instanceof ServiceError && error.problems.length > 0) {

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { type Database, open, type RootDatabase } from 'lmdb';
 import { MODES, type Mode } from '../../domain/mode.js';
 import { storeFile } from '../data-folder.js';
+import { StorageOpenError } from '../storage-error.js';
 import { checkFile } from './check-file.js';
 import { checkFormat } from './format.js';
 
@@ -47,25 +48,34 @@ const MAP_SIZE = 2 ** 40;
 export async function openEnvironment(folder: string): Promise<Environment> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await checkFile(storeFile(folder));
-  const root = open<string, string>(storeFile(folder), {
-    noSubdir: true,
-    encoding: 'string',
-    mapSize: MAP_SIZE,
-    maxDbs: 32,
-    maxReaders: 254,
-    // Otherwise a write resolves when it is visible, and the sync that makes it durable follows later.
-    overlappingSync: false,
-    // Writes are batched by the commit queue. The library's own batching of a turn's writes makes a promise that nobody
-    // can catch, and a full disk would end the process with it.
-    eventTurnBatching: false,
-    // Pages come zeroed: what was freed elsewhere in the process must not end up in the file.
-    noMemInit: false,
-  });
+  const root = openRoot(folder);
   try {
     return { folder, root, ...openTables(root) };
   } catch (error) {
     await root.close();
     throw error;
+  }
+}
+
+function openRoot(folder: string): RootDatabase<string, string> {
+  try {
+    return open<string, string>(storeFile(folder), {
+      noSubdir: true,
+      encoding: 'string',
+      mapSize: MAP_SIZE,
+      maxDbs: 32,
+      maxReaders: 254,
+      // Otherwise a write resolves when it is visible, and the sync that makes it durable follows later.
+      overlappingSync: false,
+      // Writes are batched by the commit queue. The library's own batching of a turn's writes makes a promise that nobody
+      // can catch, and a full disk would end the process with it.
+      eventTurnBatching: false,
+      // Pages come zeroed: what was freed elsewhere in the process must not end up in the file.
+      noMemInit: false,
+    });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StorageOpenError(`The store in ${folder} cannot be opened: ${reason}.`, { cause: error });
   }
 }
 
