@@ -1,0 +1,127 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Document } from '../../domain/document.js';
+import { StorageWriteError } from '../storage-error.js';
+import { openEnvironment } from './environment.js';
+import { LmdbStorage } from './open.js';
+import { documentWith, put, ScratchStorages } from './scratch-storage.js';
+
+const scratch = new ScratchStorages();
+
+afterEach(() => scratch.cleanUp());
+
+describe('documents', () => {
+  it('gives back exactly what was put, odd texts included', async () => {
+    const storage = await scratch.open();
+    const metadata = JSON.parse('{"__proto__": {"a": 1}, "list": ["x", 1.5, true], "lone": "\\ud800"}');
+    const odd = documentWith('odd', {
+      title: '\udc00 \0 "',
+      content: `a\0b \ud83d\ude00 \ud800 é\n`.repeat(900),
+      metadata,
+    });
+    const plain = documentWith('plain', { content: 'é\0\n\u2028 \ud83d\ude00'.repeat(9000) });
+    const empty = documentWith('empty', { content: '' });
+    for (const each of [odd, plain, empty]) await put(storage, each);
+    for (const each of [odd, plain, empty]) expect(storage.documents('live').get(each.id)).toEqual(each);
+    expect([...storage.documents('live').all()].map(({ id }) => id)).toEqual(['empty', 'odd', 'plain']);
+  });
+
+  it('leaves the content out of a head', async () => {
+    const storage = await scratch.open();
+    await put(storage, documentWith('a', { content: 'text' }));
+    expect(storage.documents('live').getHead('a')).not.toHaveProperty('content');
+  });
+
+  it('keeps live and test data apart', async () => {
+    const storage = await scratch.open();
+    await put(storage, documentWith('a'));
+    expect(storage.documents('test').get('a')).toBeNull();
+    expect(storage.documents('test').count()).toBe(0);
+    expect(storage.documents('live').count()).toBe(1);
+  });
+
+  it('knows no document under an id that no document can have', async () => {
+    const storage = await scratch.open();
+    for (const id of ['', 'x'.repeat(100_000), '\ud800']) expect(storage.documents('live').get(id)).toBeNull();
+  });
+
+  it('lets each write of a batch see those before it', async () => {
+    const storage = await scratch.open();
+    const append = (text: string) => ({
+      id: 'a',
+      decide: (current: Document | null) => documentWith('a', { content: `${current?.content ?? ''}${text}` }),
+    });
+    const results = await storage.documents('live').write([append('x'), append('y'), append('z')]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
+    expect(storage.documents('live').get('a')?.content).toBe('xyz');
+    expect(storage.documents('live').lastSequence()).toBe(3);
+  });
+
+  it('rejects only the write whose decision throws', async () => {
+    const storage = await scratch.open();
+    const refuse = () => {
+      throw new Error('refused');
+    };
+    const results = await storage.documents('live').write([
+      { id: 'a', decide: () => documentWith('a') },
+      { id: 'b', decide: refuse },
+      { id: 'c', decide: () => documentWith('c') },
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(storage.documents('live').lastSequence()).toBe(2);
+    expect(storage.documents('live').get('b')).toBeNull();
+  });
+
+  it('takes nothing of a commit that failed for done', async () => {
+    const environment = await openEnvironment(scratch.newFolder());
+    const storage = scratch.keep(new LmdbStorage(environment));
+    const documents = storage.documents('live');
+    const heard: number[] = [];
+    documents.onCommit(async (changes) => void heard.push(...changes.map(({ sequence }) => sequence)));
+    await put(storage, documentWith('a', { title: 'before' }));
+    vi.spyOn(environment.root, 'batch').mockRejectedValueOnce(new Error('no space'));
+    await expect(put(storage, documentWith('a', { title: 'lost' }))).rejects.toThrow(StorageWriteError);
+    expect(documents.get('a')?.title).toBe('before');
+    await put(storage, documentWith('b'));
+    expect(heard).toEqual([1, 2]);
+    expect(documents.lastSequence()).toBe(2);
+  });
+
+  it('shows nothing of a write before its commit, and all of it once it resolves', async () => {
+    const storage = await scratch.open();
+    const writing = put(storage, documentWith('a'));
+    expect(storage.documents('live').get('a')).toBeNull();
+    await writing;
+    expect(storage.documents('live').get('a')).not.toBeNull();
+  });
+
+  it('tells listeners every change once, in order, before the writers', async () => {
+    const storage = await scratch.open();
+    const seen: number[] = [];
+    storage.documents('live').onCommit(async (changes) => {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      seen.push(...changes.map(({ sequence }) => sequence));
+    });
+    const ids = Array.from({ length: 3000 }, (_, index) => `d${index}`);
+    await Promise.all(
+      ids.map(async (id) => {
+        const [result] = await storage.documents('live').write([{ id, decide: () => documentWith(id) }]);
+        if (result.status === 'fulfilled') expect(seen).toContain(result.value.change.sequence);
+      }),
+    );
+    expect(seen).toEqual(ids.map((_, index) => index + 1));
+  });
+
+  it('reads all documents from one state while writes go on', async () => {
+    const storage = await scratch.open();
+    const documents = storage.documents('live');
+    await documents.write(['a', 'b', 'c'].map((id) => ({ id, decide: () => documentWith(id, { content: 'old' }) })));
+    const contents: (string | null)[] = [];
+    for (const { content } of documents.all()) {
+      contents.push(content);
+      await put(storage, documentWith('c', { content: 'new' }));
+      await put(storage, documentWith(`z${contents.length}`));
+    }
+    expect(contents).toEqual(['old', 'old', 'old']);
+    expect(documents.get('c')?.content).toBe('new');
+  });
+});
