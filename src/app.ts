@@ -5,6 +5,7 @@ import type { Config } from './config.js';
 import { MODES, type Mode } from './domain/mode.js';
 import { openEmbeddedEngine } from './engine/embedded/embedded-engine.js';
 import { EngineThreads } from './engine/embedded/engine-threads.js';
+import { examineSavedIndex } from './engine/embedded/saved-index.js';
 import { Lifecycle } from './http/lifecycle.js';
 import type { TypedServer } from './http/routes/route.js';
 import { buildServer } from './http/server.js';
@@ -29,6 +30,15 @@ const EXPIRY_INTERVAL_MILLISECONDS = 60 * 60 * 1000;
 
 export function openStorage(config: Pick<Config, 'dataDir'>): Promise<Storage> {
   return openLmdbStorage({ folder: resolve(config.dataDir) });
+}
+
+/** What is wrong with the saved index of a mode; null where there is none yet. */
+export function examineIndex(config: Pick<Config, 'dataDir'>, mode: Mode): string[] | null {
+  return examineSavedIndex(modeFolder(config, mode));
+}
+
+function modeFolder({ dataDir }: Pick<Config, 'dataDir'>, mode: Mode): string {
+  return join(indexFolder(resolve(dataDir)), mode);
 }
 
 /** `onFatal` is told when a part is gone without which the service can't go on. */
@@ -117,7 +127,7 @@ class Index {
     const documents = this.storage.documents(mode);
     const engine = await openEmbeddedEngine({
       index: mode,
-      folder: join(indexFolder(resolve(this.config.dataDir)), mode),
+      folder: modeFolder(this.config, mode),
       source: documents,
       threads: this.#threads,
       log: this.reports.log,

@@ -27,13 +27,22 @@ export async function runService(environment: NodeJS.ProcessEnv = process.env): 
 async function start(config: Config, log: Logger, lock: FolderLock): Promise<void> {
   const app = await createApp(config, { log, onFatal: () => shutDown(app, { log, lock, exitCode: 1 }) });
   stopOnSignals(app, log, lock);
+  try {
+    try {
+    await serve(app, config, lock);
+  } catch (error) {
+    await app.stop();
+    throw error;
+  }
+  log.info({ data_dir: resolve(config.dataDir) }, 'ready');
+}
+
+async function serve(app: App, config: Config, lock: FolderLock): Promise<void> {
   // Listening comes before loading: /healthz and /readyz tell the truth while the index loads.
   const url = await app.server.listen({ host: config.host, port: config.port });
   await lock.announce(url);
   await app.load();
-  const firstKey = config.apiKey === null ? await makeFirstKey(app) : null;
-  log.info({ url, data_dir: resolve(config.dataDir) }, 'ready');
-  printBanner(url, firstKey);
+  printBanner(url, config.apiKey === null ? await makeFirstKey(app) : null);
 }
 
 /** Where nobody has a key yet, the owner gets one that may do everything. It is shown once and never again. */

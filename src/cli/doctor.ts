@@ -1,6 +1,7 @@
 import { type Config, ConfigError, loadConfig } from '../config.js';
 import { type Command, parseWords, printLine, type Screen } from './command.js';
 import { examineFolder } from './examine-folder.js';
+import { examineSavedIndexes } from './examine-index.js';
 import { examineNode } from './examine-node.js';
 import { examinePort } from './examine-port.js';
 import { examineStore } from './examine-store.js';
@@ -34,7 +35,8 @@ async function examineInstallation(environment: NodeJS.ProcessEnv): Promise<Find
     return error.problems.map((problem) => wrong(problem, 'Change or remove the environment variable.'));
   }
   const findings: Finding[] = [{ state: 'fine', text: 'The settings can be used.' }];
-  for (const examine of [examineFolder, examinePort, examineStore]) findings.push(...(await examine(config)));
+  for (const examine of [examineFolder, examinePort, examineStore, examineSavedIndexes])
+    findings.push(...(await examine(config)));
   return findings;
 }
 

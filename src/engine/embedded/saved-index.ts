@@ -91,6 +91,13 @@ function readShared(path: string): SegmentBytes {
   }
 }
 
+/** What is wrong with the index saved in a folder, a sentence each; null where none was saved. */
+export function examineSavedIndex(folder: string): string[] | null {
+  if (!fs.existsSync(join(folder, MANIFEST))) return null;
+  const { index, reason } = loadIndex(folder);
+  return index === null ? [reason] : index.damage;
+}
+
 export function saveSegment(folder: string, uid: number, bytes: SegmentBytes): void {
   fs.mkdirSync(folder, { recursive: true });
   writeDurably(join(folder, segmentFile(uid)), new Uint8Array(bytes));
