@@ -28,7 +28,6 @@ async function start(config: Config, log: Logger, lock: FolderLock): Promise<voi
   const app = await createApp(config, { log, onFatal: () => shutDown(app, { log, lock, exitCode: 1 }) });
   stopOnSignals(app, log, lock);
   try {
-    try {
     await serve(app, config, lock);
   } catch (error) {
     await app.stop();

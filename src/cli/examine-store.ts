@@ -32,12 +32,13 @@ function examineKeys(storage: Storage, { apiKey }: Config): Finding[] {
   const active = keys.filter(({ status }) => status === 'active');
   const ending = active.filter(({ key }) => key.expiresAt !== null && key.expiresAt < now + SOON_MILLISECONDS);
   const expired = keys.filter(({ status }) => status === 'expired');
-  const findings = [examineEntry(active.length, apiKey)];
+  const findings = [keys.length === 0 && apiKey === null ? NO_KEY_YET : examineEntry(active.length, apiKey)];
   if (ending.length > 0) findings.push(note(`Keys that expire within a week: ${namesOf(ending)}.`, ADVICE));
   if (expired.length > 0) findings.push(note(`Keys that have expired: ${namesOf(expired)}.`, ADVICE));
   return findings;
 }
 
+const NO_KEY_YET = note('There is no key yet. The next start makes one and shows it.');
 const ADVICE = '`sextant keys create --name NAME` makes new ones.';
 
 function examineEntry(active: number, apiKey: string | null): Finding {
