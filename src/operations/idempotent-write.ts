@@ -58,7 +58,7 @@ export async function takeTurn(key: string): Promise<() => void> {
 }
 
 /** What is kept under the key, if it is young enough; another request under the same key is refused. */
-export function findRecord(request: IdempotentRequest): IdempotencyRecord | null {
+function findRecord(request: IdempotentRequest): IdempotencyRecord | null {
   const record = recentRecord(request);
   if (record !== null && record.fingerprint !== request.fingerprint) throw idempotencyMismatch();
   return record;

@@ -4,7 +4,7 @@ import { failure } from '../domain/error.js';
 import type { Clause } from '../domain/filter.js';
 
 /** Whether the caller may know of documents of this tenant. */
-export function mayUseTenant(caller: Caller, tenantId: string): boolean {
+function mayUseTenant(caller: Caller, tenantId: string): boolean {
   return caller.tenants === null || caller.tenants.includes(tenantId);
 }
 

@@ -15,7 +15,7 @@ export interface CheckContext {
  * and gives back what the handler should get in its place: a parsed filter, an instant, a canonical code.
  */
 export const CHECK = Symbol('check');
-export type CustomCheck = (value: unknown, context: CheckContext) => unknown;
+type CustomCheck = (value: unknown, context: CheckContext) => unknown;
 
 /** The part of JSON schema that request schemas may use. */
 export interface SchemaNode {

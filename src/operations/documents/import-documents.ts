@@ -37,7 +37,7 @@ export interface ImportRequest {
 }
 
 /** So many batches may wait for the disk at once: enough to share a commit, few enough to keep memory small. */
-const BATCHES_UNDER_WAY = 4;
+const BATCHES_UNDER_WAY = 8;
 
 /** Stores documents as they arrive. A line that fails stops nothing. */
 export async function importDocuments(request: ImportRequest, context: OperationContext): Promise<ImportSummary> {

@@ -9,7 +9,7 @@ export interface WrittenDocument {
   semanticTokens: number;
 }
 
-export function written(document: Document): WrittenDocument {
+function written(document: Document): WrittenDocument {
   return { document, semanticTokens: estimateTokens(document.title) + estimateTokens(document.content ?? '') };
 }
 

@@ -33,7 +33,7 @@ export interface Page {
 }
 
 /** The order of lists that have no relevance to sort by: newest first. */
-export const NEWEST_FIRST: readonly SortKey[] = [{ field: 'created_at', order: 'desc', missing: '_last' }];
+const NEWEST_FIRST: readonly SortKey[] = [{ field: 'created_at', order: 'desc', missing: '_last' }];
 
 /** One page of the documents that match, from the first to the last: there is no depth at which it ends. */
 export async function findPage(request: PageRequest, context: OperationContext): Promise<Page> {
