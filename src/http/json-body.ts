@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { failure } from '../domain/error.js';
+import { requireMediaType } from './media-type.js';
 import { malformed, parseJson } from './parse-json.js';
 
 export const JSON_BODY_LIMIT = 1_048_576;
@@ -43,36 +44,6 @@ function bodyNeeded(): Error {
 function hasNoBody({ headers }: FastifyRequest): boolean {
   const empty = headers['content-length'] === undefined || headers['content-length'] === '0';
   return empty && headers['transfer-encoding'] === undefined && headers['content-type'] === undefined;
-}
-
-/** Refuses a body that is not of one of `types`, in another charset than UTF-8, or compressed. */
-export function requireMediaType(request: FastifyRequest, types: readonly string[]): void {
-  const sent = request.headers['content-type'];
-  const [type, ...parameters] = (sent ?? '')
-    .toLowerCase()
-    .split(';')
-    .map((part) => part.trim());
-  if (!types.includes(type)) {
-    const was = sent === undefined ? 'it is not set' : `"${sent.slice(0, 100)}" was sent`;
-    throw failure('unsupported_media_type', `Content-Type must be ${types.join(' or ')}; ${was}.`);
-  }
-  const charset = parameters
-    .find((parameter) => parameter.startsWith('charset='))
-    ?.slice(8)
-    .replaceAll('"', '');
-  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') {
-    throw failure(
-      'unsupported_media_type',
-      `The body must be UTF-8; its charset is given as "${charset.slice(0, 40)}".`,
-    );
-  }
-  const encoding = request.headers['content-encoding'];
-  if (encoding !== undefined && encoding !== 'identity') {
-    throw failure(
-      'unsupported_media_type',
-      `Compressed bodies are not taken; Content-Encoding is "${encoding.slice(0, 40)}".`,
-    );
-  }
 }
 
 function readBytes(stream: IncomingMessage, timeoutMilliseconds: number): Promise<Buffer> {

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { startImport } from '../../import/import-answer.js';
 import { findKeptAnswer, KEEP_NOTHING } from '../../import/kept-answer.js';
 import { lineReader } from '../../import/read-line.js';
-import { requireMediaType } from '../../json-body.js';
+import { requireMediaType } from '../../media-type.js';
 import { choice, defaultsTo } from '../../schemas/checked.js';
 import { idempotencyKey, operationContext, type Services } from '../../services.js';
 import { idempotencyHeaders, type TypedServer } from '../route.js';
