@@ -46,6 +46,11 @@ export const ERRORS = {
     type: 'overloaded_error',
     when: 'The query needed more than the time allowed for one.',
   },
+  storage_unavailable: {
+    status: 503,
+    type: 'overloaded_error',
+    when: 'The store could not be written, as when the disk is full. Nothing was changed.',
+  },
   shutting_down: { status: 503, type: 'overloaded_error', when: 'The service is stopping or not ready yet.' },
 } as const satisfies Record<string, { status: number; type: ErrorType; when: string }>;
 

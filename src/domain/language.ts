@@ -1,5 +1,5 @@
 /** The languages a document can be in, as ISO 639-1 codes. */
-export const LANGUAGES = [
+const LANGUAGES = [
   ...['ar', 'bg', 'bn', 'ca', 'cs', 'da', 'de', 'el', 'en', 'es', 'et', 'fa', 'fi', 'fr', 'he', 'hi', 'hr', 'hu'],
   ...['id', 'it', 'ja', 'ko', 'lt', 'lv', 'nb', 'nl', 'pl', 'pt', 'ro', 'ru', 'sk', 'sl', 'sr', 'sv', 'th', 'tr'],
   ...['uk', 'vi', 'zh'],

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { failure, ServiceError } from '../domain/error.js';
+import { StorageWriteError } from '../storage/storage-error.js';
 import { isLive, pathOf } from './caller.js';
 
 export interface ErrorBody {
@@ -23,6 +24,7 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
   const error = toServiceError(thrown);
   request.errorCode = error.code;
   if (error.code === 'internal_error') request.log.error({ err: thrown }, 'defect');
+  if (error.code === 'storage_unavailable') request.log.error({ err: thrown }, 'the store could not be written');
   const { retryAfterSeconds, allow } = error.details;
   if (retryAfterSeconds !== undefined) reply.header('Retry-After', retryAfterSeconds);
   if (allow !== undefined) reply.header('Allow', allow.join(', '));
@@ -52,6 +54,15 @@ export function errorDetail(error: ServiceError, requestId: string): ErrorDetail
 /** What we refuse ourselves is passed on; what the HTTP framework refuses is put in our words; all else is a defect. */
 export function toServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
+  if (thrown instanceof StorageWriteError) {
+    return failure(
+      'storage_unavailable',
+      'The document store could not be written. The operator finds the reason in the log.',
+      {
+        retryAfterSeconds: 10,
+      },
+    );
+  }
   switch (frameworkCode(thrown)) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return failure('unsupported_media_type', 'The Content-Type header is not a media type. Send application/json.');

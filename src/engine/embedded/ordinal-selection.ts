@@ -6,7 +6,7 @@ import { compileWildcard } from './wildcard.js';
 /** Which strings of a dictionary a clause accepts: a run of ordinals where that says it all, else one flag for each. */
 export type OrdinalSelection = { from: number; to: number } | { flags: Uint8Array };
 
-export const NOTHING: OrdinalSelection = { from: 0, to: 0 };
+const NOTHING: OrdinalSelection = { from: 0, to: 0 };
 
 export function selectTerms(dictionary: Dictionary, values: readonly string[]): OrdinalSelection {
   const ordinals = values.map((value) => dictionary.find(value)).filter((ordinal) => ordinal >= 0);

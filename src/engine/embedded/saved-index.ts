@@ -20,7 +20,7 @@ interface Manifest {
 const FORMAT = 1;
 const MANIFEST = 'manifest.json';
 
-export interface SavedSegment {
+interface SavedSegment {
   uid: number;
   bytes: SegmentBytes;
   deleted: Bitset;

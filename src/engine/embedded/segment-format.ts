@@ -37,7 +37,7 @@ export interface ColumnPlace {
   dataStart: number;
 }
 
-export class DamagedSegmentError extends Error {}
+class DamagedSegmentError extends Error {}
 
 const MAGIC = Buffer.from('SXTSEG01', 'latin1');
 const HEADER_BYTES = 16;
