@@ -19,6 +19,7 @@ export interface ServiceOptions {
 export class Service {
   /** With the key that may do everything. */
   readonly client: Client;
+  #asked = false;
 
   constructor(
     readonly url: string,
@@ -40,15 +41,19 @@ export class Service {
     await this.#end('SIGKILL');
   }
 
-  /** Ends it, if it still runs, and removes its data. */
+  /** Ends it, if it still runs, and removes its data. A service that has ended by itself has crashed: that is told. */
   async dispose(): Promise<void> {
+    const { exitCode, signalCode } = this.process;
     await this.kill();
     await rm(this.folder, { recursive: true, force: true });
+    if (this.#asked || (exitCode === null && signalCode === null)) return;
+    throw new Error(`The service ended by itself (${exitCode ?? signalCode}):\n${this.log.slice(-20).join('\n')}`);
   }
 
   async #end(signal: NodeJS.Signals): Promise<number | null> {
     const { process: child } = this;
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+    this.#asked = true;
     const exit = once(child, 'exit');
     child.kill(signal);
     await exit;

@@ -1,0 +1,58 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Client, VERSION } from './harness/client.js';
+import { expectError } from './harness/expectations.js';
+import { useService } from './harness/service-under-test.js';
+
+const shared = useService();
+const SCOPES = ['read', 'write', 'generate', 'train', 'admin', 'metrics'];
+const clients = new Map<string, Client>();
+
+/** What each endpoint needs, and a request to it that asks for nothing else than the scope. */
+const ENDPOINTS: [string, string, string, string?][] = [
+  ['read', 'GET', '/versions'],
+  ['read', 'GET', `${VERSION}/openapi.json`],
+  ['read', 'GET', `${VERSION}/documents/missing`],
+  ['read', 'POST', `${VERSION}/documents/browse`, '{}'],
+  ['read', 'POST', `${VERSION}/filter`, '{"filter":{}}'],
+  ['read', 'GET', `${VERSION}/documents/metadata-schema`],
+  ['write', 'POST', `${VERSION}/documents`, '{"title":"T","tenant_id":"t"}'],
+  ['write', 'POST', `${VERSION}/documents/missing`, '{}'],
+  ['write', 'DELETE', `${VERSION}/documents/missing`],
+  ['write', 'POST', `${VERSION}/documents/import`, '{}'],
+  ['metrics', 'GET', '/metrics'],
+];
+
+beforeAll(async () => {
+  for (const scopes of SCOPES) clients.set(scopes, await shared.clientWith({ scopes }));
+});
+
+describe('a key with one scope', () => {
+  it.each(ENDPOINTS)('needs %s for %s %s', async (needed, method, path, body) => {
+    const type = path.endsWith('/import') ? 'application/x-ndjson' : 'application/json';
+    for (const [scope, client] of clients) {
+      const answer = await client.send(path, { method, body, headers: body ? { 'Content-Type': type } : {} });
+      if (scope === needed) expect([200, 404]).toContain(answer.status);
+      else {
+        expectError(answer, 403, 'scope_missing');
+        expect(answer.body.error.message).toContain(`"${needed}"`);
+      }
+    }
+  });
+
+  it('learns of unknown paths and methods, whatever its scope', async () => {
+    for (const client of clients.values()) {
+      expectError(await client.get('/no/such/path'), 404, 'path_not_found');
+      expectError(await client.send('/versions', { method: 'PUT' }), 405, 'method_not_allowed');
+    }
+  });
+});
+
+describe('a key made without naming scopes', () => {
+  it('reads and writes, and is no administrator', async () => {
+    const { key, scopes } = await shared.issueKey();
+    expect(scopes).toEqual(['read', 'write', 'generate', 'train']);
+    const client = shared.client.withKey(key);
+    expect((await client.addDocument({ title: 'T', tenant_id: 't' })).status).toBe(200);
+    expectError(await client.get('/metrics'), 403, 'scope_missing');
+  });
+});
