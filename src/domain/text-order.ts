@@ -17,3 +17,10 @@ function codePointRank(unit: number): number {
   if (unit < 0xd800) return unit;
   return unit >= 0xe000 ? unit - 0x800 : unit + 0x2000;
 }
+
+const BEYOND_SURROGATES = /[\ud800-\uffff]/;
+
+/** Sorts in place by code point. The built-in order agrees with that below U+D800, and is several times as fast. */
+export function sortTexts(texts: string[]): string[] {
+  return texts.some((text) => BEYOND_SURROGATES.test(text)) ? texts.sort(compareText) : texts.sort();
+}

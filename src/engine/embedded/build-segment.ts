@@ -1,4 +1,4 @@
-import { compareText } from '../../domain/text-order.js';
+import { compareText, sortTexts } from '../../domain/text-order.js';
 import type { ColumnType } from './column.js';
 import { Dictionary } from './dictionary.js';
 import type { FlatDocument } from './flat-document.js';
@@ -64,7 +64,7 @@ function toTextColumn(documents: readonly FlatDocument[], field: 'title' | 'cont
     }
   });
   if (postings.size === 0) return null;
-  const words = [...postings.keys()].sort(compareText);
+  const words = sortTexts([...postings.keys()]);
   const dictionary = Dictionary.fromSorted(words);
   const offsets = new Uint32Array(words.length + 1);
   words.forEach((word, i) => {
@@ -86,7 +86,7 @@ function addWords(postings: Map<string, number[]>, words: Iterable<string>, docu
 }
 
 function dictionaryOf(texts: Set<string>): { dictionary: Dictionary; ordinalOf: Map<string, number> } {
-  const sorted = [...texts].sort(compareText);
+  const sorted = sortTexts([...texts]);
   return {
     dictionary: Dictionary.fromSorted(sorted),
     ordinalOf: new Map(sorted.map((text, ordinal) => [text, ordinal])),

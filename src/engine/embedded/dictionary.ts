@@ -60,14 +60,24 @@ export class Dictionary {
   }
 
   private compareAt(ordinal: number, target: Buffer): number {
-    return this.buffer.compare(target, 0, target.length, this.offsets[ordinal], this.offsets[ordinal + 1]);
+    return compareBytes(this.bytes, [this.offsets[ordinal], this.offsets[ordinal + 1]], target);
   }
 
   private comparePrefixAt(ordinal: number, target: Buffer): number {
     const start = this.offsets[ordinal];
     const end = Math.min(this.offsets[ordinal + 1], start + target.length);
-    return this.buffer.compare(target, 0, target.length, start, end);
+    return compareBytes(this.bytes, [start, end], target);
   }
+}
+
+/** Strings differ early: a loop over the first few bytes is over before a call out of JavaScript would have begun. */
+export function compareBytes(bytes: Uint8Array, [start, end]: readonly [number, number], target: Uint8Array): number {
+  const length = Math.min(end - start, target.length);
+  for (let i = 0; i < length; i++) {
+    const difference = bytes[start + i] - target[i];
+    if (difference !== 0) return difference;
+  }
+  return end - start - target.length;
 }
 
 /** Binary search for the first of [from, to) that fails a test which holds up to some point and never after it. */

@@ -24,8 +24,8 @@ export interface OpenedIndex {
   damage: string[];
 }
 
-/** So many new documents are merged on the spot; a merge of more would make a writer wait. */
-const SMALL_MERGE = 2048;
+/** Segments below this size are merged on the spot; larger ones would make a writer wait. */
+const SMALL_SEGMENT = 256;
 
 /** So many documents outside saved segments are worth a save. */
 const SAVE_AFTER = 8192;
@@ -163,7 +163,7 @@ export class Indexer {
   /** Merges new segments while they are small, so that single writes do not pile up tiny ones. */
   private mergeSmall(update: IndexUpdate): IndexUpdate {
     for (;;) {
-      const small = this.free().filter(({ uid, segment }) => !this.saved.has(uid) && segment.documents < SMALL_MERGE);
+      const small = this.free().filter(({ uid, segment }) => !this.saved.has(uid) && segment.documents < SMALL_SEGMENT);
       const inputs = chooseMerge(small.map(sizeOf)).map((uid) => this.segments.get(uid));
       if (inputs.length === 0) return update;
       this.replaceSmall(inputs, update);

@@ -1,5 +1,4 @@
-import { Buffer } from 'node:buffer';
-import { Dictionary } from './dictionary.js';
+import { compareBytes, Dictionary } from './dictionary.js';
 
 export interface MergedDictionary {
   dictionary: Dictionary;
@@ -33,7 +32,7 @@ export function mergeDictionaries(inputs: readonly DictionaryInput[]): MergedDic
   while (cursors.length > 0) {
     const least = leastOf(cursors);
     const cursor = cursors[least];
-    if (previous === null || Buffer.compare(previous, cursor.bytes) !== 0) {
+    if (previous === null || compareWhole(previous, cursor.bytes) !== 0) {
       bytes.set(cursor.bytes, end);
       end += cursor.bytes.length;
       offsets[++size] = end;
@@ -61,7 +60,11 @@ function nextUsed(inputs: readonly DictionaryInput[], input: number, from: numbe
 function leastOf(cursors: readonly Cursor[]): number {
   let least = 0;
   for (let i = 1; i < cursors.length; i++) {
-    if (Buffer.compare(cursors[i].bytes, cursors[least].bytes) < 0) least = i;
+    if (compareWhole(cursors[i].bytes, cursors[least].bytes) < 0) least = i;
   }
   return least;
+}
+
+function compareWhole(a: Uint8Array, b: Uint8Array): number {
+  return compareBytes(a, [0, a.length], b);
 }

@@ -56,7 +56,17 @@ export class CommitQueue {
   async #drain(): Promise<void> {
     // Lets the caller finish its turn: all that it writes in it belongs to the first batch.
     await null;
-    while (this.#waiting.length > 0) await this.#commit(this.#stageBatch());
+    let handingOn = Promise.resolve();
+    do {
+      while (this.#waiting.length > 0) {
+        const batch = this.#stageBatch();
+        const durable = await this.#makeDurable(batch);
+        // While one batch is handed on, the next goes to disk; more than that would only pile up in memory.
+        await handingOn;
+        if (durable) handingOn = this.#handOn(batch);
+      }
+      await handingOn;
+    } while (this.#waiting.length > 0);
     this.#draining = null;
   }
 
@@ -72,9 +82,18 @@ export class CommitQueue {
     return { staged, answers };
   }
 
-  async #commit({ staged, answers }: Batch): Promise<void> {
+  async #makeDurable({ staged, answers }: Batch): Promise<boolean> {
     try {
       if (!staged.empty) await staged.commit(this.environment);
+      return true;
+    } catch (error) {
+      for (const answer of answers) answer.reject(error);
+      return false;
+    }
+  }
+
+  async #handOn({ staged, answers }: Batch): Promise<void> {
+    try {
       await this.afterCommit(staged);
     } catch (error) {
       for (const answer of answers) answer.reject(error);
