@@ -2,10 +2,8 @@ import type { ContentType } from '../domain/document.js';
 import { htmlToText } from './html-to-text.js';
 import { markdownToText } from './markdown-to-text.js';
 
-const LINE_ENDS = /\r\n?/g;
-
 const CONVERSIONS: Record<ContentType, (content: string) => string> = {
-  plaintext: (content) => content.replace(LINE_ENDS, '\n'),
+  plaintext: (content) => content,
   html: htmlToText,
   markdown: markdownToText,
 };
