@@ -1,3 +1,4 @@
+import { CallableThread } from '../../background/thread-call.js';
 import { workerFile } from '../../background/worker-file.js';
 import { failure } from '../../domain/error.js';
 import type { IndexerMethods } from './indexer-worker.js';
@@ -5,7 +6,6 @@ import type { IndexUpdate } from './live-segments.js';
 import { LiveSegments } from './live-segments.js';
 import type { MergeMethods } from './merge-worker.js';
 import type { QueryMethods } from './query-worker.js';
-import { CallableThread } from './thread-call.js';
 
 export interface EngineThreadsOptions {
   queryThreads: number;

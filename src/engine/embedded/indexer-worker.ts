@@ -1,8 +1,8 @@
+import { serveCalls } from '../../background/thread-call.js';
 import type { Change, EngineStatus } from '../engine.js';
 import { Indexer, type MergeTask, type OpenedIndex } from './indexer.js';
 import type { IndexUpdate } from './live-segments.js';
 import type { SegmentBytes } from './segment-format.js';
-import { serveCalls } from './thread-call.js';
 
 const indexers = new Map<string, Indexer>();
 

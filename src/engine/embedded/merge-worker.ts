@@ -1,9 +1,9 @@
+import { serveCalls } from '../../background/thread-call.js';
 import type { MergeTask } from './indexer.js';
 import { mergeSegments } from './merge-segments.js';
 import { saveSegment } from './saved-index.js';
 import { Segment } from './segment.js';
 import type { SegmentBytes } from './segment-format.js';
-import { serveCalls } from './thread-call.js';
 
 /** Merges and writes large segments, which takes seconds, while the indexer goes on taking changes. */
 const methods = {

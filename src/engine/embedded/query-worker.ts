@@ -1,11 +1,11 @@
 import { workerData } from 'node:worker_threads';
+import { serveCalls } from '../../background/thread-call.js';
 import type { Clause } from '../../domain/filter.js';
 import type { Findings, MetadataDescription, QueryPlan } from '../engine.js';
 import { Deadline } from './deadline.js';
 import { describeMetadata } from './describe-metadata.js';
 import { type IndexUpdate, LiveSegments } from './live-segments.js';
 import { runQuery } from './run-query.js';
-import { serveCalls } from './thread-call.js';
 
 const { queryTimeout } = workerData as { queryTimeout: number };
 const indexes = new Map<string, LiveSegments>();

@@ -1,5 +1,5 @@
 import { type MessagePort, parentPort, Worker } from 'node:worker_threads';
-import { ServiceError } from '../../domain/error.js';
+import { ServiceError } from '../domain/error.js';
 
 /** Calls between threads: a request has a number, the answer repeats it. Messages of one thread arrive in order. */
 interface CallMessage {
@@ -68,18 +68,27 @@ export class CallableThread<Methods extends { [Name in keyof Methods]: (payload:
   }
 }
 
-/** The side that is called: runs one call after the other, in order. */
-export function serveCalls(methods: Record<string, (payload: never) => unknown>): void {
+type Method = (payload: never) => unknown;
+
+/** The side that is called. Methods start in the order of the calls; only those that return a promise can overlap. */
+export function serveCalls(methods: Record<string, Method>): void {
   const port = parentPort as MessagePort;
-  port.on('message', ({ call, method, payload }: CallMessage) => {
-    let answer: AnswerMessage;
-    try {
-      answer = { call, result: methods[method](payload as never) };
-    } catch (error) {
-      answer = { call, error: fromError(error) };
-    }
-    port.postMessage(answer);
+  port.on('message', (message: CallMessage) => {
+    const answer = answerCall(methods[message.method], message);
+    if (answer instanceof Promise) answer.then((settled) => port.postMessage(settled));
+    else port.postMessage(answer);
   });
+}
+
+function answerCall(method: Method, { call, payload }: CallMessage): AnswerMessage | Promise<AnswerMessage> {
+  const failed = (error: unknown): AnswerMessage => ({ call, error: fromError(error) });
+  try {
+    const result = method(payload as never);
+    if (result instanceof Promise) return result.then((value): AnswerMessage => ({ call, result: value }), failed);
+    return { call, result };
+  } catch (error) {
+    return failed(error);
+  }
 }
 
 function fromError(error: unknown): ThreadError {
