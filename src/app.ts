@@ -27,6 +27,7 @@ export interface App {
 }
 
 const EXPIRY_INTERVAL_MILLISECONDS = 60 * 60 * 1000;
+const IDLE_CHECK_MILLISECONDS = 50;
 
 export function openStorage(config: Pick<Config, 'dataDir'>): Promise<Storage> {
   return openLmdbStorage({ folder: resolve(config.dataDir) });
@@ -76,12 +77,25 @@ export async function createApp(
     async stop() {
       lifecycle.stop();
       clearInterval(expiry);
-      await server.close();
+      await closeServer(server);
       await converter.close();
       await index.close();
       await storage.close();
     },
   };
+}
+
+/**
+ * Resolves when the last request has been answered. Clients keep connections open for a next request, which there will
+ * not be: those that fall idle meanwhile are closed, or each would be waited for.
+ */
+async function closeServer(server: TypedServer): Promise<void> {
+  const closing = setInterval(() => server.server.closeIdleConnections(), IDLE_CHECK_MILLISECONDS);
+  try {
+    await server.close();
+  } finally {
+    clearInterval(closing);
+  }
 }
 
 /** The engines of both modes, kept in step with the store. */
