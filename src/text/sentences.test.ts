@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sentencesOf } from './sentences.js';
+
+function sentences(text: string, language = 'en'): string[] {
+  return sentencesOf(text, language).map(({ start, end }) => text.slice(start, end));
+}
+
+describe('sentencesOf', () => {
+  it.each([
+    ['en', ['It rained.', 'We stayed in!', 'Why not?', 'He said "No."', 'Then he left…', 'The end']],
+    ['en', ['Dr. Smith met Mr. J. R. Jones at 3.14 p.m. in the U.S. capital.', 'They talked.']],
+    ['en', ['Use a tool, e.g. Docker, i.e. a container.', 'See No. 5 and Fig. 2.', 'No.', 'Not today.']],
+    ['en', ['Visit www.example.com for version 2.0.1 today.', 'It is free.']],
+    ['de', ['Das gilt z. B. Montags am 3. Oktober bzw. Dienstags.', 'Dr. Müller kommt, d. h. Frau Dr. Müller.']],
+    ['fr', ['M. Dupont habite ici.', 'Il est content !', 'Vraiment ?']],
+    ['es', ['El Sr. García vive en EE.UU. desde 2001.', '¿Por qué?', '¡Claro!']],
+    ['ru', ['Он жил на ул. Ленина, 5, в г. Москва.', 'Потом уехал.']],
+    ['el', ['Πού είσαι;', 'Είμαι εδώ.']],
+    ['zh', ['今天天气很好。', '你去哪里？', '“走吧！”', '他说']],
+    ['ja', ['雨が降りました。', '「本当ですか？」', 'はい。']],
+    ['hi', ['मैं घर जा रहा हूँ।', 'तुम कहाँ हो?', 'ठीक है।']],
+    ['ar', ['أين أنت؟', 'أنا في البيت.']],
+    ['th', ['ฉันไปตลาด', 'แล้วกลับบ้าน']],
+  ])('divides %s', (language, parts) => {
+    const text = parts.join(/[zj][ha]/.test(language) ? '' : ' ');
+    expect(sentences(text, language)).toEqual(parts);
+  });
+
+  it('ends at blank lines, headings, list items and table rows, but not at broken lines', () => {
+    const wrapped = 'This line was broken to fit a page of about eighty characters and so\nit goes on here.';
+    expect(
+      sentences(
+        `Results\n\n- one\n- two\n\na | b and more of it, so that it is a long row of cells\n1 | 2\n\n${wrapped}`,
+      ),
+    ).toEqual([
+      'Results',
+      '- one',
+      '- two',
+      'a | b and more of it, so that it is a long row of cells',
+      '1 | 2',
+      wrapped,
+    ]);
+  });
+
+  it('loses nothing but white space, whatever the text', () => {
+    const piece = fc.constantFrom(
+      'a',
+      'B',
+      '.',
+      '. ',
+      '!',
+      '…',
+      '\n',
+      '  ',
+      '。',
+      '؟',
+      'z. B.',
+      '7',
+      '"',
+      ')',
+      '東',
+      'ก',
+      '👩‍👧',
+      ';',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 60 }), fc.constantFrom('en', 'th', 'el', 'de'), (pieces, language) => {
+        const text = pieces.join('');
+        expect(sentences(text, language).join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
+        for (const sentence of sentences(text, language)) expect(sentence).toBe(sentence.trim());
+      }),
+    );
+  });
+
+  it.each(['.', '! ', '.)', '\n', 'a\n', ' ', '." ', '。', '?'])('goes through %j without end once', (piece) => {
+    const text = `${piece.repeat(100_000 / piece.length)}a`;
+    expect(sentencesOf(text, 'en').length).toBeGreaterThan(0);
+  });
+});

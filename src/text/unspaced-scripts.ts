@@ -1,0 +1,32 @@
+const SOUTH_EAST_ASIAN = [
+  [0x0e00, 0x0eff],
+  [0x1000, 0x109f],
+  [0x1780, 0x17ff],
+];
+const EAST_ASIAN = [
+  [0x3005, 0x3007],
+  [0x3040, 0x30ff],
+  [0x3400, 0x4dbf],
+  [0x4e00, 0x9fff],
+  [0xf900, 0xfaff],
+  [0xff66, 0xff9d],
+];
+
+const FIRST_UNSPACED = 0x0e00;
+/** The leading surrogates of the supplementary ideographs. */
+const RARE_HAN = { from: 0xd840, to: 0xd88d };
+
+function within(ranges: number[][], unit: number): boolean {
+  for (const [from, to] of ranges) if (unit >= from && unit <= to) return true;
+  return false;
+}
+
+/** Thai, Lao, Burmese, Khmer: no spaces between words, a word is several letters. */
+export function isSouthEastAsian(unit: number): boolean {
+  return unit >= FIRST_UNSPACED && within(SOUTH_EAST_ASIAN, unit);
+}
+
+/** Han, hiragana, katakana (a rare ideograph by its leading surrogate): no spaces, a word is one or two characters. */
+export function isEastAsian(unit: number): boolean {
+  return unit >= 0x3005 && (within(EAST_ASIAN, unit) || (unit >= RARE_HAN.from && unit <= RARE_HAN.to));
+}
