@@ -1,0 +1,152 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { VERSION } from './harness/client.js';
+import { useService } from './harness/service-under-test.js';
+
+interface Media {
+  schema: { examples?: unknown[]; [keyword: string]: unknown };
+  example?: unknown;
+  examples?: Record<string, { value: unknown }>;
+}
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: string[];
+  parameters?: { name: string; in: string; required?: boolean; schema: unknown }[];
+  requestBody?: { content: Record<string, Media> };
+  responses: Record<string, { description: string; content?: Record<string, Media> }>;
+}
+
+interface Description {
+  openapi: string;
+  info: { title: string; version: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object>; securitySchemes: Record<string, object> };
+  security: object[];
+}
+
+const shared = useService();
+let description: Description;
+let operations: [string, Operation][];
+
+beforeAll(async () => {
+  const { text } = await shared.client.get(`${VERSION}/openapi.json`);
+  description = JSON.parse(text);
+  operations = Object.entries(description.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]): [string, Operation] => [`${method} ${path}`, operation]),
+  );
+});
+
+function contents(operation: Operation): [string, Media][] {
+  const answers = Object.values(operation.responses).flatMap(({ content }) => Object.entries(content ?? {}));
+  return [...Object.entries(operation.requestBody?.content ?? {}), ...answers];
+}
+
+function examplesOf({ schema, example, examples }: Media): unknown[] {
+  const named = Object.values(examples ?? {}).map(({ value }) => value);
+  return [...(schema.examples ?? []), ...named, ...(example === undefined ? [] : [example])];
+}
+
+describe('the description of the API', () => {
+  it('is JSON, OpenAPI 3.1, and has no envelope', async () => {
+    const answer = await shared.client.get(`${VERSION}/openapi.json`);
+    expect(answer.headers.get('content-type')).toContain('application/json');
+    expect(description.openapi).toMatch(/^3\.1\.\d+$/);
+    expect(description.info).toMatchObject({ title: 'Sextant', version: expect.stringMatching(/^\d+\.\d+\.\d+/) });
+    expect(answer.body).not.toHaveProperty('livemode');
+  });
+
+  it('has every endpoint and nothing else', () => {
+    expect(operations.map(([name]) => name).sort()).toEqual(
+      [
+        'get /versions',
+        `post ${VERSION}/documents`,
+        `get ${VERSION}/documents/{id}`,
+        `post ${VERSION}/documents/{id}`,
+        `delete ${VERSION}/documents/{id}`,
+        `post ${VERSION}/documents/browse`,
+        `post ${VERSION}/documents/import`,
+        `get ${VERSION}/documents/metadata-schema`,
+        `post ${VERSION}/filter`,
+      ].sort(),
+    );
+  });
+
+  it('names every operation once and says what it does', () => {
+    expect(new Set(operations.map(([, { operationId }]) => operationId)).size).toBe(operations.length);
+    for (const [name, { summary, description: text, tags }] of operations) {
+      expect(summary.length, name).toBeGreaterThan(5);
+      expect(text.length, name).toBeGreaterThan(10);
+      expect(tags, name).toHaveLength(1);
+    }
+  });
+
+  it('declares every parameter of a path', () => {
+    for (const [name, { parameters = [] }] of operations) {
+      const named = [...name.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
+      expect(parameters.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name)).toEqual(
+        named,
+      );
+    }
+  });
+
+  it('asks for a key', () => {
+    expect(description.components.securitySchemes).toEqual({
+      apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+    });
+    expect(description.security).toEqual([{ apiKey: [] }]);
+  });
+
+  it('has an example for every body, sent and answered, that its own schema takes', () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    for (const [name, operation] of operations) {
+      const bodies = [
+        ...Object.values(operation.requestBody?.content ?? {}),
+        ...Object.values(operation.responses['200'].content ?? {}),
+      ];
+      for (const media of bodies) {
+        const examples = examplesOf(media);
+        expect(examples.length, name).toBeGreaterThan(0);
+        const validate = ajv.compile(media.schema);
+        for (const example of examples) expect(validate(example) || validate.errors, name).toBe(true);
+      }
+    }
+  });
+
+  it('refers only to what it defines', () => {
+    const references = [...JSON.stringify(description).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)];
+    expect(references.length).toBeGreaterThan(0);
+    for (const [, name] of references) expect(Object.keys(description.components.schemas)).toContain(name);
+  });
+
+  it('tells of the errors of every operation', () => {
+    for (const [name, { responses, requestBody }] of operations) {
+      const statuses = ['200', '400', '401', '403', '429', '500', ...(requestBody === undefined ? [] : ['413', '415'])];
+      expect(Object.keys(responses), name).toEqual(expect.arrayContaining(statuses));
+    }
+  });
+
+  it('has only schemas that are valid', () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    ajv.addSchema({ $id: 'root', components: description.components });
+    for (const [name, operation] of operations) {
+      for (const [, { schema }] of contents(operation)) {
+        if ('$ref' in schema) continue;
+        expect(ajv.validateSchema(schema), name).toBe(true);
+      }
+    }
+  });
+
+  it('takes for its examples what the service takes', async () => {
+    for (const [name, operation] of operations) {
+      const json = operation.requestBody?.content['application/json'];
+      if (json === undefined) continue;
+      const path = name.split(' ')[1].replace('{id}', 'missing');
+      for (const example of examplesOf(json)) {
+        expect([200, 404], name).toContain((await shared.client.post(path, example)).status);
+      }
+    }
+  });
+});

@@ -1,0 +1,115 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { issueKey } from './harness/keys.js';
+import { type Service, startService, temporaryFolder } from './harness/service.js';
+import { useService } from './harness/service-under-test.js';
+import { runSextant } from './harness/sextant-process.js';
+
+const shared = useService();
+let files: string;
+let snapshot: string;
+let testKey: string;
+
+const sextant = (folder: string, ...words: string[]) =>
+  runSextant(words, { environment: { SEXTANT_DATA_DIR: folder } });
+
+beforeAll(async () => {
+  files = await temporaryFolder();
+  snapshot = join(files, 'a.snapshot');
+  testKey = (await issueKey(shared.service.folder, { mode: 'test' })).key;
+  const documents = Array.from({ length: 300 }, (_, i) => ({
+    id: `d${i}`,
+    title: 'T',
+    tenant_id: 't',
+    metadata: { i },
+  }));
+  await shared.client.importDocuments(documents);
+  await shared.client.withKey(testKey).addDocument({ id: 'tested', title: 'T', tenant_id: 't' });
+});
+
+afterAll(() => rm(files, { recursive: true, force: true }));
+
+describe('a snapshot', () => {
+  it('is taken while the service is being written to, and holds one moment', async () => {
+    let writing = true;
+    const writer = (async () => {
+      for (let i = 0; writing; i++) await shared.client.addDocument({ id: `late-${i}`, title: 'T', tenant_id: 'late' });
+    })();
+    const taken = await sextant(shared.service.folder, 'snapshot', snapshot);
+    writing = false;
+    await writer;
+    expect(taken).toMatchObject({ exitCode: 0, errors: '' });
+    expect(taken.output).toContain(snapshot);
+  });
+
+  it('does not replace a file', async () => {
+    const again = await sextant(shared.service.folder, 'snapshot', snapshot);
+    expect(again.exitCode).toBe(1);
+    expect(again.errors).toContain('exists already');
+  });
+
+  it('gives a service all its documents and keys back', async () => {
+    const folder = join(files, 'restored');
+    const restored = await sextant(folder, 'restore', snapshot);
+    expect(restored).toMatchObject({ exitCode: 0 });
+    const service: Service = await startService({ folder });
+    try {
+      const { client } = service;
+      expect((await client.browse({ tenant_id: ['t'] })).body.total_number_of_results).toBe(300);
+      expect((await client.getDocument('d299')).body.metadata).toEqual({ i: 299 });
+      const late = await client.browse({ tenant_id: ['late'], limit: 100, sort: [{ created_at: 'asc' }] });
+      expect(late.body.data.map(({ id }) => id)).toEqual(late.body.data.map((_, i) => `late-${i}`));
+      expect((await client.withKey(testKey).browse()).body.data.map(({ id }) => id)).toEqual(['tested']);
+    } finally {
+      await service.dispose();
+    }
+  });
+});
+
+describe('restoring', () => {
+  it('is refused where a service runs', async () => {
+    const answer = await sextant(shared.service.folder, 'restore', snapshot, '--force');
+    expect(answer.exitCode).toBe(1);
+    expect(answer.errors).toContain('in use');
+    expect((await shared.client.getDocument('d0')).status).toBe(200);
+  });
+
+  it('is refused where something lies already, unless it is forced', async () => {
+    const folder = await temporaryFolder();
+    await issueKey(folder);
+    const refused = await sextant(folder, 'restore', snapshot);
+    expect(refused.exitCode).toBe(1);
+    expect(refused.errors).toContain('--force');
+    expect(await sextant(folder, 'restore', snapshot, '--force')).toMatchObject({ exitCode: 0 });
+    await rm(folder, { recursive: true });
+  });
+
+  it.each([
+    [
+      'a byte is wrong',
+      (bytes: Buffer) =>
+        Buffer.from(bytes).fill(bytes[bytes.length >> 1] ^ 1, bytes.length >> 1, (bytes.length >> 1) + 1),
+    ],
+    ['it is cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length - 1000)],
+    ['it is something else', () => Buffer.from('not a snapshot')],
+    ['it is empty', () => Buffer.alloc(0)],
+  ])('is refused, and changes nothing, when %s', async (_, damage) => {
+    const damaged = join(files, 'damaged');
+    await writeFile(damaged, damage(await readFile(snapshot)));
+    const folder = await temporaryFolder();
+    const { key } = await issueKey(folder);
+    const answer = await sextant(folder, 'restore', damaged, '--force');
+    expect(answer.exitCode).toBe(1);
+    expect(answer.errors).not.toMatch(/\n\s+at /);
+    expect((await sextant(folder, 'keys', 'list')).output).toContain('a test');
+    expect(key).toMatch(/^sk_live_/);
+    await rm(folder, { recursive: true });
+  });
+
+  it('of a file that is not there says so', async () => {
+    const answer = await sextant(join(files, 'nowhere'), 'restore', join(files, 'missing'));
+    expect(answer.exitCode).toBe(1);
+    expect(answer.errors).toContain('no file');
+  });
+});
