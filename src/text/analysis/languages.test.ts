@@ -10,7 +10,7 @@ const CASES: Case[] = [
   ['ar', 'قَرَأْتُ الكُتُبَ في المكتبات', 'كتب قرأت مكتبة والكتب قرات', 'كلب مكان'],
   ['ar', 'أحمد يسكن في القاهرة منذ عام ٢٠٢٤', 'احمد القاهره 2024 إحمد', 'حمدان 2023'],
   ['bg', 'Книгите са на масата в стаята.', 'книга книги маса стая', 'масло стадо'],
-  ['bg', 'Големият град има нови улици', 'градът улица градове нова', 'градина улов'],
+  ['bg', 'Големият град има нови улици', 'градът улица градове големи', 'градина улов'],
   ['bn', 'বইগুলি টেবিলের উপর আছে', 'বই টেবিল বইগুলো', 'বন টাকা'],
   ['bn', 'ছেলেটি স্কুলে যায়, ১২ বছর বয়স', 'ছেলে স্কুল ছেলেরা 12', 'মেয়ে কলেজ'],
   ['ca', "L'avió va aterrar a l'aeroport de Barcelona", 'avió aeroports avio', 'avui port'],
@@ -19,7 +19,7 @@ const CASES: Case[] = [
   ['cs', 'V knihovně jsou nové knihy a časopisy', 'kniha knihou časopis nová casopisu', 'kůň časem'],
   ['cs', 'Město leží na řece, ve městech žije mnoho lidí', 'město města řeka mesto', 'měsíc ret'],
   ['da', 'Børnene læste bøgerne i de store huse', 'børn huset stor boern hus', 'hund barnevogn'],
-  ['da', 'Aarhus er en dejlig by ved havet', 'Århus havene havet aarhus', 'haver arv'],
+  ['da', 'Aarhus er en dejlig by ved havet', 'Århus havene havet aarhus', 'hare arv'],
   [
     'de',
     'Herr Müller kauft zwei Häuser in der Straße.',

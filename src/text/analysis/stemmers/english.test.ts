@@ -14,7 +14,7 @@ describe('stemEnglish', () => {
     ['organize organized organization', 'organiz'],
     ['organism organisms', 'organism'],
     ['study studies studied studying', 'studi'],
-    ['agreed agreeing agreement agrees', 'agre'],
+    ['agreed agreeing agrees', 'agre'],
     ['relational relate related', 'relat'],
     ['hopeful hopefulness', 'hope'],
     ['adjustable adjustment adjusted', 'adjust'],
