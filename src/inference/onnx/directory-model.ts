@@ -22,18 +22,24 @@ export async function openDirectoryEmbedder(
   settings: DirectoryModelSettings,
   options: Pick<OnnxEmbedderOptions, 'threads' | 'onFailure'>,
 ): Promise<Embedder> {
-  const model = await readDirectoryModel(settings);
-  return openOnnxEmbedder({ ...options, space: await spaceOf(model, settings), models: [model], modelFor: () => 0 });
+  const { model, space } = await readDirectoryModel(settings);
+  return openOnnxEmbedder({ ...options, space, models: [model], modelFor: () => 0 });
 }
 
-async function readDirectoryModel({ folder, pooling, prefixes }: DirectoryModelSettings): Promise<EncoderModel> {
-  const model = { modelFile: join(folder, 'model.onnx'), tokenizerFile: join(folder, 'tokenizer.json') };
-  for (const file of Object.values(model)) {
-    const found = await stat(file).catch(() => null);
-    if (!found?.isFile())
-      throw new Error(`The encoder's folder must hold model.onnx and tokenizer.json; there is no ${file}.`);
-  }
-  return { ...model, pooling, prefixes, maxTokens: await maxTokens(folder) };
+export async function readDirectoryModel(
+  settings: DirectoryModelSettings,
+): Promise<{ model: EncoderModel; space: string }> {
+  const { folder, pooling, prefixes } = settings;
+  const files = { modelFile: join(folder, 'model.onnx'), tokenizerFile: join(folder, 'tokenizer.json') };
+  for (const file of Object.values(files)) await requireFile(file);
+  const model = { ...files, pooling, prefixes, maxTokens: await maxTokens(folder) };
+  return { model, space: await spaceOf(model, settings) };
+}
+
+async function requireFile(path: string): Promise<void> {
+  const found = await stat(path).catch(() => null);
+  if (found?.isFile()) return;
+  throw new Error(`The encoder's folder must hold model.onnx and tokenizer.json; there is no ${path}.`);
 }
 
 /** Sentence encoders say in one of these files how long a text they were trained for. */

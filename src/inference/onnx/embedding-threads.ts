@@ -53,6 +53,7 @@ export class EmbeddingThreads {
   }
 
   async embedPassages(portions: readonly Portion[]): Promise<Embedding[][]> {
+    if (portions.length === 0) return [];
     this.refuseIfClosing();
     if (this.waitingPassages > MAX_WAITING_PASSAGES) throw tooMuch('passages');
     const answers = portions.map((portion) => this.enqueue(portion));
