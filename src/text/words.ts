@@ -1,3 +1,5 @@
+import { segmentRun } from './analysis/segment-run.js';
+import { wholeCharacterEnd } from './character-border.js';
 import { foldAccents } from './fold-accents.js';
 
 /** Nobody searches for longer ones; they are encoded data more often than words. */
@@ -21,11 +23,6 @@ const APOSTROPHES = /[’ʼ＇]/g;
 const PERSIAN_JOINT = /(?<=\p{Script=Arabic})\u200c(?=\p{Script=Arabic})/gu;
 const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/;
 const ALL_INVISIBLE = new RegExp(INVISIBLE, 'g');
-
-/** The segmenter's time grows with the square of a run, and sentences end far sooner than this. */
-const LONGEST_RUN = 256;
-
-const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 
 /**
  * The words of a text in order, as they are compared: compatibility forms, case and accents are levelled. Where a script
@@ -54,22 +51,9 @@ function normalize(text: string): string {
 }
 
 function addSegments(run: string, words: string[]): void {
-  let start = 0;
-  while (start < run.length) {
-    const end = wholeCharacterEnd(run, start + LONGEST_RUN);
-    for (const { segment, isWordLike } of segmenter.segment(run.slice(start, end))) {
-      if (isWordLike) words.push(cut(segment));
-    }
-    start = end;
-  }
+  for (const { start, end } of segmentRun(run, { start: 0, end: run.length })) words.push(cut(run.slice(start, end)));
 }
 
 function cut(word: string): string {
   return word.length <= LONGEST_WORD ? word : word.slice(0, wholeCharacterEnd(word, LONGEST_WORD));
-}
-
-/** `end`, or one less where that would cut a character in half. */
-function wholeCharacterEnd(text: string, end: number): number {
-  const last = text.charCodeAt(end - 1);
-  return last >= 0xd800 && last <= 0xdbff ? end - 1 : end;
 }

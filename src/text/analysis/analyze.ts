@@ -86,7 +86,7 @@ class Analysis implements WordVisitor {
       while (i + 1 < words.length && words[i + 1].start <= start) i++;
       const word = words[i];
       if (word === undefined || (word.start === start && word.end === end)) continue;
-      const { term } = this.forms.get(this.text.slice(start, end));
+      const term = this.text.slice(start, end).normalize('NFKC');
       this.tokens.push({ term, stem: term, start, end, position: word.position, kind: 'bigram' });
     }
   }

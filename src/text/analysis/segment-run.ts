@@ -2,7 +2,7 @@ import { wholeCharacterEnd } from '../character-border.js';
 import type { TextRange } from '../text-range.js';
 
 /** The segmenter's time grows with the square of a run, and sentences end far sooner than this. */
-const LONGEST_RUN = 256;
+const LONGEST_RUN = 128;
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 

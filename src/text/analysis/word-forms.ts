@@ -13,6 +13,8 @@ export interface WordForms {
 
 /** Nobody searches for longer ones; they are encoded data more often than words. */
 const LONGEST_TERM = 64;
+/** Enough for the longest term under many accents. */
+const LONGEST_READ = 256;
 /** No inflected word is longer, and some stemmers take quadratic time. */
 const LONGEST_STEMMED = 48;
 /** Beyond these the same words hardly come again, and memory is better spent otherwise (some 5 MB a language). */
@@ -38,8 +40,9 @@ export class WordFormsOf {
 
   private workOut(written: string): WordForms {
     const { fold, stem, elision, lowerCase, bare } = this.profile;
-    const whole = normalizeWord(written, lowerCase ?? toLowerCase);
-    const elided = elision !== undefined && whole.length === written.length ? elision(whole) : 0;
+    const beginning = written.slice(0, wholeCharacterEnd(written, LONGEST_READ));
+    const whole = normalizeWord(beginning, lowerCase ?? toLowerCase);
+    const elided = elision !== undefined && whole.length === beginning.length ? elision(whole) : 0;
     const word = (bare ?? withoutApostrophes)(whole.slice(elided));
     const term = cut(fold(word));
     if (stem === undefined || word.length > LONGEST_STEMMED || isCode(term)) return { term, stem: term, elided };
