@@ -1,11 +1,12 @@
 import { compareText, sortTexts } from '../../domain/text-order.js';
-import type { ColumnType } from './column.js';
 import { Dictionary } from './dictionary.js';
-import type { FlatDocument } from './flat-document.js';
+import type { EntryType, FlatDocument } from './flat-document.js';
+import { type AnalysedText, buildLexical } from './lexical/build-lexical.js';
+import { LEXICAL_FIELDS, type LexicalField, lexicalArrays, lexicalName } from './lexical/lexical-column.js';
 import { type ColumnEntry, type SegmentBytes, writeSegment } from './segment-format.js';
 
 interface Entries {
-  type: Exclude<ColumnType, 'text'>;
+  type: EntryType;
   field: string;
   docs: number[];
   values: (string | number)[];
@@ -15,9 +16,8 @@ interface Entries {
 export function buildSegment(flatDocuments: readonly FlatDocument[]): SegmentBytes {
   const documents = [...flatDocuments].sort((a, b) => compareText(a.id, b.id));
   const columns = [...gatherEntries(documents)].map((entries) => toColumn(entries, documents.length));
-  for (const field of ['title', 'content'] as const) {
-    const column = toTextColumn(documents, field);
-    if (column !== null) columns.push(column);
+  for (const field of LEXICAL_FIELDS) {
+    columns.push(lengthColumn(documents, field), ...lexicalColumns(documents, field));
   }
   return writeSegment(documents.length, columns);
 }
@@ -56,33 +56,26 @@ export function isDense(docs: Uint32Array, documents: number): boolean {
   return true;
 }
 
-function toTextColumn(documents: readonly FlatDocument[], field: 'title' | 'content'): ColumnEntry | null {
-  const postings = new Map<string, number[]>();
-  documents.forEach((document, number) => {
-    for (const text of document.words) {
-      if (text.field === field) addWords(postings, text.words, number);
-    }
-  });
-  if (postings.size === 0) return null;
-  const words = sortTexts([...postings.keys()]);
-  const dictionary = Dictionary.fromSorted(words);
-  const offsets = new Uint32Array(words.length + 1);
-  words.forEach((word, i) => {
-    offsets[i + 1] = offsets[i] + postings.get(word)!.length;
-  });
-  const docs = new Uint32Array(offsets[words.length]);
-  words.forEach((word, i) => {
-    docs.set(postings.get(word)!, offsets[i]);
-  });
-  return { type: 'text', field, docs: null, arrays: [docs, dictionary.offsets, dictionary.bytes, offsets] };
+function lengthColumn(documents: readonly FlatDocument[], field: LexicalField): ColumnEntry {
+  const lengths = Uint16Array.from(documents, ({ texts }) => texts[field].length);
+  return { type: 'length', field, docs: null, arrays: [lengths] };
 }
 
-function addWords(postings: Map<string, number[]>, words: Iterable<string>, document: number): void {
-  for (const word of words) {
-    const docs = postings.get(word);
-    if (docs === undefined) postings.set(word, [document]);
-    else docs.push(document);
-  }
+/** A column for each language that the documents are in. */
+function lexicalColumns(documents: readonly FlatDocument[], field: LexicalField): ColumnEntry[] {
+  const byLanguage = new Map<string, { document: number; text: AnalysedText }[]>();
+  documents.forEach(({ language, texts }, document) => {
+    if (texts[field].length === 0) return;
+    const list = byLanguage.get(language) ?? [];
+    byLanguage.set(language, list);
+    list.push({ document, text: texts[field] });
+  });
+  return [...byLanguage].map(([language, texts]) => ({
+    type: 'lexical',
+    field: lexicalName(field, language),
+    docs: null,
+    arrays: lexicalArrays(buildLexical(texts)),
+  }));
 }
 
 function dictionaryOf(texts: Set<string>): { dictionary: Dictionary; ordinalOf: Map<string, number> } {

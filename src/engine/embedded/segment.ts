@@ -4,10 +4,12 @@ import {
   type KeywordColumn,
   type NumberColumn,
   type NumberColumnType,
-  type TextColumn,
 } from './column.js';
 import { Dictionary } from './dictionary.js';
+import { type LexicalColumn, type LexicalField, lexicalColumn, lexicalName } from './lexical/lexical-column.js';
 import { type ColumnEntry, type ColumnPlace, openColumn, readDirectory, type SegmentBytes } from './segment-format.js';
+
+type Column = KeywordColumn | NumberColumn | LexicalColumn | Uint32Array | Uint16Array;
 
 /**
  * Some documents, indexed once and never changed: a view of one shared buffer, so that any thread can use it without
@@ -16,7 +18,7 @@ import { type ColumnEntry, type ColumnPlace, openColumn, readDirectory, type Seg
 export class Segment {
   readonly documents: number;
   private readonly directory: Map<string, ColumnPlace>;
-  private readonly opened = new Map<string, KeywordColumn | NumberColumn | TextColumn | Uint32Array>();
+  private readonly opened = new Map<string, Column>();
 
   constructor(readonly bytes: SegmentBytes) {
     const { documents, columns } = readDirectory(bytes);
@@ -47,12 +49,20 @@ export class Segment {
     }));
   }
 
-  text(field: string): TextColumn | null {
-    return this.open('text', field, ({ arrays: [docs, wordOffsets, wordBytes, offsets] }) => ({
-      docs: docs as Uint32Array,
-      offsets: offsets as Uint32Array,
-      dictionary: new Dictionary(wordBytes as Uint8Array, wordOffsets as Uint32Array),
-    }));
+  lexical(field: LexicalField, language: string): LexicalColumn | null {
+    return this.open('lexical', lexicalName(field, language), lexicalColumn);
+  }
+
+  /** The languages that its documents are in. */
+  languages(): string[] {
+    const column = this.keywords('language');
+    if (column === null) return [];
+    return Array.from({ length: column.dictionary.size }, (_, ordinal) => column.dictionary.text(ordinal));
+  }
+
+  /** How many words a text field has in each document. */
+  lengths(field: LexicalField): Uint16Array | null {
+    return this.open('length', field, ({ arrays: [lengths] }) => lengths as Uint16Array);
   }
 
   /** The documents in which a metadata field is an array. */
@@ -69,14 +79,14 @@ export class Segment {
     return docs === null ? null : new EntryIndex(docs, this.documents);
   }
 
-  private open<Column extends KeywordColumn | NumberColumn | TextColumn | Uint32Array>(
+  private open<Wanted extends Column>(
     type: ColumnType,
     field: string,
-    view: (entry: ColumnEntry) => Column,
-  ): Column | null {
+    view: (entry: ColumnEntry) => Wanted,
+  ): Wanted | null {
     const key = columnKey(type, field);
     const known = this.opened.get(key);
-    if (known !== undefined) return known as Column;
+    if (known !== undefined) return known as Wanted;
     const place = this.directory.get(key);
     if (place === undefined) return null;
     const column = view(openColumn(this.bytes, place));
