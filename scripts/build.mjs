@@ -1,5 +1,5 @@
-// Compiles src/ into dist/. Incremental: a build with nothing to do takes about a second, so every
-// command that needs dist/ can simply run it first.
+// Compiles src/ into dist/ and makes models/english. Incremental: a build with nothing to do takes less than a second,
+// so every command that needs dist/ can simply run it first.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -16,17 +16,25 @@ function newestChange(folder) {
   return newest;
 }
 
-const sources = Math.max(newestChange(join(root, 'src')), statSync(join(root, 'tsconfig.json')).mtimeMs);
-if (existsSync(stamp) && statSync(stamp).mtimeMs > sources) process.exit(0);
+compileSources();
+run(join(root, 'dist', 'inference', 'convert', 'build-english-model.js'));
 
-const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-if (!existsSync(compiler)) {
-  console.error('Sextant is not built and the TypeScript compiler is not installed. Run `npm ci` first.');
-  process.exit(1);
+function compileSources() {
+  const sources = Math.max(newestChange(join(root, 'src')), statSync(join(root, 'tsconfig.json')).mtimeMs);
+  if (existsSync(stamp) && statSync(stamp).mtimeMs > sources) return;
+  const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  if (!existsSync(compiler)) {
+    console.error('Sextant is not built and the TypeScript compiler is not installed. Run `npm ci` first.');
+    process.exit(1);
+  }
+  run(compiler, '-p', root);
+  removeLeftOvers();
 }
-const result = spawnSync(process.execPath, [compiler, '-p', root], { stdio: 'inherit', cwd: root });
-if (result.status !== 0) process.exit(result.status ?? 1);
-removeLeftOvers();
+
+function run(...command) {
+  const result = spawnSync(process.execPath, command, { stdio: 'inherit', cwd: root });
+  if (result.status !== 0) process.exit(result.status ?? 1);
+}
 
 /** What was compiled from a source that is gone must not live on. The rest stays in place: it may be running. */
 function removeLeftOvers() {

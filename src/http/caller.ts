@@ -26,9 +26,13 @@ export function isLive(request: FastifyRequest): boolean {
   return request.caller?.mode === 'live';
 }
 
-export function pathOf(request: FastifyRequest): string {
-  const end = request.url.indexOf('?');
-  return end < 0 ? request.url : request.url.slice(0, end);
+const ADDRESS_BEFORE_PATH = /^https?:\/\/[^/?#]*/i;
+
+/** The path alone. Whoever sends through a proxy may name the whole address, which HTTP allows. */
+export function pathOf(request: Pick<FastifyRequest, 'url'>): string {
+  const target = request.url.replace(ADDRESS_BEFORE_PATH, '') || '/';
+  const end = target.search(/[?#]/);
+  return end < 0 ? target : target.slice(0, end);
 }
 
 /** The scope a route needs. One that declares none is a defect, found when the server is built. */

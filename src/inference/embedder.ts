@@ -1,0 +1,34 @@
+import type { Language } from '../domain/language.js';
+
+/** Some encoders want a text introduced by what it is for. */
+export type TextKind = 'query' | 'passage';
+
+export interface TextToEmbed {
+  text: string;
+  /** Null where any language may be meant, as in a query over documents of all languages. */
+  language: Language | null;
+  kind: TextKind;
+}
+
+export interface Embedding {
+  /** Of unit length, so that a dot product is a cosine. Shared with other callers: never written to. */
+  vector: Float32Array;
+  /** What the encoder's tokenizer made of the whole text, also of the part beyond what the encoder reads. */
+  tokens: number;
+}
+
+/** Turns texts into vectors whose nearness is nearness in meaning. */
+export interface Embedder {
+  /** Names the vector space. Vectors of different spaces are never compared. */
+  readonly space: string;
+  readonly dimensions: number;
+  /**
+   * One embedding for each text, in their order. Queries go before passages that wait. Rejects with `overloaded` when
+   * too much is waiting, with `model_failed` or `model_timeout` when the encoder can't answer.
+   */
+  embed(texts: readonly TextToEmbed[]): Promise<Embedding[]>;
+  /** The `tokens` that `embed` would answer with, for less work. */
+  countTokens(texts: readonly TextToEmbed[]): Promise<number[]>;
+  /** What is still waiting is refused; what runs is finished first. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,14 @@
+import type { TextKind } from '../embedder.js';
+
+/** How the vectors of a text's tokens become one, for models that leave this to their user. */
+export type Pooling = 'mean' | 'cls';
+
+/** An encoder in files, and how it wants to be used. */
+export interface EncoderModel {
+  modelFile: string;
+  tokenizerFile: string;
+  pooling: Pooling;
+  prefixes: Record<TextKind, string>;
+  /** What the encoder reads of a text, its special tokens included. The rest is not embedded. */
+  maxTokens: number;
+}
