@@ -30,8 +30,8 @@ export type Decision = (current: Document | null) => Document | 'delete';
 export interface DocumentWrite {
   id: string;
   decide: Decision;
-  /** Stored with the document that `decide` answers with. */
-  vectors: DocumentVectors | null;
+  /** Stored with the document that `decide` answers with. Left out, those that are stored under the id stay. */
+  vectors?: DocumentVectors | null;
   /** Stored in the same commit as the change, so that a retry after a crash is recognised. */
   idempotency?: (outcome: Document | 'delete') => { key: string; record: IdempotencyRecord };
 }

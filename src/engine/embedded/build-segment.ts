@@ -2,8 +2,10 @@ import { compareText, sortTexts } from '../../domain/text-order.js';
 import { Dictionary } from './dictionary.js';
 import type { EntryType, FlatDocument } from './flat-document.js';
 import { type AnalysedText, buildLexical } from './lexical/build-lexical.js';
+import { SKETCH_BYTES } from '../../text/sketch.js';
+import { VectorBlock } from './vectors/vector-block.js';
 import { LEXICAL_FIELDS, type LexicalField, lexicalArrays, lexicalName } from './lexical/lexical-column.js';
-import { type ColumnEntry, type SegmentBytes, writeSegment } from './segment-format.js';
+import { type ColumnEntry, type SegmentData, writeSegment } from './segment-format.js';
 
 interface Entries {
   type: EntryType;
@@ -13,13 +15,16 @@ interface Entries {
 }
 
 /** Indexes documents with distinct ids. */
-export function buildSegment(flatDocuments: readonly FlatDocument[]): SegmentBytes {
+export function buildSegment(flatDocuments: readonly FlatDocument[]): SegmentData {
   const documents = [...flatDocuments].sort((a, b) => compareText(a.id, b.id));
   const columns = [...gatherEntries(documents)].map((entries) => toColumn(entries, documents.length));
   for (const field of LEXICAL_FIELDS) {
     columns.push(lengthColumn(documents, field), ...lexicalColumns(documents, field));
   }
-  return writeSegment(documents.length, columns);
+  columns.push(sketchColumn(documents));
+  const passages = passagesOf(documents);
+  if (passages !== null) columns.push(passages.column);
+  return { bytes: writeSegment(documents.length, columns), vectors: passages?.block.shared ?? null };
 }
 
 function gatherEntries(documents: readonly FlatDocument[]): Iterable<Entries> {
@@ -54,6 +59,30 @@ export function isDense(docs: Uint32Array, documents: number): boolean {
   if (docs.length !== documents) return false;
   for (let i = 0; i < docs.length; i++) if (docs[i] !== i) return false;
   return true;
+}
+
+function sketchColumn(documents: readonly FlatDocument[]): ColumnEntry {
+  const sketches = new Uint8Array(documents.length * SKETCH_BYTES);
+  documents.forEach(({ sketch }, document) => {
+    sketches.set(sketch, document * SKETCH_BYTES);
+  });
+  return { type: 'sketch', field: 'content', docs: null, arrays: [sketches] };
+}
+
+/** The vectors of all passages in order of document. A commit writes vectors of one space only; others are left out. */
+function passagesOf(documents: readonly FlatDocument[]): { column: ColumnEntry; block: VectorBlock } | null {
+  const space = documents.find(({ vectors }) => vectors !== null)?.vectors?.space;
+  if (space === undefined) return null;
+  const rows: { document: number; codes: Int8Array }[] = documents.flatMap(({ vectors }, document) =>
+    vectors?.space === space ? vectors.passages.map(({ codes }) => ({ document, codes })) : [],
+  );
+  if (rows.length === 0) return null;
+  const docs = Uint32Array.from(rows, ({ document }) => document);
+  const block = VectorBlock.encode(
+    rows.map(({ codes }) => codes),
+    rows[0].codes.length,
+  );
+  return { column: { type: 'passage', field: space, docs: null, arrays: [docs] }, block };
 }
 
 function lengthColumn(documents: readonly FlatDocument[], field: LexicalField): ColumnEntry {

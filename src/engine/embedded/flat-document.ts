@@ -1,3 +1,5 @@
+import type { DocumentVectors } from '../../domain/passage.js';
+import { sketchOf } from '../../text/sketch.js';
 import type { Document, Metadata, MetadataScalar } from '../../domain/document.js';
 import { METADATA_PREFIX } from '../../domain/field.js';
 import { parseTimestamp } from '../../domain/timestamp.js';
@@ -15,15 +17,19 @@ export interface FlatDocument {
   language: string;
   values: { type: EntryType; field: string; value: string | number }[];
   texts: Record<LexicalField, AnalysedText>;
+  vectors: DocumentVectors | null;
+  sketch: Uint8Array;
 }
 
-export function flattenDocument(document: Document): FlatDocument {
+export function flattenDocument(document: Document, vectors: DocumentVectors | null): FlatDocument {
   const { id, language } = document;
   const flat: FlatDocument = {
     id,
     language,
     values: [],
     texts: { title: analyseText(document.title, language), content: analyseText(document.content ?? '', language) },
+    vectors,
+    sketch: sketchOf(document.content ?? document.title),
   };
   const keywords: [string, string | null][] = [
     ['id', document.id],
@@ -48,14 +54,14 @@ function analyseText(text: string, language: string): AnalysedText {
   const positions = new Map<string, number[]>();
   const stems = new Map<string, string>();
   let length = 0;
-  for (const { term, stem, position } of analyze(text, language)) {
+  for (const { term, stem, position, kind } of analyze(text, language)) {
     if (position > LAST_POSITION) break;
     const known = positions.get(term);
     if (known === undefined) {
       positions.set(term, [position]);
       stems.set(term, stem);
     } else if (known.at(-1) !== position) known.push(position);
-    length = position + 1;
+    if (kind === 'word') length = position + 1;
   }
   return { positions, stems, length };
 }

@@ -3,9 +3,11 @@ import { isDense } from './build-segment.js';
 import type { ColumnType, KeywordColumn, NumberColumn, NumberColumnType } from './column.js';
 import { type LexicalField, lexicalArrays } from './lexical/lexical-column.js';
 import { mergeLexical } from './lexical/merge-lexical.js';
+import { SKETCH_BYTES } from '../../text/sketch.js';
 import { mergeDictionaries } from './merge-dictionaries.js';
+import { mergePassages } from './merge-passages.js';
 import type { Segment } from './segment.js';
-import { type ColumnEntry, type SegmentBytes, writeSegment } from './segment-format.js';
+import { type ColumnEntry, type SegmentData, writeSegment } from './segment-format.js';
 
 export interface MergeInput {
   segment: Segment;
@@ -22,14 +24,16 @@ interface Renumbering {
 }
 
 /** One segment with all documents of the inputs that are not deleted. No id may live in two inputs. */
-export function mergeSegments(inputs: readonly MergeInput[]): SegmentBytes {
+export function mergeSegments(inputs: readonly MergeInput[]): SegmentData {
   const renumbering = renumber(inputs);
   const columns: ColumnEntry[] = [];
   for (const { type, field } of distinctColumns(inputs)) {
     const column = mergeColumn(inputs, renumbering, { type, field });
     if (column !== null) columns.push(column);
   }
-  return writeSegment(renumbering.documents, columns);
+  const passages = mergePassages(inputs, renumbering.maps, GONE);
+  if (passages !== null) columns.push(passages.column);
+  return { bytes: writeSegment(renumbering.documents, columns), vectors: passages?.block.shared ?? null };
 }
 
 /** Documents are numbered in order of id, so merging the id dictionaries numbers them anew. */
@@ -61,6 +65,9 @@ function mergeColumn(
   renumbering: Renumbering,
   { type, field }: { type: ColumnType; field: string },
 ): ColumnEntry | null {
+  // Passages are merged with their vectors.
+  if (type === 'passage') return null;
+  if (type === 'sketch') return mergeSketches(inputs, renumbering);
   if (type === 'lexical') return mergeLexicalColumns(inputs, renumbering, field);
   if (type === 'length') return renumbering.documents === 0 ? null : mergeLengths(inputs, renumbering, field);
   if (type === 'array') return mergeArrays(inputs, renumbering, field);
@@ -113,6 +120,19 @@ function mergeArrays(inputs: readonly MergeInput[], renumbering: Renumbering, fi
   );
   const kept = Uint32Array.from(docs.filter((document) => document !== GONE)).sort();
   return kept.length === 0 ? null : { type: 'array', field, docs: null, arrays: [kept] };
+}
+
+function mergeSketches(inputs: readonly MergeInput[], { documents, maps }: Renumbering): ColumnEntry | null {
+  if (documents === 0) return null;
+  const sketches = new Uint8Array(documents * SKETCH_BYTES);
+  inputs.forEach(({ segment }, i) => {
+    for (let document = 0; document < segment.documents; document++) {
+      if (maps[i][document] === GONE) continue;
+      const sketch = segment.sketches.subarray(document * SKETCH_BYTES, (document + 1) * SKETCH_BYTES);
+      sketches.set(sketch, maps[i][document] * SKETCH_BYTES);
+    }
+  });
+  return { type: 'sketch', field: 'content', docs: null, arrays: [sketches] };
 }
 
 function mergeLengths(inputs: readonly MergeInput[], { documents, maps }: Renumbering, field: string): ColumnEntry {

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { crc32 } from 'node:zlib';
 import type { ColumnType } from './column.js';
+import type { VectorMemory } from './vectors/vector-memory.js';
 
 /**
  * The bytes of a segment, in memory and on disk alike:
@@ -12,10 +13,16 @@ import type { ColumnType } from './column.js';
  *   …   arrays    each at a multiple of 8 bytes, little-endian; offsets count from the end of the directory
  *
  * A column's arrays come in a fixed order: keyword ordinals, dictionary offsets, dictionary bytes; number, date and
- * boolean values; array documents; length word counts; lexical as in `lexicalArrays`. Where a column is not dense its
+ * boolean values; array documents; length word counts; passage documents; sketches; lexical as in `lexicalArrays`. Where a column is not dense its
  * entries' documents come first.
  */
 export type SegmentBytes = SharedArrayBuffer;
+
+/** A whole segment: its columns, and the vectors of its passages in memory of their own, which the scan needs. */
+export interface SegmentData {
+  bytes: SegmentBytes;
+  vectors: VectorMemory | null;
+}
 
 type ColumnArray = Uint32Array | Float64Array | Uint16Array | Uint8Array;
 type ArrayKind = 'u32' | 'f64' | 'u16' | 'u8';
@@ -50,6 +57,8 @@ const ARRAY_KINDS: Record<ColumnType, ArrayKind[]> = {
   boolean: ['f64'],
   array: ['u32'],
   length: ['u16'],
+  passage: ['u32'],
+  sketch: ['u8'],
   lexical: ['u32', 'u8', 'u32', 'u32', 'u16', 'u32', 'u16', 'u32', 'u8', 'u32', 'u32'],
 };
 

@@ -7,9 +7,10 @@ import {
 } from './column.js';
 import { Dictionary } from './dictionary.js';
 import { type LexicalColumn, type LexicalField, lexicalColumn, lexicalName } from './lexical/lexical-column.js';
-import { type ColumnEntry, type ColumnPlace, openColumn, readDirectory, type SegmentBytes } from './segment-format.js';
+import { VectorBlock } from './vectors/vector-block.js';
+import { type ColumnEntry, type ColumnPlace, openColumn, readDirectory, type SegmentData } from './segment-format.js';
 
-type Column = KeywordColumn | NumberColumn | LexicalColumn | Uint32Array | Uint16Array;
+type Column = KeywordColumn | NumberColumn | LexicalColumn | Uint32Array | Uint16Array | Uint8Array;
 
 /**
  * Some documents, indexed once and never changed: a view of one shared buffer, so that any thread can use it without
@@ -18,9 +19,11 @@ type Column = KeywordColumn | NumberColumn | LexicalColumn | Uint32Array | Uint1
 export class Segment {
   readonly documents: number;
   private readonly directory: Map<string, ColumnPlace>;
+  private block: VectorBlock | null = null;
   private readonly opened = new Map<string, Column>();
 
-  constructor(readonly bytes: SegmentBytes) {
+  constructor(readonly data: SegmentData) {
+    const { bytes } = data;
     const { documents, columns } = readDirectory(bytes);
     this.documents = documents;
     this.directory = new Map(columns.map((column) => [columnKey(column.type, column.field), column]));
@@ -70,6 +73,29 @@ export class Segment {
     return this.open('array', field, ({ arrays: [docs] }) => docs as Uint32Array);
   }
 
+  /** Sketches of all documents, one after the other. */
+  get sketches(): Uint8Array {
+    return this.open('sketch', 'content', ({ arrays: [sketches] }) => sketches as Uint8Array)!;
+  }
+
+  /** The document of each vector, and the vectors, if there are any of this space. */
+  passages(space: string): { docs: Uint32Array; block: VectorBlock } | null {
+    const docs = this.open('passage', space, ({ arrays: [documents] }) => documents as Uint32Array);
+    if (docs === null || this.data.vectors === null) return null;
+    this.block ??= VectorBlock.open(this.data.vectors);
+    return { docs, block: this.block };
+  }
+
+  /** The vector space of its passages. */
+  get space(): string | null {
+    for (const { type, field } of this.directory.values()) if (type === 'passage') return field;
+    return null;
+  }
+
+  get byteLength(): number {
+    return this.data.bytes.byteLength + (this.data.vectors?.buffer.byteLength ?? 0);
+  }
+
   /** The ordinal of an id is the number of its document. */
   get ids(): Dictionary {
     return this.keywords('id')!.dictionary;
@@ -89,7 +115,7 @@ export class Segment {
     if (known !== undefined) return known as Wanted;
     const place = this.directory.get(key);
     if (place === undefined) return null;
-    const column = view(openColumn(this.bytes, place));
+    const column = view(openColumn(this.data.bytes, place));
     this.opened.set(key, column);
     return column;
   }
