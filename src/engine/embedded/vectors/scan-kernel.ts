@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import type { VectorLayout } from './vector-layout.js';
+import { releaseSlot, type ScratchLayout, scratchLayout, takeSlot } from './vector-memory.js';
+import type { VectorQuery } from './vector-query.js';
+
+/** What assembly/dot.ts exports. */
+interface KernelExports {
+  useBlock(rowBytes: number, highPlane: number, lowPlane: number, factors: number): void;
+  useScratch(query: number, rows: number, cosines: number): void;
+  useQuery(inverseNorm: number, sum: number): void;
+  rangeAbove(first: number, count: number, threshold: number): number;
+  listAbove(count: number, threshold: number): number;
+}
+
+/** Compiled once per thread; V8 shares the code between threads. */
+let compiled: WebAssembly.Module | null = null;
+
+function kernelModule(): WebAssembly.Module {
+  compiled ??= new WebAssembly.Module(readFileSync(new URL('./dot.wasm', import.meta.url)));
+  return compiled;
+}
+
+/** A tile's worth of work and of answers, in the memory of the block. */
+export interface KernelRun {
+  exports: KernelExports;
+  /** Row numbers: of the rows to look at, then of those found. */
+  rows: Uint32Array;
+  cosines: Float32Array;
+}
+
+/** The compiled loops, bound to one block for one thread. */
+export class ScanKernel {
+  private readonly exports: KernelExports;
+  private readonly scratch: ScratchLayout;
+  private readonly taken: Int32Array;
+
+  constructor(
+    private readonly memory: WebAssembly.Memory,
+    { rowBytes, highPlane, lowPlane, factors, ...rest }: VectorLayout,
+  ) {
+    const instance = new WebAssembly.Instance(kernelModule(), { env: { memory } });
+    this.exports = instance.exports as unknown as KernelExports;
+    this.exports.useBlock(rowBytes, highPlane, lowPlane, factors);
+    this.scratch = scratchLayout({ rowBytes, highPlane, lowPlane, factors, ...rest });
+    this.taken = new Int32Array(memory.buffer, this.scratch.taken, (this.scratch.slots - this.scratch.taken) / 4);
+  }
+
+  /** False, with nothing done, where too many other threads scan the block at this moment. */
+  run(query: VectorQuery, work: (run: KernelRun) => void): boolean {
+    const slot = takeSlot(this.taken);
+    if (slot === null) return false;
+    try {
+      work(this.prepare(query, this.scratch.slots + slot * this.scratch.slotBytes));
+    } finally {
+      releaseSlot(this.taken, slot);
+    }
+    return true;
+  }
+
+  private prepare(query: VectorQuery, place: number): KernelRun {
+    const { rowsInSlot, cosinesInSlot, slotBytes } = this.scratch;
+    const { buffer } = this.memory;
+    const codes = new Int16Array(buffer, place, rowsInSlot / 2);
+    codes.fill(0).set(query.codes);
+    this.exports.useScratch(place, place + rowsInSlot, place + cosinesInSlot);
+    this.exports.useQuery(query.inverseNorm, query.sum);
+    return {
+      exports: this.exports,
+      rows: new Uint32Array(buffer, place + rowsInSlot, (cosinesInSlot - rowsInSlot) / 4),
+      cosines: new Float32Array(buffer, place + cosinesInSlot, (slotBytes - cosinesInSlot) / 4),
+    };
+  }
+}

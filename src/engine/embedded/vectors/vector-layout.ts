@@ -1,0 +1,49 @@
+/**
+ * The bytes of a block of vectors, in memory and on disk alike, little-endian:
+ *
+ *   0    u32 × 4   magic, rows, dimensions, 0
+ *   16   planes    high 4 bits of every code, row after row; then the low 4 bits likewise
+ *   …    f32 × 2   for each row: 1 / |codes|, and |low part| / |codes|; both 0 for a zero vector
+ *
+ * A code is -127 … 127 and stored with 128 added. Its low part is what its low 4 bits are above their middle: bits - 7.5.
+ * In a row of a plane every 16 bytes hold 32 codes: nibble n (0 … 3, from the low end) of 16-bit word w is code
+ * 8n + w of them. A row is filled up with code 0 to a multiple of 32.
+ *
+ * The planes lie apart so that a scan reads the second only of rows which the first has not ruled out.
+ */
+export interface VectorLayout {
+  rows: number;
+  dimensions: number;
+  /** Bytes of a row in one plane. */
+  rowBytes: number;
+  highPlane: number;
+  lowPlane: number;
+  factors: number;
+  byteLength: number;
+}
+
+/** The kernel's 32-bit sums hold no more. */
+export const MAX_DIMENSIONS = 4096;
+export const VECTOR_MAGIC = 0x31565853;
+const HEADER_BYTES = 16;
+const CODES_PER_CHUNK = 32;
+const CHUNK_BYTES = 16;
+
+export function vectorLayout(rows: number, dimensions: number): VectorLayout {
+  if (dimensions < 1 || dimensions > MAX_DIMENSIONS) {
+    throw new RangeError(`vectors have 1 to ${MAX_DIMENSIONS} dimensions, not ${dimensions}`);
+  }
+  const rowBytes = Math.ceil(dimensions / CODES_PER_CHUNK) * CHUNK_BYTES;
+  const highPlane = HEADER_BYTES;
+  const lowPlane = highPlane + rows * rowBytes;
+  const factors = lowPlane + rows * rowBytes;
+  return { rows, dimensions, rowBytes, highPlane, lowPlane, factors, byteLength: factors + rows * 8 };
+}
+
+/** Where a code lies in its row: the byte, and how far its 4 bits are shifted there. */
+export function placeOfCode(dimension: number): { byte: number; shift: number } {
+  const inChunk = dimension % CODES_PER_CHUNK;
+  const nibble = inChunk >> 3;
+  const byte = Math.floor(dimension / CODES_PER_CHUNK) * CHUNK_BYTES + (inChunk & 7) * 2 + (nibble >> 1);
+  return { byte, shift: (nibble & 1) * 4 };
+}

@@ -1,0 +1,64 @@
+import type { VectorLayout } from './vector-layout.js';
+
+/**
+ * Memory of a block that threads share by message. The kernel can scan a block in place only where it lies in memory
+ * of WebAssembly; that is given in pages of 64 KiB, so a small block gets plain shared memory and is copied for a scan.
+ */
+export interface VectorMemory {
+  buffer: SharedArrayBuffer;
+  /** Null for a small block. Its `buffer` is the one above. */
+  memory: WebAssembly.Memory | null;
+}
+
+/** Rows looked at by one call of the kernel. */
+export const TILE_ROWS = 256;
+
+/** Scans of one block that can go on in different threads at once. One more copies its rows to memory of its own. */
+const SLOTS = 16;
+const PAGE_BYTES = 65_536;
+
+/**
+ * Behind a block's rows, in WebAssembly memory only: 16 × i32, which of the slots are taken; then the slots. A slot is
+ * what one scan writes: i16 × dimensions the query, u32 × tile the row numbers, f32 × tile their cosines.
+ */
+export interface ScratchLayout {
+  taken: number;
+  slots: number;
+  slotBytes: number;
+  rowsInSlot: number;
+  cosinesInSlot: number;
+  byteLength: number;
+}
+
+export function scratchLayout({ byteLength, rowBytes }: VectorLayout): ScratchLayout {
+  const taken = Math.ceil(byteLength / 16) * 16;
+  const slots = taken + SLOTS * 4;
+  const queryBytes = rowBytes * 4;
+  const slotBytes = queryBytes + TILE_ROWS * 8;
+  const cosinesInSlot = queryBytes + TILE_ROWS * 4;
+  return { taken, slots, slotBytes, rowsInSlot: queryBytes, cosinesInSlot, byteLength: slots + SLOTS * slotBytes };
+}
+
+export function allocateVectorMemory(layout: VectorLayout): VectorMemory {
+  if (layout.rows < TILE_ROWS) return { buffer: new SharedArrayBuffer(layout.byteLength), memory: null };
+  return allocateScannableMemory(layout);
+}
+
+/** Throws a RangeError where a block would be above the 4 GiB that WebAssembly addresses. */
+export function allocateScannableMemory(layout: VectorLayout): VectorMemory & { memory: WebAssembly.Memory } {
+  const pages = Math.ceil(scratchLayout(layout).byteLength / PAGE_BYTES);
+  const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+  return { buffer: memory.buffer, memory };
+}
+
+/** The number of a slot that is now the caller's until it is released; null where all are taken. */
+export function takeSlot(taken: Int32Array): number | null {
+  for (let slot = 0; slot < SLOTS; slot++) {
+    if (Atomics.compareExchange(taken, slot, 0, 1) === 0) return slot;
+  }
+  return null;
+}
+
+export function releaseSlot(taken: Int32Array, slot: number): void {
+  Atomics.store(taken, slot, 0);
+}

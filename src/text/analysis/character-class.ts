@@ -1,0 +1,47 @@
+/** What a character does in a word. */
+export const OTHER = 0;
+export const LETTER = 1;
+export const MARK = 2;
+export const APOSTROPHE = 3;
+/** Shows nothing: soft hyphen, joiners. */
+export const INVISIBLE = 4;
+/** The invisible sign that parts the words of a Persian compound, and only joins letters elsewhere. */
+export const NON_JOINER = 5;
+/** Stands inside Hebrew acronyms. */
+export const QUOTE = 6;
+/** A letter, digit or mark of a script without spaces between words. */
+export const UNSPACED = 7;
+
+const UNSPACED_SCRIPT = '[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}]';
+// The v flag is beyond what the compiler's target can write as a literal.
+const UNSPACED_LETTER = new RegExp(`^[[\\p{L}\\p{N}\\p{M}]&&${UNSPACED_SCRIPT}]$`, 'v');
+const ANY_LETTER = /^[\p{L}\p{N}]$/u;
+const ANY_MARK = /^\p{M}$/u;
+
+const SIGNS = new Map<string, number>([
+  ...[..."'’ʼ＇׳"].map((sign): [string, number] => [sign, APOSTROPHE]),
+  ...[...'\u00ad\u200d\u2060\ufeff'].map((sign): [string, number] => [sign, INVISIBLE]),
+  ['\u200c', NON_JOINER],
+  ['"', QUOTE],
+  ['״', QUOTE],
+]);
+
+/** Classes by code point, 256 to a page; a page is filled when the first of its characters is met. */
+const pages: Uint8Array[] = [];
+
+export function characterClass(codePoint: number): number {
+  pages[codePoint >> 8] ??= classifyPage(codePoint >> 8);
+  return pages[codePoint >> 8][codePoint & 0xff];
+}
+
+function classifyPage(page: number): Uint8Array {
+  return Uint8Array.from({ length: 256 }, (_, i) => classify(String.fromCodePoint((page << 8) | i)));
+}
+
+function classify(character: string): number {
+  const sign = SIGNS.get(character);
+  if (sign !== undefined) return sign;
+  if (UNSPACED_LETTER.test(character)) return UNSPACED;
+  if (ANY_LETTER.test(character)) return LETTER;
+  return ANY_MARK.test(character) ? MARK : OTHER;
+}
