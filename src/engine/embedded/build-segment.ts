@@ -1,11 +1,11 @@
 import { compareText, sortTexts } from '../../domain/text-order.js';
+import { SKETCH_BYTES } from '../../text/sketch.js';
 import { Dictionary } from './dictionary.js';
 import type { EntryType, FlatDocument } from './flat-document.js';
 import { type AnalysedText, buildLexical } from './lexical/build-lexical.js';
-import { SKETCH_BYTES } from '../../text/sketch.js';
-import { VectorBlock } from './vectors/vector-block.js';
 import { LEXICAL_FIELDS, type LexicalField, lexicalArrays, lexicalName } from './lexical/lexical-column.js';
 import { type ColumnEntry, type SegmentData, writeSegment } from './segment-format.js';
+import { VectorBlock } from './vectors/vector-block.js';
 
 interface Entries {
   type: EntryType;

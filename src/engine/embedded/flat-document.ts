@@ -1,9 +1,9 @@
-import type { DocumentVectors } from '../../domain/passage.js';
-import { sketchOf } from '../../text/sketch.js';
 import type { Document, Metadata, MetadataScalar } from '../../domain/document.js';
 import { METADATA_PREFIX } from '../../domain/field.js';
+import type { DocumentVectors } from '../../domain/passage.js';
 import { parseTimestamp } from '../../domain/timestamp.js';
 import { analyze } from '../../text/analysis/analyze.js';
+import { sketchOf } from '../../text/sketch.js';
 import type { ColumnType } from './column.js';
 import type { AnalysedText } from './lexical/build-lexical.js';
 import type { LexicalField } from './lexical/lexical-column.js';

@@ -1,9 +1,9 @@
+import { SKETCH_BYTES } from '../../text/sketch.js';
 import { type Bitset, hasBit } from './bitset.js';
 import { isDense } from './build-segment.js';
 import type { ColumnType, KeywordColumn, NumberColumn, NumberColumnType } from './column.js';
 import { type LexicalField, lexicalArrays } from './lexical/lexical-column.js';
 import { mergeLexical } from './lexical/merge-lexical.js';
-import { SKETCH_BYTES } from '../../text/sketch.js';
 import { mergeDictionaries } from './merge-dictionaries.js';
 import { mergePassages } from './merge-passages.js';
 import type { Segment } from './segment.js';

@@ -8,15 +8,15 @@ import { withoutField } from './exclude-own-filter.js';
 import type { FacetCounter } from './facet-counter.js';
 import { HistogramCounter, RangeCounter, StatsCounter } from './facet-numbers.js';
 import { TermsCounter } from './facet-terms.js';
-import type { LiveSegment } from './live-segments.js';
 import type { ScopedSegment } from './lexical/score-lexical.js';
+import type { LiveSegment } from './live-segments.js';
 import { pageOfHits } from './page-of-hits.js';
-import { type TextMatches, TextSearch } from './text-search.js';
+import { type TextMatches, textScorer } from './text-search.js';
 
 export function runQuery(segments: readonly LiveSegment[], plan: QueryPlan, deadline: Deadline): Findings {
   const counters = plan.facets.map(counterFor);
   const scoped = segments.map((live) => ({ segment: live.segment, scope: inScope(live, plan, deadline) }));
-  const search = plan.text === null ? null : new TextSearch(scoped, plan.text, deadline);
+  const search = plan.text === null ? null : textScorer(plan.text, { scoped, live: segments, deadline });
   const matches = scoped.map((part, i) => {
     const text = search?.matches(i) ?? null;
     const bits = matching(part, { filter: plan.filter, text, deadline });

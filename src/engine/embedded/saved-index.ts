@@ -3,9 +3,9 @@ import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { type Bitset, emptyBitset } from './bitset.js';
-import type { VectorMemory } from './vectors/vector-memory.js';
 import { readDirectory, type SegmentBytes, type SegmentData, verifySegment } from './segment-format.js';
 import { VectorBlock } from './vectors/vector-block.js';
+import type { VectorMemory } from './vectors/vector-memory.js';
 
 /**
  * An index on disk: a file per segment and `manifest.json`, which says which of them are current, which of their

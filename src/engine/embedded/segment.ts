@@ -1,14 +1,8 @@
-import {
-  type ColumnType,
-  EntryIndex,
-  type KeywordColumn,
-  type NumberColumn,
-  type NumberColumnType,
-} from './column.js';
+import { type ColumnType, EntryIndex, type KeywordColumn, type NumberColumn, type NumberColumnType } from './column.js';
 import { Dictionary } from './dictionary.js';
 import { type LexicalColumn, type LexicalField, lexicalColumn, lexicalName } from './lexical/lexical-column.js';
-import { VectorBlock } from './vectors/vector-block.js';
 import { type ColumnEntry, type ColumnPlace, openColumn, readDirectory, type SegmentData } from './segment-format.js';
+import { VectorBlock } from './vectors/vector-block.js';
 
 type Column = KeywordColumn | NumberColumn | LexicalColumn | Uint32Array | Uint16Array | Uint8Array;
 

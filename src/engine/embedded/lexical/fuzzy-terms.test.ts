@@ -29,7 +29,13 @@ const found = (terms: string[], word: string, limit: number) => {
 describe('finding terms with typos', () => {
   it('counts a letter too many, too few, another one, and two swapped as one each', () => {
     const terms = ['quantum', 'quantm', 'quantumm', 'quamtum', 'qauntum', 'phantom', 'quanta'];
-    expect(found(terms, 'quantum', 1).map(([term]) => term)).toEqual(['qauntum', 'quamtum', 'quantm', 'quantum', 'quantumm']);
+    expect(found(terms, 'quantum', 1).map(([term]) => term)).toEqual([
+      'qauntum',
+      'quamtum',
+      'quantm',
+      'quantum',
+      'quantumm',
+    ]);
     expect(found(terms, 'quantum', 2).map(([term]) => term)).toContain('quanta');
   });
 

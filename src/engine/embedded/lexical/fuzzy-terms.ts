@@ -37,6 +37,25 @@ export function fuzzyTerms(dictionary: Dictionary, word: string, limit: number):
   return found;
 }
 
+/** The terms of which a beginning is within a distance of a word. */
+export function fuzzyPrefixes(dictionary: Dictionary, word: string, limit: number): number[] {
+  const matrix = new DistanceMatrix(Array.from(word), limit);
+  const found: number[] = [];
+  let ordinal = 0;
+  while (ordinal < dictionary.size) {
+    const letters = Array.from(dictionary.text(ordinal));
+    const failedAt = matrix.extend(letters);
+    const nearest = matrix.nearestBeginning();
+    if (nearest !== null) {
+      // What begins like that matches too, whatever follows.
+      const [, end] = dictionary.prefixRange(letters.slice(0, nearest).join(''));
+      for (; ordinal < end; ordinal++) found.push(ordinal);
+    } else if (failedAt === null) ordinal++;
+    else ordinal = Math.max(ordinal + 1, dictionary.prefixRange(letters.slice(0, failedAt).join(''))[1]);
+  }
+  return found;
+}
+
 /** Rows of edit distances between the word's beginnings and those of the term at hand, one row a letter of the term. */
 class DistanceMatrix {
   private readonly rows: Uint8Array[];
@@ -51,6 +70,14 @@ class DistanceMatrix {
 
   get distance(): number {
     return this.rows[this.letters.length][this.target.length];
+  }
+
+  /** The length of the shortest beginning of the term that is near enough to the whole word, or null. */
+  nearestBeginning(): number | null {
+    for (let length = 0; length <= this.letters.length; length++) {
+      if (this.rows[length][this.target.length] <= this.limit) return length;
+    }
+    return null;
   }
 
   /** Null when the whole term was taken, else how many of its letters it takes to be too far from the word. */

@@ -1,10 +1,10 @@
+import { compareText } from '../../../domain/text-order.js';
 import type { FoundPassage, PassagePlan } from '../../engine.js';
 import { intersect, subtract } from '../bitset.js';
 import type { Deadline } from '../deadline.js';
 import { evaluateFilter } from '../evaluate-filter.js';
 import type { LiveSegment } from '../live-segments.js';
 import { allOf } from '../run-query.js';
-import { compareText } from '../../../domain/text-order.js';
 import { SemanticScorer } from './score-semantic.js';
 
 interface Candidate {
