@@ -69,7 +69,7 @@ function mergeColumn(
   if (type === 'passage') return null;
   if (type === 'sketch') return mergeSketches(inputs, renumbering);
   if (type === 'lexical') return mergeLexicalColumns(inputs, renumbering, field);
-  if (type === 'length') return renumbering.documents === 0 ? null : mergeLengths(inputs, renumbering, field);
+  if (type === 'length') return mergeLengths(inputs, renumbering, field);
   if (type === 'array') return mergeArrays(inputs, renumbering, field);
   if (type === 'keyword') return mergeKeywords(inputs, renumbering, field);
   return mergeNumbers(inputs, renumbering, { type, field });
@@ -122,8 +122,7 @@ function mergeArrays(inputs: readonly MergeInput[], renumbering: Renumbering, fi
   return kept.length === 0 ? null : { type: 'array', field, docs: null, arrays: [kept] };
 }
 
-function mergeSketches(inputs: readonly MergeInput[], { documents, maps }: Renumbering): ColumnEntry | null {
-  if (documents === 0) return null;
+function mergeSketches(inputs: readonly MergeInput[], { documents, maps }: Renumbering): ColumnEntry {
   const sketches = new Uint8Array(documents * SKETCH_BYTES);
   inputs.forEach(({ segment }, i) => {
     for (let document = 0; document < segment.documents; document++) {

@@ -1,7 +1,5 @@
-import type { Bitset } from '../bitset.js';
 import type { Segment } from '../segment.js';
 import { scanBlock } from '../vectors/scan-block.js';
-import { VectorMatches } from '../vectors/vector-matches.js';
 import type { VectorQuery } from '../vectors/vector-query.js';
 
 export interface BestCosines {
@@ -16,9 +14,7 @@ export function bestCosines(segment: Segment, query: VectorQuery, space: string)
   const passages = new Uint32Array(segment.documents);
   const rows = segment.passages(space);
   if (rows === null || query.codes.length !== rows.block.dimensions) return { cosines, passages };
-  const everyRow: Bitset | null = null;
-  const found = new VectorMatches();
-  scanBlock(rows.block, query, { threshold: Number.NEGATIVE_INFINITY, selection: everyRow }, found);
+  const found = scanBlock(rows.block, query, { threshold: Number.NEGATIVE_INFINITY, selection: null });
   let first = 0;
   for (let i = 0; i < found.length; i++) {
     const row = found.rows[i];

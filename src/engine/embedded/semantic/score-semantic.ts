@@ -3,7 +3,6 @@ import { addBit, type Bitset, emptyBitset, hasBit } from '../bitset.js';
 import type { Deadline } from '../deadline.js';
 import type { ScopedSegment } from '../lexical/score-lexical.js';
 import { scanBlock } from '../vectors/scan-block.js';
-import { VectorMatches } from '../vectors/vector-matches.js';
 import { type VectorQuery, vectorQuery } from '../vectors/vector-query.js';
 
 export interface SemanticMatches {
@@ -18,7 +17,6 @@ export interface SemanticMatches {
 export class SemanticScorer {
   private readonly prepared: VectorQuery;
   private readonly threshold: number;
-  private readonly found = new VectorMatches();
 
   constructor(
     private readonly segments: readonly ScopedSegment[],
@@ -50,11 +48,10 @@ export class SemanticScorer {
     if (passages === null) return;
     this.deadline.check();
     const { docs, block } = passages;
-    this.found.clear();
-    scanBlock(block, this.prepared, { threshold: this.threshold, selection: rowsIn(scope, docs) }, this.found);
-    for (let i = 0; i < this.found.length; i++) {
-      const row = this.found.rows[i];
-      const score = scoreOf(this.found.cosines[i], this.query.scale);
+    const found = scanBlock(block, this.prepared, { threshold: this.threshold, selection: rowsIn(scope, docs) });
+    for (let i = 0; i < found.length; i++) {
+      const row = found.rows[i];
+      const score = scoreOf(found.cosines[i], this.query.scale);
       if (score > this.query.cutoff) visit(docs[row], row - firstRow(docs, row), score);
     }
   }
