@@ -41,7 +41,10 @@ interface Case {
 
 /** Documents with ids of their own, divided among segments, some of them deleted. */
 const anyCase: fc.Arbitrary<Case> = fc
-  .array(fc.record({ document: anyDocument(), deleted: fc.boolean(), part: fc.nat({ max: 3 }) }), { maxLength: 40 })
+  .array(fc.record({ document: anyDocument(), deleted: fc.boolean(), part: fc.nat({ max: 3 }) }), {
+    minLength: 1,
+    maxLength: 40,
+  })
   .map((entries) => {
     const distinct = entries.map((entry, i) => ({ ...entry, document: { ...entry.document, id: `d${i}` } }));
     const parts = [0, 1, 2, 3].map((part) => distinct.filter((entry) => entry.part === part));
