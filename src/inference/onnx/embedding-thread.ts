@@ -1,0 +1,87 @@
+import { CallableThread } from '../../background/thread-call.js';
+import { workerFile } from '../../background/worker-file.js';
+import { failure, ServiceError } from '../../domain/error.js';
+import type { EmbeddingMethods, Portion } from './embedding-worker.js';
+import type { EncoderModel } from './encoder-model.js';
+
+export interface EmbeddingThreadOptions {
+  models: readonly EncoderModel[];
+  /** Is told what the caller is not: why a model failed. */
+  onFailure: (error: Error) => void;
+}
+
+interface Started {
+  thread: CallableThread<EmbeddingMethods>;
+  loaded: Promise<number[]>;
+}
+
+type Result<Name extends 'embed' | 'countTokens'> = Awaited<ReturnType<EmbeddingMethods[Name]>>;
+
+/** A thread with encoders in it. If it is lost, the next call starts another one. */
+export class EmbeddingThread {
+  private started: Started | null = null;
+  private readonly running = new Set<Promise<unknown>>();
+
+  constructor(private readonly options: EmbeddingThreadOptions) {}
+
+  /** How many calls have not been answered yet. */
+  get waiting(): number {
+    return this.running.size;
+  }
+
+  /** The length of each model's vectors. */
+  load(): Promise<number[]> {
+    return (this.started ?? this.restart()).loaded;
+  }
+
+  call<Name extends 'embed' | 'countTokens'>(method: Name, portion: Portion): Promise<Result<Name>> {
+    const answer = this.callLoaded(method, portion);
+    this.running.add(answer);
+    const done = () => this.running.delete(answer);
+    answer.then(done, done);
+    return answer;
+  }
+
+  /** Waits for what runs: the runtime's native code must not lose its thread in the middle of a text. */
+  async close(): Promise<void> {
+    await Promise.allSettled([...this.running, this.started?.loaded]);
+    const thread = this.started?.thread;
+    await thread?.call('unload', undefined).catch(() => undefined);
+    await thread?.close();
+  }
+
+  private start(): Started {
+    const file = workerFile(import.meta.url, './embedding-worker.js');
+    const thread = new CallableThread<EmbeddingMethods>(file, { models: this.options.models }, () => {
+      this.started = null;
+    });
+    return { thread, loaded: thread.call('load', undefined) };
+  }
+
+  private async callLoaded<Name extends 'embed' | 'countTokens'>(
+    method: Name,
+    portion: Portion,
+  ): Promise<Result<Name>> {
+    const { thread, loaded } = this.started ?? this.restart();
+    await loaded.catch((error) => {
+      this.options.onFailure(error);
+      throw failure('model_not_ready', 'The encoder could not be loaded.', { retryAfterSeconds: 5 });
+    });
+    try {
+      return (await thread.call(method, portion)) as Result<Name>;
+    } catch (error) {
+      throw this.explain(error);
+    }
+  }
+
+  private restart(): Started {
+    this.started = this.start();
+    return this.started;
+  }
+
+  private explain(error: unknown): Error {
+    if (error instanceof ServiceError) return error;
+    this.options.onFailure(error instanceof Error ? error : new Error(String(error)));
+    return failure('model_failed', 'The encoder could not read a text.');
+  }
+}

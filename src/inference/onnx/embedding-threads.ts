@@ -1,0 +1,115 @@
+import { failure } from '../../domain/error.js';
+import type { Embedding } from '../embedder.js';
+import { EmbeddingThread, type EmbeddingThreadOptions } from './embedding-thread.js';
+import type { Portion } from './embedding-worker.js';
+
+/** Callers beyond these would only time out in the queue. */
+const MAX_WAITING_QUERIES = 500;
+const MAX_WAITING_PASSAGES = 20_000;
+/** After a query, one thread does no passages for this long: the next query finds it free. */
+const QUERY_PAUSE_MILLISECONDS = 2_000;
+
+interface WaitingPortion {
+  portion: Portion;
+  resolve: (embeddings: Embedding[]) => void;
+  reject: (error: Error) => void;
+}
+
+/**
+ * Shares work among threads. Queries go to the idlest thread at once and wait there for a text or two;
+ * passages wait here, and a thread gets a portion of them when it has finished the last one.
+ */
+export class EmbeddingThreads {
+  private readonly threads: EmbeddingThread[];
+  private readonly busyWithPassages = new Set<EmbeddingThread>();
+  private readonly passages: WaitingPortion[] = [];
+  private waitingPassages = 0;
+  private lastQuery = Number.NEGATIVE_INFINITY;
+  private closing = false;
+
+  constructor({ threads, ...options }: EmbeddingThreadOptions & { threads: number }) {
+    this.threads = Array.from({ length: threads }, () => new EmbeddingThread(options));
+  }
+
+  get count(): number {
+    return this.threads.length;
+  }
+
+  /** The length of each model's vectors, when every thread is ready. */
+  async load(): Promise<number[]> {
+    const [dimensions] = await Promise.all(this.threads.map((thread) => thread.load()));
+    return dimensions;
+  }
+
+  async embedQueries(portion: Portion): Promise<Embedding[]> {
+    this.lastQuery = performance.now();
+    return this.idlestThread().call('embed', portion);
+  }
+
+  async countTokens(portion: Portion): Promise<number[]> {
+    return this.idlestThread().call('countTokens', portion);
+  }
+
+  async embedPassages(portions: readonly Portion[]): Promise<Embedding[][]> {
+    this.refuseIfClosing();
+    if (this.waitingPassages > MAX_WAITING_PASSAGES) throw tooMuch('passages');
+    const answers = portions.map((portion) => this.enqueue(portion));
+    this.handOut();
+    return Promise.all(answers);
+  }
+
+  async close(): Promise<void> {
+    this.closing = true;
+    for (const { reject } of this.passages.splice(0)) reject(stopping());
+    await Promise.all(this.threads.map((thread) => thread.close()));
+  }
+
+  private idlestThread(): EmbeddingThread {
+    this.refuseIfClosing();
+    const idlest = this.threads.reduce((best, thread) => (thread.waiting < best.waiting ? thread : best));
+    if (idlest.waiting > MAX_WAITING_QUERIES) throw tooMuch('queries');
+    return idlest;
+  }
+
+  private enqueue(portion: Portion): Promise<Embedding[]> {
+    this.waitingPassages += portion.texts.length;
+    return new Promise((resolve, reject) => {
+      this.passages.push({ portion, resolve, reject });
+    });
+  }
+
+  private handOut(): void {
+    for (const thread of this.threads) {
+      if (this.passages.length === 0 || this.busyWithPassages.size >= this.threadsForPassages()) return;
+      if (!this.busyWithPassages.has(thread)) void this.workOn(thread);
+    }
+  }
+
+  private async workOn(thread: EmbeddingThread): Promise<void> {
+    const { portion, resolve, reject } = this.passages.shift()!;
+    this.waitingPassages -= portion.texts.length;
+    this.busyWithPassages.add(thread);
+    await thread.call('embed', portion).then(resolve, reject);
+    this.busyWithPassages.delete(thread);
+    this.handOut();
+  }
+
+  private threadsForPassages(): number {
+    const queriesRun = performance.now() - this.lastQuery < QUERY_PAUSE_MILLISECONDS;
+    return queriesRun ? Math.max(1, this.threads.length - 1) : this.threads.length;
+  }
+
+  private refuseIfClosing(): void {
+    if (this.closing) throw stopping();
+  }
+}
+
+function tooMuch(what: string): Error {
+  return failure('overloaded', `Too many ${what} wait to be embedded. Try again in a moment.`, {
+    retryAfterSeconds: 2,
+  });
+}
+
+function stopping(): Error {
+  return failure('shutting_down', 'The service is stopping.');
+}

@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { Embedding, TextKind } from '../embedder.js';
+import { unitVector } from '../unit-vector.js';
+import type { EncoderModel } from './encoder-model.js';
+import { poolTokens } from './pool-tokens.js';
+import { TextTokenizer } from './text-tokenizer.js';
+
+/** One text of a portion of work. */
+export interface EncoderText {
+  text: string;
+  kind: TextKind;
+}
+
+/** One thread each: the threads of several sessions share the cores better than those of one, and leave the others time. */
+const SESSION_OPTIONS: InferenceSession.SessionOptions = { intraOpNumThreads: 1, interOpNumThreads: 1 };
+
+/** A loaded model. Each text is run by itself: its vector never depends on what else is embedded at the time. */
+export class Encoder {
+  private constructor(
+    private readonly model: EncoderModel,
+    private readonly tokenizer: TextTokenizer,
+    private readonly session: InferenceSession,
+  ) {}
+
+  static async load(model: EncoderModel): Promise<Encoder> {
+    const file = JSON.parse(await readFile(model.tokenizerFile, 'utf8'));
+    const session = await InferenceSession.create(model.modelFile, SESSION_OPTIONS);
+    return new Encoder(model, new TextTokenizer(file, model.maxTokens), session);
+  }
+
+  async embed({ text, kind }: EncoderText): Promise<Embedding> {
+    const { ids, tokens } = this.tokenizer.encode(this.model.prefixes[kind] + text);
+    const outputs = await this.session.run(this.inputs(ids));
+    return { vector: unitVector(this.sentenceVector(outputs)), tokens };
+  }
+
+  countTokens({ text, kind }: EncoderText): number {
+    return this.tokenizer.encode(this.model.prefixes[kind] + text).tokens;
+  }
+
+  release(): Promise<void> {
+    return this.session.release();
+  }
+
+  private inputs(ids: readonly number[]): Record<string, Tensor> {
+    const tensor = (values: BigInt64Array) => new Tensor('int64', values, [1, ids.length]);
+    const known: Record<string, () => Tensor> = {
+      input_ids: () => tensor(BigInt64Array.from(ids, BigInt)),
+      attention_mask: () => tensor(new BigInt64Array(ids.length).fill(1n)),
+      token_type_ids: () => tensor(new BigInt64Array(ids.length)),
+    };
+    return Object.fromEntries(this.session.inputNames.map((name) => [name, requireInput(known, name)()]));
+  }
+
+  private sentenceVector(outputs: Record<string, Tensor>): Float32Array {
+    const output = outputs.sentence_embedding ?? outputs.last_hidden_state ?? outputs[this.session.outputNames[0]];
+    if (!(output.data instanceof Float32Array))
+      throw new Error(`The model answers with ${output.type} numbers, not float32.`);
+    return output.dims.length === 3 ? poolTokens(output.data, output.dims[2], this.model.pooling) : output.data;
+  }
+}
+
+function requireInput(known: Record<string, () => Tensor>, name: string): () => Tensor {
+  if (Object.hasOwn(known, name)) return known[name];
+  throw new Error(`The model asks for an input "${name}", which Sextant does not know.`);
+}

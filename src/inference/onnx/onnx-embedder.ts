@@ -1,0 +1,81 @@
+import type { Embedder, Embedding, TextToEmbed } from '../embedder.js';
+import { EmbeddingThreads } from './embedding-threads.js';
+import type { EncoderModel } from './encoder-model.js';
+import { intoPortions, type PlacedPortion } from './portions.js';
+
+export interface OnnxEmbedderOptions {
+  space: string;
+  /** Their vectors can be compared with each other. */
+  models: readonly EncoderModel[];
+  /** Which of the models reads a text, as its place in the list. */
+  modelFor: (text: TextToEmbed) => number;
+  threads: number;
+  onFailure: (error: Error) => void;
+}
+
+/** Starts the threads and resolves when their models are loaded and have seen a first text. */
+export async function openOnnxEmbedder(options: OnnxEmbedderOptions): Promise<Embedder> {
+  const threads = new EmbeddingThreads(options);
+  try {
+    return new OnnxEmbedder(options, threads, oneLength(await threads.load()));
+  } catch (error) {
+    await threads.close();
+    throw error;
+  }
+}
+
+function oneLength(dimensions: readonly number[]): number {
+  if (new Set(dimensions).size === 1) return dimensions[0];
+  throw new Error(`The encoders of one space answer with vectors of different lengths: ${dimensions.join(', ')}.`);
+}
+
+class OnnxEmbedder implements Embedder {
+  readonly space: string;
+
+  constructor(
+    private readonly options: OnnxEmbedderOptions,
+    private readonly threads: EmbeddingThreads,
+    readonly dimensions: number,
+  ) {
+    this.space = options.space;
+  }
+
+  async embed(texts: readonly TextToEmbed[]): Promise<Embedding[]> {
+    const portions = this.portionsOf(texts);
+    const queries = portions.filter(hasQuery);
+    const passages = portions.filter((portion) => !hasQuery(portion));
+    const [ofQueries, ofPassages] = await Promise.all([
+      Promise.all(queries.map((portion) => this.threads.embedQueries(portion))),
+      this.threads.embedPassages(passages),
+    ]);
+    return inOrder([...queries, ...passages], [...ofQueries, ...ofPassages]);
+  }
+
+  async countTokens(texts: readonly TextToEmbed[]): Promise<number[]> {
+    const portions = this.portionsOf(texts);
+    return inOrder(portions, await Promise.all(portions.map((portion) => this.threads.countTokens(portion))));
+  }
+
+  close(): Promise<void> {
+    return this.threads.close();
+  }
+
+  private portionsOf(texts: readonly TextToEmbed[]): PlacedPortion[] {
+    return intoPortions(texts, { modelFor: this.options.modelFor, threads: this.threads.count });
+  }
+}
+
+/** A query among passages takes its portion to the front; callers seldom mix them. */
+function hasQuery({ texts }: PlacedPortion): boolean {
+  return texts.some(({ kind }) => kind === 'query');
+}
+
+function inOrder<Result>(portions: readonly PlacedPortion[], results: readonly Result[][]): Result[] {
+  const ordered: Result[] = [];
+  portions.forEach(({ positions }, i) => {
+    positions.forEach((position, j) => {
+      ordered[position] = results[i][j];
+    });
+  });
+  return ordered;
+}
