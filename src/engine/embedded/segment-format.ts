@@ -59,7 +59,7 @@ const ARRAY_KINDS: Record<ColumnType, ArrayKind[]> = {
   length: ['u16'],
   passage: ['u32'],
   sketch: ['u8'],
-  lexical: ['u32', 'u8', 'u32', 'u32', 'u16', 'u32', 'u16', 'u32', 'u8', 'u32', 'u32'],
+  lexical: ['u32', 'u8', 'u32', 'u32', 'u16', 'u32', 'u16', 'u32', 'u8', 'u32', 'u32', 'u32', 'u32'],
 };
 
 type DirectoryRow = [type: ColumnType, field: string, sparse: 0 | 1, ...places: number[]];

@@ -1,6 +1,7 @@
 import { sortTexts } from '../../../domain/text-order.js';
 import { Dictionary } from '../dictionary.js';
 import type { LexicalColumn } from './lexical-column.js';
+import { buildTypoIndex } from './typo-index.js';
 
 /** A text after analysis: where each term stands in it, and the stem of each. */
 export interface AnalysedText {
@@ -25,8 +26,10 @@ export function buildLexical(texts: readonly { document: number; text: AnalysedT
     for (const [term, stem] of text.stems) stemOf.set(term, stem);
   }
   const words = sortTexts([...byTerm.keys()]);
+  const terms = Dictionary.fromSorted(words);
   return {
-    terms: Dictionary.fromSorted(words),
+    terms,
+    typos: buildTypoIndex(terms),
     ...concatenate(words.map((word) => byTerm.get(word)!)),
     ...groupByStem(words.map((word) => stemOf.get(word) ?? word)),
   };

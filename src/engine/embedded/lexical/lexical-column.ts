@@ -1,5 +1,6 @@
 import { Dictionary } from '../dictionary.js';
 import type { ColumnEntry } from '../segment-format.js';
+import type { TypoIndex } from './typo-index.js';
 
 /**
  * The words of one text field in one language. Term `t` occurs in the documents `docs[postings[t]] …
@@ -18,6 +19,7 @@ export interface LexicalColumn {
   stems: Dictionary;
   stemStarts: Uint32Array;
   stemTerms: Uint32Array;
+  typos: TypoIndex;
 }
 
 export const LEXICAL_FIELDS = ['title', 'content'] as const;
@@ -30,10 +32,10 @@ export function lexicalName(field: LexicalField, language: string): string {
 
 /** The arrays of a lexical column in the order in which a segment keeps them. */
 export function lexicalArrays(column: LexicalColumn): ColumnEntry['arrays'] {
-  const { terms, postings, docs, frequencies, positionStarts, positions, stems, stemStarts, stemTerms } = column;
+  const { terms, postings, docs, frequencies, positionStarts, positions, stems, stemStarts, stemTerms, typos } = column;
   return [
     ...[terms.offsets, terms.bytes, postings, docs, frequencies, positionStarts, positions],
-    ...[stems.offsets, stems.bytes, stemStarts, stemTerms],
+    ...[stems.offsets, stems.bytes, stemStarts, stemTerms, typos.starts, typos.terms],
   ];
 }
 
@@ -50,5 +52,6 @@ export function lexicalColumn({ arrays }: ColumnEntry): LexicalColumn {
     stems: dictionary(7),
     stemStarts: words(9),
     stemTerms: words(10),
+    typos: { starts: words(11), terms: words(12) },
   };
 }

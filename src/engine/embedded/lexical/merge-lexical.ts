@@ -1,6 +1,7 @@
 import { mergeDictionaries } from '../merge-dictionaries.js';
 import { groupByStem } from './build-lexical.js';
 import type { LexicalColumn } from './lexical-column.js';
+import { buildTypoIndex } from './typo-index.js';
 
 export interface LexicalInput {
   column: LexicalColumn;
@@ -23,7 +24,7 @@ export function mergeLexical(inputs: readonly LexicalInput[]): LexicalColumn | n
     const [first] = sources[term];
     stemOfTerm.push(stemAt(inputs[first.input].column, first.term));
   }
-  return { terms, ...writer.finish(), ...groupByStem(stemOfTerm) };
+  return { terms, typos: buildTypoIndex(terms), ...writer.finish(), ...groupByStem(stemOfTerm) };
 }
 
 interface Source {

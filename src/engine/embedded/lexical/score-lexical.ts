@@ -8,13 +8,13 @@ import { type LexicalColumns, type Variant, variantsOf } from './word-variants.j
 
 /** How soon further occurrences of a word stop mattering. */
 const SATURATION = 1.2;
-const FIELD_WEIGHT: Record<LexicalField, number> = { title: 2, content: 1 };
+const FIELD_WEIGHT: Record<LexicalField, number> = { title: 3, content: 1 };
 /** How much a text longer than the average counts less. */
 const LENGTH_PENALTY: Record<LexicalField, number> = { title: 0.5, content: 0.75 };
 /** Texts count as at most so many times the average length: the word itself, once, then always beats any typo. */
 const LONGEST_COUNTED = 4;
 /** A document matches if the words it has carry this share of the query's weight. Chosen with `bench/search-quality.ts`. */
-const SHARE_TO_MATCH = 0.3;
+const SHARE_TO_MATCH = 0.15;
 const TYPO_COVERAGE = 0.6;
 
 /** A segment with the documents whose words count: statistics come from these alone, never from another tenant's. */

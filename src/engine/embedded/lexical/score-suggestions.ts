@@ -1,8 +1,9 @@
 import type { TextQuery } from '../../engine.js';
 import { addBit, type Bitset, documentsOf, emptyBitset, hasBit, intersect } from '../bitset.js';
 import type { TextMatches, TextScorer, TextSearchContext } from '../text-search.js';
-import { allowedTypos, fuzzyPrefixes } from './fuzzy-terms.js';
+import { fuzzyPrefixes } from './fuzzy-prefixes.js';
 import type { LexicalColumn } from './lexical-column.js';
+import { allowedTypos } from './typo-index.js';
 
 type SuggestQuery = Extract<TextQuery, { kind: 'suggest' }>;
 
@@ -60,7 +61,7 @@ function addWord(column: LexicalColumn, query: { word: string; first: boolean },
     const value = column.terms.text(term) === query.word ? WHOLE_WORD : BEGINNING;
     addTerm(column, { term, value, first: query.first }, { found, worth });
   }
-  const limit = Math.min(1, allowedTypos(query.word));
+  const limit = Math.min(1, allowedTypos(Array.from(query.word).length));
   if (limit > 0) {
     for (const term of fuzzyPrefixes(column.terms, query.word, limit)) {
       addTerm(column, { term, value: TYPO, first: false }, { found, worth });

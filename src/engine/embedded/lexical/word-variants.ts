@@ -1,6 +1,6 @@
 import type { QueryWord } from '../../engine.js';
-import { allowedTypos, fuzzyTerms } from './fuzzy-terms.js';
 import { LEXICAL_FIELDS, type LexicalColumn, type LexicalField } from './lexical-column.js';
+import { typosOf } from './typo-index.js';
 
 /** A term of a segment that stands for a word of the query. */
 export interface Variant {
@@ -44,15 +44,13 @@ function typosIn(
   field: LexicalField,
   { word, known }: { word: QueryWord; known: readonly Variant[] },
 ): Variant[] {
-  const limit = allowedTypos(word.term);
-  if (limit === 0) return [];
   const skip = new Set(known.map(({ term }) => term));
-  return fuzzyTerms(column.terms, word.term, limit)
-    .filter(({ ordinal }) => !skip.has(ordinal))
-    .map(({ ordinal, distance }) => ({
+  return typosOf(word.term, column.terms, column.typos)
+    .filter(({ term }) => !skip.has(term))
+    .map(({ term, distance }) => ({
       field,
       column,
-      term: ordinal,
+      term,
       kind: 'typo',
       weight: TYPO_WEIGHTS[distance],
     }));

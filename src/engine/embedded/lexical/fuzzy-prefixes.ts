@@ -1,42 +1,5 @@
 import type { Dictionary } from '../dictionary.js';
 
-export interface FuzzyTerm {
-  ordinal: number;
-  distance: number;
-}
-
-/** How many typos a word may have: none in short ones, where a letter makes another word. */
-export function allowedTypos(word: string): 0 | 1 | 2 {
-  const letters = Array.from(word).length;
-  if (letters < 4) return 0;
-  return letters < 8 ? 1 : 2;
-}
-
-/**
- * The terms of a dictionary within a distance of a word: letters inserted, removed, replaced, or two neighbours swapped,
- * each counting one. Terms are visited in order, and what a term shares with the one before is not computed again; when
- * a beginning is already too far from the word, all terms with that beginning are skipped by one search. So a look-up
- * visits a few hundred terms of a dictionary of a hundred thousand.
- */
-export function fuzzyTerms(dictionary: Dictionary, word: string, limit: number): FuzzyTerm[] {
-  const target = Array.from(word);
-  const matrix = new DistanceMatrix(target, limit);
-  const found: FuzzyTerm[] = [];
-  let ordinal = 0;
-  while (ordinal < dictionary.size) {
-    const term = dictionary.text(ordinal);
-    const failedAt = matrix.extend(Array.from(term));
-    if (failedAt === null) {
-      if (matrix.distance <= limit) found.push({ ordinal, distance: matrix.distance });
-      ordinal++;
-    } else {
-      const [, end] = dictionary.prefixRange(Array.from(term).slice(0, failedAt).join(''));
-      ordinal = Math.max(end, ordinal + 1);
-    }
-  }
-  return found;
-}
-
 /** The terms of which a beginning is within a distance of a word. */
 export function fuzzyPrefixes(dictionary: Dictionary, word: string, limit: number): number[] {
   const matrix = new DistanceMatrix(Array.from(word), limit);
