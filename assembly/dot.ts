@@ -46,38 +46,66 @@ export function useQuery(inverseNorm: f32, sum: i32): void {
 
 /** Rows `first` to `first + count - 1` whose cosine is at least `threshold`; answers how many there are. */
 export function rangeAbove(first: u32, count: u32, threshold: f32): u32 {
-  let found: u32 = 0;
-  const end = first + count;
-  let row = first;
-  for (; row + 1 < end; row += 2) {
-    const highs = dotTwoRows(highPlane + row * rowBytes, highPlane + (row + 1) * rowBytes);
-    found = keepAbove(row, <i32>highs, threshold, found);
-    found = keepAbove(row + 1, <i32>(highs >> 32), threshold, found);
+  let candidates: u32 = 0;
+  const last = first + count - 1;
+  for (let row = first; row < first + count; row += 2) {
+    const next = min(row + 1, last);
+    const sums = dotTwoRows(highPlane, row, next);
+    candidates = keepCandidate(row, <i32>sums, threshold, candidates);
+    if (next !== row) candidates = keepCandidate(next, <i32>(sums >> 32), threshold, candidates);
   }
-  if (row < end) found = keepAbove(row, dotRow(highPlane + row * rowBytes), threshold, found);
-  return found;
+  return decide(candidates, threshold);
 }
 
 /** The same for the first `count` row numbers of `rows`, which those found replace: never more than were read. */
 export function listAbove(count: u32, threshold: f32): u32 {
+  let candidates: u32 = 0;
+  for (let i: u32 = 0; i < count; i += 2) {
+    const row = rowAt(i);
+    const next = rowAt(min(i + 1, count - 1));
+    const sums = dotTwoRows(highPlane, row, next);
+    candidates = keepCandidate(row, <i32>sums, threshold, candidates);
+    if (next !== row) candidates = keepCandidate(next, <i32>(sums >> 32), threshold, candidates);
+  }
+  return decide(candidates, threshold);
+}
+
+function rowAt(index: u32): u32 {
+  return load<u32>(rows + (index << 2));
+}
+
+/**
+ * What the low bits can add to the dot product is at most |query| · |low part|. A row that can't reach the threshold
+ * even so is no candidate, and its low plane is not read. The slack covers the rounding of f32. Until a candidate is
+ * decided on, the sum of its high bits stands in the place of its cosine.
+ */
+function keepCandidate(row: u32, high: i32, threshold: f32, candidates: u32): u32 {
+  const factor = factors + (row << 3);
+  const middle = (<f32>(high << 4) - offsetOfHigh) * load<f32>(factor) * inverseQueryNorm;
+  if (middle + load<f32>(factor, 4) + <f32>0.00001 < threshold) return candidates;
+  store<u32>(rows + (candidates << 2), row);
+  store<i32>(cosines + (candidates << 2), high);
+  return candidates + 1;
+}
+
+/** Gives the candidates their cosines and keeps those that reach the threshold. */
+function decide(candidates: u32, threshold: f32): u32 {
   let found: u32 = 0;
-  for (let i: u32 = 0; i < count; i++) {
-    const row = load<u32>(rows + (i << 2));
-    found = keepAbove(row, dotRow(highPlane + row * rowBytes), threshold, found);
+  for (let i: u32 = 0; i < candidates; i += 2) {
+    const j = min(i + 1, candidates - 1);
+    const row = rowAt(i);
+    const next = rowAt(j);
+    const high = load<i32>(cosines + (i << 2));
+    const nextHigh = load<i32>(cosines + (j << 2));
+    const lows = dotTwoRows(lowPlane, row, next);
+    found = keepFound(row, (high << 4) + <i32>lows, threshold, found);
+    if (j !== i) found = keepFound(next, (nextHigh << 4) + <i32>(lows >> 32), threshold, found);
   }
   return found;
 }
 
-/**
- * The part of the dot product that the low bits can add is at most |query| · |low part|. A row that can't reach the
- * threshold even so is passed over without its low plane being read. The slack covers the rounding of f32.
- */
-function keepAbove(row: u32, high: i32, threshold: f32, found: u32): u32 {
-  const factor = factors + (row << 3);
-  const scale = load<f32>(factor) * inverseQueryNorm;
-  const middle = (<f32>(high << 4) - offsetOfHigh) * scale;
-  if (middle + load<f32>(factor, 4) + <f32>0.00001 < threshold) return found;
-  const cosine = <f32>((high << 4) + dotRow(lowPlane + row * rowBytes) - offsetOfCodes) * scale;
+function keepFound(row: u32, sum: i32, threshold: f32, found: u32): u32 {
+  const cosine = <f32>(sum - offsetOfCodes) * load<f32>(factors + (row << 3)) * inverseQueryNorm;
   if (cosine < threshold) return found;
   store<u32>(rows + (found << 2), row);
   store<f32>(cosines + (found << 2), cosine);
@@ -90,28 +118,10 @@ function sumOfLanes(by1: v128, by16: v128, by256: v128): i32 {
   return i32x4.extract_lane(halves, 0) + i32x4.extract_lane(halves, 1);
 }
 
-function dotRow(row: usize): i32 {
-  const nibble0 = i16x8.splat(0x000f);
-  const nibble1 = i16x8.splat(0x00f0);
-  const nibble2 = i16x8.splat(0x0f00);
-  let by1 = i32x4.splat(0);
-  let by16 = i32x4.splat(0);
-  let by256 = i32x4.splat(0);
-  let codes = query;
-  const end = row + rowBytes;
-  for (; row < end; row += 16) {
-    const lanes = v128.load(row);
-    by1 = i32x4.add(by1, i32x4.dot_i16x8_s(v128.and(lanes, nibble0), v128.load(codes)));
-    by16 = i32x4.add(by16, i32x4.dot_i16x8_s(v128.and(lanes, nibble1), v128.load(codes, 16)));
-    by256 = i32x4.add(by256, i32x4.dot_i16x8_s(v128.and(lanes, nibble2), v128.load(codes, 32)));
-    by1 = i32x4.add(by1, i32x4.dot_i16x8_s(i16x8.shr_u(lanes, 12), v128.load(codes, 48)));
-    codes += 64;
-  }
-  return sumOfLanes(by1, by16, by256);
-}
-
 /** Two rows share the loads of the query. The first one's sum is in the low 32 bits. */
-function dotTwoRows(rowA: usize, rowB: usize): i64 {
+function dotTwoRows(plane: usize, first: u32, second: u32): i64 {
+  let rowA = plane + first * rowBytes;
+  let rowB = plane + second * rowBytes;
   const nibble0 = i16x8.splat(0x000f);
   const nibble1 = i16x8.splat(0x00f0);
   const nibble2 = i16x8.splat(0x0f00);

@@ -18,8 +18,8 @@ function newestChange(folder) {
 }
 
 await refreshKernel();
-compileSources();
 copyKernel();
+compileSources();
 run(join(root, 'dist', 'inference', 'convert', 'build-english-model.js'));
 
 /** The committed file will do where the compiler is not installed. */

@@ -60,12 +60,44 @@ export const SETTINGS = Type.Object({
       description: 'Requests a minute for a key that has no limit of its own.',
     }),
   ),
+  embeddingThreads: Type.Integer({
+    default: Math.min(4, availableParallelism()),
+    minimum: 1,
+    maximum: 64,
+    description: 'Threads that embed texts, 200 MB of memory each.',
+  }),
+  embeddingModelDir: Type.Optional(
+    Type.String({
+      description: 'Folder with model.onnx and tokenizer.json, to embed with instead of the bundled encoders.',
+    }),
+  ),
+  embeddingPooling: Type.Enum(['mean', 'cls'], {
+    default: 'mean',
+    description: 'How that model makes one vector of those of the tokens, if it does not do so itself.',
+  }),
+  embeddingQueryPrefix: Type.String({ default: '', description: 'Put before queries, as "query: " for E5.' }),
+  embeddingPassagePrefix: Type.String({ default: '', description: 'Put before passages, as "passage: " for E5.' }),
+  embeddingUrl: Type.Optional(
+    Type.String({
+      pattern: '^https?://[^\\s]+$',
+      description:
+        'An OpenAI-compatible API to embed with, up to where /embeddings follows: https://api.example.com/v1.',
+    }),
+  ),
+  embeddingApiKey: Type.Optional(Type.String({ description: 'The key for that API.' })),
+  embeddingModel: Type.Optional(Type.String({ description: "The model's name at that API." })),
+  embeddingDimensions: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 8192,
+      description: 'Length of its vectors; asked for at the start if not given.',
+    }),
+  ),
 });
 
 type Given = Static<typeof SETTINGS>;
-export type Config = Required<Omit<Given, 'apiKey' | 'rateLimit'>> & {
-  apiKey: string | null;
-  rateLimit: number | null;
+export type Config = {
+  [Name in keyof Given]-?: object extends Pick<Given, Name> ? Exclude<Given[Name], undefined> | null : Given[Name];
 };
 
 /** All that is wrong with the settings, one line each. */
@@ -97,8 +129,19 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     if (value !== null && typeof value === 'object') problems.push(`${settingName(name)} ${value.problem}`);
     else values[name] = value;
   }
+  problems.push(...contradictions(values));
   if (problems.length > 0) throw new ConfigError(problems);
   return values as Config;
+}
+
+function contradictions({ embeddingModelDir, embeddingUrl, embeddingModel }: Partial<Config>): string[] {
+  const problems: string[] = [];
+  if (embeddingModelDir && embeddingUrl) {
+    problems.push('SEXTANT_EMBEDDING_MODEL_DIR and SEXTANT_EMBEDDING_URL exclude each other. Set one of them.');
+  }
+  if (embeddingUrl && !embeddingModel) problems.push('SEXTANT_EMBEDDING_URL needs SEXTANT_EMBEDDING_MODEL beside it.');
+  if (embeddingModel && !embeddingUrl) problems.push('SEXTANT_EMBEDDING_MODEL needs SEXTANT_EMBEDDING_URL beside it.');
+  return problems;
 }
 
 /** `requestTimeout` → `SEXTANT_REQUEST_TIMEOUT` */
@@ -118,7 +161,7 @@ function readSetting(written: string, rule: SettingRule): string | number | { pr
   if (rule.enum !== undefined && !rule.enum.includes(written)) {
     return { problem: `must be one of ${rule.enum.join(', ')}, not "${written}".${didYouMean(written, rule.enum)}` };
   }
-  // What was written is not repeated: the only setting with a pattern is a secret.
+  // What was written is not repeated: it may be or hold a secret.
   if (rule.pattern !== undefined && !new RegExp(rule.pattern).test(written)) {
     return { problem: `does not have the right form. ${rule.description}` };
   }

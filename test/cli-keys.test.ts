@@ -58,15 +58,8 @@ describe('sextant keys create', () => {
 
   it.each([
     ['no name', []],
-    ['a blank name', ['--name', ' ']],
-    ['a name of 101', ['--name', 'x'.repeat(101)]],
-    ['an unknown mode', ['--name', 'x', '--mode', 'prod']],
     ['an unknown scope', ['--name', 'x', '--scopes', 'read,wirte']],
-    ['no scope', ['--name', 'x', '--scopes', '']],
-    ['an empty tenant', ['--name', 'x', '--tenants', 'a,,b']],
-    ['a date that is none', ['--name', 'x', '--expires', 'tomorrow']],
     ['a date in the past', ['--name', 'x', '--expires', '2020-01-01']],
-    ['a rate of 0', ['--name', 'x', '--rate-limit', '0']],
     ['an unknown option', ['--name', 'x', '--tenant', 'a']],
   ])('refuses %s, without a stack', async (_, words) => {
     const { exitCode, output, errors } = await refused('create', ...words);

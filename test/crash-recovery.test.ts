@@ -62,10 +62,10 @@ describe('a service that is killed while it writes', () => {
     for (let crash = 0; crash < CRASHES; crash++) {
       const before = workload.acknowledgements;
       const writing = workload.run(service.client);
-      await sleep(50 + Math.random() * 500);
+      while (workload.acknowledgements === before) await sleep(5);
+      await sleep(Math.random() * 400);
       await service.kill();
       await writing;
-      expect(workload.acknowledgements).toBeGreaterThan(before);
       service = await startService({ folder });
       await settleUncertain(service.client, workload);
     }
@@ -85,12 +85,12 @@ describe('a service that is killed while it writes', () => {
         acknowledged++;
       }
     })().catch(() => undefined);
-    await sleep(600);
+    while (acknowledged < 5) await sleep(5);
+    await sleep(Math.random() * 200);
     await service.kill();
     await writing;
     service = await startService({ folder });
     const { body } = await service.client.browse({ tenant_id: ['t'] });
-    expect(acknowledged).toBeGreaterThan(0);
     expect(body.total_number_of_results).toBeGreaterThanOrEqual(acknowledged * 50);
     for (let n = 0; n < acknowledged; n++) expect((await service.client.getDocument(`b${n}-49`)).status).toBe(200);
   });

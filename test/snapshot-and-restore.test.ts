@@ -85,25 +85,20 @@ describe('restoring', () => {
     await rm(folder, { recursive: true });
   });
 
-  it.each([
-    [
-      'a byte is wrong',
-      (bytes: Buffer) =>
-        Buffer.from(bytes).fill(bytes[bytes.length >> 1] ^ 1, bytes.length >> 1, (bytes.length >> 1) + 1),
-    ],
-    ['it is cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length - 1000)],
-    ['it is something else', () => Buffer.from('not a snapshot')],
-    ['it is empty', () => Buffer.alloc(0)],
-  ])('is refused, and changes nothing, when %s', async (_, damage) => {
-    const damaged = join(files, 'damaged');
-    await writeFile(damaged, damage(await readFile(snapshot)));
+  it('is refused, and changes nothing, when the file is damaged', async () => {
     const folder = await temporaryFolder();
-    const { key } = await issueKey(folder);
-    const answer = await sextant(folder, 'restore', damaged, '--force');
-    expect(answer.exitCode).toBe(1);
-    expect(answer.errors).not.toMatch(/\n\s+at /);
+    await issueKey(folder);
+    const whole = await readFile(snapshot);
+    const flipped = Buffer.from(whole);
+    flipped[whole.length >> 1] ^= 1;
+    for (const bytes of [flipped, whole.subarray(0, -1000), Buffer.from('not a snapshot'), Buffer.alloc(0)]) {
+      const damaged = join(files, 'damaged');
+      await writeFile(damaged, bytes);
+      const answer = await sextant(folder, 'restore', damaged, '--force');
+      expect(answer.exitCode).toBe(1);
+      expect(answer.errors).not.toMatch(/\n\s+at /);
+    }
     expect((await sextant(folder, 'keys', 'list')).output).toContain('a test');
-    expect(key).toMatch(/^sk_live_/);
     await rm(folder, { recursive: true });
   });
 

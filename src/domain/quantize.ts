@@ -1,8 +1,8 @@
 /**
- * A vector's direction in whole numbers of `bits` bits, sign included, the largest one at the end of the range. Length
- * is not kept: cosines need none. A number is off by half a step at most, so a cosine by |error| / |vector|: with 8
- * bits and 384 dimensions measured at 0.0008 on average (`bench/vector-scan.ts`). What is not finite counts as 0, and a
- * vector without direction becomes zeros, whose cosine with everything is 0.
+ * A vector's direction in whole numbers, the largest one at the end of the range. Length is not kept: cosines need none.
+ * A number is off by half a step at most, hence a cosine by no more than half a step · √dimensions / |codes|; how much
+ * it is in practice, `bench/vector-scan.ts` says. What is not finite counts as 0, and a vector without direction
+ * becomes zeros, whose cosine with everything is 0.
  */
 function roundedDirection<Codes extends Int8Array | Int16Array>(
   vector: Float32Array,

@@ -1,22 +1,22 @@
 /** One thing that is wrong with a request. */
-export interface SentProblem {
+interface SentProblem {
   param: string | null;
   code: string;
   message: string;
 }
 
-export interface ErrorDetail extends SentProblem {
+interface ErrorDetail extends SentProblem {
   type: string;
   errors: SentProblem[];
   request_id: string;
 }
 
-export interface TokenUsage {
+interface TokenUsage {
   semantic_tokens: number;
   llm_tokens: { llm_output_tokens: number; llm_input_tokens: number; model: string | null };
 }
 
-export interface DocumentBody {
+interface DocumentBody {
   id: string;
   title: string;
   content: string | null;
@@ -28,7 +28,7 @@ export interface DocumentBody {
   updated_at: string;
 }
 
-export interface MetadataFieldBody {
+interface MetadataFieldBody {
   field: string;
   types: string[];
   array: boolean;
@@ -39,7 +39,7 @@ export interface MetadataFieldBody {
   max: unknown;
 }
 
-export interface FacetBody {
+interface FacetBody {
   type: string;
   values: { key?: string; value: unknown; count: number }[];
   other_count: number;

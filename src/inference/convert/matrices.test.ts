@@ -20,8 +20,8 @@ describe('matrices', () => {
 
 describe('quantizeColumns', () => {
   it('uses the whole range for each column by itself', () => {
-    const { values, scales } = quantizeColumns(matrix([2, 2], 1, -0.01, -0.5, 0.02));
-    expect([...values]).toEqual([127, -63, -63, 127]);
+    const { values, scales } = quantizeColumns(matrix([2, 2], 1, -0.005, -0.25, 0.02));
+    expect([...values]).toEqual([127, -32, -32, 127]);
     expect(scales[0]).toBeCloseTo(1 / 127);
     expect(scales[1]).toBeCloseTo(0.02 / 127);
   });

@@ -17,8 +17,10 @@ interface Started {
 
 type Result<Name extends 'embed' | 'countTokens'> = Awaited<ReturnType<EmbeddingMethods[Name]>>;
 
-/** A thread with encoders in it. If it is lost, the next call starts another one. */
+/** A thread with encoders in it. If it is lost, another one takes its place. */
 export class EmbeddingThread {
+  /** True while its models are loaded. */
+  ready = false;
   private started: Started | null = null;
   private readonly running = new Set<Promise<unknown>>();
 
@@ -52,10 +54,20 @@ export class EmbeddingThread {
 
   private start(): Started {
     const file = workerFile(import.meta.url, './embedding-worker.js');
-    const thread = new CallableThread<EmbeddingMethods>(file, { models: this.options.models }, () => {
-      this.started = null;
+    const thread = new CallableThread<EmbeddingMethods>(file, { models: this.options.models }, () => this.replace());
+    const loaded = thread.call('load', undefined).then((dimensions) => {
+      this.ready = true;
+      return dimensions;
     });
-    return { thread, loaded: thread.call('load', undefined) };
+    return { thread, loaded };
+  }
+
+  /** One that was lost while it loaded would be lost again: it is started when it is next needed. */
+  private replace(): void {
+    const worked = this.ready;
+    this.ready = false;
+    this.started = null;
+    if (worked) this.load().catch(this.options.onFailure);
   }
 
   private async callLoaded<Name extends 'embed' | 'countTokens'>(

@@ -27,17 +27,19 @@ export class EmbeddingThreads {
   private lastQuery = Number.NEGATIVE_INFINITY;
   private closing = false;
 
-  constructor({ threads, ...options }: EmbeddingThreadOptions & { threads: number }) {
-    this.threads = Array.from({ length: threads }, () => new EmbeddingThread(options));
+  constructor(private readonly options: EmbeddingThreadOptions & { threads: number }) {
+    this.threads = Array.from({ length: options.threads }, () => new EmbeddingThread(options));
   }
 
   get count(): number {
     return this.threads.length;
   }
 
-  /** The length of each model's vectors, when every thread is ready. */
+  /** The length of each model's vectors, when one thread is ready. The others follow: the service need not wait for them. */
   async load(): Promise<number[]> {
-    const [dimensions] = await Promise.all(this.threads.map((thread) => thread.load()));
+    const [first, ...others] = this.threads;
+    const dimensions = await first.load();
+    for (const thread of others) thread.load().then(() => this.handOut(), this.options.onFailure);
     return dimensions;
   }
 
@@ -51,6 +53,7 @@ export class EmbeddingThreads {
   }
 
   async embedPassages(portions: readonly Portion[]): Promise<Embedding[][]> {
+    if (portions.length === 0) return [];
     this.refuseIfClosing();
     if (this.waitingPassages > MAX_WAITING_PASSAGES) throw tooMuch('passages');
     const answers = portions.map((portion) => this.enqueue(portion));
@@ -66,9 +69,15 @@ export class EmbeddingThreads {
 
   private idlestThread(): EmbeddingThread {
     this.refuseIfClosing();
-    const idlest = this.threads.reduce((best, thread) => (thread.waiting < best.waiting ? thread : best));
+    const idlest = this.usableThreads().reduce((best, thread) => (thread.waiting < best.waiting ? thread : best));
     if (idlest.waiting > MAX_WAITING_QUERIES) throw tooMuch('queries');
     return idlest;
+  }
+
+  /** Where none is ready, work waits for one to load. */
+  private usableThreads(): EmbeddingThread[] {
+    const ready = this.threads.filter((thread) => thread.ready);
+    return ready.length > 0 ? ready : this.threads.slice(0, 1);
   }
 
   private enqueue(portion: Portion): Promise<Embedding[]> {
@@ -79,7 +88,7 @@ export class EmbeddingThreads {
   }
 
   private handOut(): void {
-    for (const thread of this.threads) {
+    for (const thread of this.usableThreads()) {
       if (this.passages.length === 0 || this.busyWithPassages.size >= this.threadsForPassages()) return;
       if (!this.busyWithPassages.has(thread)) void this.workOn(thread);
     }
@@ -96,7 +105,7 @@ export class EmbeddingThreads {
 
   private threadsForPassages(): number {
     const queriesRun = performance.now() - this.lastQuery < QUERY_PAUSE_MILLISECONDS;
-    return queriesRun ? Math.max(1, this.threads.length - 1) : this.threads.length;
+    return queriesRun ? Math.max(1, this.count - 1) : this.count;
   }
 
   private refuseIfClosing(): void {

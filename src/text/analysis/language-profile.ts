@@ -2,11 +2,14 @@
 export interface LanguageProfile {
   /** The form that is compared exactly. */
   fold(word: string): string;
-  /** The common form of what is inflected, given the word before folding. Its result is folded as well. */
+  /** What inflected forms have in common, given the word before folding. The result is folded as well. */
   stem?(word: string): string;
   /** How many units at the beginning are an elided article or pronoun: 2 for "l'avion". */
   elision?(word: string): number;
   /** Lower case where the language has rules of its own. */
   lowerCase?(word: string): string;
+  /** The word without its apostrophes, done before folding and stemming. By default they and a possessive s go. */
+  bare?(word: string): string;
+  /** Whether pairs of characters are indexed beside the words. */
   bigrams?: boolean;
 }

@@ -1,20 +1,97 @@
-import { stemmer as stemArabic } from '@orama/stemmers/arabic';
+import { stemmer as stemBulgarian } from '@orama/stemmers/bulgarian';
+import { stemmer as stemDanish } from '@orama/stemmers/danish';
+import { stemmer as stemDutch } from '@orama/stemmers/dutch';
+import { stemmer as stemFinnish } from '@orama/stemmers/finnish';
+import { stemmer as stemFrench } from '@orama/stemmers/french';
+import { stemmer as stemGerman } from '@orama/stemmers/german';
+import { stemmer as stemGreek } from '@orama/stemmers/greek';
+import { stemmer as stemHungarian } from '@orama/stemmers/hungarian';
+import { stemmer as stemHindi } from '@orama/stemmers/indian';
+import { stemmer as stemIndonesian } from '@orama/stemmers/indonesian';
+import { stemmer as stemItalian } from '@orama/stemmers/italian';
+import { stemmer as stemLithuanian } from '@orama/stemmers/lithuanian';
+import { stemmer as stemNorwegian } from '@orama/stemmers/norwegian';
+import { stemmer as stemPortuguese } from '@orama/stemmers/portuguese';
+import { stemmer as stemRomanian } from '@orama/stemmers/romanian';
+import { stemmer as stemRussian } from '@orama/stemmers/russian';
+import { stemmer as stemSerbian } from '@orama/stemmers/serbian';
+import { stemmer as stemSpanish } from '@orama/stemmers/spanish';
+import { stemmer as stemSwedish } from '@orama/stemmers/swedish';
+import { stemmer as stemTurkish } from '@orama/stemmers/turkish';
+import { stemmer as stemUkrainian } from '@orama/stemmers/ukrainian';
 import type { Language } from '../../domain/language.js';
 import { foldAccents } from '../fold-accents.js';
+import { upToApostrophe, withoutHebrewQuotes } from './apostrophes.js';
+import { catalanElision, frenchElision, italianElision } from './elision.js';
+import { foldArabic, foldHindi, foldNothing, foldPersian } from './folding/asian.js';
+import { foldGerman, foldScandinavian, toUmlauts } from './folding/european.js';
+import { foldSerbian, toSerbianLatin } from './folding/serbian.js';
 import type { LanguageProfile } from './language-profile.js';
+import { stemBengali, stemJapanese, stemKorean } from './stemmers/asian.js';
+import { stemEnglish } from './stemmers/english.js';
+import {
+  evenGreek,
+  hardenDutch,
+  singularPortuguese,
+  stemCatalan,
+  stemEstonian,
+  stemLatvian,
+  weakenFinnish,
+} from './stemmers/european.js';
+import { stemArabic, stemHebrew, stemPersian } from './stemmers/semitic-and-persian.js';
+import { stemCzech, stemPolish, stemSlovak, stemSlovene } from './stemmers/slavic.js';
 
-function fold(word: string): string {
-  return foldAccents(word.replace(/'s$/, '').replaceAll("'", ''));
-}
-
-const DEFAULT: LanguageProfile = { fold };
+const fold = foldAccents;
 
 const PROFILES: Record<Language, LanguageProfile> = {
-  ar: { fold, stem: stemArabic },
-  ja: { fold, bigrams: true },
-  zh: { fold, bigrams: true },
+  ar: { fold: foldArabic, stem: (word) => stemArabic(foldArabic(word)) },
+  bg: { fold, stem: stemBulgarian },
+  bn: { fold: foldNothing, stem: stemBengali },
+  ca: { fold, stem: stemCatalan, elision: catalanElision },
+  cs: { fold, stem: stemCzech },
+  da: { fold: foldScandinavian, stem: stemDanish },
+  de: { fold: foldGerman, stem: (word) => stemGerman(toUmlauts(word)) },
+  el: { fold, stem: (word) => evenGreek(fold(word), stemGreek(fold(word))) },
+  en: { fold, stem: (word) => stemEnglish(fold(word)) },
+  es: { fold, stem: stemSpanish },
+  et: { fold, stem: stemEstonian },
+  fa: { fold: foldPersian, stem: (word) => stemPersian(foldPersian(word)) },
+  fi: { fold, stem: (word) => weakenFinnish(stemFinnish(word)) },
+  fr: { fold, stem: stemFrench, elision: frenchElision },
+  he: { fold, stem: (word) => stemHebrew(fold(word)), bare: withoutHebrewQuotes },
+  hi: { fold: foldHindi, stem: stemHindi },
+  hr: { fold: foldSerbian, stem: stemSerbian },
+  hu: { fold, stem: stemHungarian },
+  id: { fold, stem: stemIndonesian },
+  it: { fold, stem: stemItalian, elision: italianElision },
+  ja: { fold: foldNothing, stem: stemJapanese, bigrams: true },
+  ko: { fold: foldNothing, stem: stemKorean },
+  lt: { fold, stem: stemLithuanian },
+  lv: { fold, stem: stemLatvian },
+  nb: { fold: foldScandinavian, stem: stemNorwegian },
+  nl: { fold, stem: (word) => hardenDutch(stemDutch(word)) },
+  pl: { fold, stem: stemPolish },
+  pt: { fold, stem: (word) => stemPortuguese(singularPortuguese(word)) },
+  ro: { fold, stem: stemRomanian },
+  ru: { fold, stem: (word) => stemRussian(word.replaceAll('ё', 'е')) },
+  sk: { fold, stem: stemSlovak },
+  sl: { fold, stem: stemSlovene },
+  sr: { fold: foldSerbian, stem: (word) => stemSerbian(toSerbianLatin(word)) },
+  sv: { fold: foldScandinavian, stem: stemSwedish },
+  th: { fold: foldNothing },
+  tr: {
+    fold,
+    stem: stemTurkish,
+    bare: upToApostrophe,
+    lowerCase: (word) => word.toLocaleLowerCase('tr'),
+  },
+  uk: { fold, stem: stemUkrainian },
+  vi: { fold: foldNothing, stem: foldAccents },
+  zh: { fold: foldNothing, bigrams: true },
 };
 
+const ANY_LANGUAGE: LanguageProfile = { fold };
+
 export function profileOf(language: Language): LanguageProfile {
-  return Object.hasOwn(PROFILES, language) ? PROFILES[language] : DEFAULT;
+  return Object.hasOwn(PROFILES, language) ? PROFILES[language] : ANY_LANGUAGE;
 }

@@ -1,4 +1,5 @@
 import { wholeCharacterEnd } from '../character-border.js';
+import { withoutApostrophes } from './apostrophes.js';
 import { isCode } from './code.js';
 import type { LanguageProfile } from './language-profile.js';
 import { normalizeWord } from './normalize-word.js';
@@ -34,10 +35,10 @@ export class WordFormsOf {
   }
 
   private workOut(written: string): WordForms {
-    const { fold, stem, elision, lowerCase } = this.profile;
+    const { fold, stem, elision, lowerCase, bare } = this.profile;
     const whole = normalizeWord(written, lowerCase ?? toLowerCase);
     const elided = elision !== undefined && whole.length === written.length ? elision(whole) : 0;
-    const word = whole.slice(elided);
+    const word = (bare ?? withoutApostrophes)(whole.slice(elided));
     const term = cut(fold(word));
     if (stem === undefined || isCode(term)) return { term, stem: term, elided };
     return { term, stem: cut(fold(stem(word))) || term, elided };

@@ -5,7 +5,7 @@ import { VectorMatches } from './vector-matches.js';
 import { TILE_ROWS } from './vector-memory.js';
 import type { VectorQuery } from './vector-query.js';
 
-export interface RowRange {
+interface RowRange {
   first: number;
   count: number;
 }

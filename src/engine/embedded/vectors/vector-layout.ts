@@ -23,7 +23,7 @@ export interface VectorLayout {
 }
 
 /** The kernel's 32-bit sums hold no more. */
-export const MAX_DIMENSIONS = 4096;
+const MAX_DIMENSIONS = 4096;
 export const VECTOR_MAGIC = 0x31565853;
 const HEADER_BYTES = 16;
 const CODES_PER_CHUNK = 32;

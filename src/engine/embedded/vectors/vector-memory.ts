@@ -39,13 +39,9 @@ export function scratchLayout({ byteLength, rowBytes }: VectorLayout): ScratchLa
   return { taken, slots, slotBytes, rowsInSlot: queryBytes, cosinesInSlot, byteLength: slots + SLOTS * slotBytes };
 }
 
+/** Throws a RangeError where a block would be above the 4 GiB that WebAssembly addresses: ten million rows. */
 export function allocateVectorMemory(layout: VectorLayout): VectorMemory {
   if (layout.rows < TILE_ROWS) return { buffer: new SharedArrayBuffer(layout.byteLength), memory: null };
-  return allocateScannableMemory(layout);
-}
-
-/** Throws a RangeError where a block would be above the 4 GiB that WebAssembly addresses. */
-export function allocateScannableMemory(layout: VectorLayout): VectorMemory & { memory: WebAssembly.Memory } {
   const pages = Math.ceil(scratchLayout(layout).byteLength / PAGE_BYTES);
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
   return { buffer: memory.buffer, memory };

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Embedder, TextToEmbed } from '../embedder.js';
+import { openBundledEmbedder } from './bundled-embedder.js';
+import { BUNDLED_MODELS, MULTILINGUAL_MODEL_SHA256 } from './bundled-models.js';
+
+const passage = (text: string, language: string | null = 'en'): TextToEmbed => ({ text, language, kind: 'passage' });
+const query = (text: string, language: string | null = 'en'): TextToEmbed => ({ text, language, kind: 'query' });
+
+function cosine(a: Float32Array, b: Float32Array): number {
+  return a.reduce((sum, value, i) => sum + value * b[i], 0);
+}
+
+describe('the bundled encoders', () => {
+  let embedder: Embedder;
+  const failures: Error[] = [];
+  beforeAll(async () => {
+    embedder = await openBundledEmbedder({ threads: 2, onFailure: (error) => failures.push(error) });
+  });
+  afterAll(async () => {
+    await embedder.close();
+    expect(failures).toEqual([]);
+  });
+
+  it('are the files they should be', () => {
+    const file = readFileSync(BUNDLED_MODELS.multilingual.modelFile);
+    expect(createHash('sha256').update(file).digest('hex')).toBe(MULTILINGUAL_MODEL_SHA256);
+  });
+
+  it('put translations near each other and other things far away, in one space', async () => {
+    const texts = [
+      passage('The cat sleeps on the sofa.', 'en'),
+      passage('Die Katze schläft auf dem Sofa.', 'de'),
+      passage('El gato duerme en el sofá.', 'es'),
+      passage('猫在沙发上睡觉。', 'zh'),
+      passage('Кошка спит на диване.', 'ru'),
+      passage('The central bank raised interest rates.', 'en'),
+      passage('Die Zentralbank hat die Zinsen erhöht.', 'de'),
+    ];
+    const vectors = (await embedder.embed(texts)).map(({ vector }) => vector);
+    const [cat, ...others] = vectors;
+    for (const translation of others.slice(0, 4)) expect(cosine(cat, translation)).toBeGreaterThan(0.6);
+    for (const unrelated of others.slice(4)) expect(cosine(cat, unrelated)).toBeLessThan(0.3);
+    expect(cosine(others[4], others[5])).toBeGreaterThan(0.6);
+  });
+
+  it('read a query of unknown language with the multilingual encoder', async () => {
+    const [unknown, german, english] = await embedder.embed([
+      query('moon tides', null),
+      query('moon tides', 'de'),
+      query('moon tides', 'en'),
+    ]);
+    expect(unknown).toEqual(german);
+    expect(unknown.vector).not.toEqual(english.vector);
+    expect(cosine(unknown.vector, english.vector)).toBeGreaterThan(0.7);
+  });
+
+  it('give unit vectors in the order of the texts, whatever else is embedded with them', async () => {
+    const texts = Array.from({ length: 40 }, (_, i) =>
+      passage(`${'word '.repeat(i % 7)}number ${i}`, i % 3 ? 'en' : 'fr'),
+    );
+    const together = await embedder.embed(texts);
+    expect(together).toHaveLength(40);
+    for (const { vector } of together) {
+      expect(vector).toHaveLength(embedder.dimensions);
+      expect(cosine(vector, vector)).toBeCloseTo(1, 5);
+    }
+    for (const i of [0, 7, 39]) expect(await embedder.embed([texts[i]])).toEqual([together[i]]);
+    expect(await embedder.countTokens(texts)).toEqual(together.map(({ tokens }) => tokens));
+  });
+
+  it('embed nothing, an empty text, and halves of characters', async () => {
+    expect(await embedder.embed([])).toEqual([]);
+    const hostile = [
+      '',
+      ' \n\t',
+      '\ud800',
+      'a\udc00b',
+      '\u0000',
+      '[SEP] [CLS]',
+      '\u202e\u200d\ufeff',
+      'Z\u0301\u0302'.repeat(50),
+      '👩‍👩‍👧',
+    ];
+    const embeddings = await embedder.embed(hostile.flatMap((text) => [passage(text, 'en'), passage(text, 'ar')]));
+    for (const { vector } of embeddings) expect(cosine(vector, vector)).toBeCloseTo(1, 5);
+  });
+
+  it('read the beginning of a long text and count all of it', async () => {
+    const long = 'The tides follow the moon. '.repeat(4_000);
+    const [whole, cut] = await embedder.embed([passage(long), passage(long.slice(0, 27 * 100))]);
+    expect(whole.vector).toEqual(cut.vector);
+    expect(whole.tokens).toBe(4_000 * 6 + 2);
+  });
+
+  it('let a query overtake passages that wait', async () => {
+    const order: string[] = [];
+    const passages = Array.from({ length: 60 }, (_, i) => passage(`${'All about the sea. '.repeat(30)}${i}`, 'de'));
+    const imported = embedder.embed(passages).then(() => order.push('passages'));
+    await embedder.embed([query('moon')]).then(() => order.push('query'));
+    await imported;
+    expect(order).toEqual(['query', 'passages']);
+  });
+});
+
+describe('closing the bundled encoders', () => {
+  it('finishes what runs, refuses what waits and what comes after', async () => {
+    const embedder = await openBundledEmbedder({ threads: 1, onFailure: () => undefined });
+    const texts = Array.from({ length: 100 }, (_, i) => passage(`${'All about the sea. '.repeat(30)}${i}`));
+    const busy = embedder.embed(texts);
+    const asked = embedder.embed([query('moon')]);
+    const refused = expect(busy).rejects.toMatchObject({ code: 'shutting_down' });
+    await embedder.close();
+    await refused;
+    expect(await asked).toHaveLength(1);
+    await expect(embedder.embed([query('sun')])).rejects.toMatchObject({ code: 'shutting_down' });
+  });
+
+  it('refuses more passages when a great many wait', async () => {
+    const embedder = await openBundledEmbedder({ threads: 1, onFailure: () => undefined });
+    const many = embedder.embed(Array.from({ length: 20_500 }, (_, i) => passage(`${i}`)));
+    many.catch(() => undefined);
+    await expect(embedder.embed([passage('one more')])).rejects.toMatchObject({ code: 'overloaded', status: 503 });
+    expect(await embedder.embed([query('moon')])).toHaveLength(1);
+    await embedder.close();
+  });
+});

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { failure } from '../../domain/error.js';
+import { estimateTokens } from '../../domain/token-estimate.js';
+import type { Embedder, Embedding, TextKind, TextToEmbed } from '../embedder.js';
+import { type Endpoint, requestEmbeddings } from './embeddings-request.js';
+import { RequestSlots } from './request-slots.js';
+
+export interface EndpointSettings extends Endpoint {
+  /** Null: the endpoint is asked. */
+  dimensions: number | null;
+  prefixes: Record<TextKind, string>;
+}
+
+/** Few enough that parsing the answer does not hold up the event loop. */
+const TEXTS_PER_REQUEST = 16;
+/** In UTF-16 units. Below the 8,192 tokens that endpoints commonly take, in any script. */
+const LONGEST_TEXT = 8_000;
+
+/** Embeds with an OpenAI-compatible API. Its tokenizer is not ours to see: tokens are counted by the API, or estimated. */
+export async function openEndpointEmbedder(settings: EndpointSettings): Promise<Embedder> {
+  const { dimensions } = settings;
+  return new EndpointEmbedder(settings, dimensions ?? (await askForDimensions(settings)));
+}
+
+async function askForDimensions(settings: EndpointSettings): Promise<number> {
+  const { vectors } = await requestEmbeddings(settings, ['How long is a vector?'], new AbortController().signal);
+  return vectors[0].length;
+}
+
+class EndpointEmbedder implements Embedder {
+  readonly space: string;
+  private readonly slots = new RequestSlots();
+  private readonly stop = new AbortController();
+
+  constructor(
+    private readonly settings: EndpointSettings,
+    readonly dimensions: number,
+  ) {
+    this.space = spaceOf(settings, dimensions);
+  }
+
+  async embed(texts: readonly TextToEmbed[]): Promise<Embedding[]> {
+    const kind = texts.some((text) => text.kind === 'query') ? 'query' : 'passage';
+    this.slots.refuseIfFull(kind);
+    const inputs = texts.map((text) => this.input(text));
+    const batches: Promise<Embedding[]>[] = [];
+    for (let start = 0; start < inputs.length; start += TEXTS_PER_REQUEST) {
+      const batch = inputs.slice(start, start + TEXTS_PER_REQUEST);
+      batches.push(this.slots.run(kind, () => this.embedBatch(batch)));
+    }
+    return (await Promise.all(batches)).flat();
+  }
+
+  async countTokens(texts: readonly TextToEmbed[]): Promise<number[]> {
+    return texts.map((text) => estimateTokens(this.settings.prefixes[text.kind] + text.text));
+  }
+
+  async close(): Promise<void> {
+    this.stop.abort();
+  }
+
+  private async embedBatch(inputs: readonly string[]): Promise<Embedding[]> {
+    const { vectors, tokens } = await requestEmbeddings(this.settings, inputs, this.stop.signal);
+    const wrong = vectors.find(({ length }) => length !== this.dimensions);
+    if (wrong !== undefined) {
+      const message = `The embeddings endpoint answered with a vector of ${wrong.length} numbers instead of ${this.dimensions}.`;
+      throw failure('model_failed', message);
+    }
+    const counts = shareTokens(inputs, tokens);
+    return vectors.map((vector, i) => ({ vector, tokens: counts[i] }));
+  }
+
+  /** Endpoints refuse empty texts and halves of characters. */
+  private input({ text, kind }: TextToEmbed): string {
+    const input = (this.settings.prefixes[kind] + text).slice(0, LONGEST_TEXT).replace(/\p{Surrogate}/gu, '\ufffd');
+    return input === '' ? ' ' : input;
+  }
+}
+
+/** The endpoint counts a request as a whole; each text is given its likely part, and the parts add up. */
+function shareTokens(inputs: readonly string[], total: number | null): number[] {
+  const estimates = inputs.map(estimateTokens);
+  const estimated = estimates.reduce((sum, tokens) => sum + tokens, 0);
+  if (total === null || estimated === 0) return estimates;
+  let before = 0;
+  return estimates.map((estimate) => {
+    const start = Math.round((before * total) / estimated);
+    before += estimate;
+    return Math.round((before * total) / estimated) - start;
+  });
+}
+
+/** Endpoints may share a model, so the address is no part of it. */
+function spaceOf({ model, prefixes }: EndpointSettings, dimensions: number): string {
+  if (prefixes.passage === '') return `${model}-${dimensions}`;
+  return `${model}-${dimensions}-${createHash('sha256').update(prefixes.passage).digest('hex').slice(0, 8)}`;
+}

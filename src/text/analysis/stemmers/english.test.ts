@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { stemEnglish } from './english.js';
+
+describe('stemEnglish', () => {
+  it.each([
+    ['consign consigned consigning consignment', 'consign'],
+    ['knock knocked knocking knocks', 'knock'],
+    ['connect connected connecting connection connections', 'connect'],
+    ['hope hoped hopes hoping', 'hope'],
+    ['hop hopped hopping hops', 'hop'],
+    ['general generally', 'general'],
+    ['generate generated generation generator', 'generat'],
+    ['generous generously', 'generous'],
+    ['organize organized organization', 'organiz'],
+    ['organism organisms', 'organism'],
+    ['study studies studied studying', 'studi'],
+    ['agreed agreeing agrees', 'agre'],
+    ['relational relate related', 'relat'],
+    ['hopeful hopefulness', 'hope'],
+    ['adjustable adjustment adjusted', 'adjust'],
+    ['biology biologi', 'biolog'],
+    ['activate activation active activities', 'activ'],
+    ['roll rolling controlled', 'roll control'],
+    ['sky skies', 'sky'],
+    ['dying die dies', 'die'],
+    ['news', 'news'],
+    ['gas', 'gas'],
+    ['add added adding', 'add'],
+    ['enjoy enjoyed enjoying', 'enjoy'],
+    ['yes', 'yes'],
+    ['us as is', 'us as is'],
+    ['bedded falling hissing fizzed', 'bed fall hiss fizz'],
+    ['luxuriated conflated troubled', 'luxuri conflat troubl'],
+  ])('brings %j to %j', (words, stems) => {
+    expect([...new Set(words.split(' ').map(stemEnglish))].join(' ')).toBe(stems);
+  });
+});

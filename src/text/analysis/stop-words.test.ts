@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { ACCEPTED_LANGUAGES, canonicalLanguage } from '../../domain/language.js';
+import { analyze } from './analyze.js';
+import { isStopWord } from './stop-words.js';
+
+function wordsThatCount(text: string, language: string): string[] {
+  const words = analyze(text, language).filter((token) => token.kind === 'word');
+  return words.map((token) => token.term).filter((term) => !isStopWord(term, language));
+}
+
+describe('isStopWord', () => {
+  it.each([
+    ['en', 'What is the capital of France?', ['capital', 'france']],
+    ['de', 'Wie hoch ist der Berg für die Wanderer?', ['hoch', 'berg', 'wanderer']],
+    ['fr', 'Où est la bibliothèque de l’université ?', ['bibliotheque', 'universite']],
+    ['es', '¿Dónde está la capital?', ['capital']],
+    ['ru', 'Какая столица у Франции?', ['столица', 'франции']],
+    ['ar', 'ما هي عاصمة فرنسا؟', ['عاصمه', 'فرنسا']],
+    ['zh', '法国的首都是什么', ['法国', '首都']],
+    ['sr', 'Koji grad je u Srbiji?', ['grad', 'srbiji']],
+    ['vi', 'Thủ đô của Pháp là gì?', ['thủ', 'đô', 'pháp']],
+  ])('leaves in %s what %j is about', (language, text, words) => {
+    expect(wordsThatCount(text, language)).toEqual(words);
+  });
+
+  it('knows words of every language, and none of no language', () => {
+    for (const code of ACCEPTED_LANGUAGES) {
+      const language = canonicalLanguage(code);
+      expect(
+        [
+          'and',
+          'и',
+          'og',
+          'och',
+          'und',
+          'et',
+          'y',
+          'e',
+          'ja',
+          'i',
+          'a',
+          'és',
+          'dan',
+          'και',
+          'و',
+          'של',
+          'और',
+          'এবং',
+          'ir',
+          'un',
+          'en',
+          'și',
+          'in',
+          've',
+          'і',
+          'và',
+          'и',
+          'の',
+          'และ',
+          '的',
+          '그리고',
+        ].some((word) => isStopWord(analyze(word, language)[0].term, language)),
+        language,
+      ).toBe(true);
+    }
+    expect(isStopWord('the', 'xx')).toBe(false);
+  });
+});
