@@ -22,30 +22,42 @@ export function allowedTypos(letters: number): 0 | 1 | 2 {
   return letters < 8 ? 1 : 2;
 }
 
-/** Numbers and codes are not mistyped into one another. A word one letter shorter than allowed may be the typo itself. */
+/** Numbers and codes are not mistyped into one another. */
 const HAS_DIGIT = /\p{N}/u;
 
 export function buildTypoIndex(dictionary: Dictionary): TypoIndex {
-  const entries: number[] = [];
-  const owners: number[] = [];
+  const hashes = new GrowingList();
+  const owners = new GrowingList();
   for (let term = 0; term < dictionary.size; term++) {
     const text = dictionary.text(term);
     if (text.length < 3 || HAS_DIGIT.test(text)) continue;
-    for (const hash of formsOf(Array.from(text))) {
-      entries.push(hash);
+    visitForms(codePoints(text), (hash) => {
+      hashes.push(hash);
       owners.push(term);
-    }
+    });
   }
-  const buckets = 2 ** Math.max(0, Math.ceil(Math.log2(entries.length / 2 + 1)));
+  const buckets = 2 ** Math.max(0, Math.ceil(Math.log2(hashes.length / 2 + 1)));
   const starts = new Uint32Array(buckets + 1);
-  for (const hash of entries) starts[(hash & (buckets - 1)) + 1]++;
+  for (let i = 0; i < hashes.length; i++) starts[(hashes.values[i] & (buckets - 1)) + 1]++;
   for (let bucket = 0; bucket < buckets; bucket++) starts[bucket + 1] += starts[bucket];
-  const terms = new Uint32Array(entries.length);
+  const terms = new Uint32Array(hashes.length);
   const next = starts.slice();
-  entries.forEach((hash, i) => {
-    terms[next[hash & (buckets - 1)]++] = owners[i];
-  });
+  for (let i = 0; i < hashes.length; i++) terms[next[hashes.values[i] & (buckets - 1)]++] = owners.values[i];
   return { starts, terms };
+}
+
+class GrowingList {
+  length = 0;
+  values = new Uint32Array(1024);
+
+  push(value: number): void {
+    if (this.length === this.values.length) {
+      const larger = new Uint32Array(this.length * 2);
+      larger.set(this.values);
+      this.values = larger;
+    }
+    this.values[this.length++] = value;
+  }
 }
 
 export interface TypoMatch {
@@ -55,41 +67,49 @@ export interface TypoMatch {
 
 /** The terms within the allowed distance of a word, itself included if it is one. */
 export function typosOf(word: string, dictionary: Dictionary, { starts, terms }: TypoIndex): TypoMatch[] {
-  const letters = Array.from(word);
+  const letters = codePoints(word);
   const limit = allowedTypos(letters.length);
-  if (limit === 0) return [];
+  if (limit === 0 || HAS_DIGIT.test(word)) return [];
   const buckets = starts.length - 1;
   const candidates = new Set<number>();
-  for (const hash of formsOf(letters)) {
+  visitForms(letters, (hash) => {
     const bucket = hash & (buckets - 1);
     for (let i = starts[bucket]; i < starts[bucket + 1]; i++) candidates.add(terms[i]);
-  }
+  });
   const matches: TypoMatch[] = [];
   for (const term of candidates) {
-    const distance = editDistance(letters, Array.from(dictionary.text(term)), limit);
+    const distance = editDistance(letters, codePoints(dictionary.text(term)), limit);
     if (distance <= limit) matches.push({ term, distance });
   }
   return matches.sort((a, b) => a.term - b.term);
 }
 
-/** The hashes of all forms of a word's beginning with as many letters left out as it may have typos, at least one. */
-function formsOf(letters: readonly string[]): Set<number> {
-  const deletions = Math.max(1, allowedTypos(letters.length));
-  const forms = new Set<number>();
-  const leaveOut = (form: readonly string[], from: number, left: number) => {
-    forms.add(hashOf(form));
-    if (left === 0) return;
-    for (let i = from; i < form.length; i++) leaveOut([...form.slice(0, i), ...form.slice(i + 1)], i, left - 1);
-  };
-  leaveOut(letters.slice(0, BEGINNING), 0, deletions);
-  return forms;
+export function codePoints(text: string): number[] {
+  const points: number[] = [];
+  for (let i = 0; i < text.length; i++) {
+    const point = text.codePointAt(i)!;
+    if (point > 0xffff) i++;
+    points.push(point);
+  }
+  return points;
 }
 
-/** FNV-1a. */
-function hashOf(letters: readonly string[]): number {
+/** Visits the hash of each form of a word's beginning with as many letters left out as it may have typos, at least one. */
+function visitForms(letters: readonly number[], visit: (hash: number) => void): void {
+  const length = Math.min(letters.length, BEGINNING);
+  const two = allowedTypos(letters.length) === 2;
+  visit(hashWithout(letters, length, [-1, -1]));
+  for (let i = 0; i < length; i++) {
+    visit(hashWithout(letters, length, [i, -1]));
+    if (two) for (let j = i + 1; j < length; j++) visit(hashWithout(letters, length, [i, j]));
+  }
+}
+
+/** FNV-1a of the first `length` letters but two. */
+function hashWithout(letters: readonly number[], length: number, [first, second]: [number, number]): number {
   let hash = 0x811c9dc5;
-  for (const letter of letters) {
-    for (let i = 0; i < letter.length; i++) hash = Math.imul(hash ^ letter.charCodeAt(i), 0x01000193);
+  for (let i = 0; i < length; i++) {
+    if (i !== first && i !== second) hash = Math.imul(hash ^ letters[i], 0x01000193);
   }
   return (hash ^ (hash >>> 15)) >>> 0;
 }
