@@ -44,30 +44,49 @@ export function useQuery(inverseNorm: f32, sum: i32): void {
   offsetOfCodes = 128 * sum;
 }
 
-/** Rows `first` to `first + count - 1` whose cosine is at least `threshold`; answers how many there are. */
+/**
+ * Rows `first` to `first + count - 1` whose cosine is at least `threshold`, ascending; answers how many there are. Two
+ * rows are looked at together, half of the rows apart: two places in memory are read ahead faster than one.
+ */
 export function rangeAbove(first: u32, count: u32, threshold: f32): u32 {
+  const half = (count + 1) >> 1;
   let candidates: u32 = 0;
-  const last = first + count - 1;
-  for (let row = first; row < first + count; row += 2) {
-    const next = min(row + 1, last);
-    const sums = dotTwoRows(highPlane, row, next);
+  let more = half;
+  for (let i: u32 = 0; i < half; i++) {
+    const row = first + i;
+    const other = row + half;
+    const hasOther = other < first + count;
+    const sums = dotTwoRows(highPlane, row, hasOther ? other : row);
     candidates = keepCandidate(row, <i32>sums, threshold, candidates);
-    if (next !== row) candidates = keepCandidate(next, <i32>(sums >> 32), threshold, candidates);
+    if (hasOther) more = keepCandidate(other, <i32>(sums >> 32), threshold, more);
   }
-  return decide(candidates, threshold);
+  return decide(closeGap(candidates, half, more), threshold);
 }
 
-/** The same for the first `count` row numbers of `rows`, which those found replace: never more than were read. */
+/** The same for the first `count` row numbers of `rows`. Those found replace them, never before they were read. */
 export function listAbove(count: u32, threshold: f32): u32 {
+  const half = (count + 1) >> 1;
   let candidates: u32 = 0;
-  for (let i: u32 = 0; i < count; i += 2) {
+  let more = half;
+  for (let i: u32 = 0; i < half; i++) {
     const row = rowAt(i);
-    const next = rowAt(min(i + 1, count - 1));
-    const sums = dotTwoRows(highPlane, row, next);
+    const hasOther = i + half < count;
+    const other = hasOther ? rowAt(i + half) : row;
+    const sums = dotTwoRows(highPlane, row, other);
     candidates = keepCandidate(row, <i32>sums, threshold, candidates);
-    if (next !== row) candidates = keepCandidate(next, <i32>(sums >> 32), threshold, candidates);
+    if (hasOther) more = keepCandidate(other, <i32>(sums >> 32), threshold, more);
   }
-  return decide(candidates, threshold);
+  return decide(closeGap(candidates, half, more), threshold);
+}
+
+/** Moves the candidates of the second half, `from` to `end - 1`, up to those of the first. Answers how many there are. */
+function closeGap(candidates: u32, from: u32, end: u32): u32 {
+  for (; from < end; from++) {
+    store<u32>(rows + (candidates << 2), rowAt(from));
+    store<u32>(cosines + (candidates << 2), load<u32>(cosines + (from << 2)));
+    candidates++;
+  }
+  return candidates;
 }
 
 function rowAt(index: u32): u32 {
@@ -79,13 +98,13 @@ function rowAt(index: u32): u32 {
  * even so is no candidate, and its low plane is not read. The slack covers the rounding of f32. Until a candidate is
  * decided on, the sum of its high bits stands in the place of its cosine.
  */
-function keepCandidate(row: u32, high: i32, threshold: f32, candidates: u32): u32 {
+function keepCandidate(row: u32, high: i32, threshold: f32, place: u32): u32 {
   const factor = factors + (row << 3);
   const middle = (<f32>(high << 4) - offsetOfHigh) * load<f32>(factor) * inverseQueryNorm;
-  if (middle + load<f32>(factor, 4) + <f32>0.00001 < threshold) return candidates;
-  store<u32>(rows + (candidates << 2), row);
-  store<i32>(cosines + (candidates << 2), high);
-  return candidates + 1;
+  if (middle + load<f32>(factor, 4) + <f32>0.00001 < threshold) return place;
+  store<u32>(rows + (place << 2), row);
+  store<i32>(cosines + (place << 2), high);
+  return place + 1;
 }
 
 /** Gives the candidates their cosines and keeps those that reach the threshold. */

@@ -1,4 +1,3 @@
-import { stemmer as stemBulgarian } from '@orama/stemmers/bulgarian';
 import { stemmer as stemDanish } from '@orama/stemmers/danish';
 import { stemmer as stemDutch } from '@orama/stemmers/dutch';
 import { stemmer as stemFinnish } from '@orama/stemmers/finnish';
@@ -39,7 +38,7 @@ import {
   weakenFinnish,
 } from './stemmers/european.js';
 import { stemArabic, stemHebrew, stemPersian } from './stemmers/semitic-and-persian.js';
-import { stemCzech, stemPolish, stemSlovak, stemSlovene } from './stemmers/slavic.js';
+import { stemBulgarian, stemCzech, stemPolish, stemSlovak, stemSlovene } from './stemmers/slavic.js';
 
 const fold = foldAccents;
 

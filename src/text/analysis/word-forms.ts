@@ -13,6 +13,8 @@ export interface WordForms {
 
 /** Nobody searches for longer ones; they are encoded data more often than words. */
 const LONGEST_TERM = 64;
+/** No inflected word is longer, and some stemmers take quadratic time. */
+const LONGEST_STEMMED = 48;
 /** Beyond these the same words hardly come again, and memory is better spent otherwise (some 5 MB a language). */
 const MOST_KEPT = 30_000;
 const LONGEST_KEPT = 32;
@@ -40,7 +42,7 @@ export class WordFormsOf {
     const elided = elision !== undefined && whole.length === written.length ? elision(whole) : 0;
     const word = (bare ?? withoutApostrophes)(whole.slice(elided));
     const term = cut(fold(word));
-    if (stem === undefined || isCode(term)) return { term, stem: term, elided };
+    if (stem === undefined || word.length > LONGEST_STEMMED || isCode(term)) return { term, stem: term, elided };
     return { term, stem: cut(fold(stem(word))) || term, elided };
   }
 }

@@ -22,6 +22,15 @@ const SLOVENE = suffixList(
   'ovoma evoma ovom ovih ega emu ima imi oma ema ama ami ovi ove evi eve ov ev em om im ih ah eh am jo ju ja je a e i o u',
 );
 
+const BULGARIAN_ARTICLE = suffixList('ият ът ят ия та то те а я');
+const BULGARIAN_PLURAL = suffixList('овци еве ове ища ини ета ена и е о а я');
+
+/** The article is an ending in Bulgarian, and comes after that of the plural: градовете. */
+export function stemBulgarian(word: string): string {
+  const bare = stripSuffix(word, BULGARIAN_ARTICLE, SHORTEST_REST);
+  return stripSuffix(bare, BULGARIAN_PLURAL, SHORTEST_REST).replace(/я(?=[^аеиоуъюя]$)/, 'е');
+}
+
 export function stemCzech(word: string): string {
   const rest = stripSuffix(foldAccents(word.replace(/ů(?=[^aeiouy]$)/, 'o')), CZECH, SHORTEST_REST);
   return hardenVelar(rest.replace(/(?<=.{3})(?:ov|uv|in)$/, ''));

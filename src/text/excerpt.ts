@@ -1,0 +1,106 @@
+import { trim, widen } from './excerpt-fragment.js';
+import { densestWindows } from './excerpt-windows.js';
+import { displayable, type HighlightTags } from './highlight.js';
+import type { TextRange } from './text-range.js';
+
+export interface ExcerptOptions {
+  /** Where the content has what was looked for, in the order of the text. */
+  matches: TextRange[];
+  /** The most fragments. */
+  fragments: number;
+  /** The length of a fragment in UTF-16 units, tags not counted. */
+  fragmentSize: number;
+  /** Null leaves matches as they are. */
+  tags: HighlightTags | null;
+  /** What to show when there are no matches, the best first: the sentences that fit the query in meaning. */
+  fallback: TextRange[];
+}
+
+const ELLIPSIS = '…';
+const NO_TAGS: HighlightTags = { pre: '', post: '' };
+/** More than any text that is read has; a bound on the time for others. */
+const MOST_MATCHES = 5_000;
+
+/**
+ * The parts of a content that show why it was found: fragments in the order of the text, joined by ellipses, which also
+ * say that the text goes on before and after. White space is shown as single spaces. Without matches the fallback or the
+ * beginning is shown, in whole sentences that may use the length of all fragments together.
+ */
+export function makeExcerpt(content: string, options: ExcerptOptions): string {
+  const whole = trim(content, { start: 0, end: content.length });
+  const matches = displayable(content, options.matches.slice(0, MOST_MATCHES));
+  const ranges = matches.length > 0 ? aroundMatches(content, matches, options) : fromFallback(content, options);
+  const fragments = joinNeighbours(content, ranges);
+  if (fragments.length === 0) return '';
+  const marking = { matches, tags: options.tags ?? NO_TAGS };
+  const shown = fragments.map((fragment) => show(content, fragment, marking));
+  const before = fragments[0].start > whole.start ? `${ELLIPSIS} ` : '';
+  const after = fragments[fragments.length - 1].end < whole.end ? ` ${ELLIPSIS}` : '';
+  return before + shown.join(` ${ELLIPSIS} `) + after;
+}
+
+function aroundMatches(
+  content: string,
+  matches: TextRange[],
+  { fragments, fragmentSize }: ExcerptOptions,
+): TextRange[] {
+  const windows = densestWindows(content, matches, { count: fragments, size: fragmentSize });
+  const ranges: TextRange[] = [];
+  for (let i = 0; i < windows.length; i++) {
+    const start = ranges.at(-1)?.end ?? 0;
+    const end = windows[i + 1]?.start ?? content.length;
+    ranges.push(widen(content, windows[i], { start, end, size: fragmentSize }));
+  }
+  return ranges;
+}
+
+function fromFallback(content: string, { fallback, fragments, fragmentSize }: ExcerptOptions): TextRange[] {
+  const wanted = fallback.length > 0 ? fallback : [{ start: 0, end: content.length }];
+  const ranges: TextRange[] = [];
+  let room = fragments * fragmentSize;
+  for (const sentence of wanted.slice(0, fragments)) {
+    const { start, end } = trim(content, sentence);
+    const overlaps = ranges.some((other) => start < other.end && other.start < end);
+    if (overlaps || start === end || room <= 0) continue;
+    ranges.push(widen(content, { start, end: start }, { start, end, size: room }));
+    room -= end - start;
+  }
+  return ranges.filter(({ start, end }) => start < end).sort((a, b) => a.start - b.start);
+}
+
+/** Fragments with nothing but white space between them are one. */
+function joinNeighbours(content: string, ranges: TextRange[]): TextRange[] {
+  const joined: TextRange[] = [];
+  for (const range of ranges) {
+    const last = joined.at(-1);
+    if (last !== undefined && content.slice(last.end, range.start).trim() === '')
+      last.end = Math.max(last.end, range.end);
+    else joined.push({ ...range });
+  }
+  return joined;
+}
+
+/** The parts of the matches that lie within a fragment. */
+function clip(matches: TextRange[], { start, end }: TextRange): TextRange[] {
+  const inside = matches.filter((match) => match.start < end && match.end > start);
+  return inside.map((match) => ({ start: Math.max(start, match.start), end: Math.min(end, match.end) }));
+}
+
+/** A fragment with its matches in tags. White space is evened in the text, but never in the tags. */
+function show(
+  content: string,
+  fragment: TextRange,
+  { matches, tags }: { matches: TextRange[]; tags: HighlightTags },
+): string {
+  let shown = '';
+  let written = fragment.start;
+  for (const { start, end } of clip(matches, fragment)) {
+    shown += evenSpace(content.slice(written, start)) + tags.pre + evenSpace(content.slice(start, end)) + tags.post;
+    written = end;
+  }
+  return shown + evenSpace(content.slice(written, fragment.end));
+}
+
+function evenSpace(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}

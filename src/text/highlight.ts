@@ -1,0 +1,35 @@
+import { characterBorderAfter, characterBorderBefore } from './character-border.js';
+import { entityAround } from './html-entity.js';
+import type { TextRange } from './text-range.js';
+
+/** What is written before and after a match. */
+export interface HighlightTags {
+  pre: string;
+  post: string;
+}
+
+/** A text with all matches in tags. The text itself is not escaped, and may hold the tags already. */
+export function highlight(text: string, matches: TextRange[], tags: HighlightTags): string {
+  let result = '';
+  let written = 0;
+  for (const { start, end } of displayable(text, matches)) {
+    result += text.slice(written, start) + tags.pre + text.slice(start, end) + tags.post;
+    written = end;
+  }
+  return result + text.slice(written);
+}
+
+/** Matches in order, none of them overlapping another, cutting through a character, or inside an HTML entity. */
+export function displayable(text: string, matches: TextRange[]): TextRange[] {
+  const inOrder = matches.filter(({ start, end }) => start < end && entityAround(text, start) === undefined);
+  inOrder.sort((a, b) => a.start - b.start || a.end - b.end);
+  const merged: TextRange[] = [];
+  for (const match of inOrder) {
+    const start = characterBorderBefore(text, match.start);
+    const end = entityAround(text, match.end)?.end ?? characterBorderAfter(text, match.end);
+    const last = merged.at(-1);
+    if (last === undefined || start >= last.end) merged.push({ start, end });
+    else last.end = Math.max(last.end, end);
+  }
+  return merged;
+}
