@@ -50,6 +50,7 @@ const plan: QueryPlan = {
     should: [],
     minimumShouldMatch: 0,
   },
+  text: null,
   sort: [{ field: 'created_at', order: 'desc', missing: '_last' }],
   window: { offset: 0, limit: 10 },
   facets: [terms('language', 'language'), terms('metadata.tags', 'tags')],
@@ -91,11 +92,11 @@ function index(size: number, folder: string): LiveSegments {
   const take = (update: IndexUpdate) => segments.take(update);
   for (let from = 0; from < size; from += 500) {
     const changes = Array.from({ length: Math.min(500, size - from) }, (_, i) => ({
-      ...{ kind: 'put' as const, sequence: from + i + 1, document: document(from + i) },
+      ...{ kind: 'put' as const, sequence: from + i + 1, document: document(from + i), vectors: null },
     }));
     take(indexer.apply(changes));
     for (let task = indexer.planMerge(false); task !== null; task = indexer.planMerge(false)) {
-      const inputs = task.inputs.map(({ bytes, deleted }) => ({ segment: new Segment(bytes), deleted }));
+      const inputs = task.inputs.map(({ data, deleted }) => ({ segment: new Segment(data), deleted }));
       take(indexer.finishMerge(task, mergeSegments(inputs)));
     }
   }

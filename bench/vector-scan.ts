@@ -3,7 +3,7 @@
 // (default: 100000 1000000)
 import { Worker } from 'node:worker_threads';
 import { addBit, emptyBitset } from '../src/engine/embedded/bitset.js';
-import { quantize } from '../src/engine/embedded/vectors/quantize.js';
+import { quantize } from '../src/domain/quantize.js';
 import { type ScanScope, scanBlock } from '../src/engine/embedded/vectors/scan-block.js';
 import { VectorBlock } from '../src/engine/embedded/vectors/vector-block.js';
 import { vectorQuery } from '../src/engine/embedded/vectors/vector-query.js';

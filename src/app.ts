@@ -1,15 +1,21 @@
 import { join, resolve } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { ContentConverter } from './background/content-converter.js';
+import { ExcerptMaker } from './background/excerpt-maker.js';
+import { PassageSplitter } from './background/passage-splitter.js';
 import type { Config } from './config.js';
 import { MODES, type Mode } from './domain/mode.js';
 import { openEmbeddedEngine } from './engine/embedded/embedded-engine.js';
 import { EngineThreads } from './engine/embedded/engine-threads.js';
 import { examineSavedIndex } from './engine/embedded/saved-index.js';
+import type { ScoreScale } from './engine/engine.js';
 import { Lifecycle } from './http/lifecycle.js';
 import type { TypedServer } from './http/routes/route.js';
 import { buildServer } from './http/server.js';
-import type { Collection } from './operations/context.js';
+import { readScoreScale } from './inference/calibration.js';
+import type { Embedder } from './inference/embedder.js';
+import { openEmbedder } from './inference/open-embedder.js';
+import type { Collection, OperationServices } from './operations/context.js';
 import { oldestKept } from './operations/idempotent-write.js';
 import { keyAuthenticator } from './operations/keys/authenticate.js';
 import { indexFolder } from './storage/data-folder.js';
@@ -49,7 +55,7 @@ export async function createApp(
 ): Promise<App> {
   const storage = await openStorage(config);
   const lifecycle = new Lifecycle();
-  const converter = new ContentConverter();
+  const workshop = new Workshop(config, log);
   const index = new Index(config, storage, { log, onFatal });
   const expiry = forgetOldAnswers(storage, log);
   const bodyMilliseconds = config.requestTimeout * 1000;
@@ -59,7 +65,7 @@ export async function createApp(
       authenticate: keyAuthenticator({ keys: storage.keys, operatorKey: config.apiKey, now: Date.now }),
       collection: (mode) => index.collection(mode),
       idempotency: storage.idempotency,
-      convert: (content, type) => converter.toPlainText(content, type),
+      operations: () => workshop.services(),
       silenceMilliseconds: bodyMilliseconds,
     },
     log,
@@ -71,14 +77,14 @@ export async function createApp(
     server,
     storage,
     async load() {
-      await index.load();
+      await Promise.all([workshop.load(), index.load()]);
       lifecycle.serve();
     },
     async stop() {
       lifecycle.stop();
       clearInterval(expiry);
       await closeServer(server);
-      await converter.close();
+      await workshop.close();
       await index.close();
       await storage.close();
     },
@@ -95,6 +101,57 @@ async function closeServer(server: TypedServer): Promise<void> {
     await server.close();
   } finally {
     clearInterval(closing);
+  }
+}
+
+/** What works on texts for the operations: threads that convert, divide and quote them, and the encoder. */
+class Workshop {
+  readonly #converter = new ContentConverter();
+  readonly #splitter = new PassageSplitter();
+  readonly #excerpts = new ExcerptMaker();
+  #loading: Promise<OperationServices> | null = null;
+  #services: OperationServices | null = null;
+
+  constructor(
+    readonly config: Config,
+    readonly log: FastifyBaseLogger,
+  ) {}
+
+  async load(): Promise<void> {
+    this.#loading ??= this.#open();
+    this.#services = await this.#loading;
+  }
+
+  services(): OperationServices {
+    if (this.#services === null) throw new Error('The encoder was asked for before it was loaded.');
+    return this.#services;
+  }
+
+  async close(): Promise<void> {
+    await this.#loading?.then(
+      ({ embedder }) => embedder.close(),
+      () => undefined,
+    );
+    await Promise.all([this.#converter.close(), this.#splitter.close(), this.#excerpts.close()]);
+  }
+
+  async #open(): Promise<OperationServices> {
+    const embedder = await openEmbedder(this.config, (error) =>
+      this.log.error({ err: error }, 'the encoder has failed'),
+    );
+    return {
+      convert: (content, type) => this.#converter.toPlainText(content, type),
+      split: (texts) => this.#splitter.split(texts),
+      excerpts: (request) => this.#excerpts.make(request),
+      embedder,
+      scale: await this.#scaleFor(embedder),
+    };
+  }
+
+  async #scaleFor({ space }: Embedder): Promise<ScoreScale> {
+    const { calibrated, ...scale } = await readScoreScale(space);
+    if (!calibrated) this.log.warn({ space }, 'scores of this encoder are not calibrated: cutoffs may not fit');
+    return scale;
   }
 }
 

@@ -1,6 +1,8 @@
 import type { Document } from '../domain/document.js';
 import type { Facet, FacetResult } from '../domain/facet.js';
 import type { Clause, Filter } from '../domain/filter.js';
+import type { Language } from '../domain/language.js';
+import type { DocumentVectors } from '../domain/passage.js';
 import type { SortKey, SortValue } from '../domain/sort.js';
 
 /**
@@ -12,6 +14,8 @@ export interface Engine {
   /** Takes changes in the order they were made durable. Once it resolves, every later `find` sees them. */
   apply(changes: readonly Change[]): Promise<void>;
   find(plan: QueryPlan): Promise<Findings>;
+  /** The passages that score best, best first. */
+  findPassages(plan: PassagePlan): Promise<FoundPassage[]>;
   /** What metadata the documents within `scope` have. */
   describeMetadata(scope: readonly Clause[]): Promise<MetadataDescription>;
   status(): EngineStatus;
@@ -21,23 +25,90 @@ export interface Engine {
 
 /** `sequence` counts the changes of one mode from 1, without gaps. */
 export type Change =
-  | { sequence: number; kind: 'put'; document: Document }
+  | { sequence: number; kind: 'put'; document: Document; vectors: DocumentVectors | null }
   | { sequence: number; kind: 'delete'; id: string };
+
+/** A word of a query, analysed. */
+export interface QueryWord {
+  term: string;
+  stem: string;
+  /** Less than 1 for a safety net, such as two characters of a longer Chinese word. */
+  weight: number;
+  /** False for numbers and codes: a typo makes another one of them. */
+  typos: boolean;
+}
+
+export interface LexicalQuery {
+  /** Only texts in this language are looked at: the words were analysed for it. */
+  language: Language;
+  words: readonly QueryWord[];
+  /** Terms that must follow one another. */
+  phrases: readonly (readonly string[])[];
+  excludedWords: readonly QueryWord[];
+  excludedPhrases: readonly (readonly string[])[];
+}
+
+export interface SemanticQuery {
+  /** Unit length, of the same space as the vectors of the documents. */
+  vector: Float32Array;
+  space: string;
+  /** Only documents that score above it count, 0 to 100. */
+  cutoff: number;
+  scale: ScoreScale;
+}
+
+/** Turns cosine similarity into a score of 0 to 100: 50 at `middle`, rising the faster the larger `steepness`. */
+export interface ScoreScale {
+  middle: number;
+  steepness: number;
+}
+
+/** What a score comes from. Every kind scores on a fixed scale of 0 to 100, whatever else matches. */
+export type TextQuery =
+  /** Search by words, by meaning, or by both: then the scores are mixed by `semanticShare`. */
+  | { kind: 'search'; lexical: LexicalQuery | null; semantic: SemanticQuery | null; semanticShare: number }
+  /** Documents like the given ones, which must be in the index; they themselves are not among the matches. */
+  | { kind: 'similar'; sources: readonly { id: string; weight: number }[]; space: string; scale: ScoreScale }
+  /** Copies of a document, which must be in the index. Only what scores 50 or more matches. */
+  | { kind: 'duplicates'; id: string; space: string }
+  /** Titles with a word that begins like each of these; case and accents are ignored, typos forgiven from 4 letters. */
+  | { kind: 'suggest'; words: readonly string[]; language: Language };
 
 export interface QueryPlan {
   /** Limits that always hold, facets that ignore the filter included: the key's tenants, the language. */
   scope: readonly Clause[];
   filter: Filter | null;
+  /** Null: every document that passes the filter matches, and there is no score. */
+  text: TextQuery | null;
   /** Ties end at `id` ascending. */
   sort: readonly SortKey[];
   window: { offset: number; limit: number };
   facets: readonly Facet[];
 }
 
+export interface PassagePlan {
+  scope: readonly Clause[];
+  filter: Filter | null;
+  semantic: SemanticQuery;
+  limit: number;
+}
+
+export interface FoundPassage {
+  /** Of the document. */
+  id: string;
+  /** Its number in the document, from 0. */
+  passage: number;
+  score: number;
+}
+
 export interface Hit {
   id: string;
   /** One per sort key of the plan. */
   sortValues: SortValue[];
+  /** 0 to 100; null without a text query. */
+  score: number | null;
+  /** The passage that scored best, by its number in the document; null where no vector was compared. */
+  passage: number | null;
 }
 
 export interface Findings {
@@ -46,6 +117,8 @@ export interface Findings {
   hits: Hit[];
   /** In the order of the plan's facets. */
   facets: FacetResult[];
+  /** Terms of the documents that matched a word of the query with a typo. */
+  typoTerms: string[];
 }
 
 export type MetadataType = 'string' | 'number' | 'boolean' | 'date';
@@ -83,7 +156,7 @@ export interface ChangeSource {
   /** Changes after `sequence`, at most one per document; null when they are no longer known. */
   changesAfter(sequence: number): Iterable<Change> | null;
   /** Every document, in order of id. */
-  all(): Iterable<Document>;
+  all(): Iterable<{ document: Document; vectors: DocumentVectors | null }>;
   /** All changes up to `sequence` are saved here: they need not be kept. */
   forgetChanges(sequence: number): Promise<void>;
 }

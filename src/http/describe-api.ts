@@ -28,6 +28,6 @@ const NO_SERVICES: Services = {
   authenticate: () => null,
   collection: unavailable,
   idempotency: { get: unavailable, put: unavailable, putChunk: unavailable, chunks: unavailable, expire: unavailable },
-  convert: unavailable,
+  operations: unavailable,
   silenceMilliseconds: 1000,
 };

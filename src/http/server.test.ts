@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../domain/caller.js';
 import type { Findings } from '../engine/engine.js';
+import { plainServices } from '../operations/plain-services.js';
 import { Lifecycle } from './lifecycle.js';
 import type { TypedServer } from './routes/route.js';
 import { buildServer } from './server.js';
@@ -32,6 +33,7 @@ const services = (): Services => ({
   collection: () => ({
     documents: {
       get: () => null,
+      vectors: () => null,
       getHead: () => null,
       count: () => 0,
       write: unused,
@@ -41,15 +43,22 @@ const services = (): Services => ({
       all: unused,
       forgetChanges: unused,
     },
-    engine: { find: () => find(), apply: unused, describeMetadata: unused, status: unused, close: unused },
+    engine: {
+      find: () => find(),
+      findPassages: unused,
+      apply: unused,
+      describeMetadata: unused,
+      status: unused,
+      close: unused,
+    },
   }),
   idempotency: { get: () => null, put: unused, putChunk: unused, chunks: unused, expire: unused },
-  convert: async (content) => content,
+  operations: plainServices,
   silenceMilliseconds: 200,
 });
 
 beforeEach(async () => {
-  find = async () => ({ total: 0, hits: [], facets: [] });
+  find = async () => ({ total: 0, hits: [], facets: [], typoTerms: [] });
   lifecycle = new Lifecycle();
   lifecycle.serve();
   server = await buildServer({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Mode } from '../domain/mode.js';
-import type { Collection, ConvertContent, IdempotentRequest, OperationContext } from '../operations/context.js';
+import type { Collection, IdempotentRequest, OperationContext, OperationServices } from '../operations/context.js';
 import type { IdempotencyStorage } from '../storage/storage.js';
 import type { Authenticate } from './authentication.js';
 import { callerOf, pathOf } from './caller.js';
@@ -13,7 +13,7 @@ export interface Services {
   authenticate: Authenticate;
   collection(mode: Mode): Collection;
   idempotency: IdempotencyStorage;
-  convert: ConvertContent;
+  operations(): OperationServices;
   /** How long an import may fall silent, and how long any other body may take. */
   silenceMilliseconds: number;
 }
@@ -27,7 +27,7 @@ declare module 'fastify' {
 
 export function operationContext(services: Services, request: FastifyRequest): OperationContext {
   const caller = callerOf(request);
-  return { caller, collection: services.collection(caller.mode), convert: services.convert, now: Date.now };
+  return { ...services.operations(), caller, collection: services.collection(caller.mode), now: Date.now };
 }
 
 /** The request as its sender names it with `Idempotency-Key`; null where it does not. */

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Document } from '../domain/document.js';
+import type { Document, DocumentHead } from '../domain/document.js';
+import { confidenceLevel } from '../domain/score.js';
 import type { SortEcho } from '../domain/sort-parser.js';
 import { formatTimestamp } from '../domain/timestamp.js';
 import { type TokenUsage, tokenUsage } from '../domain/token-usage.js';
@@ -30,7 +31,8 @@ export function documentView(document: Document) {
   };
 }
 
-function listedDocumentView({ document, sortValue }: FoundDocument) {
+/** What every list of documents shows of one. */
+export function headView(document: DocumentHead) {
   return {
     id: document.id,
     title: document.title,
@@ -38,15 +40,24 @@ function listedDocumentView({ document, sortValue }: FoundDocument) {
     metadata: document.metadata,
     tenant_id: document.tenantId,
     language: document.language,
-    sort_value: sortValue,
     created_at: formatTimestamp(document.createdAt),
     updated_at: formatTimestamp(document.updatedAt),
   };
 }
 
-export function pageView(found: Omit<Page, 'facets'>, asked: { page: number; limit: number }) {
+export function listedDocumentView({ document, sortValue }: FoundDocument) {
+  return { ...headView(document), sort_value: sortValue };
+}
+
+export function relatedDocumentView({ document, score }: FoundDocument) {
+  return { ...headView(document), confidence_level: confidenceLevel(score) };
+}
+
+export function pagingView(
+  found: Pick<Page, 'hasMore' | 'nextPage' | 'total'>,
+  asked: { page: number; limit: number },
+) {
   return {
-    data: found.data.map(listedDocumentView),
     has_more: found.hasMore,
     next_page: found.nextPage,
     total_number_of_results: found.total,
@@ -56,8 +67,6 @@ export function pageView(found: Omit<Page, 'facets'>, asked: { page: number; lim
 }
 
 /** The order that was used, in its long form. */
-export function sortEcho(sort: ParsedSort | undefined): SortEcho[] {
-  return sort === undefined || sort.keys.length === 0 ? NEWEST_FIRST_ECHO : sort.echo;
+export function sortEcho(sort: ParsedSort | undefined, defaultField: 'created_at' | '_score'): SortEcho[] {
+  return sort === undefined || sort.keys.length === 0 ? [{ [defaultField]: { order: 'desc' } }] : sort.echo;
 }
-
-const NEWEST_FIRST_ECHO: SortEcho[] = [{ created_at: { order: 'desc' } }];

@@ -1,7 +1,11 @@
+import type { ExcerptRequest, ShownHit } from '../background/make-excerpts.js';
 import type { Caller } from '../domain/caller.js';
 import type { ContentType } from '../domain/document.js';
-import type { Engine } from '../engine/engine.js';
+import type { Language } from '../domain/language.js';
+import type { Engine, ScoreScale } from '../engine/engine.js';
+import type { Embedder } from '../inference/embedder.js';
 import type { DocumentStorage, IdempotencyStorage } from '../storage/storage.js';
+import type { TextRange } from '../text/text-range.js';
 
 /** The documents of one mode: where they are kept and what finds them. */
 export interface Collection {
@@ -10,13 +14,28 @@ export interface Collection {
 }
 
 /** Makes plain text of what a caller sent. */
-export type ConvertContent = (content: string, type: ContentType) => Promise<string>;
+type ConvertContent = (content: string, type: ContentType) => Promise<string>;
+
+/** Divides contents into passages, many at a time. */
+type SplitContents = (texts: readonly { content: string; language: Language }[]) => Promise<TextRange[][]>;
+
+/** Shows hits: titles and excerpts, with matches marked. */
+type MakeExcerpts = (request: ExcerptRequest) => Promise<ShownHit[]>;
+
+/** What operations work with beside the documents; the same for every caller. */
+export interface OperationServices {
+  convert: ConvertContent;
+  split: SplitContents;
+  excerpts: MakeExcerpts;
+  embedder: Embedder;
+  /** How a cosine becomes a score, for the vectors that `embedder` makes. */
+  scale: ScoreScale;
+}
 
 /** What an operation works with: who asks, on which documents. */
-export interface OperationContext {
+export interface OperationContext extends OperationServices {
   caller: Caller;
   collection: Collection;
-  convert: ConvertContent;
   now: () => number;
 }
 

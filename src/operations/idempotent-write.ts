@@ -1,8 +1,12 @@
 import { failure } from '../domain/error.js';
 import type { IdempotencyRecord } from '../storage/storage.js';
 import type { IdempotentRequest } from './context.js';
+import { Turns } from './turns.js';
 
 const KEPT_MILLISECONDS = 24 * 60 * 60 * 1000;
+
+/** One request at a time per key: a twin that arrives meanwhile waits instead of doing it again. */
+export const requestTurns = new Turns();
 
 export interface Answered<Result> {
   result: Result;
@@ -19,7 +23,7 @@ export async function performOnce<Result>(
   perform: (record: RecordResult<Result> | undefined) => Promise<Result>,
 ): Promise<Answered<Result>> {
   if (request === null) return { result: await perform(undefined), replayed: false };
-  return inTurn(request.key, async () => {
+  return requestTurns.run(request.key, async () => {
     const kept = findRecord(request);
     if (kept?.body != null) return { result: JSON.parse(kept.body), replayed: true };
     const record = (result: Result) => ({ key: request.key, record: recordOf(request, JSON.stringify(result)) });
@@ -28,34 +32,6 @@ export async function performOnce<Result>(
 }
 
 export type RecordResult<Result> = (result: Result) => { key: string; record: IdempotencyRecord };
-
-/** Runs one request at a time per key: a twin that arrives meanwhile waits instead of doing it again. */
-async function inTurn<Result>(key: string, task: () => Promise<Result>): Promise<Result> {
-  const release = await takeTurn(key);
-  try {
-    return await task();
-  } finally {
-    release();
-  }
-}
-
-const turns = new Map<string, Promise<void>>();
-
-/** Waits until no other request with this key is under way. The turn lasts until what is returned is called. */
-export async function takeTurn(key: string): Promise<() => void> {
-  while (turns.has(key)) await turns.get(key);
-  let end = () => {};
-  turns.set(
-    key,
-    new Promise((resolve) => {
-      end = resolve;
-    }),
-  );
-  return () => {
-    turns.delete(key);
-    end();
-  };
-}
 
 /** What is kept under the key, if it is young enough; another request under the same key is refused. */
 function findRecord(request: IdempotentRequest): IdempotencyRecord | null {

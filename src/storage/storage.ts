@@ -1,6 +1,7 @@
 import type { Scope } from '../domain/caller.js';
 import type { Document, DocumentHead } from '../domain/document.js';
 import type { Mode } from '../domain/mode.js';
+import type { DocumentVectors } from '../domain/passage.js';
 
 /**
  * The truth: what is in here has been acknowledged, what is not has never happened. Everything else, the index
@@ -17,7 +18,7 @@ export interface Storage {
 
 /** A change that has been made durable; `sequence` counts the changes of a mode from 1, without gaps. */
 export type StoredChange =
-  | { sequence: number; kind: 'put'; document: Document }
+  | { sequence: number; kind: 'put'; document: Document; vectors: DocumentVectors | null }
   | { sequence: number; kind: 'delete'; id: string };
 
 /**
@@ -29,6 +30,8 @@ export type Decision = (current: Document | null) => Document | 'delete';
 export interface DocumentWrite {
   id: string;
   decide: Decision;
+  /** Stored with the document that `decide` answers with. Left out, those that are stored under the id stay. */
+  vectors?: DocumentVectors | null;
   /** Stored in the same commit as the change, so that a retry after a crash is recognised. */
   idempotency?: (outcome: Document | 'delete') => { key: string; record: IdempotencyRecord };
 }
@@ -41,6 +44,7 @@ export interface WriteOutcome {
 
 export interface DocumentStorage {
   get(id: string): Document | null;
+  vectors(id: string): DocumentVectors | null;
   /** Without the content: cheap enough for a page of 100. */
   getHead(id: string): DocumentHead | null;
   count(): number;
@@ -62,7 +66,7 @@ export interface DocumentStorage {
    */
   changesAfter(sequence: number): Iterable<StoredChange> | null;
   /** Every document, in order of id. */
-  all(): Iterable<Document>;
+  all(): Iterable<{ document: Document; vectors: DocumentVectors | null }>;
   /** Whoever follows the changes has saved all up to `sequence`: they need not be kept. */
   forgetChanges(sequence: number): Promise<void>;
 }

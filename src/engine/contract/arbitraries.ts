@@ -160,6 +160,7 @@ export const anyPlan: fc.Arbitrary<QueryPlan> = fc.record({
     { maxLength: 1 },
   ),
   filter: fc.option(anyFilter),
+  text: fc.constant(null),
   sort: fc.array(sortKey, { maxLength: 3 }),
   window: fc.record({ offset: fc.nat({ max: 12 }), limit: fc.integer({ min: 0, max: 12 }) }),
   facets: fc.array(facet, { maxLength: 3 }),

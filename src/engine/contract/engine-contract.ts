@@ -28,7 +28,7 @@ export function engineContract(name: string, open: () => Promise<EngineUnderTest
       return opened;
     }
 
-    const put = (document: Document): Change => ({ kind: 'put', document, sequence: ++sequence });
+    const put = (document: Document): Change => ({ kind: 'put', document, vectors: null, sequence: ++sequence });
     const remove = (id: string): Change => ({ kind: 'delete', id, sequence: ++sequence });
 
     afterEach(async () => {
@@ -50,7 +50,7 @@ export function engineContract(name: string, open: () => Promise<EngineUnderTest
       await write([put(documentWith({ id: 'a', title: 'new' })), remove('b')]);
       const byTitle = (title: string) => engine.find(planFor({ filter: must(term('title', title)) }));
       expect((await byTitle('old')).total).toBe(0);
-      expect((await byTitle('new')).hits).toEqual([{ id: 'a', sortValues: [] }]);
+      expect((await byTitle('new')).hits).toEqual([{ id: 'a', sortValues: [], score: null, passage: null }]);
       expect((await engine.find(planFor({}))).total).toBe(1);
     });
 
@@ -59,7 +59,7 @@ export function engineContract(name: string, open: () => Promise<EngineUnderTest
       await write([put(documentWith({ id: 'a' })), remove('a'), put(documentWith({ id: 'a', title: 'third' }))]);
       await write([put(documentWith({ id: 'b' })), remove('b')]);
       const { hits } = await engine.find(planFor({ sort: [{ field: 'title', order: 'asc', missing: '_last' }] }));
-      expect(hits).toEqual([{ id: 'a', sortValues: ['third'] }]);
+      expect(hits).toEqual([{ id: 'a', sortValues: ['third'], score: null, passage: null }]);
     });
 
     it('ends ties at the id, over any number of batches', async () => {
@@ -220,7 +220,7 @@ export function documentWith(fields: Partial<Document> & { id: string }): Docume
 }
 
 export function planFor(fields: Partial<QueryPlan>): QueryPlan {
-  return { scope: [], filter: null, sort: [], window: { offset: 0, limit: 10 }, facets: [], ...fields };
+  return { scope: [], filter: null, text: null, sort: [], window: { offset: 0, limit: 10 }, facets: [], ...fields };
 }
 
 function term(field: string, value: string): Clause {

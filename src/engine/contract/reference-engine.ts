@@ -6,7 +6,7 @@ import type { Clause, FieldValue, Filter } from '../../domain/filter.js';
 import type { SortKey, SortValue } from '../../domain/sort.js';
 import { compareText } from '../../domain/text-order.js';
 import { formatTimestamp, parseTimestamp } from '../../domain/timestamp.js';
-import { wordsOf } from '../../text/words.js';
+import { analyze } from '../../text/analysis/analyze.js';
 import type { Change, Findings, QueryPlan } from '../engine.js';
 
 /**
@@ -33,8 +33,11 @@ export class ReferenceEngine {
       hits: sorted.slice(offset, offset + limit).map((document) => ({
         id: document.id,
         sortValues: plan.sort.map((key) => shownValue(document, key)),
+        score: null,
+        passage: null,
       })),
       facets: plan.facets.map((facet) => countFacet(facet, matches)),
+      typoTerms: [],
     };
   }
 }
@@ -128,9 +131,10 @@ function wildcardPattern(pattern: string): RegExp {
 
 function matchesWords(document: Document, clause: Extract<Clause, { kind: 'match' }>): boolean {
   const text = clause.field === 'title' ? document.title : document.content;
-  const words = new Set(wordsOf(text ?? ''));
-  const wanted = wordsOf(clause.text);
-  return wanted.length > 0 && wanted.every((word) => words.has(word));
+  const stemsOf = (words: string) => analyze(words, document.language).map(({ stem }) => stem);
+  const stems = new Set(stemsOf(text ?? ''));
+  const wanted = stemsOf(clause.text);
+  return wanted.length > 0 && wanted.every((stem) => stems.has(stem));
 }
 
 function inRange(document: Document, { field, bounds }: Extract<Clause, { kind: 'range' }>): boolean {

@@ -1,25 +1,30 @@
 import { compareText, sortTexts } from '../../domain/text-order.js';
-import type { ColumnType } from './column.js';
+import { SKETCH_BYTES } from '../../text/sketch.js';
 import { Dictionary } from './dictionary.js';
-import type { FlatDocument } from './flat-document.js';
-import { type ColumnEntry, type SegmentBytes, writeSegment } from './segment-format.js';
+import type { EntryType, FlatDocument } from './flat-document.js';
+import { type AnalysedText, buildLexical } from './lexical/build-lexical.js';
+import { LEXICAL_FIELDS, type LexicalField, lexicalArrays, lexicalName } from './lexical/lexical-column.js';
+import { type ColumnEntry, type SegmentData, writeSegment } from './segment-format.js';
+import { VectorBlock } from './vectors/vector-block.js';
 
 interface Entries {
-  type: Exclude<ColumnType, 'text'>;
+  type: EntryType;
   field: string;
   docs: number[];
   values: (string | number)[];
 }
 
 /** Indexes documents with distinct ids. */
-export function buildSegment(flatDocuments: readonly FlatDocument[]): SegmentBytes {
+export function buildSegment(flatDocuments: readonly FlatDocument[]): SegmentData {
   const documents = [...flatDocuments].sort((a, b) => compareText(a.id, b.id));
   const columns = [...gatherEntries(documents)].map((entries) => toColumn(entries, documents.length));
-  for (const field of ['title', 'content'] as const) {
-    const column = toTextColumn(documents, field);
-    if (column !== null) columns.push(column);
+  for (const field of LEXICAL_FIELDS) {
+    columns.push(lengthColumn(documents, field), ...lexicalColumns(documents, field));
   }
-  return writeSegment(documents.length, columns);
+  columns.push(sketchColumn(documents));
+  const passages = passagesOf(documents);
+  if (passages !== null) columns.push(passages.column);
+  return { bytes: writeSegment(documents.length, columns), vectors: passages?.block.shared ?? null };
 }
 
 function gatherEntries(documents: readonly FlatDocument[]): Iterable<Entries> {
@@ -56,33 +61,50 @@ export function isDense(docs: Uint32Array, documents: number): boolean {
   return true;
 }
 
-function toTextColumn(documents: readonly FlatDocument[], field: 'title' | 'content'): ColumnEntry | null {
-  const postings = new Map<string, number[]>();
-  documents.forEach((document, number) => {
-    for (const text of document.words) {
-      if (text.field === field) addWords(postings, text.words, number);
-    }
+function sketchColumn(documents: readonly FlatDocument[]): ColumnEntry {
+  const sketches = new Uint8Array(documents.length * SKETCH_BYTES);
+  documents.forEach(({ sketch }, document) => {
+    sketches.set(sketch, document * SKETCH_BYTES);
   });
-  if (postings.size === 0) return null;
-  const words = sortTexts([...postings.keys()]);
-  const dictionary = Dictionary.fromSorted(words);
-  const offsets = new Uint32Array(words.length + 1);
-  words.forEach((word, i) => {
-    offsets[i + 1] = offsets[i] + postings.get(word)!.length;
-  });
-  const docs = new Uint32Array(offsets[words.length]);
-  words.forEach((word, i) => {
-    docs.set(postings.get(word)!, offsets[i]);
-  });
-  return { type: 'text', field, docs: null, arrays: [docs, dictionary.offsets, dictionary.bytes, offsets] };
+  return { type: 'sketch', field: 'content', docs: null, arrays: [sketches] };
 }
 
-function addWords(postings: Map<string, number[]>, words: Iterable<string>, document: number): void {
-  for (const word of words) {
-    const docs = postings.get(word);
-    if (docs === undefined) postings.set(word, [document]);
-    else docs.push(document);
-  }
+/** The vectors of all passages in order of document. A commit writes vectors of one space only; others are left out. */
+function passagesOf(documents: readonly FlatDocument[]): { column: ColumnEntry; block: VectorBlock } | null {
+  const space = documents.find(({ vectors }) => vectors !== null)?.vectors?.space;
+  if (space === undefined) return null;
+  const rows: { document: number; codes: Int8Array }[] = documents.flatMap(({ vectors }, document) =>
+    vectors?.space === space ? vectors.passages.map(({ codes }) => ({ document, codes })) : [],
+  );
+  if (rows.length === 0) return null;
+  const docs = Uint32Array.from(rows, ({ document }) => document);
+  const block = VectorBlock.encode(
+    rows.map(({ codes }) => codes),
+    rows[0].codes.length,
+  );
+  return { column: { type: 'passage', field: space, docs: null, arrays: [docs] }, block };
+}
+
+function lengthColumn(documents: readonly FlatDocument[], field: LexicalField): ColumnEntry {
+  const lengths = Uint16Array.from(documents, ({ texts }) => texts[field].length);
+  return { type: 'length', field, docs: null, arrays: [lengths] };
+}
+
+/** A column for each language that the documents are in. */
+function lexicalColumns(documents: readonly FlatDocument[], field: LexicalField): ColumnEntry[] {
+  const byLanguage = new Map<string, { document: number; text: AnalysedText }[]>();
+  documents.forEach(({ language, texts }, document) => {
+    if (texts[field].length === 0) return;
+    const list = byLanguage.get(language) ?? [];
+    byLanguage.set(language, list);
+    list.push({ document, text: texts[field] });
+  });
+  return [...byLanguage].map(([language, texts]) => ({
+    type: 'lexical',
+    field: lexicalName(field, language),
+    docs: null,
+    arrays: lexicalArrays(buildLexical(texts)),
+  }));
 }
 
 function dictionaryOf(texts: Set<string>): { dictionary: Dictionary; ordinalOf: Map<string, number> } {

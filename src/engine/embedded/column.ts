@@ -58,14 +58,10 @@ export interface NumberColumn extends EntryColumn {
   values: Float64Array;
 }
 
-/** The words of a text field: word `w` occurs in documents `docs[offsets[w]] … docs[offsets[w + 1] - 1]`, ascending. */
-export interface TextColumn {
-  dictionary: Dictionary;
-  offsets: Uint32Array;
-  docs: Uint32Array;
-}
-
 export type NumberColumnType = 'number' | 'date' | 'boolean';
 
-/** `array` marks the documents in which a metadata field was sent as an array. */
-export type ColumnType = 'keyword' | NumberColumnType | 'array' | 'text';
+/**
+ * `array` marks the documents in which a metadata field was sent as an array; `length` counts the words of a text field,
+ * `lexical` finds them; `passage` has the document of each row of the vectors, `sketch` what duplicates are known by.
+ */
+export type ColumnType = 'keyword' | NumberColumnType | 'array' | 'length' | 'lexical' | 'passage' | 'sketch';

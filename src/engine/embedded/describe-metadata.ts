@@ -46,7 +46,7 @@ export function describeMetadata(
 function metadataFields(segment: Segment): Set<string> {
   const fields = new Set<string>();
   for (const { type, field } of segment.columns()) {
-    if (type !== 'text' && field.startsWith(METADATA_PREFIX)) fields.add(field);
+    if (type !== 'lexical' && field.startsWith(METADATA_PREFIX)) fields.add(field);
   }
   return fields;
 }

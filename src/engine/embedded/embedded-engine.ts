@@ -5,7 +5,9 @@ import type {
   Engine,
   EngineStatus,
   Findings,
+  FoundPassage,
   MetadataDescription,
+  PassagePlan,
   QueryPlan,
 } from '../engine.js';
 import { batchesOf } from './batches.js';
@@ -75,6 +77,10 @@ class EmbeddedEngine implements Engine {
     return this.options.threads.query('find', { index: this.options.index, plan });
   }
 
+  findPassages(plan: PassagePlan): Promise<FoundPassage[]> {
+    return this.options.threads.query('findPassages', { index: this.options.index, plan });
+  }
+
   describeMetadata(scope: readonly Clause[]): Promise<MetadataDescription> {
     return this.options.threads.query('describeMetadata', { index: this.options.index, scope });
   }
@@ -101,7 +107,7 @@ class EmbeddedEngine implements Engine {
     log.warn({ index, reasons }, 'rebuilding the index from the store');
     this.publish(await threads.indexer.call('clear', { index }));
     const sequence = source.lastSequence();
-    const puts = mapEach(source.all(), (document): Change => ({ kind: 'put', document, sequence }));
+    const puts = mapEach(source.all(), (stored): Change => ({ kind: 'put', ...stored, sequence }));
     let done = 0;
     for (const batch of batchesOf(puts)) {
       await this.applyQuietly(batch);
@@ -118,7 +124,7 @@ class EmbeddedEngine implements Engine {
     log.warn({ index, damage }, 'segment files are damaged or missing: restoring their documents from the store');
     const sequence = source.lastSequence();
     let restored = 0;
-    for (const batch of batchesOf(mapEach(source.all(), (document): Change => ({ kind: 'put', document, sequence })))) {
+    for (const batch of batchesOf(mapEach(source.all(), (stored): Change => ({ kind: 'put', ...stored, sequence })))) {
       const ids = batch.map((change) => (change.kind === 'put' ? change.document.id : change.id));
       const missing = new Set(await threads.indexer.call('missing', { index, ids }));
       const changes = batch.filter((_, i) => missing.has(ids[i]));
@@ -170,8 +176,8 @@ class EmbeddedEngine implements Engine {
     for (;;) {
       const task = await threads.indexer.call('planMerge', { index, everything });
       if (task === null) return merged;
-      const bytes = await threads.merger.call('merge', task);
-      this.publish(await threads.indexer.call('finishMerge', { index, task, bytes }));
+      const data = await threads.merger.call('merge', task);
+      this.publish(await threads.indexer.call('finishMerge', { index, task, data }));
       merged = true;
     }
   }

@@ -68,7 +68,7 @@ export class EngineThreads {
       onCrash(error, 'query');
     });
     for (const [index, segments] of this.indexes) {
-      const added = segments.list().map(({ uid, segment, deleted }) => ({ uid, bytes: segment.bytes, deleted }));
+      const added = segments.list().map(({ uid, segment, deleted }) => ({ uid, data: segment.data, deleted }));
       void thread.call('update', { index, update: { deletions: [], removed: [], added } }).catch(() => {});
     }
     return thread;

@@ -1,9 +1,10 @@
 import { fieldKind } from '../../domain/field.js';
 import type { Clause, FieldValue, RangeBounds } from '../../domain/filter.js';
-import { wordsOf } from '../../text/words.js';
-import { addBit, type Bitset, emptyBitset, fullBitset, unite } from './bitset.js';
-import type { EntryColumn, KeywordColumn, NumberColumn, NumberColumnType, TextColumn } from './column.js';
+import { analyze } from '../../text/analysis/analyze.js';
+import { addBit, type Bitset, emptyBitset, fullBitset, intersect, unite } from './bitset.js';
+import type { EntryColumn, KeywordColumn, NumberColumn, NumberColumnType } from './column.js';
 import type { Deadline } from './deadline.js';
+import type { LexicalColumn } from './lexical/lexical-column.js';
 import { type OrdinalSelection, selectPrefix, selectRange, selectTerms, selectWildcard } from './ordinal-selection.js';
 import type { Segment } from './segment.js';
 
@@ -37,7 +38,7 @@ export function evaluateClause(segment: Segment, clause: LeafClause, deadline: D
       byKeyword('id', (column) => selectTerms(column.dictionary, clause.values));
       break;
     case 'match':
-      addMatching(bits, segment.text(clause.field), clause.text);
+      addMatching(bits, segment, clause);
       break;
   }
   return bits;
@@ -171,25 +172,31 @@ function addBetween(bits: Bitset, column: NumberColumn | null, [from, to]: reado
   }
 }
 
-/** Documents with all words of `text`; a text without a single word matches nothing. */
-function addMatching(bits: Bitset, column: TextColumn | null, text: string): void {
-  const words = [...new Set<string>(wordsOf(text))];
-  if (column === null || words.length === 0) return;
-  const ordinals = words.map((word) => column.dictionary.find(word));
-  if (ordinals.includes(-1)) return;
-  const lists = ordinals
-    .map((ordinal) => column.docs.subarray(column.offsets[ordinal], column.offsets[ordinal + 1]))
-    .sort((a, b) => a.length - b.length);
-  for (const document of lists.reduce(intersectSorted)) addBit(bits, document);
+/**
+ * Documents with all words of `text`. A document is in one language, so the text is read once for each language that the
+ * segment has; words of the same stem count as the same. A text without a single word matches nothing.
+ */
+function addMatching(bits: Bitset, segment: Segment, { field, text }: Extract<Clause, { kind: 'match' }>): void {
+  for (const language of segment.languages()) {
+    const column = segment.lexical(field, language);
+    if (column === null) continue;
+    const stems = new Set(analyze(text, language).map(({ stem }) => stem));
+    if (stems.size === 0) continue;
+    const matching = fullBitset(segment.documents);
+    for (const stem of stems) intersect(matching, documentsWithStem(column, stem, segment.documents));
+    unite(bits, matching);
+  }
 }
 
-function intersectSorted(shorter: Uint32Array, longer: Uint32Array): Uint32Array {
-  const common = new Uint32Array(shorter.length);
-  let count = 0;
-  let position = 0;
-  for (const document of shorter) {
-    while (position < longer.length && longer[position] < document) position++;
-    if (longer[position] === document) common[count++] = document;
+function documentsWithStem(column: LexicalColumn, stemText: string, documents: number): Bitset {
+  const bits = emptyBitset(documents);
+  const stem = column.stems.find(stemText);
+  if (stem < 0) return bits;
+  for (let i = column.stemStarts[stem]; i < column.stemStarts[stem + 1]; i++) {
+    const term = column.stemTerms[i];
+    for (let posting = column.postings[term]; posting < column.postings[term + 1]; posting++) {
+      addBit(bits, column.docs[posting]);
+    }
   }
-  return common.subarray(0, count);
+  return bits;
 }

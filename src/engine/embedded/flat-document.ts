@@ -1,18 +1,36 @@
 import type { Document, Metadata, MetadataScalar } from '../../domain/document.js';
 import { METADATA_PREFIX } from '../../domain/field.js';
+import type { DocumentVectors } from '../../domain/passage.js';
 import { parseTimestamp } from '../../domain/timestamp.js';
-import { wordsOf } from '../../text/words.js';
+import { analyze } from '../../text/analysis/analyze.js';
+import { sketchOf } from '../../text/sketch.js';
 import type { ColumnType } from './column.js';
+import type { AnalysedText } from './lexical/build-lexical.js';
+import type { LexicalField } from './lexical/lexical-column.js';
 
-/** A document as columns take it: values by type and dotted path, and the distinct words of its texts. */
+/** The types of columns that hold entries: a value for a document. */
+export type EntryType = Exclude<ColumnType, 'length' | 'lexical'>;
+
+/** A document as columns take it: values by type and dotted path, and the words of its texts. */
 export interface FlatDocument {
   id: string;
-  values: { type: Exclude<ColumnType, 'text'>; field: string; value: string | number }[];
-  words: { field: 'title' | 'content'; words: Set<string> }[];
+  language: string;
+  values: { type: EntryType; field: string; value: string | number }[];
+  texts: Record<LexicalField, AnalysedText>;
+  vectors: DocumentVectors | null;
+  sketch: Uint8Array;
 }
 
-export function flattenDocument(document: Document): FlatDocument {
-  const flat: FlatDocument = { id: document.id, values: [], words: [] };
+export function flattenDocument(document: Document, vectors: DocumentVectors | null): FlatDocument {
+  const { id, language } = document;
+  const flat: FlatDocument = {
+    id,
+    language,
+    values: [],
+    texts: { title: analyseText(document.title, language), content: analyseText(document.content ?? '', language) },
+    vectors,
+    sketch: sketchOf(document.content ?? document.title),
+  };
   const keywords: [string, string | null][] = [
     ['id', document.id],
     ['title', document.title],
@@ -26,9 +44,26 @@ export function flattenDocument(document: Document): FlatDocument {
   flat.values.push({ type: 'date', field: 'created_at', value: document.createdAt });
   flat.values.push({ type: 'date', field: 'updated_at', value: document.updatedAt });
   if (document.metadata !== null) flattenMetadata(document.metadata, METADATA_PREFIX, flat);
-  flat.words.push({ field: 'title', words: new Set(wordsOf(document.title)) });
-  if (document.content !== null) flat.words.push({ field: 'content', words: new Set(wordsOf(document.content)) });
   return flat;
+}
+
+/** A position has 16 bits: 100 KB of text have fewer words than that, save in a text that is all punctuation. */
+const LAST_POSITION = 0xffff;
+
+function analyseText(text: string, language: string): AnalysedText {
+  const positions = new Map<string, number[]>();
+  const stems = new Map<string, string>();
+  let length = 0;
+  for (const { term, stem, position, kind } of analyze(text, language)) {
+    if (position > LAST_POSITION) break;
+    const known = positions.get(term);
+    if (known === undefined) {
+      positions.set(term, [position]);
+      stems.set(term, stem);
+    } else if (known.at(-1) !== position) known.push(position);
+    if (kind === 'word') length = position + 1;
+  }
+  return { positions, stems, length };
 }
 
 function flattenMetadata(metadata: Metadata, prefix: string, flat: FlatDocument): void {

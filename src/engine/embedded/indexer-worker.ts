@@ -2,7 +2,7 @@ import { serveCalls } from '../../background/thread-call.js';
 import type { Change, EngineStatus } from '../engine.js';
 import { Indexer, type MergeTask, type OpenedIndex } from './indexer.js';
 import type { IndexUpdate } from './live-segments.js';
-import type { SegmentBytes } from './segment-format.js';
+import type { SegmentData } from './segment-format.js';
 
 const indexers = new Map<string, Indexer>();
 
@@ -34,8 +34,8 @@ const methods = {
   planMerge({ index, everything }: { index: string; everything: boolean }): MergeTask | null {
     return indexer(index).planMerge(everything);
   },
-  finishMerge({ index, task, bytes }: { index: string; task: MergeTask; bytes: SegmentBytes }): Applied {
-    return { update: indexer(index).finishMerge(task, bytes), status: indexer(index).status() };
+  finishMerge({ index, task, data }: { index: string; task: MergeTask; data: SegmentData }): Applied {
+    return { update: indexer(index).finishMerge(task, data), status: indexer(index).status() };
   },
   save({ index }: { index: string }): number {
     return indexer(index).save();

@@ -7,13 +7,13 @@ import { chooseMerge } from './merge-policy.js';
 import { mergeSegments } from './merge-segments.js';
 import { loadIndex, removeIndex, saveManifest } from './saved-index.js';
 import { Segment } from './segment.js';
-import type { SegmentBytes } from './segment-format.js';
+import type { SegmentData } from './segment-format.js';
 
 /** A merge that another thread does: what goes in, with the deletions known now, and what the result is called. */
 export interface MergeTask {
   folder: string;
   uid: number;
-  inputs: { uid: number; bytes: SegmentBytes; deleted: Bitset }[];
+  inputs: { uid: number; data: SegmentData; deleted: Bitset }[];
 }
 
 export interface OpenedIndex {
@@ -81,12 +81,12 @@ export class Indexer {
       const place = this.segments.locate(id);
       if (place !== null) update.deletions.push(place);
     }
-    const documents = [...latest.values()].flatMap((change) => (change.kind === 'put' ? [change.document] : []));
-    if (documents.length > 0) {
-      const bytes = buildSegment(documents.map(flattenDocument));
+    const puts = [...latest.values()].filter((change) => change.kind === 'put');
+    if (puts.length > 0) {
+      const data = buildSegment(puts.map(({ document, vectors }) => flattenDocument(document, vectors)));
       const uid = this.nextUid++;
       this.firstSequence.set(uid, changes[0].sequence);
-      update.added.push({ uid, bytes, deleted: emptyBitset(documents.length) });
+      update.added.push({ uid, data, deleted: emptyBitset(puts.length) });
     }
     this.segments.take(update);
     this.appliedSequence = Math.max(this.appliedSequence, changes.at(-1)?.sequence ?? 0);
@@ -113,19 +113,19 @@ export class Indexer {
     return {
       folder: this.folder,
       uid: this.nextUid++,
-      inputs: inputs.map(({ uid, segment, deleted }) => ({ uid, bytes: segment.bytes, deleted: deleted.slice() })),
+      inputs: inputs.map(({ uid, segment, deleted }) => ({ uid, data: segment.data, deleted: deleted.slice() })),
     };
   }
 
   /** Puts a merged segment, saved already, in the place of its inputs. */
-  finishMerge(task: MergeTask, bytes: SegmentBytes): IndexUpdate {
-    const segment = new Segment(bytes);
+  finishMerge(task: MergeTask, data: SegmentData): IndexUpdate {
+    const segment = new Segment(data);
     const deleted = emptyBitset(segment.documents);
     for (const id of this.deletedSince(task)) addBit(deleted, segment.ids.find(id));
     const update: IndexUpdate = {
       deletions: [],
       removed: task.inputs.map(({ uid }) => uid),
-      added: segment.documents === 0 ? [] : [{ uid: task.uid, bytes, deleted }],
+      added: segment.documents === 0 ? [] : [{ uid: task.uid, data, deleted }],
     };
     this.segments.take(update);
     for (const { uid } of task.inputs) {
@@ -156,7 +156,7 @@ export class Indexer {
       documents: count(live),
       segments: live.length,
       unsavedDocuments: count(live.filter(({ uid }) => !this.saved.has(uid))),
-      bytes: live.reduce((sum, { segment }) => sum + segment.bytes.byteLength, 0),
+      bytes: live.reduce((sum, { segment }) => sum + segment.byteLength, 0),
     };
   }
 
@@ -171,7 +171,7 @@ export class Indexer {
   }
 
   private replaceSmall(inputs: readonly LiveSegment[], update: IndexUpdate): void {
-    const bytes = mergeSegments(inputs);
+    const data = mergeSegments(inputs);
     const uid = this.nextUid++;
     const uids = inputs.map((input) => input.uid);
     this.firstSequence.set(uid, Math.min(...uids.map((input) => this.firstSequence.get(input)!)));
@@ -181,7 +181,7 @@ export class Indexer {
       deletions: [],
       removed: uids,
       // A segment of which nothing is left needs no successor.
-      added: documents === 0 ? [] : [{ uid, bytes, deleted: emptyBitset(documents) }],
+      added: documents === 0 ? [] : [{ uid, data, deleted: emptyBitset(documents) }],
     };
     if (documents === 0) this.firstSequence.delete(uid);
     this.segments.take(step);
@@ -210,7 +210,7 @@ export class Indexer {
 }
 
 function sizeOf({ uid, segment, deletedCount }: LiveSegment) {
-  return { uid, documents: segment.documents - deletedCount, deletedCount, bytes: segment.bytes.byteLength };
+  return { uid, documents: segment.documents - deletedCount, deletedCount, bytes: segment.byteLength };
 }
 
 function emptyUpdate(): IndexUpdate {

@@ -1,12 +1,12 @@
 import { addBit, type Bitset, countBits, hasBit } from './bitset.js';
 import { Segment } from './segment.js';
-import type { SegmentBytes } from './segment-format.js';
+import type { SegmentData } from './segment-format.js';
 
 /** A step from one state of an index to the next. Every thread that answers queries takes the same steps in order. */
 export interface IndexUpdate {
   deletions: { uid: number; document: number }[];
   removed: number[];
-  added: { uid: number; bytes: SegmentBytes; deleted: Bitset }[];
+  added: { uid: number; data: SegmentData; deleted: Bitset }[];
 }
 
 /** A segment as a query sees it: what is deleted is not there. */
@@ -33,8 +33,8 @@ export class LiveSegments {
   take({ deletions, removed, added }: IndexUpdate): void {
     for (const { uid, document } of deletions) this.delete(uid, document);
     for (const uid of removed) this.byUid.delete(uid);
-    for (const { uid, bytes, deleted } of added) {
-      const segment = new Segment(bytes);
+    for (const { uid, data, deleted } of added) {
+      const segment = new Segment(data);
       this.byUid.set(uid, { uid, segment, deleted: deleted.slice(), deletedCount: countBits(deleted) });
     }
   }

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Document } from '../../domain/document.js';
+import type { DocumentVectors } from '../../domain/passage.js';
 import { anyDocument } from '../contract/arbitraries.js';
 import { addBit, emptyBitset } from './bitset.js';
 import { buildSegment } from './build-segment.js';
@@ -8,18 +9,30 @@ import { flattenDocument } from './flat-document.js';
 import { mergeSegments } from './merge-segments.js';
 import { Segment } from './segment.js';
 import { openColumn } from './segment-format.js';
+import { VectorBlock } from './vectors/vector-block.js';
 
 /** Everything a segment holds, in a form that can be compared. */
 function contentOf(segment: Segment): Map<string, unknown> {
   const columns = [...segment.columns()].map((place): [string, unknown] => {
-    const { docs, arrays } = openColumn(segment.bytes, place);
+    const { docs, arrays } = openColumn(segment.data.bytes, place);
     return [`${place.type}:${place.field}`, [docs, ...arrays].map((array) => array && [...array])];
   });
-  return new Map(columns.sort(([a], [b]) => (a < b ? -1 : 1)));
+  const vectors = segment.data.vectors === null ? [] : [...VectorBlock.open(segment.data.vectors).bytes()];
+  return new Map([...columns.sort(([a], [b]) => (a < b ? -1 : 1)), ['vectors', vectors]]);
 }
 
 function segmentOf(documents: readonly Document[]): Segment {
-  return new Segment(buildSegment(documents.map(flattenDocument)));
+  return new Segment(buildSegment(documents.map((document) => flattenDocument(document, vectorsFor(document)))));
+}
+
+/** As many passages as its id has letters, each with vectors of its own. */
+function vectorsFor({ id }: Document): DocumentVectors {
+  const passages = Array.from(id, (letter, i) => ({
+    start: i,
+    end: i + 1,
+    codes: Int8Array.of(letter.charCodeAt(0), i, 7),
+  }));
+  return { space: 'test', passages };
 }
 
 interface Case {
@@ -28,7 +41,10 @@ interface Case {
 
 /** Documents with ids of their own, divided among segments, some of them deleted. */
 const anyCase: fc.Arbitrary<Case> = fc
-  .array(fc.record({ document: anyDocument(), deleted: fc.boolean(), part: fc.nat({ max: 3 }) }), { maxLength: 40 })
+  .array(fc.record({ document: anyDocument(), deleted: fc.boolean(), part: fc.nat({ max: 3 }) }), {
+    minLength: 1,
+    maxLength: 40,
+  })
   .map((entries) => {
     const distinct = entries.map((entry, i) => ({ ...entry, document: { ...entry.document, id: `d${i}` } }));
     const parts = [0, 1, 2, 3].map((part) => distinct.filter((entry) => entry.part === part));

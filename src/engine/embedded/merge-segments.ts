@@ -1,9 +1,13 @@
+import { SKETCH_BYTES } from '../../text/sketch.js';
 import { type Bitset, hasBit } from './bitset.js';
 import { isDense } from './build-segment.js';
 import type { ColumnType, KeywordColumn, NumberColumn, NumberColumnType } from './column.js';
+import { type LexicalField, lexicalArrays } from './lexical/lexical-column.js';
+import { mergeLexical } from './lexical/merge-lexical.js';
 import { mergeDictionaries } from './merge-dictionaries.js';
+import { mergePassages } from './merge-passages.js';
 import type { Segment } from './segment.js';
-import { type ColumnEntry, type SegmentBytes, writeSegment } from './segment-format.js';
+import { type ColumnEntry, type SegmentData, writeSegment } from './segment-format.js';
 
 export interface MergeInput {
   segment: Segment;
@@ -20,14 +24,16 @@ interface Renumbering {
 }
 
 /** One segment with all documents of the inputs that are not deleted. No id may live in two inputs. */
-export function mergeSegments(inputs: readonly MergeInput[]): SegmentBytes {
+export function mergeSegments(inputs: readonly MergeInput[]): SegmentData {
   const renumbering = renumber(inputs);
   const columns: ColumnEntry[] = [];
   for (const { type, field } of distinctColumns(inputs)) {
     const column = mergeColumn(inputs, renumbering, { type, field });
     if (column !== null) columns.push(column);
   }
-  return writeSegment(renumbering.documents, columns);
+  const passages = mergePassages(inputs, renumbering.maps, GONE);
+  if (passages !== null) columns.push(passages.column);
+  return { bytes: writeSegment(renumbering.documents, columns), vectors: passages?.block.shared ?? null };
 }
 
 /** Documents are numbered in order of id, so merging the id dictionaries numbers them anew. */
@@ -59,7 +65,11 @@ function mergeColumn(
   renumbering: Renumbering,
   { type, field }: { type: ColumnType; field: string },
 ): ColumnEntry | null {
-  if (type === 'text') return mergeText(inputs, renumbering, field);
+  // Passages are merged with their vectors.
+  if (type === 'passage') return null;
+  if (type === 'sketch') return mergeSketches(inputs, renumbering);
+  if (type === 'lexical') return mergeLexicalColumns(inputs, renumbering, field);
+  if (type === 'length') return mergeLengths(inputs, renumbering, field);
   if (type === 'array') return mergeArrays(inputs, renumbering, field);
   if (type === 'keyword') return mergeKeywords(inputs, renumbering, field);
   return mergeNumbers(inputs, renumbering, { type, field });
@@ -112,50 +122,36 @@ function mergeArrays(inputs: readonly MergeInput[], renumbering: Renumbering, fi
   return kept.length === 0 ? null : { type: 'array', field, docs: null, arrays: [kept] };
 }
 
-function mergeText(inputs: readonly MergeInput[], renumbering: Renumbering, field: string): ColumnEntry | null {
-  const present = inputs.flatMap(({ segment }, i) => {
-    const column = segment.text(field);
-    return column === null ? [] : [{ column, map: renumbering.maps[i] }];
-  });
-  const liveCounts = present.map(({ column, map }) => {
-    const counts = new Uint32Array(column.dictionary.size);
-    for (let word = 0; word < counts.length; word++) {
-      for (let i = column.offsets[word]; i < column.offsets[word + 1]; i++) {
-        if (map[column.docs[i]] !== GONE) counts[word]++;
-      }
+function mergeSketches(inputs: readonly MergeInput[], { documents, maps }: Renumbering): ColumnEntry {
+  const sketches = new Uint8Array(documents * SKETCH_BYTES);
+  inputs.forEach(({ segment }, i) => {
+    for (let document = 0; document < segment.documents; document++) {
+      if (maps[i][document] === GONE) continue;
+      const sketch = segment.sketches.subarray(document * SKETCH_BYTES, (document + 1) * SKETCH_BYTES);
+      sketches.set(sketch, maps[i][document] * SKETCH_BYTES);
     }
-    return counts;
   });
-  const { dictionary, ordinalMaps } = mergeDictionaries(
-    present.map(({ column }, i) => ({
-      dictionary: column.dictionary,
-      used: Uint8Array.from(liveCounts[i], (count) => (count > 0 ? 1 : 0)),
-    })),
-  );
-  if (dictionary.size === 0) return null;
-  const offsets = new Uint32Array(dictionary.size + 1);
-  liveCounts.forEach((counts, i) => {
-    counts.forEach((count, word) => {
-      if (count > 0) offsets[ordinalMaps[i][word] + 1] += count;
+  return { type: 'sketch', field: 'content', docs: null, arrays: [sketches] };
+}
+
+function mergeLengths(inputs: readonly MergeInput[], { documents, maps }: Renumbering, field: string): ColumnEntry {
+  const lengths = new Uint16Array(documents);
+  inputs.forEach(({ segment }, i) => {
+    segment.lengths(field as LexicalField)?.forEach((length, document) => {
+      if (maps[i][document] !== GONE) lengths[maps[i][document]] = length;
     });
   });
-  for (let word = 0; word < dictionary.size; word++) offsets[word + 1] += offsets[word];
-  const docs = new Uint32Array(offsets[dictionary.size]);
-  const next = offsets.slice();
-  present.forEach(({ column, map }, i) => {
-    for (let word = 0; word < column.dictionary.size; word++) {
-      if (liveCounts[i][word] === 0) continue;
-      const target = ordinalMaps[i][word];
-      for (let posting = column.offsets[word]; posting < column.offsets[word + 1]; posting++) {
-        const document = map[column.docs[posting]];
-        if (document !== GONE) docs[next[target]++] = document;
-      }
-    }
+  return { type: 'length', field, docs: null, arrays: [lengths] };
+}
+
+function mergeLexicalColumns(inputs: readonly MergeInput[], { maps }: Renumbering, name: string): ColumnEntry | null {
+  const [field, language] = name.split('/') as [LexicalField, string];
+  const present = inputs.flatMap(({ segment }, i) => {
+    const column = segment.lexical(field, language);
+    return column === null ? [] : [{ column, map: maps[i], gone: GONE }];
   });
-  if (present.length > 1) {
-    for (let word = 0; word < dictionary.size; word++) docs.subarray(offsets[word], offsets[word + 1]).sort();
-  }
-  return { type: 'text', field, docs: null, arrays: [docs, dictionary.offsets, dictionary.bytes, offsets] };
+  const merged = mergeLexical(present);
+  return merged === null ? null : { type: 'lexical', field: name, docs: null, arrays: lexicalArrays(merged) };
 }
 
 function usedOrdinals(column: KeywordColumn, map: Uint32Array): Uint8Array {

@@ -3,14 +3,14 @@ import type { MergeTask } from './indexer.js';
 import { mergeSegments } from './merge-segments.js';
 import { saveSegment } from './saved-index.js';
 import { Segment } from './segment.js';
-import type { SegmentBytes } from './segment-format.js';
+import type { SegmentData } from './segment-format.js';
 
 /** Merges and writes large segments, which takes seconds, while the indexer goes on taking changes. */
 const methods = {
-  merge({ folder, uid, inputs }: MergeTask): SegmentBytes {
-    const bytes = mergeSegments(inputs.map((input) => ({ segment: new Segment(input.bytes), deleted: input.deleted })));
-    saveSegment(folder, uid, bytes);
-    return bytes;
+  merge({ folder, uid, inputs }: MergeTask): SegmentData {
+    const data = mergeSegments(inputs.map((input) => ({ segment: new Segment(input.data), deleted: input.deleted })));
+    saveSegment(folder, uid, data);
+    return data;
   },
 };
 

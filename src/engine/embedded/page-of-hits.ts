@@ -6,10 +6,12 @@ import type { Bitset } from './bitset.js';
 import type { Segment } from './segment.js';
 import { compareMatches, type RankedMatch, SortedMatches } from './sorted-matches.js';
 import { splitAt } from './split-at.js';
+import type { TextMatches } from './text-search.js';
 
 export interface SegmentMatches {
   segment: Segment;
   bits: Bitset;
+  text: TextMatches | null;
 }
 
 /** Up to here it is cheaper to pick the first matches than to put all of them in order. */
@@ -21,8 +23,8 @@ export function pageOfHits(matches: readonly SegmentMatches[], plan: QueryPlan):
   if (window.limit === 0) return [];
   const end = window.offset + window.limit;
   const compare = (a: RankedMatch, b: RankedMatch) => compareMatches(a, b, sort);
-  const lists = matches.map(({ segment, bits }) =>
-    end > DEEP ? SortedMatches.all(segment, bits, sort) : SortedMatches.first(segment, bits, { sort, count: end }),
+  const lists = matches.map((part) =>
+    end > DEEP ? SortedMatches.all(part, sort) : SortedMatches.first(part, sort, end),
   );
   const cuts = splitAt(lists, window.offset, compare);
   const cursors = lists.map((list, i) => new Cursor(list, cuts[i]));
@@ -66,10 +68,10 @@ function takeInOrder(cursors: readonly Cursor[], count: number, compare: (a: Ran
   return taken;
 }
 
-function toHit({ id, values }: RankedMatch, sort: readonly SortKey[]): Hit {
+function toHit({ id, values, score, passage }: RankedMatch, sort: readonly SortKey[]): Hit {
   const sortValues = values.map((value, i): SortValue => {
     const isDate = typeof value === 'number' && fieldKind(sort[i].field) === 'date';
     return isDate ? formatTimestamp(value) : value;
   });
-  return { id, sortValues };
+  return { id, sortValues, score, passage };
 }

@@ -1,11 +1,12 @@
 import { workerData } from 'node:worker_threads';
 import { serveCalls } from '../../background/thread-call.js';
 import type { Clause } from '../../domain/filter.js';
-import type { Findings, MetadataDescription, QueryPlan } from '../engine.js';
+import type { Findings, FoundPassage, MetadataDescription, PassagePlan, QueryPlan } from '../engine.js';
 import { Deadline } from './deadline.js';
 import { describeMetadata } from './describe-metadata.js';
 import { type IndexUpdate, LiveSegments } from './live-segments.js';
 import { runQuery } from './run-query.js';
+import { findPassages } from './semantic/find-passages.js';
 
 const { queryTimeout } = workerData as { queryTimeout: number };
 const indexes = new Map<string, LiveSegments>();
@@ -26,6 +27,9 @@ const methods = {
   },
   find({ index, plan }: { index: string; plan: QueryPlan }): Findings {
     return runQuery(segmentsOf(index).list(), plan, new Deadline(queryTimeout));
+  },
+  findPassages({ index, plan }: { index: string; plan: PassagePlan }): FoundPassage[] {
+    return findPassages(segmentsOf(index).list(), plan, new Deadline(queryTimeout));
   },
   describeMetadata({ index, scope }: { index: string; scope: readonly Clause[] }): MetadataDescription {
     return describeMetadata(segmentsOf(index).list(), scope, new Deadline(queryTimeout));

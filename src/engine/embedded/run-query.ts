@@ -1,47 +1,60 @@
 import type { Facet } from '../../domain/facet.js';
 import type { Clause, Filter } from '../../domain/filter.js';
 import type { Findings, QueryPlan } from '../engine.js';
-import { type Bitset, countBits, subtract } from './bitset.js';
+import { type Bitset, countBits, intersect, subtract } from './bitset.js';
 import type { Deadline } from './deadline.js';
 import { evaluateFilter } from './evaluate-filter.js';
 import { withoutField } from './exclude-own-filter.js';
 import type { FacetCounter } from './facet-counter.js';
 import { HistogramCounter, RangeCounter, StatsCounter } from './facet-numbers.js';
 import { TermsCounter } from './facet-terms.js';
+import type { ScopedSegment } from './lexical/score-lexical.js';
 import type { LiveSegment } from './live-segments.js';
 import { pageOfHits } from './page-of-hits.js';
+import { type TextMatches, textScorer } from './text-search.js';
 
 export function runQuery(segments: readonly LiveSegment[], plan: QueryPlan, deadline: Deadline): Findings {
   const counters = plan.facets.map(counterFor);
-  const matches = segments.map((live) => {
-    const bits = matching(live, plan, deadline, plan.filter);
+  const scoped = segments.map((live) => ({ segment: live.segment, scope: inScope(live, plan, deadline) }));
+  const search = plan.text === null ? null : textScorer(plan.text, { scoped, live: segments, deadline });
+  const matches = scoped.map((part, i) => {
+    const text = search?.matches(i) ?? null;
+    const bits = matching(part, { filter: plan.filter, text, deadline });
     plan.facets.forEach((facet, i) => {
       deadline.check();
-      counters[i].add(live.segment, bitsForFacet(facet, live, plan, deadline) ?? bits);
+      const filter = filterForFacet(facet, plan);
+      counters[i].add(part.segment, filter === plan.filter ? bits : matching(part, { filter, text, deadline }));
     });
-    return { segment: live.segment, bits };
+    return { segment: part.segment, bits, text };
   });
   return {
     total: matches.reduce((sum, { bits }) => sum + countBits(bits), 0),
     hits: pageOfHits(matches, plan),
     facets: counters.map((counter) => counter.result()),
+    typoTerms: search?.typoTerms() ?? [],
   };
 }
 
-function matching(live: LiveSegment, plan: QueryPlan, deadline: Deadline, filter: Filter | null): Bitset {
-  const bits = evaluateFilter(live.segment, allOf([...plan.scope, ...asClauses(filter)]), deadline);
-  subtract(bits, live.deleted);
+function inScope({ segment, deleted }: LiveSegment, plan: QueryPlan, deadline: Deadline): Bitset {
+  const bits = evaluateFilter(segment, allOf(plan.scope), deadline);
+  subtract(bits, deleted);
   return bits;
 }
 
-/** Null where the facet counts what the query matches, which is nearly always. */
-function bitsForFacet(facet: Facet, live: LiveSegment, plan: QueryPlan, deadline: Deadline): Bitset | null {
-  if (facet.type !== 'terms' || !facet.excludeOwnFilter || plan.filter === null) return null;
-  return matching(live, plan, deadline, withoutField(plan.filter, facet.field));
+function matching(
+  { segment, scope }: ScopedSegment,
+  { filter, text, deadline }: { filter: Filter | null; text: TextMatches | null; deadline: Deadline },
+): Bitset {
+  const bits = scope.slice();
+  if (filter !== null) intersect(bits, evaluateFilter(segment, filter, deadline));
+  if (text !== null) intersect(bits, text.bits);
+  return bits;
 }
 
-function asClauses(filter: Filter | null): Clause[] {
-  return filter === null ? [] : [{ kind: 'bool', filter }];
+/** The plan's own filter, save for a facet that ignores what the filter says of its field. */
+function filterForFacet(facet: Facet, { filter }: QueryPlan): Filter | null {
+  const excludes = facet.type === 'terms' && facet.excludeOwnFilter && filter !== null;
+  return excludes ? withoutField(filter, facet.field) : filter;
 }
 
 export function allOf(clauses: readonly Clause[]): Filter {

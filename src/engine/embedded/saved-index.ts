@@ -3,7 +3,9 @@ import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { type Bitset, emptyBitset } from './bitset.js';
-import { readDirectory, type SegmentBytes, verifySegment } from './segment-format.js';
+import { readDirectory, type SegmentBytes, type SegmentData, verifySegment } from './segment-format.js';
+import { VectorBlock } from './vectors/vector-block.js';
+import type { VectorMemory } from './vectors/vector-memory.js';
 
 /**
  * An index on disk: a file per segment and `manifest.json`, which says which of them are current, which of their
@@ -17,12 +19,12 @@ interface Manifest {
 }
 
 /** Raise it whenever the same documents would give other bytes: a change of format or of text analysis. */
-const FORMAT = 1;
+const FORMAT = 2;
 const MANIFEST = 'manifest.json';
 
 interface SavedSegment {
   uid: number;
-  bytes: SegmentBytes;
+  data: SegmentData;
   deleted: Bitset;
 }
 
@@ -72,7 +74,7 @@ function loadSegment(folder: string, uid: number, deletedBase64: string): SavedS
   const words = Buffer.from(deletedBase64, 'base64');
   const deleted = emptyBitset(readDirectory(bytes).documents);
   new Uint8Array(deleted.buffer).set(words);
-  return { uid, bytes, deleted };
+  return { uid, data: { bytes, vectors: loadVectors(folder, uid, bytes) }, deleted };
 }
 
 function readShared(path: string): SegmentBytes {
@@ -98,8 +100,25 @@ export function examineSavedIndex(folder: string): string[] | null {
   return index === null ? [reason] : index.damage;
 }
 
-export function saveSegment(folder: string, uid: number, bytes: SegmentBytes): void {
+/** Vectors have a file of their own, since they have memory of their own. Its checksum is its last four bytes. */
+function loadVectors(folder: string, uid: number, bytes: SegmentBytes): VectorMemory | null {
+  if (!readDirectory(bytes).columns.some(({ type }) => type === 'passage')) return null;
+  const file = Buffer.from(readShared(join(folder, vectorFile(uid))));
+  const vectors = file.subarray(0, -4);
+  if (file.length < 4 || crc32(vectors) !== file.readUInt32LE(file.length - 4)) {
+    throw new Error('the checksum of its vectors does not match');
+  }
+  return VectorBlock.from(vectors).shared;
+}
+
+export function saveSegment(folder: string, uid: number, { bytes, vectors }: SegmentData): void {
   fs.mkdirSync(folder, { recursive: true });
+  if (vectors !== null) {
+    const content = VectorBlock.open(vectors).bytes();
+    const checksum = Buffer.alloc(4);
+    checksum.writeUInt32LE(crc32(content));
+    writeDurably(join(folder, vectorFile(uid)), content, checksum);
+  }
   writeDurably(join(folder, segmentFile(uid)), new Uint8Array(bytes));
 }
 
@@ -116,12 +135,12 @@ export function saveManifest(folder: string, sequence: number, segments: readonl
   writeDurably(`${path}.new`, Buffer.from(`${crc32(json)}\n${json}`));
   fs.renameSync(`${path}.new`, path);
   syncFolder(folder);
-  removeLeftOvers(folder, new Set(segments.map(({ uid }) => segmentFile(uid))));
+  removeLeftOvers(folder, new Set(segments.flatMap(({ uid }) => [segmentFile(uid), vectorFile(uid)])));
 }
 
 function removeLeftOvers(folder: string, current: ReadonlySet<string>): void {
   for (const name of fs.readdirSync(folder)) {
-    if (name.endsWith('.segment') && !current.has(name)) fs.rmSync(join(folder, name), { force: true });
+    if (/\.(segment|vectors)$/.test(name) && !current.has(name)) fs.rmSync(join(folder, name), { force: true });
   }
 }
 
@@ -129,10 +148,12 @@ export function removeIndex(folder: string): void {
   fs.rmSync(folder, { recursive: true, force: true });
 }
 
-function writeDurably(path: string, bytes: Uint8Array): void {
+function writeDurably(path: string, ...parts: Uint8Array[]): void {
   const file = fs.openSync(path, 'w');
   try {
-    for (let position = 0; position < bytes.length; ) position += fs.writeSync(file, bytes, position);
+    for (const bytes of parts) {
+      for (let position = 0; position < bytes.length; ) position += fs.writeSync(file, bytes, position);
+    }
     fs.fsyncSync(file);
   } finally {
     fs.closeSync(file);
@@ -152,6 +173,10 @@ function syncFolder(folder: string): void {
 
 function toBase64(words: Bitset): string {
   return Buffer.from(words.buffer, words.byteOffset, words.byteLength).toString('base64');
+}
+
+function vectorFile(uid: number): string {
+  return `${uid}.vectors`;
 }
 
 function segmentFile(uid: number): string {

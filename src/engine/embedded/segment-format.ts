@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { crc32 } from 'node:zlib';
 import type { ColumnType } from './column.js';
+import type { VectorMemory } from './vectors/vector-memory.js';
 
 /**
  * The bytes of a segment, in memory and on disk alike:
@@ -12,12 +13,19 @@ import type { ColumnType } from './column.js';
  *   …   arrays    each at a multiple of 8 bytes, little-endian; offsets count from the end of the directory
  *
  * A column's arrays come in a fixed order: keyword ordinals, dictionary offsets, dictionary bytes; number, date and
- * boolean values; array documents; text documents, dictionary offsets, dictionary bytes, posting offsets. Where a
- * column is not dense its entries' documents come first.
+ * boolean values; array documents; length word counts; passage documents; sketches; lexical as in `lexicalArrays`. Where a column is not dense its
+ * entries' documents come first.
  */
 export type SegmentBytes = SharedArrayBuffer;
 
-type ColumnArray = Uint32Array | Float64Array | Uint8Array;
+/** A whole segment: its columns, and the vectors of its passages in memory of their own, which the scan needs. */
+export interface SegmentData {
+  bytes: SegmentBytes;
+  vectors: VectorMemory | null;
+}
+
+type ColumnArray = Uint32Array | Float64Array | Uint16Array | Uint8Array;
+type ArrayKind = 'u32' | 'f64' | 'u16' | 'u8';
 
 export interface ColumnEntry {
   type: ColumnType;
@@ -42,13 +50,16 @@ class DamagedSegmentError extends Error {}
 const MAGIC = Buffer.from('SXTSEG01', 'latin1');
 const HEADER_BYTES = 16;
 
-const ARRAY_KINDS: Record<ColumnType, ('u32' | 'f64' | 'u8')[]> = {
+const ARRAY_KINDS: Record<ColumnType, ArrayKind[]> = {
   keyword: ['u32', 'u32', 'u8'],
   number: ['f64'],
   date: ['f64'],
   boolean: ['f64'],
   array: ['u32'],
-  text: ['u32', 'u32', 'u8', 'u32'],
+  length: ['u16'],
+  passage: ['u32'],
+  sketch: ['u8'],
+  lexical: ['u32', 'u8', 'u32', 'u32', 'u16', 'u32', 'u16', 'u32', 'u8', 'u32', 'u32', 'u32', 'u32'],
 };
 
 type DirectoryRow = [type: ColumnType, field: string, sparse: 0 | 1, ...places: number[]];
@@ -123,8 +134,9 @@ function withDocs(docs: Uint32Array | null, arrays: ColumnArray[]): ColumnArray[
   return docs === null ? arrays : [docs, ...arrays];
 }
 
-function viewOf(bytes: SegmentBytes, kind: 'u32' | 'f64' | 'u8', [offset, length]: [number, number]): ColumnArray {
+function viewOf(bytes: SegmentBytes, kind: ArrayKind, [offset, length]: [number, number]): ColumnArray {
   if (kind === 'u32') return new Uint32Array(bytes, offset, length);
+  if (kind === 'u16') return new Uint16Array(bytes, offset, length);
   return kind === 'f64' ? new Float64Array(bytes, offset, length) : new Uint8Array(bytes, offset, length);
 }
 

@@ -1,13 +1,10 @@
-import {
-  type ColumnType,
-  EntryIndex,
-  type KeywordColumn,
-  type NumberColumn,
-  type NumberColumnType,
-  type TextColumn,
-} from './column.js';
+import { type ColumnType, EntryIndex, type KeywordColumn, type NumberColumn, type NumberColumnType } from './column.js';
 import { Dictionary } from './dictionary.js';
-import { type ColumnEntry, type ColumnPlace, openColumn, readDirectory, type SegmentBytes } from './segment-format.js';
+import { type LexicalColumn, type LexicalField, lexicalColumn, lexicalName } from './lexical/lexical-column.js';
+import { type ColumnEntry, type ColumnPlace, openColumn, readDirectory, type SegmentData } from './segment-format.js';
+import { VectorBlock } from './vectors/vector-block.js';
+
+type Column = KeywordColumn | NumberColumn | LexicalColumn | Uint32Array | Uint16Array | Uint8Array;
 
 /**
  * Some documents, indexed once and never changed: a view of one shared buffer, so that any thread can use it without
@@ -16,9 +13,11 @@ import { type ColumnEntry, type ColumnPlace, openColumn, readDirectory, type Seg
 export class Segment {
   readonly documents: number;
   private readonly directory: Map<string, ColumnPlace>;
-  private readonly opened = new Map<string, KeywordColumn | NumberColumn | TextColumn | Uint32Array>();
+  private block: VectorBlock | null = null;
+  private readonly opened = new Map<string, Column>();
 
-  constructor(readonly bytes: SegmentBytes) {
+  constructor(readonly data: SegmentData) {
+    const { bytes } = data;
     const { documents, columns } = readDirectory(bytes);
     this.documents = documents;
     this.directory = new Map(columns.map((column) => [columnKey(column.type, column.field), column]));
@@ -47,17 +46,48 @@ export class Segment {
     }));
   }
 
-  text(field: string): TextColumn | null {
-    return this.open('text', field, ({ arrays: [docs, wordOffsets, wordBytes, offsets] }) => ({
-      docs: docs as Uint32Array,
-      offsets: offsets as Uint32Array,
-      dictionary: new Dictionary(wordBytes as Uint8Array, wordOffsets as Uint32Array),
-    }));
+  lexical(field: LexicalField, language: string): LexicalColumn | null {
+    return this.open('lexical', lexicalName(field, language), lexicalColumn);
+  }
+
+  /** The languages that its documents are in. */
+  languages(): string[] {
+    const column = this.keywords('language');
+    if (column === null) return [];
+    return Array.from({ length: column.dictionary.size }, (_, ordinal) => column.dictionary.text(ordinal));
+  }
+
+  /** How many words a text field has in each document. */
+  lengths(field: LexicalField): Uint16Array | null {
+    return this.open('length', field, ({ arrays: [lengths] }) => lengths as Uint16Array);
   }
 
   /** The documents in which a metadata field is an array. */
   arrays(field: string): Uint32Array | null {
     return this.open('array', field, ({ arrays: [docs] }) => docs as Uint32Array);
+  }
+
+  /** Sketches of all documents, one after the other. */
+  get sketches(): Uint8Array {
+    return this.open('sketch', 'content', ({ arrays: [sketches] }) => sketches as Uint8Array)!;
+  }
+
+  /** The document of each vector, and the vectors, if there are any of this space. */
+  passages(space: string): { docs: Uint32Array; block: VectorBlock } | null {
+    const docs = this.open('passage', space, ({ arrays: [documents] }) => documents as Uint32Array);
+    if (docs === null || this.data.vectors === null) return null;
+    this.block ??= VectorBlock.open(this.data.vectors);
+    return { docs, block: this.block };
+  }
+
+  /** The vector space of its passages. */
+  get space(): string | null {
+    for (const { type, field } of this.directory.values()) if (type === 'passage') return field;
+    return null;
+  }
+
+  get byteLength(): number {
+    return this.data.bytes.byteLength + (this.data.vectors?.buffer.byteLength ?? 0);
   }
 
   /** The ordinal of an id is the number of its document. */
@@ -69,17 +99,17 @@ export class Segment {
     return docs === null ? null : new EntryIndex(docs, this.documents);
   }
 
-  private open<Column extends KeywordColumn | NumberColumn | TextColumn | Uint32Array>(
+  private open<Wanted extends Column>(
     type: ColumnType,
     field: string,
-    view: (entry: ColumnEntry) => Column,
-  ): Column | null {
+    view: (entry: ColumnEntry) => Wanted,
+  ): Wanted | null {
     const key = columnKey(type, field);
     const known = this.opened.get(key);
-    if (known !== undefined) return known as Column;
+    if (known !== undefined) return known as Wanted;
     const place = this.directory.get(key);
     if (place === undefined) return null;
-    const column = view(openColumn(this.bytes, place));
+    const column = view(openColumn(this.data.bytes, place));
     this.opened.set(key, column);
     return column;
   }

@@ -1,8 +1,9 @@
 import type { SortKey } from '../../domain/sort.js';
 import { compareText } from '../../domain/text-order.js';
-import { type Bitset, countBits, fullBitset, hasBit } from './bitset.js';
+import { countBits, fullBitset, hasBit } from './bitset.js';
+import type { SegmentMatches } from './page-of-hits.js';
 import type { Segment } from './segment.js';
-import { sortRanks } from './sort-ranks.js';
+import { type SortRanks, sortRanks } from './sort-ranks.js';
 import { compareUnderKey, type RawSortValue, sortValueOf } from './sort-values.js';
 import { sortDocuments, topDocuments } from './top-documents.js';
 
@@ -10,28 +11,35 @@ import { sortDocuments, topDocuments } from './top-documents.js';
 export interface RankedMatch {
   id: string;
   values: RawSortValue[];
+  score: number | null;
+  passage: number | null;
 }
 
 /** The matches of one segment in order. Values are looked up only for the ones that are asked for. */
 export class SortedMatches {
   private constructor(
-    private readonly segment: Segment,
+    private readonly part: SegmentMatches,
     private readonly documents: Uint32Array,
     private readonly sort: readonly SortKey[],
   ) {}
 
   /** The first `count` in order: what a page near the beginning needs. */
-  static first(segment: Segment, bits: Bitset, { sort, count }: { sort: readonly SortKey[]; count: number }) {
-    const ranks = sort.map((key) => sortRanks(segment, key));
-    return new SortedMatches(segment, topDocuments(bits, ranks, count), sort);
+  static first(part: SegmentMatches, sort: readonly SortKey[], count: number): SortedMatches {
+    return new SortedMatches(part, topDocuments(part.bits, ranksOf(part, sort), count), sort);
   }
 
-  /** All of them. The order of the whole segment is kept, so that going through page after page sorts only once. */
-  static all(segment: Segment, bits: Bitset, sort: readonly SortKey[]): SortedMatches {
-    const documents = new Uint32Array(countBits(bits));
+  /**
+   * All of them. Without scores the order of the whole segment is kept, so that going through page after page sorts
+   * only once.
+   */
+  static all(part: SegmentMatches, sort: readonly SortKey[]): SortedMatches {
+    if (sort.some(({ field }) => field === '_score')) {
+      return new SortedMatches(part, sortDocuments(part.bits, ranksOf(part, sort)), sort);
+    }
+    const documents = new Uint32Array(countBits(part.bits));
     let next = 0;
-    for (const document of wholeOrder(segment, sort)) if (hasBit(bits, document)) documents[next++] = document;
-    return new SortedMatches(segment, documents, sort);
+    for (const document of wholeOrder(part, sort)) if (hasBit(part.bits, document)) documents[next++] = document;
+    return new SortedMatches(part, documents, sort);
   }
 
   get length(): number {
@@ -40,11 +48,23 @@ export class SortedMatches {
 
   at(position: number): RankedMatch {
     const document = this.documents[position];
+    const { segment, text } = this.part;
+    const score = text?.scores[document] ?? null;
     return {
-      id: this.segment.ids.text(document),
-      values: this.sort.map((key) => sortValueOf(this.segment, key, document)),
+      id: segment.ids.text(document),
+      values: this.sort.map((key) => (key.field === '_score' ? score : sortValueOf(segment, key, document))),
+      score,
+      passage: text?.passages?.[document] ?? null,
     };
   }
+}
+
+function ranksOf({ segment, text }: SegmentMatches, sort: readonly SortKey[]): SortRanks[] {
+  return sort.map((key) =>
+    key.field === '_score'
+      ? { ranks: text?.scores ?? new Float64Array(segment.documents), sign: key.order === 'asc' ? 1 : -1 }
+      : sortRanks(segment, key),
+  );
 }
 
 export function compareMatches(a: RankedMatch, b: RankedMatch, sort: readonly SortKey[]): number {
@@ -59,14 +79,14 @@ export function compareMatches(a: RankedMatch, b: RankedMatch, sort: readonly So
 const orders = new WeakMap<Segment, Map<string, Uint32Array>>();
 const ORDERS_PER_SEGMENT = 4;
 
-function wholeOrder(segment: Segment, sort: readonly SortKey[]): Uint32Array {
+function wholeOrder(part: SegmentMatches, sort: readonly SortKey[]): Uint32Array {
+  const { segment } = part;
   const known = orders.get(segment) ?? new Map<string, Uint32Array>();
   orders.set(segment, known);
   const name = JSON.stringify(sort);
   let order = known.get(name);
   if (order === undefined) {
-    const ranks = sort.map((key) => sortRanks(segment, key));
-    order = sortDocuments(fullBitset(segment.documents), ranks);
+    order = sortDocuments(fullBitset(segment.documents), ranksOf(part, sort));
     const [oldest] = known.keys();
     if (known.size >= ORDERS_PER_SEGMENT) known.delete(oldest);
     known.set(name, order);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { idempotencyMismatch, recentRecord, takeTurn } from '../../operations/idempotent-write.js';
+import { idempotencyMismatch, recentRecord, requestTurns } from '../../operations/idempotent-write.js';
 import type { IdempotencyStorage } from '../../storage/storage.js';
 import { bodyChunks } from './body-chunks.js';
 import type { AnswerKeeper } from './import-answer.js';
@@ -24,7 +24,7 @@ interface KeyedImport {
  * the same import can only be told at the end of its body, so a repeated one is read to its end first.
  */
 export async function findKeptAnswer(keyed: KeyedImport): Promise<Iterable<string> | AnswerKeeper> {
-  const release = await takeTurn(keyed.key);
+  const release = await requestTurns.take(keyed.key);
   try {
     const record = recentRecord(keyed);
     if (record === null) return keeper(keyed, release);

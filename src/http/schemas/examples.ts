@@ -23,11 +23,13 @@ export const EXAMPLE_DOCUMENT = {
 
 const { id, title, source_uri, metadata, tenant_id, language, created_at, updated_at } = EXAMPLE_DOCUMENT;
 
-export const EXAMPLE_PAGE = {
-  data: [{ id, title, source_uri, metadata, tenant_id, language, sort_value: null, created_at, updated_at }],
-  has_more: false,
-  next_page: null,
-  total_number_of_results: 1,
-  page: 1,
-  limit: 10,
-};
+/** The example document as lists show it. */
+export const EXAMPLE_HEAD = { id, title, source_uri, metadata, tenant_id, language, created_at, updated_at };
+
+export const EXAMPLE_PAGING = { has_more: false, next_page: null, total_number_of_results: 1, page: 1, limit: 10 };
+
+export const EXAMPLE_PAGE = { data: [{ ...EXAMPLE_HEAD, sort_value: null }], ...EXAMPLE_PAGING };
+
+export function exampleUsage(semanticTokens: number) {
+  return { token_usage: { ...NO_TOKENS, semantic_tokens: semanticTokens } };
+}

@@ -3,12 +3,19 @@ import { DOCUMENT_LIMITS } from '../../domain/document.js';
 import type { Filter } from '../../domain/filter.js';
 import { echoFilter, type FilterEcho } from '../../domain/filter-echo.js';
 import { parseFilter } from '../../domain/filter-parser.js';
+import { SCORED_WINDOW } from '../../domain/score.js';
 import { MAX_SORT_KEYS, type SortKey } from '../../domain/sort.js';
 import { echoSort, parseSort, type SortEcho } from '../../domain/sort-parser.js';
+import type { CheckContext } from '../checking/schema-node.js';
 import { defaultsTo, parsedAs } from './checked.js';
 
 /** The parameters of requests that list documents. */
-export const limit = defaultsTo(Type.Integer({ minimum: 1, maximum: 100, description: 'Most results to return.' }), 10);
+const MOST_RESULTS = 100;
+
+export const limit = defaultsTo(
+  Type.Integer({ minimum: 1, maximum: MOST_RESULTS, description: 'Most results to return.' }),
+  10,
+);
 
 export const page = defaultsTo(
   Type.Integer({
@@ -36,20 +43,25 @@ export interface ParsedFilter {
 }
 
 /** Where nothing is searched there is no score to sort by. */
-export const sortWithoutScore = parsedAs<unknown[], ParsedSort>(
-  Type.Array(Type.Unsafe({}), {
-    maxItems: MAX_SORT_KEYS,
-    description:
-      'Objects with one key each, the field: {"created_at": {"order": "desc", "missing": "_last"}} or {"title": "asc"}. ' +
-      'Fields are id, title, tenant_id, language, source_uri, created_at, updated_at and metadata.<path>. ' +
-      'Ties end at id ascending. Default: created_at descending.',
-    examples: [[{ created_at: { order: 'desc' } }]],
-  }),
-  (sent, { path, problems }) => {
-    const keys = parseSort(sent, { path, problems, score: 'refused' });
-    return { keys, echo: echoSort(sent, keys) };
-  },
-);
+export const sortWithoutScore = sortParameter('refused', 'Default: created_at descending.');
+export const sortWithScore = sortParameter('allowed', 'Default: _score descending.');
+
+function sortParameter(score: 'allowed' | 'refused', defaultOrder: string) {
+  const fields = `${score === 'allowed' ? '_score, ' : ''}id, title, tenant_id, language, source_uri, created_at`;
+  return parsedAs<unknown[], ParsedSort>(
+    Type.Array(Type.Unsafe({}), {
+      maxItems: MAX_SORT_KEYS,
+      description:
+        'Objects with one key each, the field: {"created_at": {"order": "desc", "missing": "_last"}} or {"title": "asc"}. ' +
+        `Fields are ${fields}, updated_at and metadata.<path>. Ties end at id ascending. ${defaultOrder}`,
+      examples: [[{ created_at: { order: 'desc' } }]],
+    }),
+    (sent, { path, problems }) => {
+      const keys = parseSort(sent, { path, problems, score });
+      return { keys, echo: echoSort(sent, keys) };
+    },
+  );
+}
 
 export const filter = parsedAs<Record<string, unknown>, ParsedFilter>(
   Type.Unsafe({
@@ -67,3 +79,11 @@ export const filter = parsedAs<Record<string, unknown>, ParsedFilter>(
     return { filter: parsed, echo: context.problems.any ? echoFilter({}) : echoFilter(sent) };
   },
 );
+
+/** What a text query finds can be paged to a certain depth. Values that can't be used have been reported already. */
+export function checkWindow(sent: { page: number; limit: number }, { problems }: CheckContext): void {
+  const sound = Number.isInteger(sent.page) && Number.isInteger(sent.limit) && sent.limit <= MOST_RESULTS;
+  if (!sound || sent.page * sent.limit <= SCORED_WINDOW) return;
+  const message = `page ${sent.page} with limit ${sent.limit} lies beyond result ${SCORED_WINDOW}, where searches end. Narrow the search, or list documents with filter, which has no end.`;
+  problems.add('page', 'window_too_deep', message);
+}

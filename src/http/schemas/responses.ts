@@ -1,9 +1,12 @@
 import { type TSchema, Type } from 'typebox';
 import type { Metadata } from '../../domain/document.js';
+import type { FacetResult } from '../../domain/facet.js';
+import type { FilterEcho } from '../../domain/filter-echo.js';
+import { CONFIDENCE_LEVELS, type ConfidenceLevel } from '../../domain/score.js';
 import type { SortValue } from '../../domain/sort.js';
-import { nullable } from './checked.js';
+import { choice, nullable } from './checked.js';
 
-const nullableText = nullable<string>(Type.String());
+export const nullableText = nullable<string>(Type.String());
 
 const tokenUsage = Type.Object({
   semantic_tokens: Type.Integer({ description: 'Follows the size of the query, title or content processed.' }),
@@ -40,21 +43,33 @@ export const documentResponse = enveloped('document', {
   updated_at: timestamp,
 });
 
-export const listedDocument = Type.Object({
+/** What every list of documents shows of one. */
+export const documentHead = {
   id: Type.String(),
   title: Type.String(),
   source_uri: nullableText,
   metadata,
   tenant_id: Type.String(),
   language: Type.String(),
-  sort_value: Type.Unsafe<SortValue[] | null>({
-    type: ['array', 'null'],
-    items: {},
-    description: 'The values sorted by; null when no sort was sent.',
-  }),
   created_at: timestamp,
   updated_at: timestamp,
+};
+
+export const sortValue = Type.Unsafe<SortValue[] | null>({
+  type: ['array', 'null'],
+  items: {},
+  description: 'The values sorted by; null when no sort was sent.',
 });
+
+export const listedDocument = Type.Object({ ...documentHead, sort_value: sortValue });
+
+export const confidence = choice<ConfidenceLevel>(
+  CONFIDENCE_LEVELS,
+  'From the score: very_high from 80 on, high from 65, medium from 50, low below.',
+);
+
+/** A document that was found by another one. */
+export const relatedDocument = Type.Object({ ...documentHead, confidence_level: confidence });
 
 export const pagination = {
   has_more: Type.Boolean(),
@@ -70,6 +85,22 @@ export const echoes = {
   sort: Type.Array(Type.Unsafe<object>({ type: 'object', additionalProperties: true })),
   language: nullableText,
 };
+
+export const filterEcho = Type.Unsafe<FilterEcho | null>({ type: ['object', 'null'], additionalProperties: true });
+
+export const facetEchoes = {
+  facet: Type.Unsafe<readonly string[] | null>({ type: ['array', 'null'], items: { type: 'string' } }),
+  facet_advanced: Type.Unsafe<object[] | null>({
+    type: ['array', 'null'],
+    items: { type: 'object', additionalProperties: true },
+  }),
+};
+
+export const facetResult = Type.Unsafe<Record<string, FacetResult>>({
+  type: 'object',
+  additionalProperties: true,
+  description: 'By the name of the facet; counts cover all matches.',
+});
 
 /** What a route answers when all went well. */
 export function answers<Schema extends TSchema>(schema: Schema, example: object): { 200: Schema } {

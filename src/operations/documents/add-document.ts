@@ -2,6 +2,7 @@ import type { IdempotentRequest, OperationContext } from '../context.js';
 import { type Answered, performOnce } from '../idempotent-write.js';
 import { requireTenants } from '../tenancy.js';
 import { documentExists } from './document-id.js';
+import { embedDocuments } from './embed-documents.js';
 import { type NewDocument, toDocument } from './new-document.js';
 import { type WrittenDocument, writeDocument } from './write-document.js';
 
@@ -11,13 +12,17 @@ export async function addDocument(
   context: OperationContext,
   idempotent: IdempotentRequest | null,
 ): Promise<Answered<WrittenDocument>> {
+  const { documents } = context.collection;
   requireTenants(context.caller, [sent.tenant_id]);
   return performOnce(idempotent, async (record) => {
+    // Looked up before the work is done, and decided on when the write has its turn.
+    if (sent.id !== undefined && documents.getHead(sent.id) !== null) throw documentExists(sent.id);
     const document = await toDocument(sent, context);
+    const [{ vectors, tokens }] = await embedDocuments([document], context);
     const decide = (current: unknown) => {
       if (current !== null) throw documentExists(document.id);
       return document;
     };
-    return writeDocument(context.collection.documents, { id: document.id, decide }, record);
+    return writeDocument(documents, { id: document.id, decide, vectors, semanticTokens: tokens }, record);
   });
 }

@@ -5,5 +5,5 @@ export type BrowseRequest = Omit<PageRequest, 'filter' | 'facets'>;
 
 /** Lists documents, newest first unless another order is asked for. */
 export function browseDocuments(request: BrowseRequest, context: OperationContext): Promise<Page> {
-  return findPage({ ...request, filter: null, facets: [] }, context);
+  return findPage({ ...request, filter: null, facets: [] }, null, context);
 }

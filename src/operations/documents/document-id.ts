@@ -7,9 +7,10 @@ export function isDocumentId(text: string): boolean {
   return DOCUMENT_ID.test(text);
 }
 
-export function documentNotFound(id: string): ServiceError {
+/** `param` is where the request names the document. */
+export function documentNotFound(id: string, param = 'id'): ServiceError {
   const message = isDocumentId(id) ? `There is no document "${id}".` : 'No document can have this id.';
-  return failure('document_not_found', message, { param: 'id' });
+  return failure('document_not_found', message, { param });
 }
 
 export function documentExists(id: string): ServiceError {

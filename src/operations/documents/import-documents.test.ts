@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../domain/caller.js';
 import type { Document } from '../../domain/document.js';
+import type { TextToEmbed } from '../../inference/embedder.js';
 import type { DocumentStorage } from '../../storage/storage.js';
 import type { OperationContext } from '../context.js';
+import { plainServices, WordCountingEmbedder } from '../plain-services.js';
 import { type ImportLine, importDocuments, type LineResult } from './import-documents.js';
 import type { NewDocument } from './new-document.js';
 
@@ -18,13 +20,13 @@ function storageOf(documents: Map<string, Document>): DocumentStorage {
   let pause = 5;
   return {
     async write(writes) {
-      const outcomes = writes.map(({ id, decide }) => {
+      const outcomes = writes.map(({ id, decide, vectors = null }) => {
         try {
           const previous = documents.get(id) ?? null;
           const document = decide(previous);
           if (document === 'delete') return unused();
           documents.set(id, document);
-          const change = { sequence: ++sequence, kind: 'put' as const, document };
+          const change = { sequence: ++sequence, kind: 'put' as const, document, vectors };
           return { status: 'fulfilled' as const, value: { change, previous } };
         } catch (reason) {
           return { status: 'rejected' as const, reason };
@@ -33,7 +35,8 @@ function storageOf(documents: Map<string, Document>): DocumentStorage {
       for (let turns = pause--; turns > 0; turns--) await new Promise(setImmediate);
       return outcomes;
     },
-    get: unused,
+    get: (id) => documents.get(id) ?? null,
+    vectors: () => null,
     getHead: unused,
     count: unused,
     onCommit: unused,
@@ -46,7 +49,11 @@ function storageOf(documents: Map<string, Document>): DocumentStorage {
 
 async function importLines(
   batches: (Partial<NewDocument> | Error)[][],
-  { tenants = null as string[] | null, mode = 'upsert' as const as 'insert' | 'upsert' } = {},
+  {
+    tenants = null as string[] | null,
+    mode = 'upsert' as const as 'insert' | 'upsert',
+    embedder = new WordCountingEmbedder(),
+  } = {},
 ) {
   const documents = new Map<string, Document>();
   documents.set('old', { ...stored('old'), tenantId: 'foreign', createdAt: 7 });
@@ -55,9 +62,16 @@ async function importLines(
     caller: { ...caller, tenants },
     collection: {
       documents: storageOf(documents),
-      engine: { apply: unused, find: unused, describeMetadata: unused, status: unused, close: unused },
+      engine: {
+        apply: unused,
+        find: unused,
+        findPassages: unused,
+        describeMetadata: unused,
+        status: unused,
+        close: unused,
+      },
     },
-    convert: async (content) => content,
+    ...plainServices(embedder),
     now: () => 1000,
   };
   const emit = async (more: LineResult[]) => {
@@ -126,5 +140,36 @@ describe('importDocuments', () => {
     const { results, documents } = await importLines(lines, { tenants: ['mine'] });
     expect(results).toEqual(['1 x failed', '2 old failed', '3 y created']);
     expect(documents.get('old')?.tenantId).toBe('foreign');
+  });
+
+  it('counts the tokens of what was stored, and of nothing else', async () => {
+    const lines = [[{ id: 'a', title: 'two words' }, new Error('bad')], [{ id: 'old', content: 'and four more' }]];
+    const { summary } = await importLines(lines, { tenants: ['mine'] });
+    expect(summary).toMatchObject({ created: 1, failed: 2, semanticTokens: 2 });
+  });
+
+  it('gives the encoder the lines of a batch together, and fails those alone that it fails for', async () => {
+    class PickyEmbedder extends WordCountingEmbedder {
+      override async embed(texts: readonly TextToEmbed[]) {
+        if (texts.some(({ text }) => text === 'poison')) throw new Error('no');
+        return super.embed(texts);
+      }
+    }
+    const batch = [{ id: 'a', title: 'poison' }, { id: 'b' }];
+    const { results } = await importLines([[{ id: 'c' }], batch, [{ id: 'd' }]], { embedder: new PickyEmbedder() });
+    expect(results).toEqual(['1 c created', '2 a failed', '3 b failed', '4 d created']);
+  });
+
+  it('stores in the order of the lines also where an earlier batch takes longer to embed', async () => {
+    class SlowStarter extends WordCountingEmbedder {
+      override async embed(texts: readonly TextToEmbed[]) {
+        if (texts[0].text === '1') await new Promise((resolve) => setTimeout(resolve, 20));
+        return super.embed(texts);
+      }
+    }
+    const lines = [[{ id: 'a', title: '1' }], [{ id: 'a', title: '2' }]];
+    const { results, documents } = await importLines(lines, { embedder: new SlowStarter() });
+    expect(results).toEqual(['1 a created', '2 a updated']);
+    expect(documents.get('a')?.title).toBe('2');
   });
 });

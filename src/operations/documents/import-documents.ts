@@ -1,9 +1,9 @@
 import type { Document } from '../../domain/document.js';
-import { estimateTokens } from '../../domain/token-estimate.js';
 import type { DocumentWrite, WriteOutcome } from '../../storage/storage.js';
 import type { OperationContext } from '../context.js';
 import { requireTenants, visible } from '../tenancy.js';
 import { documentExists } from './document-id.js';
+import { embedDocuments } from './embed-documents.js';
 import { type NewDocument, toDocument } from './new-document.js';
 
 /** One line of an import: a document, or why it is none. */
@@ -36,21 +36,23 @@ export interface ImportRequest {
   emit: (results: LineResult[]) => Promise<void>;
 }
 
-/** So many batches may wait for the disk at once: enough to share a commit, few enough to keep memory small. */
+/** So many batches may be embedded or wait for the disk at once: enough to keep both busy, few enough to keep memory small. */
 const BATCHES_UNDER_WAY = 8;
 
 /** Stores documents as they arrive. A line that fails stops nothing. */
 export async function importDocuments(request: ImportRequest, context: OperationContext): Promise<ImportSummary> {
   const summary: ImportSummary = { created: 0, updated: 0, failed: 0, semanticTokens: 0 };
   const underWay: Promise<void>[] = [];
+  let handedOver = Promise.resolve<unknown>(null);
   let emitted = Promise.resolve();
   for await (const lines of request.lines) {
-    const prepared = await Promise.all(lines.map((line) => prepare(line, request.mode, context)));
+    const preparation = prepareAll(lines, request.mode, context);
     // Writes are queued in the order of the lines, so that an id that comes twice ends as its last line says.
-    const results = store(prepared, context);
+    const writing = handedOver.then(async () => ({ results: store(await preparation, context) }));
+    handedOver = writing;
     const previous = emitted;
     emitted = (async () => {
-      const finished = await results;
+      const finished = await (await writing).results;
       await previous;
       for (const result of finished) add(summary, result);
       await request.emit(finished.map(({ tokens: _, ...result }) => result));
@@ -66,29 +68,55 @@ export async function importDocuments(request: ImportRequest, context: Operation
 
 interface Prepared {
   line: ImportLine;
-  write: DocumentWrite | Error;
+  write: CountedWrite | Error;
 }
 
+type CountedWrite = DocumentWrite & { tokens: number };
 type CountedResult = LineResult & { tokens: number };
 
-async function prepare(line: ImportLine, mode: ImportRequest['mode'], context: OperationContext): Promise<Prepared> {
-  const { sent } = line;
-  if (sent instanceof Error) return { line, write: sent };
+/** The encoder is given all lines of a batch at once. */
+async function prepareAll(
+  lines: readonly ImportLine[],
+  mode: ImportRequest['mode'],
+  context: OperationContext,
+): Promise<Prepared[]> {
+  const made = await Promise.all(lines.map((line) => makeDocument(line, context)));
+  const documents = made.flatMap((document) => (document instanceof Error ? [] : [document]));
+  const embedded = await embedDocuments(documents, context).catch(asError);
+  let next = 0;
+  return lines.map((line, index) => {
+    const document = made[index];
+    if (document instanceof Error) return { line, write: document };
+    if (embedded instanceof Error) return { line, write: embedded };
+    const { vectors, tokens } = embedded[next++];
+    const decide = (current: Document | null) => replace(current, { line, document, mode }, context);
+    return { line, write: { id: document.id, decide, vectors, tokens } };
+  });
+}
+
+async function makeDocument({ sent }: ImportLine, context: OperationContext): Promise<Document | Error> {
+  if (sent instanceof Error) return sent;
   try {
     requireTenants(context.caller, [sent.tenant_id]);
-    const document = await toDocument(sent, context);
-    const decide = (current: Document | null): Document => {
-      if (current === null) return document;
-      if (mode === 'insert' || visible(context.caller, current) === null) throw documentExists(document.id);
-      return { ...document, createdAt: sent.created_at ?? current.createdAt };
-    };
-    return { line, write: { id: document.id, decide } };
+    return await toDocument(sent, context);
   } catch (error) {
-    return {
-      line,
-      write: error instanceof Error ? error : new Error('A line could not be prepared.', { cause: error }),
-    };
+    return asError(error);
   }
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error('A line could not be prepared.', { cause: error });
+}
+
+function replace(
+  current: Document | null,
+  { line, document, mode }: { line: ImportLine; document: Document; mode: ImportRequest['mode'] },
+  { caller }: OperationContext,
+): Document {
+  if (current === null) return document;
+  if (mode === 'insert' || visible(caller, current) === null) throw documentExists(document.id);
+  const createdAtSent = !(line.sent instanceof Error) && line.sent.created_at !== undefined;
+  return createdAtSent ? document : { ...document, createdAt: current.createdAt };
 }
 
 async function store(prepared: readonly Prepared[], { collection }: OperationContext): Promise<CountedResult[]> {
@@ -96,17 +124,16 @@ async function store(prepared: readonly Prepared[], { collection }: OperationCon
   const settled = writes.length > 0 ? await collection.documents.write(writes) : [];
   let next = 0;
   return prepared.map(({ line, write }) =>
-    write instanceof Error ? failed(line, write) : settle(line, settled[next++]),
+    write instanceof Error ? failed(line, write) : settle(line, write.tokens, settled[next++]),
   );
 }
 
-function settle(line: ImportLine, settled: PromiseSettledResult<WriteOutcome>): CountedResult {
+function settle(line: ImportLine, tokens: number, settled: PromiseSettledResult<WriteOutcome>): CountedResult {
   if (settled.status === 'rejected') return failed(line, settled.reason);
   const { change, previous } = settled.value;
   if (change.kind !== 'put') throw new Error('An import deletes nothing.');
-  const { id, title, content } = change.document;
-  const tokens = estimateTokens(title) + estimateTokens(content ?? '');
-  return { line: line.line, id, status: previous === null ? 'created' : 'updated', error: null, tokens };
+  const status = previous === null ? 'created' : 'updated';
+  return { line: line.line, id: change.document.id, status, error: null, tokens };
 }
 
 function failed({ line, id }: ImportLine, error: unknown): CountedResult {

@@ -1,11 +1,14 @@
 import { type ContentType, DOCUMENT_LIMITS, type Document, type MetadataValue } from '../../domain/document.js';
-import { invalidRequest } from '../../domain/error.js';
+import { failure, invalidRequest } from '../../domain/error.js';
 import type { Language } from '../../domain/language.js';
 import { countMetadataKeys, mergeMetadata } from '../../domain/metadata.js';
 import type { IdempotentRequest, OperationContext } from '../context.js';
-import { type Answered, performOnce } from '../idempotent-write.js';
+import { type Answered, performOnce, type RecordResult } from '../idempotent-write.js';
 import { requireTenants, visible } from '../tenancy.js';
+import { Turns } from '../turns.js';
 import { documentNotFound, isDocumentId } from './document-id.js';
+import { countDocumentTokens, embedDocuments } from './embed-documents.js';
+import { hasSameText } from './stored-vectors.js';
 import { type WrittenDocument, writeDocument } from './write-document.js';
 
 export type MetadataPatch = Readonly<Record<string, MetadataValue | null>>;
@@ -24,35 +27,94 @@ export interface DocumentChanges {
   source_uri?: string | null;
 }
 
+interface Update {
+  id: string;
+  changes: DocumentChanges;
+}
+
+/** How often a text is embedded anew because it was changed meanwhile. Updates wait for each other: only others do that. */
+const MOST_ATTEMPTS = 10;
+
+const textUpdates = new Turns();
+
 export async function updateDocument(
-  { id, changes }: { id: string; changes: DocumentChanges },
+  { id, changes }: Update,
   context: OperationContext,
   idempotent: IdempotentRequest | null,
 ): Promise<Answered<WrittenDocument>> {
-  const { caller, collection } = context;
+  const { caller } = context;
   if (changes.tenant_id !== undefined) requireTenants(caller, [changes.tenant_id]);
   return performOnce(idempotent, async (record) => {
     // Looked up before the content is converted, so that work is not spent on a document that is not there.
-    if (!isDocumentId(id) || visible(caller, collection.documents.getHead(id)) === null) throw documentNotFound(id);
+    findDocument(id, context);
     const content =
       changes.content == null ? changes.content : await context.convert(changes.content, changes.content_type);
-    const decide = (current: Document | null) => {
-      const document = visible(caller, current);
-      if (document === null) throw documentNotFound(id);
-      return changed(document, { ...changes, content, updated_at: changes.updated_at ?? context.now() });
-    };
-    return writeDocument(collection.documents, { id, decide }, record);
+    const update = { id, changes: { ...changes, content } };
+    if (!touchesText(changes)) return keepText(update, context, record);
+    return textUpdates.run(`${caller.mode}/${id}`, () => changeText(update, context, record));
   });
 }
 
-function changed(document: Document, changes: DocumentChanges): Document {
+function touchesText({ title, content, language }: DocumentChanges): boolean {
+  return title !== undefined || content !== undefined || language !== undefined;
+}
+
+type KeepAnswer = RecordResult<WrittenDocument> | undefined;
+
+async function keepText(
+  { id, changes }: Update,
+  context: OperationContext,
+  record: KeepAnswer,
+): Promise<WrittenDocument> {
+  const [semanticTokens] = await countDocumentTokens([findDocument(id, context)], context);
+  const decide = (current: Document | null) => changed(requireVisible(id, current, context), changes, context);
+  return writeDocument(context.collection.documents, { id, decide, semanticTokens }, record);
+}
+
+/** The vectors are of the whole text, so they fit only if the rest of it is still what it was when they were made. */
+async function changeText(
+  { id, changes }: Update,
+  context: OperationContext,
+  record: KeepAnswer,
+): Promise<WrittenDocument> {
+  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+    const seen = findDocument(id, context);
+    const [{ vectors, tokens }] = await embedDocuments([changed(seen, changes, context)], context);
+    const decide = (current: Document | null) => {
+      const document = requireVisible(id, current, context);
+      if (!hasSameText(document, seen)) throw new TextHasChanged();
+      return changed(document, changes, context);
+    };
+    try {
+      return await writeDocument(context.collection.documents, { id, decide, vectors, semanticTokens: tokens }, record);
+    } catch (error) {
+      if (!(error instanceof TextHasChanged)) throw error;
+    }
+  }
+  const message = `The document "${id}" is changed by others all the time. Try again in a moment.`;
+  throw failure('overloaded', message, { retryAfterSeconds: 1 });
+}
+
+class TextHasChanged extends Error {}
+
+function findDocument(id: string, context: OperationContext): Document {
+  return requireVisible(id, isDocumentId(id) ? context.collection.documents.get(id) : null, context);
+}
+
+function requireVisible(id: string, current: Document | null, { caller }: OperationContext): Document {
+  const document = visible(caller, current);
+  if (document === null) throw documentNotFound(id);
+  return document;
+}
+
+function changed(document: Document, changes: DocumentChanges, { now }: OperationContext): Document {
   return {
     ...document,
     title: changes.title ?? document.title,
     tenantId: changes.tenant_id ?? document.tenantId,
     language: changes.language ?? document.language,
     createdAt: changes.created_at ?? document.createdAt,
-    updatedAt: changes.updated_at ?? document.updatedAt,
+    updatedAt: changes.updated_at ?? now(),
     content: changes.content === undefined ? document.content : changes.content,
     sourceUri: changes.source_uri === undefined ? document.sourceUri : changes.source_uri,
     metadata: changes.metadata === undefined ? document.metadata : mergedMetadata(document, changes.metadata),

@@ -1,7 +1,7 @@
 import type { FacetResult } from '../../domain/facet.js';
 import type { Filter } from '../../domain/filter.js';
 import type { OperationContext } from '../context.js';
-import { findPage, type Page, type PageRequest } from './find-page.js';
+import { findPage, namedFacets, type Page, type PageRequest } from './find-page.js';
 
 export interface FilterRequest extends PageRequest {
   filter: Filter;
@@ -14,7 +14,6 @@ export interface FilteredPage extends Omit<Page, 'facets'> {
 
 /** Finds documents by what they are, without any text search. */
 export async function filterDocuments(request: FilterRequest, context: OperationContext): Promise<FilteredPage> {
-  const { facets, ...page } = await findPage(request, context);
-  const named = request.facets.map(({ name }, index): [string, FacetResult] => [name, facets[index]]);
-  return { ...page, facetResult: named.length > 0 ? Object.fromEntries(named) : null };
+  const { facets, ...page } = await findPage(request, null, context);
+  return { ...page, facetResult: request.facets.length > 0 ? namedFacets(request.facets, facets) : null };
 }

@@ -2,7 +2,9 @@ import type { DocumentHead } from '../../domain/document.js';
 import type { Facet, FacetResult } from '../../domain/facet.js';
 import type { Clause, Filter } from '../../domain/filter.js';
 import type { Language } from '../../domain/language.js';
+import { SCORED_WINDOW } from '../../domain/score.js';
 import type { SortKey, SortValue } from '../../domain/sort.js';
+import type { Hit, TextQuery } from '../../engine/engine.js';
 import type { OperationContext } from '../context.js';
 import { tenantScope, visible } from '../tenancy.js';
 
@@ -17,7 +19,7 @@ export interface PageRequest {
   page: number;
 }
 
-export interface FoundDocument {
+export interface FoundDocument extends Pick<Hit, 'score' | 'passage'> {
   document: DocumentHead;
   /** What it was sorted by; null when no order was asked for. */
   sortValue: SortValue[] | null;
@@ -30,33 +32,58 @@ export interface Page {
   total: number;
   hasMore: boolean;
   nextPage: number | null;
+  /** Terms of the documents that matched a word of the query with a typo. */
+  typoTerms: string[];
 }
 
 /** The order of lists that have no relevance to sort by: newest first. */
 const NEWEST_FIRST: readonly SortKey[] = [{ field: 'created_at', order: 'desc', missing: '_last' }];
+const BEST_FIRST: readonly SortKey[] = [{ field: '_score', order: 'desc', missing: '_last' }];
 
-/** One page of the documents that match, from the first to the last: there is no depth at which it ends. */
-export async function findPage(request: PageRequest, context: OperationContext): Promise<Page> {
+/** One page of the documents that match. Lists have no end; what is found by a text query ends at `SCORED_WINDOW`. */
+export async function findPage(request: PageRequest, text: TextQuery | null, context: OperationContext): Promise<Page> {
   const { page, limit } = request;
   const findings = await context.collection.engine.find({
-    scope: [...tenantScope(context.caller, request.tenantIds), ...languageScope(request.language)],
+    scope: searchScope(request, context),
     filter: request.filter,
-    sort: request.sort.length > 0 ? request.sort : NEWEST_FIRST,
+    text,
+    sort: sortOf(request, text),
     window: { offset: Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER), limit },
     facets: request.facets,
   });
-  const hasMore = page * limit < findings.total;
+  const end = text === null ? Number.POSITIVE_INFINITY : SCORED_WINDOW;
+  const hasMore = page * limit < findings.total && (page + 1) * limit <= end;
   return {
-    data: findings.hits.flatMap(({ id, sortValues }) => {
+    data: findings.hits.flatMap(({ id, sortValues, score, passage }) => {
       // Since the query ran, the document may have been deleted, or given to a tenant the caller must not see.
       const document = visible(context.caller, context.collection.documents.getHead(id));
-      return document === null ? [] : [{ document, sortValue: request.sort.length > 0 ? sortValues : null }];
+      const sortValue = request.sort.length > 0 ? sortValues : null;
+      return document === null ? [] : [{ document, sortValue, score, passage }];
     }),
     facets: findings.facets,
     total: findings.total,
     hasMore,
     nextPage: hasMore ? page + 1 : null,
+    typoTerms: findings.typoTerms,
   };
+}
+
+/** The limits of a read that hold whatever its filter says. */
+export function searchScope(
+  { tenantIds, language }: Pick<PageRequest, 'tenantIds' | 'language'>,
+  { caller }: OperationContext,
+): Clause[] {
+  return [...tenantScope(caller, tenantIds), ...languageScope(language)];
+}
+
+function sortOf({ sort }: PageRequest, text: TextQuery | null): readonly SortKey[] {
+  if (sort.length > 0) return sort;
+  return text === null ? NEWEST_FIRST : BEST_FIRST;
+}
+
+/** By the name of the facet. */
+export function namedFacets(facets: readonly Facet[], results: readonly FacetResult[]): Record<string, FacetResult> {
+  return Object.fromEntries(facets.map(({ name }, index): [string, FacetResult] => [name, results[index]]));
 }
 
 function languageScope(language: Language | null): Clause[] {

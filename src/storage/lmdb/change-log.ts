@@ -3,7 +3,8 @@ import type { Mode } from '../../domain/mode.js';
 import type { StoredChange } from '../storage.js';
 import type { CommitQueue } from './commit-queue.js';
 import type { DocumentTables, Environment } from './environment.js';
-import { decodeHead, documentOf } from './record.js';
+import { withContentAndVectors } from './read-document.js';
+import { decodeHead } from './record.js';
 import type { StagedWrites } from './staged-writes.js';
 import { fromSnapshot } from './table.js';
 
@@ -73,12 +74,12 @@ export class ChangeLog {
   }
 
   *#entriesAfter(sequence: number, transaction: Transaction): Iterable<StoredChange> {
-    const { heads, contents, log } = this.#tables;
+    const { heads, log } = this.#tables;
     for (const { key, value: id } of log.getRange({ start: sequence, exclusiveStart: true, transaction })) {
       const head = heads.get(id, { transaction });
       yield head === undefined
         ? { sequence: key, kind: 'delete', id }
-        : { sequence: key, kind: 'put', document: documentOf(decodeHead(head)[1], contents.get(id, { transaction })) };
+        : { sequence: key, kind: 'put', ...withContentAndVectors(this.#tables, decodeHead(head)[1], transaction) };
     }
   }
 

@@ -3,7 +3,7 @@ import type { Document } from '../../domain/document.js';
 import { StorageWriteError } from '../storage-error.js';
 import { openEnvironment } from './environment.js';
 import { LmdbStorage } from './open.js';
-import { documentWith, put, ScratchStorages } from './scratch-storage.js';
+import { documentWith, put, ScratchStorages, vectorsWith } from './scratch-storage.js';
 
 const scratch = new ScratchStorages();
 
@@ -22,7 +22,7 @@ describe('documents', () => {
     const empty = documentWith('empty', { content: '' });
     for (const each of [odd, plain, empty]) await put(storage, each);
     for (const each of [odd, plain, empty]) expect(storage.documents('live').get(each.id)).toEqual(each);
-    expect([...storage.documents('live').all()].map(({ id }) => id)).toEqual(['empty', 'odd', 'plain']);
+    expect([...storage.documents('live').all()].map(({ document }) => document.id)).toEqual(['empty', 'odd', 'plain']);
   });
 
   it('leaves the content out of a head', async () => {
@@ -116,12 +116,51 @@ describe('documents', () => {
     const documents = storage.documents('live');
     await documents.write(['a', 'b', 'c'].map((id) => ({ id, decide: () => documentWith(id, { content: 'old' }) })));
     const contents: (string | null)[] = [];
-    for (const { content } of documents.all()) {
-      contents.push(content);
+    for (const { document } of documents.all()) {
+      contents.push(document.content);
       await put(storage, documentWith('c', { content: 'new' }));
       await put(storage, documentWith(`z${contents.length}`));
     }
     expect(contents).toEqual(['old', 'old', 'old']);
     expect(documents.get('c')?.content).toBe('new');
+  });
+});
+
+describe('vectors', () => {
+  const only = (storage: LmdbStorage, id: string) => storage.documents('live').vectors(id);
+
+  it('come back exactly as they were put, and none where none were', async () => {
+    const storage = await scratch.open();
+    const several = vectorsWith({ space: 'räume/1', passages: 300 });
+    const none = { space: 'x', passages: [] };
+    await put(storage, documentWith('several'), several);
+    await put(storage, documentWith('none'), none);
+    await put(storage, documentWith('unembedded'), null);
+    expect([only(storage, 'several'), only(storage, 'none')]).toEqual([several, none]);
+    for (const id of ['unembedded', 'unknown', '', 'x'.repeat(9000)]) expect(only(storage, id)).toBeNull();
+  });
+
+  it('stay with a document that is changed without them, also within one batch', async () => {
+    const storage = await scratch.open();
+    const documents = storage.documents('live');
+    const vectors = vectorsWith({ passages: 2 });
+    const heard: unknown[] = [];
+    documents.onCommit(async (changes) => {
+      for (const change of changes) heard.push(change.kind === 'put' ? change.vectors : change.kind);
+    });
+    const change = { id: 'a', decide: () => documentWith('a', { title: 'New' }) };
+    const create = { id: 'a', decide: () => documentWith('a'), vectors };
+    await documents.write([change, create, change, { ...change, vectors: null }, create]);
+    await documents.write([change]);
+    expect(heard).toEqual([null, vectors, vectors, null, vectors, vectors]);
+    expect(only(storage, 'a')).toEqual(vectors);
+  });
+
+  it('go with their document, and do not come back with another of the same id', async () => {
+    const storage = await scratch.open();
+    const remove = { id: 'a', decide: () => 'delete' as const };
+    await put(storage, documentWith('a'), vectorsWith({ passages: 1 }));
+    await storage.documents('live').write([remove, { id: 'a', decide: () => documentWith('a') }]);
+    expect(only(storage, 'a')).toBeNull();
   });
 });

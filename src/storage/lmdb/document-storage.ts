@@ -1,13 +1,16 @@
 import type { Document, DocumentHead } from '../../domain/document.js';
 import type { Mode } from '../../domain/mode.js';
+import type { DocumentVectors } from '../../domain/passage.js';
 import type { DocumentStorage, DocumentWrite, StoredChange, WriteOutcome } from '../storage.js';
 import { ChangeLog } from './change-log.js';
 import type { CommitQueue } from './commit-queue.js';
 import type { DocumentTables, Environment } from './environment.js';
 import { stageIdempotencyRecord } from './idempotency-storage.js';
+import { withContentAndVectors } from './read-document.js';
 import { decodeHead, documentOf, encodeContent, encodeHead, headOf } from './record.js';
 import type { StagedWrites } from './staged-writes.js';
 import { canBeKey, fromSnapshot, read } from './table.js';
+import { decodeVectors, encodeVectors } from './vector-record.js';
 
 type Listener = (changes: readonly StoredChange[]) => Promise<void>;
 
@@ -33,6 +36,10 @@ export class LmdbDocumentStorage implements DocumentStorage {
   get(id: string): Document | null {
     const head = this.getHead(id);
     return head && documentOf(head, this.#tables.contents.get(id));
+  }
+
+  vectors(id: string): DocumentVectors | null {
+    return canBeKey(id) ? decodeVectors(this.#tables.vectors.get(id)) : null;
   }
 
   getHead(id: string): DocumentHead | null {
@@ -67,12 +74,11 @@ export class LmdbDocumentStorage implements DocumentStorage {
     return sequence < this.#log.forgottenUpTo() ? null : this.#log.after(sequence);
   }
 
-  *all(): Iterable<Document> {
-    const { heads, contents } = this.#tables;
+  *all(): Iterable<{ document: Document; vectors: DocumentVectors | null }> {
     yield* fromSnapshot(this.environment.root, (transaction) =>
-      heads
+      this.#tables.heads
         .getRange({ transaction })
-        .map(({ key, value }) => documentOf(decodeHead(value)[1], contents.get(key, { transaction }))),
+        .map(({ value }) => withContentAndVectors(this.#tables, decodeHead(value)[1], transaction)),
     );
   }
 
@@ -88,7 +94,9 @@ export class LmdbDocumentStorage implements DocumentStorage {
     const idempotency = write.idempotency?.(decided);
     const sequence = this.#log.lastSequence + staged.changes[this.mode].length + 1;
     const change: StoredChange =
-      decided === 'delete' ? { sequence, kind: 'delete', id: write.id } : { sequence, kind: 'put', document: decided };
+      decided === 'delete'
+        ? { sequence, kind: 'delete', id: write.id }
+        : { sequence, kind: 'put', document: decided, vectors: this.#stageVectors(write, stored, staged) };
     if (change.kind === 'put') this.#stagePut(change, stored, staged);
     else if (stored !== null) this.#stageDelete(change, stored, staged);
     if (idempotency) stageIdempotencyRecord(this.environment, idempotency, staged);
@@ -102,6 +110,15 @@ export class LmdbDocumentStorage implements DocumentStorage {
     if (text === null) return null;
     const [sequence, head] = decodeHead(text);
     return { sequence, document: documentOf(head, staged.get(this.#tables.contents, id)) };
+  }
+
+  /** What the document's vectors will be. Like the content they are written only when they change: they are as large. */
+  #stageVectors({ id, vectors }: DocumentWrite, stored: Stored | null, staged: StagedWrites): DocumentVectors | null {
+    const table = this.#tables.vectors;
+    if (vectors === undefined) return stored === null ? null : decodeVectors(staged.getBinary(table, id));
+    if (vectors !== null) staged.putBinary(table, id, encodeVectors(vectors));
+    else if (stored !== null) staged.removeBinary(table, id);
+    return vectors;
   }
 
   #stagePut(change: StoredChange & { kind: 'put' }, stored: Stored | null, staged: StagedWrites): void {
@@ -119,6 +136,7 @@ export class LmdbDocumentStorage implements DocumentStorage {
   #stageDelete(change: StoredChange & { kind: 'delete' }, stored: Stored, staged: StagedWrites): void {
     staged.remove(this.#tables.heads, change.id);
     if (stored.document.content !== null) staged.remove(this.#tables.contents, change.id);
+    staged.removeBinary(this.#tables.vectors, change.id);
     this.#log.stageDelete({ ...change, previous: stored.sequence }, staged);
   }
 }

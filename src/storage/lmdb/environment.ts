@@ -8,18 +8,21 @@ import { checkFormat } from './format.js';
 
 /** Text under text: every value is JSON, but for contents (see record.ts). */
 type TextTable = Database<string, string>;
+type BinaryTable = Database<Buffer, string>;
 
 /**
  * What the store holds of one mode. Heads and contents lie apart so that a page of hits reads no contents.
  *
  * - heads: id → [sequence of its last change, head]
  * - contents: id → text; absent for a document without content
+ * - vectors: id → its passages and their vectors (see vector-record.ts); absent for a document that was not embedded
  * - log: sequence → id, for the latest change of each document alone
  * - tombstones: id → sequence of its deletion, for as long as the log has it
  */
 export interface DocumentTables {
   heads: TextTable;
   contents: TextTable;
+  vectors: BinaryTable;
   log: Database<string, number>;
   tombstones: TextTable;
 }
@@ -88,6 +91,7 @@ function openTables(root: RootDatabase<string, string>): Omit<Environment, 'fold
   const documentTables = (mode: Mode): DocumentTables => ({
     heads: table<string>(`${mode}-heads`),
     contents: table<string>(`${mode}-contents`),
+    vectors: root.openDB<Buffer, string>({ name: `${mode}-vectors`, encoding: 'binary' }),
     log: table<number>(`${mode}-log`),
     tombstones: table<string>(`${mode}-tombstones`),
   });

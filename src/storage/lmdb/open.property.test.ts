@@ -4,11 +4,21 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Document } from '../../domain/document.js';
+import type { DocumentVectors } from '../../domain/passage.js';
 import type { DocumentStorage, DocumentWrite, StoredChange } from '../storage.js';
 import { openLmdbStorage } from './open.js';
+import { vectorsWith } from './scratch-storage.js';
+
+interface Put {
+  id: string;
+  content: string | null;
+  /** How many; undefined keeps those that are stored. */
+  passages: number | null | undefined;
+  refuse: boolean;
+}
 
 type Step =
-  | { kind: 'write'; puts: { id: string; content: string | null; refuse: boolean }[] }
+  | { kind: 'write'; puts: Put[] }
   | { kind: 'delete'; id: string }
   | { kind: 'forget'; share: number }
   | { kind: 'reopen' };
@@ -29,12 +39,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 function putOf() {
-  return fc.record({ id, content, refuse: fc.boolean() });
+  return fc.record({ id, content, passages: fc.constantFrom(1, 3, null, undefined), refuse: fc.boolean() });
 }
+
+const KEPT = 'kept';
 
 /** What the store must be equal to. */
 class Model {
-  readonly documents = new Map<string, Document>();
+  readonly documents = new Map<string, { document: Document; vectors: DocumentVectors | null }>();
   /** The latest change of each id, forgotten ones included. */
   readonly changes = new Map<string, StoredChange>();
   sequence = 0;
@@ -43,9 +55,17 @@ class Model {
   apply(change: StoredChange): void {
     this.sequence++;
     expect(change.sequence).toBe(this.sequence);
-    if (change.kind === 'put') this.documents.set(change.document.id, change.document);
-    else this.documents.delete(change.id);
+    if (change.kind === 'put') {
+      const { document, vectors } = change;
+      expect(vectors).toEqual(this.expectedVectors(document));
+      this.documents.set(document.id, { document, vectors });
+    } else this.documents.delete(change.id);
     this.changes.set(change.kind === 'put' ? change.document.id : change.id, change);
+  }
+
+  expectedVectors({ id, sourceUri }: Document): DocumentVectors | null {
+    if (sourceUri === KEPT) return this.documents.get(id)?.vectors ?? null;
+    return sourceUri === null ? null : vectorsWith({ passages: Number(sourceUri) });
   }
 
   changesAfter(sequence: number): StoredChange[] | null {
@@ -57,11 +77,14 @@ class Model {
 
 function writesOf(current: Step & { kind: 'write' | 'delete' }): DocumentWrite[] {
   if (current.kind === 'delete') return [{ id: current.id, decide: () => 'delete' }];
-  return current.puts.map(({ id, content, refuse }) => ({
+  return current.puts.map(({ id, content, passages, refuse }) => ({
     id,
+    vectors: passages == null ? passages : vectorsWith({ passages }),
     decide: (before) => {
       if (refuse && before !== null) throw new Error('taken');
-      return { ...fields, id, content, updatedAt: (before?.updatedAt ?? 0) + 1 };
+      // The document tells which vectors were put with it.
+      const sourceUri = passages === undefined ? KEPT : passages === null ? null : String(passages);
+      return { ...fields, id, content, sourceUri, updatedAt: (before?.updatedAt ?? 0) + 1 };
     },
   }));
 }
@@ -71,7 +94,6 @@ const fields = {
   tenantId: 't',
   language: 'en' as const,
   metadata: null,
-  sourceUri: null,
   createdAt: 1,
 };
 

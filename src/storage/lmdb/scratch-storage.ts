@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Document } from '../../domain/document.js';
+import type { DocumentVectors } from '../../domain/passage.js';
 import { type LmdbStorage, openLmdbStorage } from './open.js';
 
 /** Stores in temporary folders, for tests: `cleanUp` closes and removes all that were made. */
@@ -46,8 +47,20 @@ export function documentWith(id: string, fields: Partial<Document> = {}): Docume
   };
 }
 
-export async function put(storage: LmdbStorage, stored: Document): Promise<void> {
-  const [result] = await storage.documents('live').write([{ id: stored.id, decide: () => stored }]);
+/** Vectors that differ from passage to passage, over the whole range of codes. */
+export function vectorsWith({ space = 'space', passages = 1, dimensions = 16 }): DocumentVectors {
+  const codesOf = (passage: number) =>
+    Int8Array.from({ length: dimensions }, (_, i) => ((i * 37 + passage) % 255) - 127);
+  const all = Array.from({ length: passages }, (_, i) => ({
+    start: i * 70_000,
+    end: i * 70_000 + 9,
+    codes: codesOf(i),
+  }));
+  return { space, passages: all };
+}
+
+export async function put(storage: LmdbStorage, stored: Document, vectors?: DocumentVectors | null): Promise<void> {
+  const [result] = await storage.documents('live').write([{ id: stored.id, decide: () => stored, vectors }]);
   if (result.status === 'rejected') throw result.reason;
 }
 

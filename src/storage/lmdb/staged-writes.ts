@@ -5,6 +5,7 @@ import type { Environment } from './environment.js';
 import { writeFailure } from './write-failure.js';
 
 type Table<K extends Key> = Database<string, K>;
+type BinaryTable = Database<Buffer, string>;
 
 interface Operation {
   apply(): void;
@@ -17,29 +18,43 @@ interface Operation {
 export class StagedWrites {
   /** The changes to documents, in order. */
   readonly changes: Record<Mode, StoredChange[]> = { live: [], test: [] };
-  /** UTF-16 units of all values: what the commit costs, roughly. */
+  /** UTF-16 units and bytes of all values: what the commit costs, roughly. */
   size = 0;
   readonly #operations: Operation[] = [];
-  /** Table → key → what it holds once this is committed; null for removed. Only text keys are read back. */
-  readonly #overlay = new Map<Table<string>, Map<string, string | null>>();
+  readonly #texts = new Overlay<string>();
+  readonly #binaries = new Overlay<Buffer>();
 
   get empty(): boolean {
     return this.#operations.length === 0;
   }
 
   get(table: Table<string>, key: string): string | null {
-    const staged = this.#overlay.get(table)?.get(key);
-    return staged === undefined ? (table.get(key) ?? null) : staged;
+    return this.#texts.get(table, key);
   }
 
   put(table: Table<string>, key: string, value: string): void {
-    this.#remember(table, key, value);
+    this.#texts.set(table, key, value);
     this.putOnly(table, key, value);
   }
 
   remove(table: Table<string>, key: string): void {
-    this.#remember(table, key, null);
+    this.#texts.set(table, key, null);
     this.removeOnly(table, key);
+  }
+
+  getBinary(table: BinaryTable, key: string): Buffer | null {
+    return this.#binaries.get(table, key);
+  }
+
+  putBinary(table: BinaryTable, key: string, value: Buffer): void {
+    this.#binaries.set(table, key, value);
+    this.size += value.length;
+    this.#operations.push({ apply: () => void table.put(key, value) });
+  }
+
+  removeBinary(table: BinaryTable, key: string): void {
+    this.#binaries.set(table, key, null);
+    this.#operations.push({ apply: () => void table.remove(key) });
   }
 
   /** For tables that no later write of the batch reads. */
@@ -54,8 +69,8 @@ export class StagedWrites {
 
   /**
    * Resolves when everything is on disk. All operations are handed over in one turn and in one batch, which the writer
-   * thread turns into one transaction: after a crash all of them are there, or none. Values are text that has been
-   * encoded before, so that none of them can throw halfway.
+   * thread turns into one transaction: after a crash all of them are there, or none. Values have been encoded before, so
+   * that none of them can throw halfway.
    */
   async commit({ root, folder }: Environment): Promise<void> {
     try {
@@ -73,12 +88,22 @@ export class StagedWrites {
   changedModes(): Mode[] {
     return MODES.filter((mode) => this.changes[mode].length > 0);
   }
+}
 
-  #remember(table: Table<string>, key: string, value: string | null): void {
-    let entries = this.#overlay.get(table);
+/** Table → key → what it holds once the batch is committed; null for removed. Only text keys are read back. */
+class Overlay<Value> {
+  readonly #entries = new Map<Database<Value, string>, Map<string, Value | null>>();
+
+  get(table: Database<Value, string>, key: string): Value | null {
+    const staged = this.#entries.get(table)?.get(key);
+    return staged === undefined ? (table.get(key) ?? null) : staged;
+  }
+
+  set(table: Database<Value, string>, key: string, value: Value | null): void {
+    let entries = this.#entries.get(table);
     if (entries === undefined) {
       entries = new Map();
-      this.#overlay.set(table, entries);
+      this.#entries.set(table, entries);
     }
     entries.set(key, value);
   }

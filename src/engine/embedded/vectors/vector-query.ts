@@ -1,4 +1,4 @@
-import { quantizeQuery } from './quantize.js';
+import { quantizeQuery } from '../../../domain/quantize.js';
 
 /** A query vector, made ready for any number of blocks and for other threads (it can be sent in a message). */
 export interface VectorQuery {

@@ -5,7 +5,7 @@ import * as list from '../../schemas/list-parameters.js';
 import { language } from '../../schemas/parameters.js';
 import { answers, echoes, enveloped, listedDocument, pagination } from '../../schemas/responses.js';
 import { operationContext, type Services } from '../../services.js';
-import { envelope, pageView, sortEcho } from '../../views.js';
+import { envelope, listedDocumentView, pagingView, sortEcho } from '../../views.js';
 import type { TypedServer } from '../route.js';
 
 const browseRequest = Type.Object(
@@ -49,9 +49,10 @@ export function browseDocumentsRoute(server: TypedServer, services: Services): v
       const found = await browseDocuments(asked, operationContext(services, request));
       return {
         ...envelope(request, 'browse_result'),
-        ...pageView(found, asked),
+        data: found.data.map(listedDocumentView),
+        ...pagingView(found, asked),
         tenant_id,
-        sort: sortEcho(sort),
+        sort: sortEcho(sort, 'created_at'),
         language,
       };
     },

@@ -4,14 +4,22 @@ import { echoAdvancedFacets } from '../../../domain/facet-echo.js';
 import { parseFacets } from '../../../domain/facet-parser.js';
 import type { FilterEcho } from '../../../domain/filter-echo.js';
 import { filterDocuments } from '../../../operations/search/filter-documents.js';
-import { parsedAs } from '../../schemas/checked.js';
+import { nullable, parsedAs } from '../../schemas/checked.js';
 import { EXAMPLE_PAGE, exampleEnvelope } from '../../schemas/examples.js';
 import { facet, facetAdvanced, sentFacets } from '../../schemas/facet-parameters.js';
 import * as list from '../../schemas/list-parameters.js';
 import { language } from '../../schemas/parameters.js';
-import { answers, echoes, enveloped, listedDocument, pagination } from '../../schemas/responses.js';
+import {
+  answers,
+  echoes,
+  enveloped,
+  facetEchoes,
+  facetResult,
+  listedDocument,
+  pagination,
+} from '../../schemas/responses.js';
 import { operationContext, type Services } from '../../services.js';
-import { envelope, pageView, sortEcho } from '../../views.js';
+import { envelope, listedDocumentView, pagingView, sortEcho } from '../../views.js';
 import type { TypedServer } from '../route.js';
 
 const parameters = Type.Object(
@@ -43,16 +51,8 @@ const filterResult = enveloped('filter_result', {
   data: Type.Array(listedDocument),
   ...echoes,
   filter: Type.Unsafe<FilterEcho>({ type: 'object', additionalProperties: true }),
-  facet: Type.Unsafe<readonly string[] | null>({ type: ['array', 'null'], items: { type: 'string' } }),
-  facet_advanced: Type.Unsafe<object[] | null>({
-    type: ['array', 'null'],
-    items: { type: 'object', additionalProperties: true },
-  }),
-  facet_result: Type.Unsafe<Record<string, FacetResult> | null>({
-    type: ['object', 'null'],
-    additionalProperties: true,
-    description: 'By the name of the facet; counts cover all matches. Null without facets.',
-  }),
+  ...facetEchoes,
+  facet_result: nullable<Record<string, FacetResult>>(facetResult),
   ...pagination,
 });
 
@@ -98,9 +98,10 @@ export function filterDocumentsRoute(server: TypedServer, services: Services): v
       const { facetResult, ...found } = await filterDocuments(asked, operationContext(services, request));
       return {
         ...envelope(request, 'filter_result'),
-        ...pageView(found, asked),
+        data: found.data.map(listedDocumentView),
+        ...pagingView(found, asked),
         tenant_id,
-        sort: sortEcho(sort),
+        sort: sortEcho(sort, 'created_at'),
         language,
         filter: filter.echo,
         facet: request.body.facet ?? null,

@@ -2,12 +2,17 @@ import type { Services } from '../../services.js';
 import { openApiRoute } from '../openapi.js';
 import type { TypedServer } from '../route.js';
 import { addDocumentRoute } from './add-document.js';
+import { autoSuggestRoute } from './auto-suggest.js';
 import { browseDocumentsRoute } from './browse-documents.js';
 import { deleteDocumentRoute } from './delete-document.js';
 import { filterDocumentsRoute } from './filter-documents.js';
+import { findDuplicateRoute } from './find-duplicate.js';
+import { findSimilarRoute } from './find-similar.js';
 import { getDocumentRoute } from './get-document.js';
 import { importDocumentsRoute } from './import-documents.js';
 import { metadataSchemaRoute } from './metadata-schema.js';
+import { retrievePassagesRoute } from './retrieve-passages.js';
+import { searchRoute } from './search.js';
 import { updateDocumentRoute } from './update-document.js';
 
 export const VERSION = 'v20241104';
@@ -21,6 +26,11 @@ export function registerV20241104(server: TypedServer, services: Services): void
   browseDocumentsRoute(server, services);
   importDocumentsRoute(server, services);
   metadataSchemaRoute(server, services);
+  searchRoute(server, services);
+  retrievePassagesRoute(server, services);
   filterDocumentsRoute(server, services);
+  autoSuggestRoute(server, services);
+  findSimilarRoute(server, services);
+  findDuplicateRoute(server, services);
   openApiRoute(server, VERSION);
 }

@@ -1,0 +1,88 @@
+import type { TextQuery } from '../../engine.js';
+import { addBit, type Bitset, documentsOf, emptyBitset, hasBit, intersect } from '../bitset.js';
+import type { TextMatches, TextScorer, TextSearchContext } from '../text-search.js';
+import { fuzzyPrefixes } from './fuzzy-prefixes.js';
+import type { LexicalColumn } from './lexical-column.js';
+import { allowedTypos } from './typo-index.js';
+
+type SuggestQuery = Extract<TextQuery, { kind: 'suggest' }>;
+
+/** What a title gets for each word of the query that it has, begins with, or has with a typo. */
+const WHOLE_WORD = 1;
+const BEGINNING = 0.8;
+const TYPO = 0.3;
+/** What beginning with the query's first word adds, and being no longer than the query. */
+const AT_THE_START = 0.2;
+const SPECIFIC = 0.3;
+
+/** Titles as someone types: best matches first, the more specific (shorter) title before the longer one. */
+export class SuggestScorer implements TextScorer {
+  constructor(
+    private readonly query: SuggestQuery,
+    private readonly context: TextSearchContext,
+  ) {}
+
+  typoTerms(): string[] {
+    return [];
+  }
+
+  matches(part: number): TextMatches {
+    const { segment, scope } = this.context.scoped[part];
+    const bits = scope.slice();
+    const scores = new Float64Array(segment.documents);
+    const column = segment.lexical('title', this.query.language);
+    if (column === null || this.query.words.length === 0) {
+      return { bits: emptyBitset(segment.documents), scores, passages: null };
+    }
+    this.query.words.forEach((word, position) => {
+      this.context.deadline.check();
+      intersect(bits, addWord(column, { word, first: position === 0 }, scores));
+    });
+    this.toScale(bits, scores, segment.lengths('title')!);
+    return { bits, scores, passages: null };
+  }
+
+  private toScale(bits: Bitset, scores: Float64Array, lengths: Uint16Array): void {
+    const words = this.query.words.length;
+    const best = words * WHOLE_WORD + AT_THE_START + SPECIFIC;
+    for (const document of documentsOf(bits)) {
+      const specific = SPECIFIC * Math.min(1, words / Math.max(1, lengths[document]));
+      scores[document] = (100 * (scores[document] + specific)) / best;
+    }
+  }
+}
+
+/** Adds to each title what its best word is worth; returns the titles that have one. */
+function addWord(column: LexicalColumn, query: { word: string; first: boolean }, scores: Float64Array): Bitset {
+  const found = emptyBitset(scores.length);
+  const worth = new Float64Array(scores.length);
+  const [from, to] = column.terms.prefixRange(query.word);
+  for (let term = from; term < to; term++) {
+    const value = column.terms.text(term) === query.word ? WHOLE_WORD : BEGINNING;
+    addTerm(column, { term, value, first: query.first }, { found, worth });
+  }
+  const limit = Math.min(1, allowedTypos(Array.from(query.word).length));
+  if (limit > 0) {
+    for (const term of fuzzyPrefixes(column.terms, query.word, limit)) {
+      addTerm(column, { term, value: TYPO, first: false }, { found, worth });
+    }
+  }
+  for (const document of documentsOf(found)) scores[document] += worth[document];
+  return found;
+}
+
+function addTerm(
+  column: LexicalColumn,
+  { term, value, first }: { term: number; value: number; first: boolean },
+  { found, worth }: { found: Bitset; worth: Float64Array },
+): void {
+  let place = column.positionStarts[term];
+  for (let posting = column.postings[term]; posting < column.postings[term + 1]; posting++) {
+    const document = column.docs[posting];
+    const opens = first && column.positions[place] === 0;
+    place += column.frequencies[posting];
+    const total = opens ? value + AT_THE_START : value;
+    if (!hasBit(found, document) || total > worth[document]) worth[document] = total;
+    addBit(found, document);
+  }
+}

@@ -1,0 +1,74 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sortTexts } from '../../../domain/text-order.js';
+import { Dictionary } from '../dictionary.js';
+import { editDistance } from './edit-distance.js';
+import { allowedTypos, buildTypoIndex, codePoints, typosOf } from './typo-index.js';
+
+const found = (terms: string[], word: string) => {
+  const dictionary = Dictionary.fromSorted(sortTexts([...terms]));
+  return typosOf(word, dictionary, buildTypoIndex(dictionary)).map(({ term, distance }) => [
+    dictionary.text(term),
+    distance,
+  ]);
+};
+
+describe('finding words with typos', () => {
+  it('counts a letter too many, too few, another one, and two swapped as one each', () => {
+    const terms = ['quantum', 'quantm', 'quantumm', 'quamtum', 'qauntum', 'phantom', 'quanta', 'wuantum'];
+    expect(found(terms, 'quantum').map(([term]) => term)).toEqual([
+      ...['qauntum', 'quamtum', 'quantm', 'quantum', 'quantumm', 'wuantum'],
+    ]);
+  });
+
+  it('forgives two typos from eight letters on, and none below four', () => {
+    expect(found(['recieving', 'receives', 'perceive'], 'receiving').map(([term]) => term)).toEqual(['recieving']);
+    expect(found(['cat', 'cut'], 'cot')).toEqual([]);
+  });
+
+  it('takes no number for another', () => {
+    expect(found(['2024', '2025', 'ab1234'], '2024')).toEqual([]);
+  });
+
+  it('finds what comparing every term finds', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', '😀'), minLength: 3, maxLength: 11 });
+    fc.assert(
+      fc.property(fc.uniqueArray(word, { maxLength: 40 }), word, (terms, wanted) => {
+        const letters = codePoints(wanted);
+        const limit = allowedTypos(letters.length);
+        const expected = sortTexts([...terms])
+          .map((term) => [term, editDistance(letters, codePoints(term), limit)] as const)
+          .filter(([, distance]) => limit > 0 && distance <= limit);
+        expect(found(terms, wanted)).toEqual(expected);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('measures as the textbook does', () => {
+    const word = fc.array(fc.constantFrom(1, 2, 3), { maxLength: 7 });
+    fc.assert(
+      fc.property(word, word, (a, b) => {
+        expect(editDistance(a, b, 2)).toBe(Math.min(3, textbookDistance(a, b)));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+/** Without any short cut: optimal string alignment. */
+function textbookDistance(a: number[], b: number[]): number {
+  const table = Array.from({ length: a.length + 1 }, () => [] as number[]);
+  for (let i = 0; i <= a.length; i++) {
+    for (let j = 0; j <= b.length; j++) {
+      if (i === 0 || j === 0) table[i][j] = i + j;
+      else {
+        const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+        table[i][j] = Math.min(table[i - 1][j] + 1, table[i][j - 1] + 1, table[i - 1][j - 1] + cost);
+        const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+        if (swapped) table[i][j] = Math.min(table[i][j], table[i - 2][j - 2] + 1);
+      }
+    }
+  }
+  return table[a.length][b.length];
+}

@@ -1,0 +1,115 @@
+import type { Dictionary } from '../dictionary.js';
+import { editDistance } from './edit-distance.js';
+
+/**
+ * Finds the terms near a word without looking at the others. Two words within distance d have a form in common that each
+ * turns into by leaving out at most d letters; so every term is filed under all such forms of its beginning, and a word
+ * is looked up under all of its own. What is found is compared in full.
+ *
+ * Form `f` is filed in bucket `hash(f) & (buckets - 1)`, whose terms are `terms[starts[bucket]] … terms[starts[bucket + 1] - 1]`.
+ */
+export interface TypoIndex {
+  starts: Uint32Array;
+  terms: Uint32Array;
+}
+
+/** Enough to tell words apart; more letters would only mean more forms. */
+const BEGINNING = 7;
+
+/** How many typos a word may have: none in short ones, where a letter makes another word. */
+export function allowedTypos(letters: number): 0 | 1 | 2 {
+  if (letters < 4) return 0;
+  return letters < 8 ? 1 : 2;
+}
+
+/** Numbers and codes are not mistyped into one another. */
+const HAS_DIGIT = /\p{N}/u;
+
+export function buildTypoIndex(dictionary: Dictionary): TypoIndex {
+  const hashes = new GrowingList();
+  const owners = new GrowingList();
+  for (let term = 0; term < dictionary.size; term++) {
+    const text = dictionary.text(term);
+    if (text.length < 3 || HAS_DIGIT.test(text)) continue;
+    visitForms(codePoints(text), (hash) => {
+      hashes.push(hash);
+      owners.push(term);
+    });
+  }
+  const buckets = 2 ** Math.max(0, Math.ceil(Math.log2(hashes.length / 2 + 1)));
+  const starts = new Uint32Array(buckets + 1);
+  for (let i = 0; i < hashes.length; i++) starts[(hashes.values[i] & (buckets - 1)) + 1]++;
+  for (let bucket = 0; bucket < buckets; bucket++) starts[bucket + 1] += starts[bucket];
+  const terms = new Uint32Array(hashes.length);
+  const next = starts.slice();
+  for (let i = 0; i < hashes.length; i++) terms[next[hashes.values[i] & (buckets - 1)]++] = owners.values[i];
+  return { starts, terms };
+}
+
+class GrowingList {
+  length = 0;
+  values = new Uint32Array(1024);
+
+  push(value: number): void {
+    if (this.length === this.values.length) {
+      const larger = new Uint32Array(this.length * 2);
+      larger.set(this.values);
+      this.values = larger;
+    }
+    this.values[this.length++] = value;
+  }
+}
+
+export interface TypoMatch {
+  term: number;
+  distance: number;
+}
+
+/** The terms within the allowed distance of a word, itself included if it is one. */
+export function typosOf(word: string, dictionary: Dictionary, { starts, terms }: TypoIndex): TypoMatch[] {
+  const letters = codePoints(word);
+  const limit = allowedTypos(letters.length);
+  if (limit === 0 || HAS_DIGIT.test(word)) return [];
+  const buckets = starts.length - 1;
+  const candidates = new Set<number>();
+  visitForms(letters, (hash) => {
+    const bucket = hash & (buckets - 1);
+    for (let i = starts[bucket]; i < starts[bucket + 1]; i++) candidates.add(terms[i]);
+  });
+  const matches: TypoMatch[] = [];
+  for (const term of candidates) {
+    const distance = editDistance(letters, codePoints(dictionary.text(term)), limit);
+    if (distance <= limit) matches.push({ term, distance });
+  }
+  return matches.sort((a, b) => a.term - b.term);
+}
+
+export function codePoints(text: string): number[] {
+  const points: number[] = [];
+  for (let i = 0; i < text.length; i++) {
+    const point = text.codePointAt(i)!;
+    if (point > 0xffff) i++;
+    points.push(point);
+  }
+  return points;
+}
+
+/** Visits the hash of each form of a word's beginning with as many letters left out as it may have typos, at least one. */
+function visitForms(letters: readonly number[], visit: (hash: number) => void): void {
+  const length = Math.min(letters.length, BEGINNING);
+  const two = allowedTypos(letters.length) === 2;
+  visit(hashWithout(letters, length, [-1, -1]));
+  for (let i = 0; i < length; i++) {
+    visit(hashWithout(letters, length, [i, -1]));
+    if (two) for (let j = i + 1; j < length; j++) visit(hashWithout(letters, length, [i, j]));
+  }
+}
+
+/** FNV-1a of the first `length` letters but two. */
+function hashWithout(letters: readonly number[], length: number, [first, second]: [number, number]): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < length; i++) {
+    if (i !== first && i !== second) hash = Math.imul(hash ^ letters[i], 0x01000193);
+  }
+  return (hash ^ (hash >>> 15)) >>> 0;
+}

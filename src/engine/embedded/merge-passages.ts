@@ -1,0 +1,51 @@
+import type { MergeInput } from './merge-segments.js';
+import type { ColumnEntry } from './segment-format.js';
+import { VectorBlock } from './vectors/vector-block.js';
+
+interface Run {
+  document: number;
+  block: VectorBlock;
+  first: number;
+  count: number;
+}
+
+/**
+ * The vectors of the documents that are kept, in their new order. Where inputs are of different spaces (the encoder was
+ * changed) the space of the last input, the newest, is kept: the documents of the others are embedded anew.
+ */
+export function mergePassages(
+  inputs: readonly MergeInput[],
+  maps: readonly Uint32Array[],
+  gone: number,
+): { column: ColumnEntry; block: VectorBlock } | null {
+  const space = inputs.map(({ segment }) => segment.space).findLast((name) => name !== null);
+  if (space === undefined || space === null) return null;
+  const runs = inputs
+    .flatMap((input, i) => runsOf(input, space, (document) => maps[i][document]))
+    .filter(({ document }) => document !== gone)
+    .sort((a, b) => a.document - b.document);
+  if (runs.length === 0) return null;
+  const rows = runs.reduce((sum, { count }) => sum + count, 0);
+  const docs = new Uint32Array(rows);
+  const block = VectorBlock.allocate(rows, runs[0].block.dimensions);
+  let row = 0;
+  for (const { document, block: source, first, count } of runs) {
+    docs.fill(document, row, row + count);
+    block.copyRows(row, source, { first, count });
+    row += count;
+  }
+  return { column: { type: 'passage', field: space, docs: null, arrays: [docs] }, block };
+}
+
+/** The rows of each document, under its new number. */
+function runsOf({ segment }: MergeInput, space: string, renumber: (document: number) => number): Run[] {
+  const passages = segment.passages(space);
+  if (passages === null) return [];
+  const { docs, block } = passages;
+  const runs: Run[] = [];
+  for (let row = 0; row < docs.length; row++) {
+    if (row > 0 && docs[row] === docs[row - 1]) runs[runs.length - 1].count++;
+    else runs.push({ document: renumber(docs[row]), block, first: row, count: 1 });
+  }
+  return runs;
+}

@@ -1,0 +1,54 @@
+import type { TextQuery } from '../../engine.js';
+import { addBit, documentsOf, emptyBitset } from '../bitset.js';
+import { locateDocument, meanDirection, vectorsOf } from '../locate-document.js';
+import type { TextMatches, TextScorer, TextSearchContext } from '../text-search.js';
+import { type VectorQuery, vectorQuery } from '../vectors/vector-query.js';
+import { bestCosines } from './best-cosines.js';
+import { scoreOf } from './score-semantic.js';
+
+type SimilarQuery = Extract<TextQuery, { kind: 'similar' }>;
+
+/**
+ * Documents like some given ones. Each source points in one direction, the mean of its passages; a document is as near
+ * to a source as its best passage, and as near to all of them as their weighted mean says.
+ */
+export class SimilarScorer implements TextScorer {
+  private readonly sources: { query: VectorQuery; weight: number }[];
+  private readonly totalWeight: number;
+
+  constructor(
+    private readonly query: SimilarQuery,
+    private readonly context: TextSearchContext,
+  ) {
+    this.sources = query.sources.flatMap(({ id, weight }) => {
+      const place = locateDocument(context.live, id);
+      const vectors = place === null ? [] : vectorsOf(place.segment, place.document, query.space);
+      return vectors.length === 0 ? [] : [{ query: vectorQuery(meanDirection(vectors)), weight }];
+    });
+    this.totalWeight = this.sources.reduce((sum, { weight }) => sum + weight, 0);
+  }
+
+  typoTerms(): string[] {
+    return [];
+  }
+
+  matches(part: number): TextMatches {
+    const { segment, scope } = this.context.scoped[part];
+    const bits = emptyBitset(segment.documents);
+    const scores = new Float64Array(segment.documents);
+    this.context.deadline.check();
+    const compared = this.sources.map((source) => ({
+      weight: source.weight / this.totalWeight,
+      ...bestCosines(segment, source.query, this.query.space),
+    }));
+    const ids = new Set(this.query.sources.map(({ id }) => id));
+    for (const document of documentsOf(scope)) {
+      if (compared.length === 0 || compared[0].cosines[document] < -0.99 || ids.has(segment.ids.text(document)))
+        continue;
+      const cosine = compared.reduce((sum, { weight, cosines }) => sum + weight * cosines[document], 0);
+      addBit(bits, document);
+      scores[document] = scoreOf(cosine, this.query.scale);
+    }
+    return { bits, scores, passages: null };
+  }
+}

@@ -1,0 +1,76 @@
+import { Type } from 'typebox';
+import { suggestDocuments } from '../../../operations/search/suggest-documents.js';
+import { defaultsTo } from '../../schemas/checked.js';
+import { EXAMPLE_HEAD, exampleEnvelope } from '../../schemas/examples.js';
+import * as list from '../../schemas/list-parameters.js';
+import { answers, documentHead, echoes, enveloped, filterEcho } from '../../schemas/responses.js';
+import { queryOfLength, searchLanguage } from '../../schemas/search-parameters.js';
+import { operationContext, type Services } from '../../services.js';
+import { envelope, headView } from '../../views.js';
+import type { TypedServer } from '../route.js';
+
+const suggestRequest = Type.Object(
+  {
+    query: queryOfLength(50),
+    filter: Type.Optional(list.filter),
+    language: searchLanguage,
+    limit: defaultsTo(Type.Integer({ minimum: 1, maximum: 10, description: 'Most suggestions to return.' }), 5),
+    tenant_id: Type.Optional(list.tenantIds),
+  },
+  { additionalProperties: false, examples: [{ query: 'how ti' }] },
+);
+
+const suggestResult = enveloped('auto_suggest_result', {
+  query: Type.String(),
+  data: Type.Array(Type.Object(documentHead)),
+  tenant_id: echoes.tenant_id,
+  language: Type.String(),
+  filter: filterEcho,
+  total_number_of_results: Type.Integer({ description: 'All documents that match. Exact.' }),
+  limit: Type.Integer(),
+});
+
+const EXAMPLE = {
+  ...exampleEnvelope('auto_suggest_result', '/v20241104/auto-suggest'),
+  query: 'how ti',
+  data: [EXAMPLE_HEAD],
+  tenant_id: null,
+  language: 'en',
+  filter: null,
+  total_number_of_results: 1,
+  limit: 5,
+};
+
+export function autoSuggestRoute(server: TypedServer, services: Services): void {
+  server.post(
+    '/auto-suggest',
+    {
+      config: { scope: 'read' },
+      schema: {
+        operationId: 'autoSuggest',
+        tags: ['Search'],
+        summary: 'Suggest documents while a query is typed',
+        description:
+          'Finds documents by their titles: every word of the query begins a word of the title. Case and accents are ' +
+          'ignored, and a typo is forgiven in words of four letters or more.',
+        body: suggestRequest,
+        response: answers(suggestResult, EXAMPLE),
+      },
+    },
+    async (request) => {
+      const { query, tenant_id = null, language, filter, limit } = request.body;
+      const asked = { query, tenantIds: tenant_id, language, filter: filter?.filter ?? null, limit };
+      const { data, total } = await suggestDocuments(asked, operationContext(services, request));
+      return {
+        ...envelope(request, 'auto_suggest_result'),
+        query,
+        data: data.map(headView),
+        tenant_id,
+        language,
+        filter: filter?.echo ?? null,
+        total_number_of_results: total,
+        limit,
+      };
+    },
+  );
+}

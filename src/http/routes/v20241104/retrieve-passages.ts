@@ -1,0 +1,117 @@
+import { Type } from 'typebox';
+import { type RetrievedPassage, retrievePassages } from '../../../operations/search/retrieve-passages.js';
+import { defaultsTo } from '../../schemas/checked.js';
+import { EXAMPLE_DOCUMENT, EXAMPLE_HEAD, exampleEnvelope, exampleUsage } from '../../schemas/examples.js';
+import * as list from '../../schemas/list-parameters.js';
+import { answers, confidence, documentHead, echoes, enveloped, filterEcho } from '../../schemas/responses.js';
+import * as search from '../../schemas/search-parameters.js';
+import { operationContext, type Services } from '../../services.js';
+import { envelope, headView } from '../../views.js';
+import type { TypedServer } from '../route.js';
+
+const retrieveRequest = Type.Object(
+  {
+    query: search.queryOfLength(10_000),
+    ai_search_cutoff_score: search.cutoff,
+    document_id: Type.Optional(search.documentIds),
+    filter: Type.Optional(list.filter),
+    language: search.searchLanguage,
+    multilingual_search: search.multilingualSearch,
+    retrieval_limit: defaultsTo(
+      Type.Integer({ minimum: 1, maximum: 100, description: 'Most passages to return.' }),
+      10,
+    ),
+    tenant_id: Type.Optional(list.tenantIds),
+  },
+  { additionalProperties: false, examples: [{ query: 'Why are there tides?', retrieval_limit: 5 }] },
+);
+
+const { id: _, metadata: __, ...head } = documentHead;
+
+const passage = Type.Object({
+  passage: Type.String({ description: 'Word for word from the content; the title where there is no content.' }),
+  document_id: Type.String(),
+  ...head,
+  confidence_level: confidence,
+});
+
+const retrieveResult = enveloped('retrieve_result', {
+  query: Type.String(),
+  data: Type.Array(passage),
+  total_number_of_results: Type.Integer({ description: 'Passages returned.' }),
+  document_id: echoes.tenant_id,
+  tenant_id: echoes.tenant_id,
+  filter: filterEcho,
+  language: Type.String(),
+  multilingual_search: Type.Boolean(),
+  retrieval_limit: Type.Integer(),
+  ai_search_cutoff_score: Type.Integer(),
+});
+
+const { id: exampleId, metadata: ___, ...exampleHead } = EXAMPLE_HEAD;
+
+const EXAMPLE = {
+  ...exampleEnvelope('retrieve_result', '/v20241104/retrieve'),
+  ...exampleUsage(7),
+  query: 'Why are there tides?',
+  data: [{ passage: EXAMPLE_DOCUMENT.content, document_id: exampleId, ...exampleHead, confidence_level: 'high' }],
+  total_number_of_results: 1,
+  document_id: null,
+  tenant_id: null,
+  filter: null,
+  language: 'en',
+  multilingual_search: false,
+  retrieval_limit: 5,
+  ai_search_cutoff_score: 50,
+};
+
+export function retrievePassagesRoute(server: TypedServer, services: Services): void {
+  server.post(
+    '/retrieve',
+    {
+      config: { scope: 'read' },
+      schema: {
+        operationId: 'retrievePassages',
+        tags: ['Search'],
+        summary: 'Retrieve passages',
+        description:
+          'Finds the passages of documents that are nearest to the query in meaning, best first: context for a language ' +
+          'model. Several may come from one document; none comes twice.',
+        body: retrieveRequest,
+        response: answers(retrieveResult, EXAMPLE),
+      },
+    },
+    async (request) => {
+      const { query, document_id = null, tenant_id = null, filter, language, multilingual_search } = request.body;
+      const { retrieval_limit, ai_search_cutoff_score } = request.body;
+      const asked = {
+        query,
+        cutoff: ai_search_cutoff_score,
+        documentIds: document_id,
+        tenantIds: tenant_id,
+        language: multilingual_search ? null : language,
+        filter: filter?.filter ?? null,
+        limit: retrieval_limit,
+      };
+      const { data, semanticTokens } = await retrievePassages(asked, operationContext(services, request));
+      return {
+        ...envelope(request, 'retrieve_result', semanticTokens),
+        query,
+        data: data.map(passageView),
+        total_number_of_results: data.length,
+        document_id,
+        tenant_id,
+        filter: filter?.echo ?? null,
+        language,
+        multilingual_search,
+        retrieval_limit,
+        ai_search_cutoff_score,
+      };
+    },
+  );
+}
+
+function passageView({ text, document, confidence }: RetrievedPassage) {
+  const { id, metadata: _, ...head } = headView(document);
+  return { passage: text, document_id: id, ...head, confidence_level: confidence };
+}

@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Document } from '../../domain/document.js';
+import type { DocumentVectors } from '../../domain/passage.js';
+import type { OperationContext } from '../context.js';
+import { plainServices, WordCountingEmbedder } from '../plain-services.js';
+import { countDocumentTokens, embedDocuments } from './embed-documents.js';
+
+const SENTENCE = 'The Moon pulls the oceans towards it and they bulge on both sides of the Earth. ';
+const LONG = SENTENCE.repeat(40).trim();
+
+const stored = new Map<string, { document: Document; vectors: DocumentVectors }>();
+let embedder: WordCountingEmbedder;
+let context: Parameters<typeof embedDocuments>[1];
+
+beforeEach(() => {
+  stored.clear();
+  embedder = new WordCountingEmbedder();
+  const documents: Partial<OperationContext['collection']['documents']> = {
+    get: (id) => stored.get(id)?.document ?? null,
+    vectors: (id) => stored.get(id)?.vectors ?? null,
+  };
+  context = { ...plainServices(embedder), collection: { documents } as OperationContext['collection'] };
+});
+
+function documentWith(id: string, fields: Partial<Document>): Document {
+  const empty = { tenantId: 't', language: 'en', metadata: null, sourceUri: null, createdAt: 0, updatedAt: 0 };
+  return { id, title: 'Two words', content: null, ...empty, ...fields };
+}
+
+const wordsOf = (text: string) => text.trim().split(/\s+/).length;
+
+describe('embedding documents', () => {
+  it('reads the title with every passage, and as the only one where there is no content', async () => {
+    const long = documentWith('long', { content: LONG });
+    const [blank, many] = await embedDocuments([documentWith('blank', { content: ' \n ' }), long], context);
+    expect(embedder.embedded[0]).toBe('Two words');
+    expect(embedder.embedded.length).toBeGreaterThan(3);
+    expect(embedder.embedded.slice(1).every((text) => text.startsWith('Two words\nThe Moon'))).toBe(true);
+    expect(blank.vectors.passages).toMatchObject([{ start: 0, end: 0 }]);
+    const quoted = many.vectors.passages.map(({ start, end }) => `Two words\n${LONG.slice(start, end)}`);
+    expect(quoted).toEqual(embedder.embedded.slice(1));
+  });
+
+  it('counts the title once, however many passages there are', async () => {
+    const [{ tokens }] = await embedDocuments([documentWith('long', { content: LONG })], context);
+    expect(tokens).toBe(2 + wordsOf(LONG));
+  });
+
+  it('counts the same without embedding', async () => {
+    const documents = [
+      documentWith('a', { content: LONG }),
+      documentWith('b', {}),
+      documentWith('c', { content: 'x' }),
+    ];
+    expect(await countDocumentTokens(documents, context)).toEqual([2 + wordsOf(LONG), 2, 3]);
+    expect(embedder.embedded).toEqual([]);
+  });
+
+  it('keeps the vectors of a text that is stored, and of no other', async () => {
+    const before = documentWith('a', { content: LONG });
+    const [first] = await embedDocuments([before], context);
+    stored.set('a', { document: before, vectors: first.vectors });
+    embedder.embedded.length = 0;
+    const changes = [{ metadata: { a: 1 } }, { title: 'New' }, { language: 'de' }, { content: 'x' }];
+    const after = await embedDocuments(
+      changes.map((change) => ({ ...before, ...change })),
+      context,
+    );
+    expect(after[0]).toEqual(first);
+    expect(embedder.embedded.filter((text) => text.startsWith('New\n')).length).toBe(first.vectors.passages.length);
+    expect(embedder.embedded.at(-1)).toBe('Two words\nx');
+  });
+
+  it('does not keep vectors of another space', async () => {
+    const document = documentWith('a', {});
+    stored.set('a', { document, vectors: { space: 'another', passages: [] } });
+    const [{ vectors }] = await embedDocuments([document], context);
+    expect(vectors.space).toBe('word-counts');
+    expect(embedder.embedded).toEqual(['Two words']);
+  });
+});

@@ -1,0 +1,35 @@
+import { makeExcerpts } from '../background/make-excerpts.js';
+import type { Embedder, TextToEmbed } from '../inference/embedder.js';
+import { splitIntoPassages } from '../text/passages.js';
+import type { OperationServices } from './context.js';
+
+/** An encoder for tests: a word is a token, and the first number of a vector tells how many there are. */
+export class WordCountingEmbedder implements Embedder {
+  readonly space = 'word-counts';
+  readonly dimensions = 2;
+  /** Every text that was embedded. */
+  readonly embedded: string[] = [];
+
+  async embed(texts: readonly TextToEmbed[]) {
+    this.embedded.push(...texts.map(({ text }) => text));
+    const counts = await this.countTokens(texts);
+    return counts.map((tokens) => ({ vector: Float32Array.of(tokens, 100), tokens }));
+  }
+
+  async countTokens(texts: readonly TextToEmbed[]): Promise<number[]> {
+    return texts.map(({ text }) => text.split(/\s+/).length);
+  }
+
+  async close(): Promise<void> {}
+}
+
+/** What operations work with, for tests: everything is done at once, without threads and models. */
+export function plainServices(embedder: Embedder = new WordCountingEmbedder()): OperationServices {
+  return {
+    convert: async (content) => content,
+    split: async (texts) => texts.map(({ content, language }) => splitIntoPassages(content, language)),
+    excerpts: async (request) => makeExcerpts(request),
+    embedder,
+    scale: { middle: 0.35, steepness: 12 },
+  };
+}

@@ -1,0 +1,33 @@
+import type { OperationContext } from '../context.js';
+import { countDocumentTokens } from '../documents/embed-documents.js';
+import { requireTenants } from '../tenancy.js';
+import { findPage, type Page, type PageRequest } from './find-page.js';
+import { findSource } from './find-source.js';
+
+export interface WeightedSource {
+  id: string;
+  /** Above 0, at most 1. */
+  weight: number;
+}
+
+export interface SimilarRequest extends Omit<PageRequest, 'facets'> {
+  sources: readonly WeightedSource[];
+}
+
+/** Documents that are near to the sources in meaning, to the heavier ones above all. The sources are not among them. */
+export async function findSimilar(
+  request: SimilarRequest,
+  context: OperationContext,
+): Promise<Page & { semanticTokens: number }> {
+  const { sources } = request;
+  if (request.tenantIds !== null) requireTenants(context.caller, request.tenantIds);
+  const documents = sources.map(({ id }, index) => findSource(id, `source_documents[${index}].id`, context));
+  const { embedder, scale } = context;
+  const page = await findPage(
+    { ...request, facets: [] },
+    { kind: 'similar', sources, space: embedder.space, scale },
+    context,
+  );
+  const tokens = await countDocumentTokens(documents, context);
+  return { ...page, semanticTokens: tokens.reduce((sum, count) => sum + count, 0) };
+}

@@ -1,0 +1,88 @@
+import type { Presentation } from '../../background/make-excerpts.js';
+import type { DocumentHead } from '../../domain/document.js';
+import type { FacetResult } from '../../domain/facet.js';
+import type { Language } from '../../domain/language.js';
+import { type ConfidenceLevel, confidenceLevel } from '../../domain/score.js';
+import type { SortValue } from '../../domain/sort.js';
+import type { TextQuery } from '../../engine/engine.js';
+import { queryParts } from '../../text/query-parts.js';
+import type { OperationContext } from '../context.js';
+import { embedQuery, type QueryMeaning } from './embed-query.js';
+import { findPage, namedFacets, type Page, type PageRequest } from './find-page.js';
+import { readQuery } from './lexical-query.js';
+import { presentHits } from './present-hits.js';
+
+export const SEARCH_TYPES = ['ai_semantic', 'hybrid', 'lexical'] as const;
+export type SearchType = (typeof SEARCH_TYPES)[number];
+
+export interface SearchRequest extends Omit<PageRequest, 'language'> {
+  query: string;
+  type: SearchType;
+  /** Null for documents of all languages, which only a search by meaning alone can do. */
+  language: Language | null;
+  /** What a search by meaning must score above. */
+  cutoff: number;
+  /** The share of meaning in a hybrid search. */
+  semanticShare: number;
+  typos: 'forgiven' | 'refused';
+  excerpts: boolean;
+  presentation: Presentation;
+}
+
+export interface SearchHit {
+  document: DocumentHead;
+  /** With its matches marked, where that was asked for. */
+  title: string;
+  excerpt: string | null;
+  confidence: ConfidenceLevel;
+  sortValue: SortValue[] | null;
+}
+
+export interface SearchPage extends Pick<Page, 'total' | 'hasMore' | 'nextPage'> {
+  data: SearchHit[];
+  facetResult: Record<string, FacetResult>;
+  semanticTokens: number;
+}
+
+/** Finds documents by words, by meaning, or by both. */
+export async function searchDocuments(request: SearchRequest, context: OperationContext): Promise<SearchPage> {
+  const { text, tokens } = await textQuery(request, context);
+  const { data, facets, typoTerms, ...paging } = await findPage(request, text, context);
+  const shown = await presentHits({ ...request, hits: data, typoTerms }, context);
+  return {
+    ...paging,
+    data: data.map(({ document, sortValue, score }, index) => ({
+      document,
+      ...shown[index],
+      confidence: confidenceLevel(score),
+      sortValue,
+    })),
+    facetResult: namedFacets(request.facets, facets),
+    semanticTokens: tokens,
+  };
+}
+
+async function textQuery(
+  request: SearchRequest,
+  context: OperationContext,
+): Promise<{ text: TextQuery; tokens: number }> {
+  const { type, language } = request;
+  const lexical =
+    type === 'ai_semantic' || language === null ? null : readQuery(request.query, language, request.typos).lexical;
+  const meaning = type === 'lexical' ? null : await embedMeaning(request, context);
+  return {
+    text: { kind: 'search', lexical, semantic: meaning?.semantic ?? null, semanticShare: request.semanticShare },
+    tokens: meaning?.tokens ?? 0,
+  };
+}
+
+/** What a hybrid search excludes is no part of what it means. A query of exclusions alone means nothing. */
+async function embedMeaning(request: SearchRequest, context: OperationContext): Promise<QueryMeaning | null> {
+  if (request.type === 'ai_semantic') return embedQuery(request, context);
+  const wanted = [...queryParts(request.query)].filter(({ kind }) => kind !== 'exclusion');
+  const query = wanted
+    .map(({ start, end }) => request.query.slice(start, end).trim())
+    .join(' ')
+    .trim();
+  return query === '' ? null : embedQuery({ ...request, query }, context);
+}

@@ -1,0 +1,18 @@
+import type { Transaction } from 'lmdb';
+import type { Document, DocumentHead } from '../../domain/document.js';
+import type { DocumentVectors } from '../../domain/passage.js';
+import type { DocumentTables } from './environment.js';
+import { documentOf } from './record.js';
+import { decodeVectors } from './vector-record.js';
+
+/** A document as the index wants it, all of it from one state of the store. */
+export function withContentAndVectors(
+  { contents, vectors }: DocumentTables,
+  head: DocumentHead,
+  transaction: Transaction,
+): { document: Document; vectors: DocumentVectors | null } {
+  return {
+    document: documentOf(head, contents.get(head.id, { transaction })),
+    vectors: decodeVectors(vectors.get(head.id, { transaction })),
+  };
+}
