@@ -43,7 +43,7 @@ describe('the English encoder', () => {
   it('answers as the original implementation does', async () => {
     const vector = await run(float, [tokenizer.encode('This is an example sentence').ids]);
     const original = [0.0677, 0.0635, 0.0487];
-    original.forEach((value, i) => expect(vector[i]).toBeCloseTo(value, 3));
+    for (const [i, value] of original.entries()) expect(vector[i]).toBeCloseTo(value, 3);
   });
 });
 
