@@ -10,7 +10,7 @@ const BY_LANGUAGE: Record<Language, string> = {
   da: 'fx f.eks bl.a ca kl hr fr dvs jf nr',
   de: 'z.b u.a d.h usw bzw ggf vgl str hr fr dipl ing inkl exkl sog z.t u.u i.d.r evtl zzgl st',
   el: 'π.χ κ κα δηλ βλ αρ σελ λ.χ',
-  en: 'mt ft messrs dept univ assn bros etc.e al',
+  en: 'mt ft messrs dept univ assn bros al',
   es: 'sr sra srta dra av avda ud uds ee.uu núm pág p.ej ej',
   et: 'nt jne lk vt hr pr',
   fi: 'esim ns mm ks n klo',

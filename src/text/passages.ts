@@ -28,20 +28,21 @@ export function splitIntoPassages(content: string, language: Language): TextRang
 
 /** Indexes of the pieces before which a passage ends. */
 function cheapestEnds(pieces: PassagePiece[]): number[] {
+  const words = Float64Array.from(pieces, (piece) => piece.words);
   const cost = new Float64Array(pieces.length + 1);
   const startOfLast = new Int32Array(pieces.length + 1);
   for (let end = 1; end <= pieces.length; end++) {
-    const border = borderCost(pieces, end);
-    cost[end] = Number.POSITIVE_INFINITY;
-    let words = 0;
+    let cheapest = Number.POSITIVE_INFINITY;
+    let length = 0;
     for (let start = end - 1; start >= 0; start--) {
-      words += pieces[start].words;
-      if (words > MOST_WORDS) break;
-      const total = cost[start] + lengthCost(words) + border;
-      if (total >= cost[end]) continue;
-      cost[end] = total;
+      length += words[start];
+      if (length > MOST_WORDS) break;
+      const total = cost[start] + lengthCost(length);
+      if (total >= cheapest) continue;
+      cheapest = total;
       startOfLast[end] = start;
     }
+    cost[end] = cheapest + borderCost(pieces, end);
   }
   return traceBack(startOfLast);
 }

@@ -24,44 +24,13 @@ describe('isStopWord', () => {
   });
 
   it('knows words of every language, and none of no language', () => {
-    for (const code of ACCEPTED_LANGUAGES) {
-      const language = canonicalLanguage(code);
-      expect(
-        [
-          'and',
-          'и',
-          'og',
-          'och',
-          'und',
-          'et',
-          'y',
-          'e',
-          'ja',
-          'i',
-          'a',
-          'és',
-          'dan',
-          'και',
-          'و',
-          'של',
-          'और',
-          'এবং',
-          'ir',
-          'un',
-          'en',
-          'și',
-          'in',
-          've',
-          'і',
-          'và',
-          'и',
-          'の',
-          'และ',
-          '的',
-          '그리고',
-        ].some((word) => isStopWord(analyze(word, language)[0].term, language)),
-        language,
-      ).toBe(true);
+    const and =
+      'and и og och und et y e ja i a és dan και و של और এবং ir un en și in ve і và の และ 的 그리고 ning dan va'.split(
+        ' ',
+      );
+    for (const language of ACCEPTED_LANGUAGES.map(canonicalLanguage)) {
+      const known = and.filter((word) => isStopWord(analyze(word, language)[0].term, language));
+      expect(known, language).not.toEqual([]);
     }
     expect(isStopWord('the', 'xx')).toBe(false);
   });
