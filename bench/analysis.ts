@@ -6,7 +6,7 @@ import { makeExcerpt } from '../src/text/excerpt.js';
 import { findMatches } from '../src/text/find-matches.js';
 import { splitIntoPassages } from '../src/text/passages.js';
 
-/** The first article of the Universal Declaration of Human Rights, or its like, in our own plain words. */
+/** After the first article of the Universal Declaration of Human Rights. */
 const SENTENCES: Record<string, string> = {
   ar: 'يولد جميع الناس أحرارا ومتساوين في الكرامة والحقوق، وعليهم أن يعاملوا بعضهم بعضا بروح الإخاء.',
   bg: 'Всички хора се раждат свободни и равни по достойнство и права и следва да се отнасят помежду си в дух на братство.',
