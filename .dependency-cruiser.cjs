@@ -1,4 +1,4 @@
-/** The layers of ARCHITECTURE.md as rules: http, cli → operations → ports (engine, storage) → domain, text. */
+/** The layers of ARCHITECTURE.md as rules: http, cli → operations → ports (engine, inference, storage) → domain, text. */
 const composition = '^src/(app|main)\\.ts$';
 module.exports = {
   forbidden: [
@@ -18,7 +18,7 @@ module.exports = {
     {
       name: 'ports-know-domain-and-text',
       severity: 'error',
-      from: { path: '^src/(engine|storage)' },
+      from: { path: '^src/(engine|inference|storage)' },
       to: { path: '^src/(operations|http|cli|app|main|config)' },
     },
     {
@@ -50,6 +50,12 @@ module.exports = {
       severity: 'error',
       from: { path: '^src', pathNot: `${composition}|^src/(engine/embedded|storage/lmdb)|\\.test\\.ts$` },
       to: { path: '^src/(engine/embedded|storage/lmdb)' },
+    },
+    {
+      name: 'encoders-are-chosen-in-one-place',
+      severity: 'error',
+      from: { path: '^src', pathNot: '^src/inference/(open-embedder|onnx/|openai/|convert/)|\\.test\\.ts$' },
+      to: { path: '^src/inference/(onnx|openai|convert)/' },
     },
     {
       name: 'black-box-tests-know-only-http',
