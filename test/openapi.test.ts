@@ -70,6 +70,11 @@ describe('the description of the API', () => {
         `post ${VERSION}/documents/import`,
         `get ${VERSION}/documents/metadata-schema`,
         `post ${VERSION}/filter`,
+        `post ${VERSION}/search`,
+        `post ${VERSION}/retrieve`,
+        `post ${VERSION}/auto-suggest`,
+        `post ${VERSION}/find-similar`,
+        `post ${VERSION}/find-duplicate`,
       ].sort(),
     );
   });

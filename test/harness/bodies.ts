@@ -39,6 +39,14 @@ interface MetadataFieldBody {
   max: unknown;
 }
 
+/** What a search adds to a document that it found. */
+interface HitBody {
+  excerpt: string | null;
+  confidence_level: string;
+  passage: string;
+  document_id: string;
+}
+
 interface FacetBody {
   type: string;
   values: { key?: string; value: unknown; count: number }[];
@@ -54,7 +62,7 @@ export interface ResponseBody extends DocumentBody {
   livemode: boolean;
   error: ErrorDetail;
   deleted: boolean;
-  data: (DocumentBody & MetadataFieldBody & { sort_value: unknown[] | null })[];
+  data: (DocumentBody & MetadataFieldBody & HitBody & { sort_value: unknown[] | null })[];
   page: number;
   limit: number;
   has_more: boolean;

@@ -76,6 +76,26 @@ export class Client {
     return this.post(`${VERSION}/filter`, request);
   }
 
+  search(request: Json): Promise<Answer> {
+    return this.post(`${VERSION}/search`, request);
+  }
+
+  retrieve(request: Json): Promise<Answer> {
+    return this.post(`${VERSION}/retrieve`, request);
+  }
+
+  suggest(request: Json): Promise<Answer> {
+    return this.post(`${VERSION}/auto-suggest`, request);
+  }
+
+  findSimilar(request: Json): Promise<Answer> {
+    return this.post(`${VERSION}/find-similar`, request);
+  }
+
+  findDuplicate(request: Json): Promise<Answer> {
+    return this.post(`${VERSION}/find-duplicate`, request);
+  }
+
   metadataSchema(): Promise<Answer> {
     return this.get(`${VERSION}/documents/metadata-schema`);
   }

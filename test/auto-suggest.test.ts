@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Json, VERSION } from './harness/client.js';
+import { EMOJI, type RefusedCase } from './harness/document-cases.js';
+import { expectProblems, expectSuccess, idsOf } from './harness/expectations.js';
+import * as cases from './harness/search-cases.js';
+import { useService } from './harness/service-under-test.js';
+
+const shared = useService();
+const suggest = (query: string, more: Json = {}) => shared.client.suggest({ query, ...more });
+
+beforeAll(async () => {
+  const crowd = Array.from({ length: 30 }, (_, i) => ({ id: `crowd-${i}`, title: `Crowded ${i}`, tenant_id: 'crowd' }));
+  await shared.client.importDocuments([
+    { id: 'apple', title: 'Apple pie', tenant_id: 'a', content: 'zeppelin' },
+    { id: 'pine', title: 'Pineapple with apples and more', tenant_id: 'a', metadata: { kind: 'fruit' } },
+    { id: 'cafe', title: 'Café Über-Straße', tenant_id: 'b' },
+    { id: 'physics', title: 'Introduction to quantum mechanics', tenant_id: 'b' },
+    { id: 'apfel', title: 'Apfelkuchen', tenant_id: 'a', language: 'de' },
+    ...crowd,
+  ]);
+});
+
+describe('suggestions', () => {
+  it('have exactly the fields of their contract', async () => {
+    const answer = await suggest('app');
+    expectSuccess(answer, 'auto_suggest_result');
+    expect(Object.keys(answer.body).sort()).toEqual(
+      [
+        ...['object', 'url', 'query', 'data', 'tenant_id', 'language', 'filter', 'total_number_of_results', 'limit'],
+        ...['token_usage', 'livemode'],
+      ].sort(),
+    );
+    expect(Object.keys(answer.body.data[0]).sort()).toEqual(
+      ['id', 'title', 'source_uri', 'metadata', 'tenant_id', 'language', 'created_at', 'updated_at'].sort(),
+    );
+    expect(answer.body.url).toBe(`${VERSION}/auto-suggest`);
+    expect(answer.body.token_usage.semantic_tokens).toBe(0);
+  });
+
+  it.each<[string, string[]]>([
+    ['app', ['apple', 'pine']],
+    ['a', ['apple', 'pine']],
+    ['APPLE', ['apple', 'pine']],
+    ['apple p', ['apple', 'pine']],
+    ['mech', ['physics']],
+    ['quantum mec', ['physics']],
+    ['mechanics quan', ['physics']],
+    ['cafe', ['cafe']],
+    ['café', ['cafe']],
+    ['uber', ['cafe']],
+    ['quantm', ['physics']],
+    ['zepp', []],
+    ['ple', []],
+    ['quantum banana', []],
+    ['  ', []],
+    ['!?', []],
+  ])('for "%s" are the titles with words that begin so', async (query, expected) => {
+    const answer = await suggest(query);
+    expect(idsOf(answer).sort()).toEqual(expected);
+    expect(answer.body.total_number_of_results).toBe(expected.length);
+  });
+
+  it('put the best and most specific title first', async () => {
+    expect(idsOf(await suggest('apple'))).toEqual(['apple', 'pine']);
+  });
+
+  it('count all that match, and return as many as asked for', async () => {
+    const few = await suggest('crow');
+    expect(few.body.data).toHaveLength(5);
+    expect(few.body).toMatchObject({ total_number_of_results: 30, limit: 5 });
+    expect((await suggest('crow', { limit: 10 })).body.data).toHaveLength(10);
+  });
+
+  it('are limited to language, tenants and filter', async () => {
+    expect(idsOf(await suggest('apf', { language: 'de' }))).toEqual(['apfel']);
+    expect(idsOf(await suggest('apf'))).toEqual([]);
+    expect(idsOf(await suggest('a', { tenant_id: ['b'] }))).toEqual([]);
+    expect(idsOf(await suggest('a', { filter: { must: [{ term: { 'metadata.kind': 'fruit' } }] } }))).toEqual(['pine']);
+  });
+});
+
+describe('the parameters of auto-suggest', () => {
+  const echoes: cases.EchoCase[] = [
+    ...cases.ACCEPTED_LIMITS,
+    { what: 'nothing but a query', sent: {}, echo: { limit: 5 } },
+    { what: 'a limit of 1', sent: { limit: 1 }, echo: { limit: 1 } },
+    { what: 'a limit of 10', sent: { limit: 10 }, echo: { limit: 10 } },
+    { what: 'a query of 50 emoji', sent: { query: EMOJI.repeat(50) }, echo: { query: EMOJI.repeat(50) } },
+  ];
+  it.each(echoes)('include $what', async ({ sent, echo }) => {
+    const answer = await suggest('x', sent);
+    expectSuccess(answer, 'auto_suggest_result');
+    expect(answer.body).toMatchObject(echo);
+  });
+
+  const refused = (what: string, sent: Json, problems: Record<string, string>): RefusedCase => ({
+    what,
+    sent,
+    problems,
+  });
+  it.each([
+    ...[...cases.REFUSED_LANGUAGES, ...cases.REFUSED_TENANTS, ...cases.REFUSED_FILTERS],
+    refused('an empty query', { query: '' }, { query: 'parameter_too_short' }),
+    refused('a query of 51', { query: 'x'.repeat(51) }, { query: 'parameter_too_long' }),
+    refused('a limit of 0', { limit: 0 }, { limit: 'parameter_too_small' }),
+    refused('a limit of 11', { limit: 11 }, { limit: 'parameter_too_large' }),
+    refused('paging and sorting', { page: 1, sort: [] }, { page: 'parameter_unknown', sort: 'parameter_unknown' }),
+  ])('exclude $what', async ({ sent, problems }) => {
+    expectProblems(await suggest('x', sent), problems);
+  });
+
+  it('must include a query', async () => {
+    expectProblems(await shared.client.suggest({}), { query: 'parameter_missing' });
+  });
+});

@@ -1,0 +1,130 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Json, VERSION } from './harness/client.js';
+import type { RefusedCase } from './harness/document-cases.js';
+import { expectError, expectProblems, expectSuccess, idsOf } from './harness/expectations.js';
+import * as cases from './harness/search-cases.js';
+import { useService } from './harness/service-under-test.js';
+
+const shared = useService();
+const duplicates = (document_id: unknown, more: Json = {}) => shared.client.findDuplicate({ document_id, ...more });
+
+const PARAGRAPHS = [
+  'The Moon pulls the oceans towards it, and the water bulges on both sides of the Earth. As the planet turns, every coast passes through both bulges and sees the sea rise and fall twice a day.',
+  'The Sun pulls as well, though less than half as strongly. When Sun and Moon stand in one line their forces add up to spring tides; when they stand at right angles, the weaker neap tides follow.',
+  'The shape of the coast matters too. In narrow bays the water is pressed together and climbs many metres, while in closed seas such as the Baltic hardly any change can be seen.',
+];
+const TEXT = PARAGRAPHS.join('\n\n');
+const SAME_TOPIC =
+  'Tides are the rise and fall of sea levels caused by the gravitational forces of the Moon and the Sun. Sailors ' +
+  'have printed tables of high and low water for centuries, and today power stations use the currents to make electricity.';
+
+const COPIES = {
+  same: { title: 'How tides work', content: TEXT },
+  retitled: { title: 'A completely different heading', content: TEXT },
+  reordered: { title: 'How tides work', content: [...PARAGRAPHS].reverse().join('\n\n') },
+  edited: {
+    title: 'How the tides work',
+    content: TEXT.replace('twice a day', 'two times daily')
+      .replace('many metres', 'several meters')
+      .replace('well', 'too'),
+  },
+  html: {
+    title: 'How tides work',
+    content: PARAGRAPHS.map((text) => `<p>${text.replace('Moon', '<b>Moon</b>')}</p>`).join('\n'),
+    content_type: 'html',
+  },
+};
+
+beforeAll(async () => {
+  const others = {
+    source: { title: 'How tides work', content: TEXT },
+    topic: { title: 'Tides', content: SAME_TOPIC },
+    pasta: { title: 'Cooking pasta', content: 'Boil salted water and add the spaghetti.' },
+    german: { title: 'How tides work', content: TEXT, language: 'de' },
+    foreign: { title: 'How tides work', content: TEXT, tenant_id: 'u', metadata: { kind: 'copy' } },
+    bare: { title: 'A title and nothing else' },
+    'bare-copy': { title: 'A title and nothing else' },
+  };
+  const documents = Object.entries({ ...others, ...COPIES }).map(([id, fields]) => ({ tenant_id: 't', ...fields, id }));
+  await shared.client.importDocuments(documents);
+});
+
+describe('finding duplicates', () => {
+  it('answers documents with exactly their fields', async () => {
+    const answer = await duplicates('source');
+    expectSuccess(answer, 'find_duplicate_result');
+    expect(Object.keys(answer.body.data[0]).sort()).toEqual(
+      [
+        ...['id', 'title', 'confidence_level', 'source_uri', 'metadata', 'tenant_id', 'language'],
+        ...['created_at', 'updated_at'],
+      ].sort(),
+    );
+    expect(Object.keys(answer.body).sort()).toEqual(
+      [
+        ...['object', 'url', 'data', 'document_id', 'tenant_id', 'filter', 'sort', 'language'],
+        ...['has_more', 'next_page', 'total_number_of_results', 'page', 'limit', 'token_usage', 'livemode'],
+      ].sort(),
+    );
+    expect(answer.body.url).toBe(`${VERSION}/find-duplicate`);
+    expect(answer.body.token_usage.semantic_tokens).toBeGreaterThan(0);
+  });
+
+  it('finds copies, and not what is merely on the same topic', async () => {
+    expect(idsOf(await duplicates('source')).sort()).toEqual([...Object.keys(COPIES), 'foreign'].sort());
+  });
+
+  it.each(Object.keys(COPIES))('is sure of the %s copy', async (id) => {
+    const { body } = await duplicates('source');
+    expect(['high', 'very_high']).toContain(body.data.find((item) => item.id === id)?.confidence_level);
+  });
+
+  it('finds the source from its copy', async () => {
+    expect(idsOf(await duplicates('edited'))).toContain('source');
+  });
+
+  it('compares documents that are a title alone', async () => {
+    expect(idsOf(await duplicates('bare'))).toEqual(['bare-copy']);
+  });
+
+  it('is limited to language, tenants and filter', async () => {
+    expect(idsOf(await duplicates('source', { language: 'de' }))).toEqual(['german']);
+    expect(idsOf(await duplicates('source', { tenant_id: ['u'] }))).toEqual(['foreign']);
+    const filter = { must: [{ term: { 'metadata.kind': 'copy' } }] };
+    expect(idsOf(await duplicates('source', { filter }))).toEqual(['foreign']);
+  });
+
+  it('does not know a document that does not exist', async () => {
+    for (const id of ['missing', '../etc/passwd', 'ü']) {
+      const answer = await duplicates(id);
+      expectError(answer, 404, 'document_not_found');
+      expect(answer.body.error.param).toBe('document_id');
+    }
+  });
+});
+
+describe('the parameters of find-duplicate', () => {
+  it.each(cases.ACCEPTED_SCORED_LISTS)('include $what', async ({ sent, echo }) => {
+    const answer = await duplicates('source', sent);
+    expectSuccess(answer, 'find_duplicate_result');
+    expect(answer.body).toMatchObject({ document_id: 'source', ...echo });
+  });
+
+  const refused = (what: string, sent: Json, problems: Record<string, string>): RefusedCase => ({
+    what,
+    sent,
+    problems,
+  });
+  it.each([
+    ...cases.REFUSED_SCORED_LISTS,
+    refused('an empty id', { document_id: '' }, { document_id: 'parameter_too_short' }),
+    refused('a long id', { document_id: 'x'.repeat(129) }, { document_id: 'parameter_too_long' }),
+    refused('a list of ids', { document_id: ['source'] }, { document_id: 'parameter_type' }),
+    refused('all languages', { multilingual_search: true }, { multilingual_search: 'parameter_unknown' }),
+  ])('exclude $what', async ({ sent, problems }) => {
+    expectProblems(await duplicates('source', sent), problems);
+  });
+
+  it('must include an id', async () => {
+    expectProblems(await shared.client.findDuplicate({}), { document_id: 'parameter_missing' });
+  });
+});

@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Json, VERSION } from './harness/client.js';
+import { EMOJI, type RefusedCase } from './harness/document-cases.js';
+import { expectProblems, expectSuccess } from './harness/expectations.js';
+import * as cases from './harness/search-cases.js';
+import { useService } from './harness/service-under-test.js';
+
+const shared = useService();
+const retrieve = (request: Json) => shared.client.retrieve({ query: 'Why are there tides?', ...request });
+
+const paragraph = (subject: string) =>
+  Array.from({ length: 12 }, (_, i) => `Sentence ${i} of this paragraph says something new about ${subject}.`).join(
+    ' ',
+  );
+const BOOK = ['the tides of the sea', 'Italian pasta', 'the game of chess'].map(paragraph).join('\n\n');
+
+beforeAll(async () => {
+  await shared.client.importDocuments([
+    { id: 'book', title: 'A book of many things', tenant_id: 'a', content: BOOK },
+    { id: 'moon', title: 'Moon', tenant_id: 'b', content: 'The Moon pulls the oceans,\nand so there are tides.' },
+    { id: 'bare', title: 'The causes of tides', tenant_id: 'c', metadata: { kind: 'title' } },
+    { id: 'mond', title: 'Mond', tenant_id: 'a', content: 'Der Mond verursacht die Gezeiten.', language: 'de' },
+  ]);
+});
+
+describe('retrieving passages', () => {
+  it('answers passages with exactly their fields', async () => {
+    const answer = await retrieve({});
+    expectSuccess(answer, 'retrieve_result');
+    expect(Object.keys(answer.body.data[0]).sort()).toEqual(
+      [
+        ...['passage', 'document_id', 'title', 'source_uri', 'confidence_level', 'tenant_id', 'language'],
+        ...['created_at', 'updated_at'],
+      ].sort(),
+    );
+    expect(Object.keys(answer.body).sort()).toEqual(
+      [
+        ...['object', 'url', 'query', 'data', 'total_number_of_results', 'document_id', 'tenant_id', 'filter'],
+        ...['language', 'multilingual_search', 'retrieval_limit', 'ai_search_cutoff_score', 'token_usage', 'livemode'],
+      ].sort(),
+    );
+    expect(answer.body.url).toBe(`${VERSION}/retrieve`);
+    expect(answer.body.token_usage.semantic_tokens).toBeGreaterThan(0);
+  });
+
+  it('quotes the contents word for word, each passage once', async () => {
+    const { body } = await retrieve({ ai_search_cutoff_score: 0, document_id: ['book'], retrieval_limit: 100 });
+    const passages = body.data.map(({ passage }) => passage);
+    expect(passages.length).toBeGreaterThan(2);
+    expect(body.total_number_of_results).toBe(passages.length);
+    expect(new Set(passages).size).toBe(passages.length);
+    for (const passage of passages) expect(BOOK).toContain(passage);
+    expect(passages.reduce((sum, { length }) => sum + length, 0)).toBeLessThanOrEqual(BOOK.length);
+    expect(passages[0]).toContain('tides');
+  });
+
+  it('keeps line breaks, and gives the title of a document without content', async () => {
+    const { body } = await retrieve({ ai_search_cutoff_score: 0 });
+    const byDocument = new Map(body.data.map(({ document_id, passage }) => [document_id, passage]));
+    expect(byDocument.get('moon')).toBe('The Moon pulls the oceans,\nand so there are tides.');
+    expect(byDocument.get('bare')).toBe('The causes of tides');
+  });
+
+  it('returns the best ones, and what is above the cutoff', async () => {
+    const all = await retrieve({ ai_search_cutoff_score: 0, retrieval_limit: 100 });
+    const two = await retrieve({ ai_search_cutoff_score: 0, retrieval_limit: 2 });
+    expect(two.body.data).toEqual(all.body.data.slice(0, 2));
+    const strict = await retrieve({ ai_search_cutoff_score: 65, retrieval_limit: 100 });
+    expect(strict.body.data.length).toBeLessThan(all.body.data.length);
+    const levels = strict.body.data.map(({ confidence_level }) => confidence_level);
+    expect(levels.every((level) => level === 'high' || level === 'very_high')).toBe(true);
+  });
+
+  it('is narrowed by documents, tenants, filter and language', async () => {
+    const found = async (request: Json) => {
+      const { body } = await retrieve({ ai_search_cutoff_score: 0, retrieval_limit: 100, ...request });
+      return [...new Set(body.data.map(({ document_id }) => document_id))].sort();
+    };
+    expect(await found({})).toEqual(['bare', 'book', 'moon']);
+    expect(await found({ document_id: ['moon', 'missing', '../x'] })).toEqual(['moon']);
+    expect(await found({ document_id: ['missing'] })).toEqual([]);
+    expect(await found({ tenant_id: ['a', 'c'] })).toEqual(['bare', 'book']);
+    expect(await found({ filter: { must: [{ term: { 'metadata.kind': 'title' } }] } })).toEqual(['bare']);
+    expect(await found({ language: 'de' })).toEqual(['mond']);
+    expect(await found({ multilingual_search: true })).toEqual(['bare', 'book', 'mond', 'moon']);
+  });
+});
+
+const ids = (count: number) => Array.from({ length: count }, (_, i) => `id-${i}`);
+
+describe('the parameters of retrieve', () => {
+  const echoes: cases.EchoCase[] = [
+    ...cases.ACCEPTED_LIMITS,
+    { what: 'nothing but a query', sent: {}, echo: { retrieval_limit: 10, ai_search_cutoff_score: 50 } },
+    { what: 'no documents', sent: {}, echo: { document_id: null, multilingual_search: false } },
+    { what: 'ten documents', sent: { document_id: ids(10) }, echo: { document_id: ids(10) } },
+    { what: 'a limit of 100', sent: { retrieval_limit: 100 }, echo: { retrieval_limit: 100 } },
+    { what: 'a limit of 1', sent: { retrieval_limit: 1 }, echo: { retrieval_limit: 1 } },
+    { what: 'all languages', sent: { multilingual_search: true }, echo: { multilingual_search: true } },
+    { what: 'a query of 10,000 emoji', sent: { query: EMOJI.repeat(10_000) }, echo: { query: EMOJI.repeat(10_000) } },
+  ];
+  it.each(echoes)('include $what', async ({ sent, echo }) => {
+    const answer = await retrieve(sent);
+    expectSuccess(answer, 'retrieve_result');
+    expect(answer.body).toMatchObject(echo);
+  });
+
+  const refused = (what: string, sent: Json, problems: Record<string, string>): RefusedCase => ({
+    what,
+    sent,
+    problems,
+  });
+  it.each([
+    ...[...cases.REFUSED_CUTOFFS, ...cases.REFUSED_LANGUAGES, ...cases.REFUSED_TENANTS],
+    ...[...cases.REFUSED_FILTERS, ...cases.REFUSED_SWITCHES],
+    refused('an empty query', { query: '' }, { query: 'parameter_too_short' }),
+    refused('a query of 10,001', { query: 'x'.repeat(10_001) }, { query: 'parameter_too_long' }),
+    refused('a limit of 0', { retrieval_limit: 0 }, { retrieval_limit: 'parameter_too_small' }),
+    refused('a limit of 101', { retrieval_limit: 101 }, { retrieval_limit: 'parameter_too_large' }),
+    refused('an empty list of documents', { document_id: [] }, { document_id: 'too_few_items' }),
+    refused('eleven documents', { document_id: ids(11) }, { document_id: 'too_many_items' }),
+    refused('a document outside of a list', { document_id: 'moon' }, { document_id: 'parameter_type' }),
+    refused('an empty document id', { document_id: ['a', ''] }, { 'document_id[1]': 'parameter_too_short' }),
+    refused('a long document id', { document_id: ['x'.repeat(129)] }, { 'document_id[0]': 'parameter_too_long' }),
+    refused('paging', { page: 1, limit: 5 }, { page: 'parameter_unknown', limit: 'parameter_unknown' }),
+  ])('exclude $what', async ({ sent, problems }) => {
+    expectProblems(await retrieve(sent), problems);
+  });
+
+  it('must include a query', async () => {
+    expectProblems(await shared.client.retrieve({}), { query: 'parameter_missing' });
+  });
+});

@@ -1,0 +1,108 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Json } from './harness/client.js';
+import { useService } from './harness/service-under-test.js';
+
+const shared = useService();
+
+const FILLER = 'Nothing of interest happens in this sentence at all. ';
+const LONG = `${FILLER.repeat(30)}A glacier is a river of ice.\n\n${FILLER.repeat(30)}Glaciers carve valleys. ${FILLER.repeat(30)}`;
+
+beforeAll(async () => {
+  await shared.client.importDocuments([
+    { id: 'long', title: 'Glacier notes', content: LONG, tenant_id: 't' },
+    { id: 'huge', title: 'Glaciers again', content: LONG.repeat(18), tenant_id: 'huge' },
+    { id: 'bare', title: 'A glacier without content', tenant_id: 'bare' },
+    { id: 'entity', title: 'Ice &amp; glacier', content: 'Ice &amp; glacier 🧭🧭 <b>glacier</b>', tenant_id: 'entity' },
+    { id: 'meaning', title: 'Cold', content: 'Frozen rivers flow slowly down the slopes.', tenant_id: 'meaning' },
+  ]);
+});
+
+async function hit(request: Json, tenant = 't') {
+  const { body } = await shared.client.search({
+    ...{ query: 'glacier', search_type: 'lexical', tenant_id: [tenant] },
+    ...request,
+  });
+  expect(body.data).toHaveLength(1);
+  return body.data[0];
+}
+
+const withoutMarks = (excerpt: string | null) => (excerpt ?? '').replaceAll('**', '');
+
+describe('highlights', () => {
+  it('mark every form of the words in title and excerpt', async () => {
+    const { title, excerpt } = await hit({});
+    expect(title).toBe('**Glacier** notes');
+    expect(excerpt).toContain('A **glacier** is a river of ice.');
+    expect(excerpt).toContain('**Glaciers** carve valleys.');
+  });
+
+  it('mark what a typo found', async () => {
+    expect((await hit({ query: 'glasier' })).title).toBe('**Glacier** notes');
+  });
+
+  it('use the tags that were sent', async () => {
+    const highlight_tags = { pre_tag: '<mark class="x">', post_tag: '</mark>' };
+    expect((await hit({ highlight_tags })).title).toBe('<mark class="x">Glacier</mark> notes');
+  });
+
+  it('are left out when they are not wanted', async () => {
+    const highlight_tags = { pre_tag: '<b>', post_tag: '</b>' };
+    const { title, excerpt } = await hit({ highlights: false, highlight_tags });
+    expect(title).toBe('Glacier notes');
+    expect(excerpt).toContain('A glacier is a river of ice.');
+    expect(excerpt).not.toMatch(/\*\*|<b>/);
+  });
+
+  it('leave entities, tags and emoji of the text whole', async () => {
+    const { title, excerpt } = await hit({}, 'entity');
+    expect(title).toBe('Ice &amp; **glacier**');
+    expect(withoutMarks(excerpt)).toBe('Ice &amp; glacier 🧭🧭 <b>glacier</b>');
+  });
+
+  it('mark words in searches by meaning too', async () => {
+    expect((await hit({ search_type: 'ai_semantic', ai_search_cutoff_score: 0 })).title).toBe('**Glacier** notes');
+  });
+});
+
+describe('excerpts', () => {
+  it('are fragments of the content, joined by ellipses', async () => {
+    const { excerpt } = await hit({});
+    expect(excerpt).toMatch(/^… .* … .* …$/);
+    const content = LONG.replace(/\s+/g, ' ');
+    for (const fragment of withoutMarks(excerpt).split('…')) expect(content).toContain(fragment.trim());
+  });
+
+  it('have as many fragments, of the size that was asked for', async () => {
+    const fragmentsOf = (text: string | null) =>
+      withoutMarks(text)
+        .split('…')
+        .map((part) => part.trim())
+        .filter((part) => part !== '');
+    const one = fragmentsOf((await hit({ highlight_fragments: 1, highlight_fragment_size: 25 })).excerpt);
+    expect(one).toHaveLength(1);
+    expect(one[0].length).toBeLessThanOrEqual(40);
+    const two = fragmentsOf((await hit({ highlight_fragments: 10, highlight_fragment_size: 200 })).excerpt);
+    expect(two).toHaveLength(2);
+    expect(two[0].length).toBeGreaterThan(100);
+  });
+
+  it('are null when they are not wanted, and where there is no content', async () => {
+    expect(await hit({ excerpts: false })).toMatchObject({ excerpt: null, title: '**Glacier** notes' });
+    expect(await hit({ excerpts: false, highlights: false })).toMatchObject({ excerpt: null, title: 'Glacier notes' });
+    expect(await hit({}, 'bare')).toMatchObject({ excerpt: null, title: 'A **glacier** without content' });
+  });
+
+  it('come from large contents as well', async () => {
+    const { excerpt, title } = await hit({}, 'huge');
+    expect(title).toBe('**Glaciers** again');
+    expect(excerpt).toContain('**glacier**');
+  });
+
+  it('quote the passage that fits in meaning where no word matches', async () => {
+    const { excerpt } = await hit(
+      { query: 'moving ice', search_type: 'ai_semantic', ai_search_cutoff_score: 0 },
+      'meaning',
+    );
+    expect(excerpt).toBe('Frozen rivers flow slowly down the slopes.');
+  });
+});

@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Json } from './harness/client.js';
+import { idsOf } from './harness/expectations.js';
+import { useService } from './harness/service-under-test.js';
+
+const shared = useService();
+
+/** The same two texts in several languages: language, about the tides, about bread, a word of the first, inflected. */
+const TEXTS: [string, string, string, string][] = [
+  ['en', 'The Moon causes the tides of the oceans.', 'Bread is baked from flour and water.', 'tide'],
+  ['de', 'Der Mond verursacht die Gezeiten der Ozeane.', 'Brot wird aus Mehl und Wasser gebacken.', 'Ozean'],
+  ['es', 'La Luna causa las mareas de los océanos.', 'El pan se hornea con harina y agua.', 'oceano'],
+  ['fr', 'La Lune provoque les marées des océans.', 'Le pain est cuit avec de la farine et de l’eau.', 'marée'],
+  ['ru', 'Луна вызывает приливы в океанах.', 'Хлеб пекут из муки и воды.', 'океан'],
+  ['zh', '月球引起海洋的潮汐。', '面包由面粉和水烘烤而成。', '潮汐'],
+  ['ja', '月は海の潮汐を引き起こします。', 'パンは小麦粉と水から焼かれます。', '潮汐'],
+  ['ar', 'يسبب القمر المد والجزر في المحيطات.', 'يُخبز الخبز من الدقيق والماء.', 'القمر'],
+];
+
+beforeAll(async () => {
+  await shared.client.importDocuments(
+    TEXTS.flatMap(([language, tides, bread]) => [
+      { id: `tides-${language}`, title: tides, content: tides, language, tenant_id: 't' },
+      { id: `bread-${language}`, title: bread, content: bread, language, tenant_id: 't' },
+    ]),
+  );
+});
+
+const search = (request: Json) => shared.client.search({ tenant_id: ['t'], ...request });
+
+describe.each(TEXTS)('a search in %s', (language, tides, _, word) => {
+  it.each(['lexical', 'hybrid', 'ai_semantic'])(
+    'finds by %s documents of that language alone, the right one first',
+    async (search_type) => {
+      const answer = await search({ query: tides, search_type, language });
+      expect(idsOf(answer)[0]).toBe(`tides-${language}`);
+      expect(answer.body.data.every((hit) => hit.language === language)).toBe(true);
+    },
+  );
+
+  it('finds a word in another form, and marks it', async () => {
+    const answer = await search({ query: word, search_type: 'lexical', language });
+    expect(idsOf(answer)).toEqual([`tides-${language}`]);
+    expect(answer.body.data[0].excerpt).toContain('**');
+  });
+});
+
+describe('a search of all languages', () => {
+  it('finds the same meaning in every one of them', async () => {
+    const answer = await search({
+      ...{ query: 'The Moon causes the tides', search_type: 'ai_semantic', multilingual_search: true },
+      ...{ ai_search_cutoff_score: 0, limit: 100, language: 'de' },
+    });
+    expect(answer.body.total_number_of_results).toBe(TEXTS.length * 2);
+    const first = idsOf(answer).slice(0, TEXTS.length);
+    expect(first.filter((id) => id.startsWith('tides-')).length).toBeGreaterThanOrEqual(TEXTS.length - 1);
+  });
+
+  it('takes a query in any language', async () => {
+    const answer = await search({
+      ...{ query: 'Brot backen mit Mehl', search_type: 'ai_semantic', multilingual_search: true },
+    });
+    expect(idsOf(answer)[0]).toMatch(/^bread-/);
+  });
+});

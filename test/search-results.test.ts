@@ -1,0 +1,181 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Answer, Json } from './harness/client.js';
+import { idsOf } from './harness/expectations.js';
+import { useService } from './harness/service-under-test.js';
+
+const shared = useService();
+const TYPES = ['lexical', 'ai_semantic', 'hybrid'];
+
+const TOPICS = ['tides', 'pasta', 'chess', 'glaciers', 'volcanoes'];
+const CROWD = Array.from({ length: 120 }, (_, i) => ({
+  id: `crowd-${String(i).padStart(3, '0')}`,
+  title: `Notes about ${TOPICS[i % 5]} ${i}`,
+  tenant_id: 'crowd',
+  content: `Lecture ${i} explains ${TOPICS[i % 5]} and ${TOPICS[(i * 7) % 5]}. ${'Further reading follows. '.repeat(i % 4)}`,
+  created_at: new Date(Date.UTC(2024, 0, 1 + (i % 30))).toISOString(),
+  metadata: { topic: TOPICS[i % 5], rank: i % 10 },
+}));
+
+const WORDS = [
+  { id: 'exact', title: 'Photosynthesis', content: 'Plants turn light into sugar by photosynthesis.' },
+  { id: 'typo', title: 'Fotos', content: 'Plants turn light into sugar by phtosynthesis.' },
+  { id: 'phrase', title: 'Rules', content: 'The quick brown fox jumps.' },
+  { id: 'scattered', title: 'Rules', content: 'A brown dog is quick, the fox is not.' },
+  { id: 'code', title: 'Spare part AB-1234/x', content: 'Fits all pumps.' },
+  { id: 'other-code', title: 'Spare part AB-1235/x', content: 'Fits all pumps.' },
+].map((document) => ({ tenant_id: 'words', ...document }));
+
+beforeAll(async () => {
+  await shared.client.importDocuments([...CROWD, ...WORDS]);
+});
+
+async function allPages(request: Json): Promise<{ hits: string[]; bodies: Answer['body'][] }> {
+  const bodies: Answer['body'][] = [];
+  let page: number | null = 1;
+  while (page !== null) {
+    const { body }: Answer = await shared.client.search({ ...request, page });
+    bodies.push(body);
+    page = body.next_page;
+  }
+  return { hits: bodies.flatMap(({ data }) => data.map(({ id, sort_value }) => `${id} ${sort_value}`)), bodies };
+}
+
+describe.each(TYPES)('a page of %s results', (search_type) => {
+  const request = { query: 'a lecture on tides', search_type, tenant_id: ['crowd'], ai_search_cutoff_score: 0 };
+
+  it('is a part of one list, whatever its size', async () => {
+    const sort = [{ _score: 'desc' }];
+    const large = await allPages({ ...request, sort, limit: 100 });
+    const total = large.bodies[0].total_number_of_results;
+    expect(total).toBeGreaterThan(20);
+    expect(large.hits).toHaveLength(total);
+    for (const limit of [7, 30]) expect((await allPages({ ...request, sort, limit })).hits).toEqual(large.hits);
+  });
+
+  it('has the same total, facets and scores on every page', async () => {
+    const { bodies } = await allPages({ ...request, limit: 9, facet: ['metadata.topic', 'language'] });
+    const [{ facet_result, total_number_of_results }] = bodies;
+    for (const body of bodies) expect(body).toMatchObject({ facet_result, total_number_of_results });
+    const counts = facet_result?.['metadata.topic'].values.map(({ count }) => count) ?? [];
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(total_number_of_results);
+  });
+
+  it('tells the scores it was sorted by, best first, 0 to 100', async () => {
+    const { body } = await shared.client.search({ ...request, sort: [{ _score: {} }], limit: 50 });
+    const scores = body.data.map(({ sort_value }) => Number(sort_value?.[0]));
+    expect(scores).toEqual([...scores].sort((a, b) => b - a));
+    expect(scores.every((score) => score >= 0 && score <= 100)).toBe(true);
+    const level = (score: number) =>
+      score >= 80 ? 'very_high' : score >= 65 ? 'high' : score >= 50 ? 'medium' : 'low';
+    expect(body.data.map(({ confidence_level }) => confidence_level)).toEqual(scores.map(level));
+  });
+
+  it('has no sort_value when no sort was sent, and the same order as by score', async () => {
+    const plain = await shared.client.search(request);
+    expect(plain.body.data.every(({ sort_value }) => sort_value === null)).toBe(true);
+    expect(idsOf(plain)).toEqual(idsOf(await shared.client.search({ ...request, sort: [{ _score: 'desc' }] })));
+  });
+
+  it('can be sorted by other fields, and keeps its confidence', async () => {
+    const sort = [{ 'metadata.rank': 'desc' }, { created_at: 'asc' }];
+    const { body } = await shared.client.search({ ...request, sort, limit: 100 });
+    const ranks = body.data.map(({ metadata }) => Number(metadata?.rank));
+    expect(ranks).toEqual([...ranks].sort((a, b) => b - a));
+    expect(body.data[0].confidence_level).not.toBe('not_available');
+  });
+
+  it('is limited by filters before it is counted', async () => {
+    const everything = await shared.client.search(request);
+    const filter = { must: [{ term: { 'metadata.topic': 'tides' } }, { range: { 'metadata.rank': { lt: 5 } } }] };
+    const { body } = await shared.client.search({ ...request, filter, limit: 100 });
+    expect(body.total_number_of_results).toBe(body.data.length);
+    expect(body.total_number_of_results).toBeLessThan(everything.body.total_number_of_results);
+    expect(body.data.every(({ metadata }) => metadata?.topic === 'tides' && Number(metadata?.rank) < 5)).toBe(true);
+  });
+});
+
+describe('the cutoff', () => {
+  const semantic = (cutoff: number, more: Json = {}) =>
+    shared.client.search({
+      ...{ query: 'ocean tides', search_type: 'ai_semantic', tenant_id: ['crowd'], limit: 100 },
+      ...{ ai_search_cutoff_score: cutoff, sort: [{ _score: {} }], ...more },
+    });
+
+  it('leaves only what scores above it, before counting', async () => {
+    const all = await semantic(0);
+    const scores = all.body.data.map(({ sort_value }) => Number(sort_value?.[0]));
+    for (const cutoff of [20, 50, 80]) {
+      const { body } = await semantic(cutoff);
+      expect(body.data.every(({ sort_value }) => Number(sort_value?.[0]) > cutoff)).toBe(true);
+      if (all.body.total_number_of_results <= 100) {
+        expect(body.total_number_of_results).toBe(scores.filter((score) => score > cutoff).length);
+      }
+    }
+  });
+
+  it('cuts the part of meaning alone in a hybrid search: words still find', async () => {
+    const request = { query: 'chess', tenant_id: ['crowd'], limit: 100, ai_search_cutoff_score: 90 };
+    const lexical = await shared.client.search({ ...request, search_type: 'lexical' });
+    const hybrid = await shared.client.search({ ...request, search_type: 'hybrid' });
+    expect(idsOf(hybrid)).toEqual(expect.arrayContaining(idsOf(lexical)));
+  });
+});
+
+describe('the words of a query', () => {
+  const lexical = (query: string, more: Json = {}) =>
+    shared.client.search({ query, search_type: 'lexical', tenant_id: ['words'], ...more });
+
+  it('forgive a typo, but rank the right word first', async () => {
+    expect(idsOf(await lexical('photosynthesis'))).toEqual(['exact', 'typo']);
+    expect(idsOf(await lexical('photosinthesis'))).toContain('exact');
+  });
+
+  it('forgive nothing where fuzzy_search is off', async () => {
+    expect(idsOf(await lexical('photosynthesis', { fuzzy_search: false }))).toEqual(['exact']);
+    expect(idsOf(await lexical('photosinthesis', { fuzzy_search: false }))).toEqual([]);
+  });
+
+  it('never take one code for another', async () => {
+    expect(idsOf(await lexical('AB-1234/x'))[0]).toBe('code');
+    expect(idsOf(await lexical('1235'))).toEqual(['other-code']);
+  });
+
+  it('follow each other where they are quoted', async () => {
+    expect(idsOf(await lexical('quick brown fox')).sort()).toEqual(['phrase', 'scattered']);
+    expect(idsOf(await lexical('"quick brown fox"'))).toEqual(['phrase']);
+    expect(idsOf(await lexical('"brown quick"'))).toEqual([]);
+  });
+
+  it('are kept out by a minus sign, in words and phrases', async () => {
+    expect(idsOf(await lexical('quick -dog'))).toEqual(['phrase']);
+    expect(idsOf(await lexical('quick -"brown fox"'))).toEqual(['scattered']);
+    expect(idsOf(await lexical('-dog'))).toEqual([]);
+  });
+
+  it('are kept out of a hybrid search too', async () => {
+    const hybrid = await lexical('quick -dog', { search_type: 'hybrid', ai_search_cutoff_score: 0 });
+    expect(idsOf(hybrid)).toContain('phrase');
+    expect(idsOf(hybrid)).not.toContain('scattered');
+  });
+
+  it('all together always match; none of them never does', async () => {
+    expect(idsOf(await lexical('plants turn light into sugar'))).toEqual(expect.arrayContaining(['exact', 'typo']));
+    expect(idsOf(await lexical('zeppelin airship'))).toEqual([]);
+  });
+});
+
+describe('a written document', () => {
+  it('is found at once, changed at once, and gone at once', async () => {
+    const find = async (query: string) =>
+      idsOf(await shared.client.search({ query, search_type: 'hybrid', tenant_id: ['fresh'] }));
+    await shared.client.addDocument({ id: 'fresh', title: 'Beekeeping', content: 'Honey.', tenant_id: 'fresh' });
+    expect(await find('beekeeping')).toEqual(['fresh']);
+    await shared.client.updateDocument('fresh', { title: 'Violin making', content: 'Spruce and maple.' });
+    expect(await find('violins')).toEqual(['fresh']);
+    expect(await find('beekeeping')).toEqual([]);
+    await shared.client.updateDocument('fresh', { metadata: { a: 1 } });
+    expect(await find('violins')).toEqual(['fresh']);
+    await shared.client.deleteDocument('fresh');
+    expect(await find('violins')).toEqual([]);
+  });
+});
