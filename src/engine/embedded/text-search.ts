@@ -1,10 +1,11 @@
 import type { TextQuery } from '../engine.js';
-import { type Bitset, emptyBitset, unite } from './bitset.js';
+import { type Bitset, documentsOf, emptyBitset, hasBit, unite } from './bitset.js';
 import type { Deadline } from './deadline.js';
 import { DuplicateScorer } from './duplicates/score-duplicates.js';
 import { LexicalScorer, type ScopedSegment } from './lexical/score-lexical.js';
 import { SuggestScorer } from './lexical/score-suggestions.js';
 import type { LiveSegment } from './live-segments.js';
+import { mixScores } from './mix-scores.js';
 import { SemanticScorer } from './semantic/score-semantic.js';
 import { SimilarScorer } from './semantic/score-similar.js';
 
@@ -44,10 +45,7 @@ export function textScorer(query: TextQuery, context: TextSearchContext): TextSc
   }
 }
 
-/**
- * Words and meaning mixed. Each part scores on a fixed scale of 0 to 100, whatever else matches, and has a fixed share:
- * so a score never depends on the page, and a document that only one part finds keeps that part's share.
- */
+/** Words, meaning, or both. One alone scores as it does; two are mixed as `mix-scores.ts` says. */
 class SearchScorer implements TextScorer {
   private readonly lexical: LexicalScorer | null;
   private readonly semantic: SemanticScorer | null;
@@ -71,25 +69,20 @@ class SearchScorer implements TextScorer {
     const scores = new Float64Array(documents);
     const lexical = this.lexical?.score(part) ?? null;
     const semantic = this.semantic?.score(part) ?? null;
-    for (const [found, share] of [
-      [lexical, this.semantic === null ? 1 : 1 - this.query.semanticShare],
-      [semantic, this.lexical === null ? 1 : this.query.semanticShare],
-    ] as const) {
-      if (found === null) continue;
-      unite(bits, found.bits);
-      addShare(scores, found, share);
+    if (lexical !== null) unite(bits, lexical.bits);
+    if (semantic !== null) unite(bits, semantic.bits);
+    for (const document of documentsOf(bits)) {
+      const words = lexical !== null && hasBit(lexical.bits, document) ? lexical.scores[document] : null;
+      const meaning = semantic !== null && hasBit(semantic.bits, document) ? semantic.scores[document] : null;
+      scores[document] = this.score(words, meaning);
     }
     return { bits, scores, passages: semantic?.passages ?? null };
   }
-}
 
-function addShare(total: Float64Array, part: { bits: Bitset; scores: Float32Array }, share: number): void {
-  for (let i = 0; i < part.bits.length; i++) {
-    let word = part.bits[i];
-    while (word !== 0) {
-      const document = (i << 5) + (31 - Math.clz32(word & -word));
-      word &= word - 1;
-      total[document] += share * part.scores[document];
-    }
+  private score(words: number | null, meaning: number | null): number {
+    const { lexical, semantic, semanticShare } = this.query;
+    if (semantic === null) return words ?? 0;
+    if (lexical === null) return meaning ?? 0;
+    return mixScores(words, meaning, { semanticShare, scale: semantic.scale });
   }
 }

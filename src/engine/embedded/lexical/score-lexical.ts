@@ -3,6 +3,7 @@ import { addBit, type Bitset, countBits, emptyBitset, fullBitset, hasBit, inters
 import type { Deadline } from '../deadline.js';
 import type { Segment } from '../segment.js';
 import { LEXICAL_FIELDS, type LexicalField } from './lexical-column.js';
+import { type Occurrences, scratchFor } from './occurrences.js';
 import { documentsWithPhrase } from './phrase.js';
 import { type LexicalColumns, type Variant, variantsOf } from './word-variants.js';
 
@@ -82,21 +83,22 @@ export class LexicalScorer {
     segment: Segment,
     word: { variants: readonly Variant[]; weight: number; scores: Float32Array; coverage: Float32Array },
   ): void {
-    const occurrences = new Float32Array(segment.documents);
-    const typos = new Float32Array(segment.documents);
+    const known = scratchFor('known', segment.documents);
+    const typos = scratchFor('typos', segment.documents);
     for (const variant of word.variants) {
-      this.addOccurrences(segment, variant, variant.kind === 'typo' ? typos : occurrences);
+      this.addOccurrences(segment, variant, variant.kind === 'typo' ? typos : known);
     }
-    for (let document = 0; document < segment.documents; document++) {
-      const exact = occurrences[document];
-      const count = exact > 0 ? exact : typos[document];
-      if (count === 0) continue;
+    const add = (document: number, count: number, coverage: number) => {
       word.scores[document] += (word.weight * count) / (count + SATURATION);
-      word.coverage[document] += exact > 0 ? word.weight : word.weight * TYPO_COVERAGE;
-    }
+      word.coverage[document] += word.weight * coverage;
+    };
+    typos.drain((document, count) => {
+      if (known.counts[document] === 0) add(document, count, TYPO_COVERAGE);
+    });
+    known.drain((document, count) => add(document, count, 1));
   }
 
-  private addOccurrences(segment: Segment, { field, column, term, weight }: Variant, target: Float32Array): void {
+  private addOccurrences(segment: Segment, { field, column, term, weight }: Variant, target: Occurrences): void {
     const lengths = segment.lengths(field)!;
     const average = this.averageLength[field];
     const factor = weight * FIELD_WEIGHT[field];
@@ -104,7 +106,7 @@ export class LexicalScorer {
     for (let posting = column.postings[term]; posting < column.postings[term + 1]; posting++) {
       const document = column.docs[posting];
       const length = Math.min(LONGEST_COUNTED, lengths[document] / average);
-      target[document] += (factor * column.frequencies[posting]) / (1 - penalty + penalty * length);
+      target.add(document, (factor * column.frequencies[posting]) / (1 - penalty + penalty * length));
     }
   }
 

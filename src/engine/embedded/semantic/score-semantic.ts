@@ -1,9 +1,10 @@
-import type { ScoreScale, SemanticQuery } from '../../engine.js';
+import type { SemanticQuery } from '../../engine.js';
 import { addBit, type Bitset, emptyBitset, hasBit } from '../bitset.js';
 import type { Deadline } from '../deadline.js';
 import type { ScopedSegment } from '../lexical/score-lexical.js';
 import { scanBlock } from '../vectors/scan-block.js';
 import { type VectorQuery, vectorQuery } from '../vectors/vector-query.js';
+import { cosineOf, scoreOf } from './score-scale.js';
 
 export interface SemanticMatches {
   bits: Bitset;
@@ -24,7 +25,8 @@ export class SemanticScorer {
     private readonly deadline: Deadline,
   ) {
     this.prepared = vectorQuery(query.vector);
-    this.threshold = cosineAt(query.cutoff, query.scale);
+    // A little lower: rounding must not lose a passage that scores just above the cutoff.
+    this.threshold = cosineOf(query.cutoff, query.scale) - 1e-5;
   }
 
   score(part: number): SemanticMatches {
@@ -72,13 +74,4 @@ function firstRow(docs: Uint32Array, row: number): number {
   let first = row;
   while (first > 0 && docs[first - 1] === docs[row]) first--;
   return first;
-}
-
-export function scoreOf(cosine: number, { middle, steepness }: ScoreScale): number {
-  return 100 / (1 + Math.exp(-steepness * (cosine - middle)));
-}
-
-/** A little below the exact cosine: rounding must not lose a passage that scores just above. */
-function cosineAt(score: number, { middle, steepness }: ScoreScale): number {
-  return score <= 0 ? -Infinity : middle - Math.log(100 / score - 1) / steepness - 1e-6;
 }

@@ -4,7 +4,7 @@ import { locateDocument, meanDirection, vectorsOf } from '../locate-document.js'
 import type { TextMatches, TextScorer, TextSearchContext } from '../text-search.js';
 import { type VectorQuery, vectorQuery } from '../vectors/vector-query.js';
 import { bestCosines } from './best-cosines.js';
-import { scoreOf } from './score-semantic.js';
+import { scoreOf } from './score-scale.js';
 
 type SimilarQuery = Extract<TextQuery, { kind: 'similar' }>;
 

@@ -1,0 +1,38 @@
+/**
+ * Counts by document that are added up, read and forgotten once per word of a query. Only the documents that were
+ * touched are visited, and the memory is used again: a query over a million documents allocates none.
+ */
+export class Occurrences {
+  readonly counts: Float32Array;
+  private readonly touched: Uint32Array;
+  private size = 0;
+
+  constructor(documents: number) {
+    this.counts = new Float32Array(documents);
+    this.touched = new Uint32Array(documents);
+  }
+
+  add(document: number, count: number): void {
+    if (this.counts[document] === 0) this.touched[this.size++] = document;
+    this.counts[document] += count;
+  }
+
+  /** Visits every document that was touched, and forgets all of them. */
+  drain(visit: (document: number, count: number) => void): void {
+    for (let i = 0; i < this.size; i++) visit(this.touched[i], this.counts[this.touched[i]]);
+    for (let i = 0; i < this.size; i++) this.counts[this.touched[i]] = 0;
+    this.size = 0;
+  }
+}
+
+const scratch = new Map<string, Occurrences>();
+
+/** Empty, and large enough; the same one at every call with this name. */
+export function scratchFor(name: string, documents: number): Occurrences {
+  let occurrences = scratch.get(name);
+  if (occurrences === undefined || occurrences.counts.length < documents) {
+    occurrences = new Occurrences(documents);
+    scratch.set(name, occurrences);
+  }
+  return occurrences;
+}
