@@ -8,27 +8,33 @@ const LONGEST = 120;
 
 /**
  * How many letters must be inserted, removed, replaced or swapped with their neighbour to turn one word into the other;
- * `limit + 1` for anything beyond the limit.
+ * `limit + 1` for anything beyond the limit. Only the band of the table is filled in which the limit can hold.
  */
 export function editDistance(a: ArrayLike<number>, b: ArrayLike<number>, limit: number): number {
   const rows = Math.min(a.length, LONGEST);
   const columns = Math.min(b.length, LONGEST);
-  if (Math.abs(a.length - b.length) > limit) return limit + 1;
-  for (let j = 0; j <= columns; j++) previous[j] = j;
+  const beyond = limit + 1;
+  if (Math.abs(rows - columns) > limit) return beyond;
+  for (let j = 0; j <= columns; j++) previous[j] = Math.min(j, beyond);
+  let leastBefore = 0;
   for (let i = 1; i <= rows; i++) {
-    current[0] = i;
-    let least = i;
-    for (let j = 1; j <= columns; j++) {
+    const from = Math.max(1, i - limit);
+    const to = Math.min(columns, i + limit);
+    current[from - 1] = from === 1 ? Math.min(i, beyond) : beyond;
+    if (to < columns) current[to + 1] = beyond;
+    let least = current[from - 1];
+    for (let j = from; j <= to; j++) {
       const replaced = previous[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1);
-      let distance = Math.min(previous[j] + 1, current[j - 1] + 1, replaced);
+      let distance = Math.min(beyond, previous[j] + 1, current[j - 1] + 1, replaced);
       const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
       if (swapped) distance = Math.min(distance, beforePrevious[j - 2] + 1);
       current[j] = distance;
       if (distance < least) least = distance;
     }
-    // A swap can lower the next row by one at most.
-    if (least > limit + 1) return limit + 1;
+    // A swap reaches back two rows, so one row beyond the limit does not decide yet.
+    if (least === beyond && leastBefore === beyond) return beyond;
+    leastBefore = least;
     [beforePrevious, previous, current] = [previous, current, beforePrevious];
   }
-  return Math.min(previous[columns], limit + 1);
+  return previous[columns];
 }
