@@ -12,7 +12,7 @@ const FOLDER = process.argv[2] ?? '../shared/data';
 const PASSAGES = 64;
 const WORDS = 150;
 const QUERIES = 100;
-const ROUNDS = 3;
+const ROUNDS = 7;
 const LANGUAGES = { english: 'en', multilingual: 'de' } as const;
 
 const threads = availableParallelism();
