@@ -1,0 +1,69 @@
+import type { DocumentVectors } from '../../src/domain/passage.js';
+import { quantize } from '../../src/domain/quantize.js';
+import { Deadline } from '../../src/engine/embedded/deadline.js';
+import { Indexer } from '../../src/engine/embedded/indexer.js';
+import { LiveSegments } from '../../src/engine/embedded/live-segments.js';
+import { runQuery } from '../../src/engine/embedded/run-query.js';
+import type { Change, Findings, TextQuery } from '../../src/engine/engine.js';
+import type { Embedder } from '../../src/inference/embedder.js';
+import { splitIntoPassages } from '../../src/text/passages.js';
+import type { RetrievalText } from './retrieval-set.js';
+
+const BATCH = 64;
+
+/** A corpus in the engine, indexed and embedded as the service does it, without threads and files. */
+export class EmbeddedCorpus {
+  private readonly segments = new LiveSegments();
+  private readonly indexer = new Indexer('');
+  private sequence = 0;
+
+  constructor(
+    private readonly embedder: Embedder,
+    private readonly language: string,
+  ) {}
+
+  async add(texts: readonly RetrievalText[], progress: (done: number) => void): Promise<void> {
+    for (let from = 0; from < texts.length; from += BATCH) {
+      const batch = texts.slice(from, from + BATCH);
+      const vectors = await this.embed(batch);
+      const changes = batch.map((text, i) => this.change(text, vectors[i]));
+      this.segments.take(this.indexer.apply(changes));
+      progress(from + batch.length);
+    }
+  }
+
+  find(text: TextQuery, limit = 10): Findings {
+    const sort = [{ field: '_score', order: 'desc', missing: '_last' } as const];
+    const plan = { scope: [], filter: null, text, sort, window: { offset: 0, limit }, facets: [] };
+    return runQuery(this.segments.list(), plan, new Deadline(60_000));
+  }
+
+  private async embed(texts: readonly RetrievalText[]): Promise<DocumentVectors[]> {
+    const passages = texts.map(({ text }) => splitIntoPassages(text, this.language));
+    const embedded = await this.embedder.embed(
+      texts.flatMap(({ title, text }, i) =>
+        passages[i].map(({ start, end }) => ({
+          ...{ text: `${title}\n${text.slice(start, end)}`, language: this.language, kind: 'passage' as const },
+        })),
+      ),
+    );
+    let next = 0;
+    return passages.map((ranges) => ({
+      space: this.embedder.space,
+      passages: ranges.map((range) => ({ ...range, codes: quantize(embedded[next++].vector) })),
+    }));
+  }
+
+  private change({ id, title, text }: RetrievalText, vectors: DocumentVectors): Change {
+    const document = {
+      ...{ id: documentId(id), title: title.slice(0, 250) || 'untitled', content: text, language: this.language },
+      ...{ tenantId: 'bench', metadata: null, sourceUri: null, createdAt: 0, updatedAt: 0 },
+    };
+    return { kind: 'put', sequence: ++this.sequence, document, vectors };
+  }
+}
+
+/** Ids of data sets hold characters that ours don't. */
+export function documentId(id: string): string {
+  return id.replace(/[^a-zA-Z0-9_-]/g, '_');
+}
