@@ -31,7 +31,7 @@ export function readRetrievalSet(folder: string): RetrievalSet {
   };
 }
 
-export function readLines<Row>(file: string): Row[] {
+function readLines<Row>(file: string): Row[] {
   const text = gunzipSync(readFileSync(file)).toString();
   return text
     .split('\n')

@@ -1,4 +1,4 @@
-import type { MergeInput } from './merge-segments.js';
+import type { MergeInput } from './merge-input.js';
 import type { ColumnEntry } from './segment-format.js';
 import { VectorBlock } from './vectors/vector-block.js';
 

@@ -1,18 +1,13 @@
 import { SKETCH_BYTES } from '../../text/sketch.js';
-import { type Bitset, hasBit } from './bitset.js';
+import { hasBit } from './bitset.js';
 import { isDense } from './build-segment.js';
 import type { ColumnType, KeywordColumn, NumberColumn, NumberColumnType } from './column.js';
 import { type LexicalField, lexicalArrays } from './lexical/lexical-column.js';
 import { mergeLexical } from './lexical/merge-lexical.js';
 import { mergeDictionaries } from './merge-dictionaries.js';
+import type { MergeInput } from './merge-input.js';
 import { mergePassages } from './merge-passages.js';
-import type { Segment } from './segment.js';
 import { type ColumnEntry, type SegmentData, writeSegment } from './segment-format.js';
-
-export interface MergeInput {
-  segment: Segment;
-  deleted: Bitset;
-}
 
 /** A document that is not part of the result. */
 const GONE = 0xffffffff;

@@ -2,17 +2,8 @@ import { fieldKind } from '../../domain/field.js';
 import type { SortKey, SortValue } from '../../domain/sort.js';
 import { formatTimestamp } from '../../domain/timestamp.js';
 import type { Hit, QueryPlan } from '../engine.js';
-import type { Bitset } from './bitset.js';
-import type { Segment } from './segment.js';
-import { compareMatches, type RankedMatch, SortedMatches } from './sorted-matches.js';
+import { compareMatches, type RankedMatch, type SegmentMatches, SortedMatches } from './sorted-matches.js';
 import { splitAt } from './split-at.js';
-import type { TextMatches } from './text-search.js';
-
-export interface SegmentMatches {
-  segment: Segment;
-  bits: Bitset;
-  text: TextMatches | null;
-}
 
 /** Up to here it is cheaper to pick the first matches than to put all of them in order. */
 const DEEP = 1000;

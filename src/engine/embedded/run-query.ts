@@ -8,10 +8,10 @@ import { withoutField } from './exclude-own-filter.js';
 import type { FacetCounter } from './facet-counter.js';
 import { HistogramCounter, RangeCounter, StatsCounter } from './facet-numbers.js';
 import { TermsCounter } from './facet-terms.js';
-import type { ScopedSegment } from './lexical/score-lexical.js';
 import type { LiveSegment } from './live-segments.js';
 import { pageOfHits } from './page-of-hits.js';
-import { type TextMatches, textScorer } from './text-search.js';
+import type { ScopedSegment, TextMatches } from './text-scorer.js';
+import { textScorer } from './text-search.js';
 
 export function runQuery(segments: readonly LiveSegment[], plan: QueryPlan, deadline: Deadline): Findings {
   const counters = plan.facets.map(counterFor);

@@ -1,11 +1,18 @@
 import type { SortKey } from '../../domain/sort.js';
 import { compareText } from '../../domain/text-order.js';
-import { countBits, fullBitset, hasBit } from './bitset.js';
-import type { SegmentMatches } from './page-of-hits.js';
+import { type Bitset, countBits, fullBitset, hasBit } from './bitset.js';
 import type { Segment } from './segment.js';
 import { type SortRanks, sortRanks } from './sort-ranks.js';
 import { compareUnderKey, type RawSortValue, sortValueOf } from './sort-values.js';
+import type { TextMatches } from './text-scorer.js';
 import { sortDocuments, topDocuments } from './top-documents.js';
+
+/** What a query finds in one segment. */
+export interface SegmentMatches {
+  segment: Segment;
+  bits: Bitset;
+  text: TextMatches | null;
+}
 
 /** A match with what it is sorted by: comparable with those of other segments. */
 export interface RankedMatch {

@@ -1,36 +1,12 @@
 import type { TextQuery } from '../engine.js';
-import { type Bitset, documentsOf, emptyBitset, hasBit, unite } from './bitset.js';
-import type { Deadline } from './deadline.js';
+import { documentsOf, emptyBitset, hasBit, unite } from './bitset.js';
 import { DuplicateScorer } from './duplicates/score-duplicates.js';
-import { LexicalScorer, type ScopedSegment } from './lexical/score-lexical.js';
+import { LexicalScorer } from './lexical/score-lexical.js';
 import { SuggestScorer } from './lexical/score-suggestions.js';
-import type { LiveSegment } from './live-segments.js';
 import { mixScores } from './mix-scores.js';
 import { SemanticScorer } from './semantic/score-semantic.js';
 import { SimilarScorer } from './semantic/score-similar.js';
-
-/** What a text query finds in one segment. */
-export interface TextMatches {
-  bits: Bitset;
-  /** 0 to 100 for each document of `bits`. */
-  scores: Float64Array;
-  /** The number of the best passage within each document, where vectors were compared. */
-  passages: Uint32Array | null;
-}
-
-export interface TextScorer {
-  matches(part: number): TextMatches;
-  /** Terms that matched a word with a typo, for highlighting. */
-  typoTerms(): string[];
-}
-
-export interface TextSearchContext {
-  /** The segments with the documents that may be found. */
-  scoped: readonly ScopedSegment[];
-  /** All of the index: a document that is compared with need not be in scope itself. */
-  live: readonly LiveSegment[];
-  deadline: Deadline;
-}
+import type { TextMatches, TextScorer, TextSearchContext } from './text-scorer.js';
 
 export function textScorer(query: TextQuery, context: TextSearchContext): TextScorer {
   switch (query.kind) {

@@ -1,5 +1,5 @@
 /** What a character does in a word. */
-export const OTHER = 0;
+const OTHER = 0;
 export const LETTER = 1;
 export const MARK = 2;
 export const APOSTROPHE = 3;

@@ -3,7 +3,7 @@ import type { TextQuery } from '../../engine.js';
 import { addBit, documentsOf, emptyBitset } from '../bitset.js';
 import { locateDocument, meanDirection, vectorsOf } from '../locate-document.js';
 import { bestCosines } from '../semantic/best-cosines.js';
-import type { TextMatches, TextScorer, TextSearchContext } from '../text-search.js';
+import type { TextMatches, TextScorer, TextSearchContext } from '../text-scorer.js';
 import { type VectorQuery, vectorQuery } from '../vectors/vector-query.js';
 
 type DuplicateQuery = Extract<TextQuery, { kind: 'duplicates' }>;

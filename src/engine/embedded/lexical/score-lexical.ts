@@ -2,6 +2,7 @@ import type { LexicalQuery } from '../../engine.js';
 import { addBit, type Bitset, countBits, emptyBitset, fullBitset, hasBit, intersect, subtract } from '../bitset.js';
 import type { Deadline } from '../deadline.js';
 import type { Segment } from '../segment.js';
+import type { ScopedSegment } from '../text-scorer.js';
 import { LEXICAL_FIELDS, type LexicalField } from './lexical-column.js';
 import { type Occurrences, scratchFor } from './occurrences.js';
 import { documentsWithPhrase } from './phrase.js';
@@ -17,12 +18,6 @@ const LONGEST_COUNTED = 4;
 /** A document matches if the words it has carry this share of the query's weight. Chosen with `bench/search-quality.ts`. */
 const SHARE_TO_MATCH = 0.15;
 const TYPO_COVERAGE = 0.6;
-
-/** A segment with the documents whose words count: statistics come from these alone, never from another tenant's. */
-export interface ScopedSegment {
-  segment: Segment;
-  scope: Bitset;
-}
 
 export interface LexicalMatches {
   bits: Bitset;

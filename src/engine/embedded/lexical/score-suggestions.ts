@@ -1,6 +1,6 @@
 import type { TextQuery } from '../../engine.js';
 import { addBit, type Bitset, documentsOf, emptyBitset, hasBit, intersect } from '../bitset.js';
-import type { TextMatches, TextScorer, TextSearchContext } from '../text-search.js';
+import type { TextMatches, TextScorer, TextSearchContext } from '../text-scorer.js';
 import { fuzzyPrefixes } from './fuzzy-prefixes.js';
 import type { LexicalColumn } from './lexical-column.js';
 import { allowedTypos } from './typo-index.js';

@@ -1,7 +1,7 @@
 import type { SemanticQuery } from '../../engine.js';
 import { addBit, type Bitset, emptyBitset, hasBit } from '../bitset.js';
 import type { Deadline } from '../deadline.js';
-import type { ScopedSegment } from '../lexical/score-lexical.js';
+import type { ScopedSegment } from '../text-scorer.js';
 import { scanBlock } from '../vectors/scan-block.js';
 import { type VectorQuery, vectorQuery } from '../vectors/vector-query.js';
 import { cosineOf, scoreOf } from './score-scale.js';

@@ -1,0 +1,33 @@
+import type { Bitset } from './bitset.js';
+import type { Deadline } from './deadline.js';
+import type { LiveSegment } from './live-segments.js';
+import type { Segment } from './segment.js';
+
+/** A segment with the documents whose words count: statistics come from these alone, never from another tenant's. */
+export interface ScopedSegment {
+  segment: Segment;
+  scope: Bitset;
+}
+
+/** What a text query finds in one segment. */
+export interface TextMatches {
+  bits: Bitset;
+  /** 0 to 100 for each document of `bits`. */
+  scores: Float64Array;
+  /** The number of the best passage within each document, where vectors were compared. */
+  passages: Uint32Array | null;
+}
+
+export interface TextScorer {
+  matches(part: number): TextMatches;
+  /** Terms that matched a word with a typo, for highlighting. */
+  typoTerms(): string[];
+}
+
+export interface TextSearchContext {
+  /** The segments with the documents that may be found. */
+  scoped: readonly ScopedSegment[];
+  /** All of the index: a document that is compared with need not be in scope itself. */
+  live: readonly LiveSegment[];
+  deadline: Deadline;
+}
