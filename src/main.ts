@@ -41,7 +41,8 @@ async function serve(app: App, config: Config, lock: FolderLock): Promise<void> 
   const url = await app.server.listen({ host: config.host, port: config.port });
   await lock.announce(url);
   await app.load();
-  printBanner(url, config.apiKey === null ? await makeFirstKey(app) : null);
+  const firstKey = config.apiKey === null ? await makeFirstKey(app) : null;
+  printBanner(url, { firstKey, key: firstKey ?? (config.apiKey === null ? 'YOUR_KEY' : '$SEXTANT_API_KEY') });
 }
 
 /** Where nobody has a key yet, the owner gets one that may do everything. It is shown once and never again. */
@@ -51,8 +52,7 @@ async function makeFirstKey({ storage }: App): Promise<string | null> {
   return secret;
 }
 
-function printBanner(url: string, firstKey: string | null): void {
-  const key = firstKey ?? '$SEXTANT_API_KEY';
+function printBanner(url: string, { firstKey, key }: { firstKey: string | null; key: string }): void {
   const lines = [
     '',
     `  Sextant listens on ${url}`,
