@@ -1,5 +1,5 @@
 import type { TextQuery } from '../engine.js';
-import { documentsOf, emptyBitset, hasBit, unite } from './bitset.js';
+import { documentsOf, emptyBitset, hasBit, intersect, unite } from './bitset.js';
 import { DuplicateScorer } from './duplicates/score-duplicates.js';
 import { LexicalScorer } from './lexical/score-lexical.js';
 import { SuggestScorer } from './lexical/score-suggestions.js';
@@ -47,6 +47,7 @@ class SearchScorer implements TextScorer {
     const semantic = this.semantic?.score(part) ?? null;
     if (lexical !== null) unite(bits, lexical.bits);
     if (semantic !== null) unite(bits, semantic.bits);
+    if (lexical !== null) intersect(bits, lexical.allowed);
     for (const document of documentsOf(bits)) {
       const words = lexical !== null && hasBit(lexical.bits, document) ? lexical.scores[document] : null;
       const meaning = semantic !== null && hasBit(semantic.bits, document) ? semantic.scores[document] : null;

@@ -23,6 +23,8 @@ export interface LexicalMatches {
   bits: Bitset;
   /** 0 to 100 for each document of `bits`. */
   scores: Float32Array;
+  /** What quotes and minus signs leave, whether its words match or not. */
+  allowed: Bitset;
 }
 
 /**
@@ -67,11 +69,12 @@ export class LexicalScorer {
       this.deadline.check();
       this.addWord(segment, { variants: variants[word], weight: this.weights[word], scores, coverage });
     });
-    const bits = this.required(columns, segment.documents);
+    const allowed = this.required(columns, segment.documents);
+    const bits = allowed.slice();
     intersect(bits, scope);
     this.keepCovered(bits, coverage);
     this.toScale(bits, scores);
-    return { bits, scores };
+    return { bits, scores, allowed };
   }
 
   private addWord(
