@@ -27,8 +27,8 @@ function describeSettings(): string {
   return Object.entries<SettingRule>(SETTINGS.properties)
     .map(([name, rule]) => {
       const choices = rule.enum === undefined ? '' : ` One of ${rule.enum.join(', ')}.`;
-      const fallback = rule.default === undefined ? '' : ` Default: ${rule.default}.`;
-      return `  ${settingName(name).padEnd(26)}${rule.description}${choices}${fallback}`;
+      const fallback = rule.default === undefined || rule.default === '' ? '' : ` Default: ${rule.default}.`;
+      return `  ${settingName(name).padEnd(34)}${rule.description}${choices}${fallback}`;
     })
     .join('\n');
 }

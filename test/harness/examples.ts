@@ -30,7 +30,7 @@ export interface Example {
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const FENCED = /^```(\w+)\n(.*?)^```$/gms;
-const RUNNABLE = /^(?:curl|npx sextant|filter) /m;
+const RUNNABLE = /^(?:curl|npx sextant|filter|ask) /m;
 const REMARK = /^# (?:answers|finds)\b.*$/gm;
 
 export function readPage(page: string): Promise<string> {
