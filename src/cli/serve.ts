@@ -24,11 +24,13 @@ ${describeSettings()}`,
 };
 
 function describeSettings(): string {
-  return Object.entries<SettingRule>(SETTINGS.properties)
+  const settings = Object.entries<SettingRule>(SETTINGS.properties);
+  const longest = Math.max(...settings.map(([name]) => settingName(name).length));
+  return settings
     .map(([name, rule]) => {
       const choices = rule.enum === undefined ? '' : ` One of ${rule.enum.join(', ')}.`;
-      const fallback = rule.default === undefined ? '' : ` Default: ${rule.default}.`;
-      return `  ${settingName(name).padEnd(26)}${rule.description}${choices}${fallback}`;
+      const fallback = rule.default === undefined || rule.default === '' ? '' : ` Default: ${rule.default}.`;
+      return `  ${settingName(name).padEnd(longest + 2)}${rule.description}${choices}${fallback}`;
     })
     .join('\n');
 }
