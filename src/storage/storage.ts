@@ -25,7 +25,7 @@ export type StoredChange =
  * Decides, inside the write's turn, what becomes of one document: it is given what is stored under the id then, and
  * answers with the document to store, `delete`, or throws to leave everything as it is. It may run once only, and must not await.
  */
-export type Decision = (current: Document | null) => Document | 'delete';
+type Decision = (current: Document | null) => Document | 'delete';
 
 export interface DocumentWrite {
   id: string;

@@ -4,7 +4,7 @@ import { requireTenants } from '../tenancy.js';
 import { findPage, type Page, type PageRequest } from './find-page.js';
 import { findSource } from './find-source.js';
 
-export interface WeightedSource {
+interface WeightedSource {
   id: string;
   /** Above 0, at most 1. */
   weight: number;
