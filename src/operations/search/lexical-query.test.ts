@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { readQuery } from './lexical-query.js';
+
+const termsOf = (words: readonly { term: string }[] | undefined) => words?.map(({ term }) => term);
+const read = (query: string, language = 'en') => readQuery(query, language, 'forgiven').lexical;
+
+describe('a query as the engine looks for it', () => {
+  it('has each telling word once', () => {
+    expect(termsOf(read('the tides and the Tides of the sea')?.words)).toEqual(['tides', 'sea']);
+  });
+
+  it('asks for phrases as they are written, and forgives no typo in them', () => {
+    const lexical = read('moon "spring tides"');
+    expect(lexical?.phrases).toEqual([['spring', 'tides']]);
+    expect(lexical?.words.map(({ term, typos }) => [term, typos])).toEqual([
+      ['moon', true],
+      ['spring', false],
+      ['tides', false],
+    ]);
+  });
+
+  it('tells excluded words from excluded phrases', () => {
+    const lexical = read('moon -sun -"neap tides"');
+    expect(termsOf(lexical?.excludedWords)).toEqual(['sun']);
+    expect(lexical?.excludedPhrases).toEqual([['neap', 'tides']]);
+  });
+
+  it('forgives no typo in numbers and codes, and none at all where that is not wanted', () => {
+    expect(read('pump 1234')?.words.map(({ typos }) => typos)).toEqual([true, false]);
+    expect(readQuery('pump', 'en', 'refused').lexical?.words[0].typos).toBe(false);
+  });
+
+  it('weighs what is only a safety net less', () => {
+    const weights = read('月球引起海洋的潮汐', 'zh')?.words.map(({ weight }) => weight) ?? [];
+    expect(Math.max(...weights)).toBe(1);
+    expect(Math.min(...weights)).toBeLessThan(1);
+  });
+
+  it.each(['', '  ', '-moon', '-"a phrase"', '!?'])('is nothing where nothing is asked for: "%s"', (query) => {
+    expect(read(query)).toBeNull();
+  });
+});
