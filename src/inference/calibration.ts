@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** How cosines become scores, as `bench/calibrate.ts` fits it to the vectors of one space. */
+/** How cosines become scores, as `training/calibration/calibrate-scores.ts` fits it to the vectors of one space. */
 interface Calibration {
   space: string;
   /** The cosine at which results begin to be relevant: it scores 50. */

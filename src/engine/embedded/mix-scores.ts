@@ -9,7 +9,7 @@ import { cosineOf } from './semantic/score-scale.js';
  */
 const WORDS_CURVE = 1.4;
 const MEANING_CURVE = 3;
-const SPREAD = 0.4;
+const SPREAD = 0.25;
 
 export function mixScores(
   words: number | null,

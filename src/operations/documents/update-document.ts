@@ -14,7 +14,7 @@ import { type WrittenDocument, writeDocument } from './write-document.js';
 export type MetadataPatch = Readonly<Record<string, MetadataValue | null>>;
 
 /** What to change. A field that is left out stays as it is; null clears those that may be null. */
-interface DocumentChanges {
+export interface DocumentChanges {
   title?: string;
   tenant_id?: string;
   content?: string | null;

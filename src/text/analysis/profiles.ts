@@ -12,7 +12,6 @@ import { stemmer as stemLithuanian } from '@orama/stemmers/lithuanian';
 import { stemmer as stemNorwegian } from '@orama/stemmers/norwegian';
 import { stemmer as stemPortuguese } from '@orama/stemmers/portuguese';
 import { stemmer as stemRomanian } from '@orama/stemmers/romanian';
-import { stemmer as stemRussian } from '@orama/stemmers/russian';
 import { stemmer as stemSerbian } from '@orama/stemmers/serbian';
 import { stemmer as stemSpanish } from '@orama/stemmers/spanish';
 import { stemmer as stemSwedish } from '@orama/stemmers/swedish';
@@ -38,7 +37,7 @@ import {
   weakenFinnish,
 } from './stemmers/european.js';
 import { stemArabic, stemHebrew, stemPersian } from './stemmers/semitic-and-persian.js';
-import { stemBulgarian, stemCzech, stemPolish, stemSlovak, stemSlovene } from './stemmers/slavic.js';
+import { stemBulgarian, stemCzech, stemPolish, stemRussian, stemSlovak, stemSlovene } from './stemmers/slavic.js';
 
 const fold = foldAccents;
 
@@ -72,7 +71,7 @@ const PROFILES: Record<Language, LanguageProfile> = {
   pl: { fold, stem: stemPolish },
   pt: { fold, stem: (word) => stemPortuguese(singularPortuguese(word)) },
   ro: { fold, stem: stemRomanian },
-  ru: { fold, stem: (word) => stemRussian(word.replaceAll('ё', 'е')) },
+  ru: { fold, stem: stemRussian },
   sk: { fold, stem: stemSlovak },
   sl: { fold, stem: stemSlovene },
   sr: { fold: foldSerbian, stem: (word) => stemSerbian(toSerbianLatin(word)) },

@@ -13,8 +13,13 @@ const SATURATION = 1.2;
 const FIELD_WEIGHT: Record<LexicalField, number> = { title: 3, content: 1 };
 /** How much a text longer than the average counts less. */
 const LENGTH_PENALTY: Record<LexicalField, number> = { title: 0.5, content: 0.75 };
-/** Texts count as at most so many times the average length: the word itself, once, then always beats any typo. */
+/** Texts count as at most so many times the average length, so that a word always counts for something. */
 const LONGEST_COUNTED = 4;
+/**
+ * What a word can count for at most where it is mistyped. Once in the longest of contents, the word itself counts for
+ * 0.20 and another form of it for 0.17: a typo never outranks either, however often it occurs.
+ */
+const TYPO_SHARE = 0.15;
 /** A document matches if the words it has carry this share of the query's weight. Chosen with `bench/search-quality.ts`. */
 const SHARE_TO_MATCH = 0.15;
 const TYPO_COVERAGE = 0.6;
@@ -86,14 +91,15 @@ export class LexicalScorer {
     for (const variant of word.variants) {
       this.addOccurrences(segment, variant, variant.kind === 'typo' ? typos : known);
     }
-    const add = (document: number, count: number, coverage: number) => {
-      word.scores[document] += (word.weight * count) / (count + SATURATION);
-      word.coverage[document] += word.weight * coverage;
-    };
     typos.drain((document, count) => {
-      if (known.counts[document] === 0) add(document, count, TYPO_COVERAGE);
+      if (known.counts[document] > 0) return;
+      word.scores[document] += word.weight * TYPO_SHARE * saturated(count);
+      word.coverage[document] += word.weight * TYPO_COVERAGE;
     });
-    known.drain((document, count) => add(document, count, 1));
+    known.drain((document, count) => {
+      word.scores[document] += word.weight * saturated(count);
+      word.coverage[document] += word.weight;
+    });
   }
 
   private addOccurrences(segment: Segment, { field, column, term, weight }: Variant, target: Occurrences): void {
@@ -178,6 +184,11 @@ export class LexicalScorer {
     }
     return total;
   }
+}
+
+/** From 0 towards 1: the first occurrence says most. */
+function saturated(count: number): number {
+  return count / (count + SATURATION);
 }
 
 /** The weight of a word: the fewer documents have it, the more it tells. */

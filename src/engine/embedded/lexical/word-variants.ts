@@ -13,8 +13,8 @@ export interface Variant {
 }
 
 const STEM_WEIGHT = 0.8;
-/** By distance. Kept so low that a typo never outranks the word itself, see `LONGEST_COUNTED`. */
-const TYPO_WEIGHTS = [0, 0.15, 0.1];
+/** By distance, among typos alone: next to the word itself they hardly count, see `TYPO_SHARE`. */
+const TYPO_WEIGHTS = [0, 1, 0.7];
 
 export type LexicalColumns = ReadonlyMap<LexicalField, LexicalColumn>;
 

@@ -3,6 +3,7 @@
  * undo what an ending does to the consonant before it (matka, matce), and leave how words are derived alone. All but the
  * Czech one take words without accents, so that what is typed without them has the same stem.
  */
+import { stemmer as snowballRussian } from '@orama/stemmers/russian';
 import { foldAccents } from '../../fold-accents.js';
 import { stripSuffix, suffixList } from './strip-suffix.js';
 
@@ -56,4 +57,13 @@ export function stemPolish(word: string): string {
 
 export function stemSlovene(word: string): string {
   return stripSuffix(foldAccents(word), SLOVENE, SHORTEST_REST);
+}
+
+/** What Snowball takes for the end of a participle or gerund is far more often the end of a noun: океан, прилив. */
+const END_OF_NOUN = new Set(['н', 'в', 'ен', 'ив', 'ыв']);
+
+export function stemRussian(word: string): string {
+  const plain = word.replaceAll('ё', 'е');
+  const stem = snowballRussian(plain);
+  return END_OF_NOUN.has(plain.slice(stem.length)) ? plain : stem;
 }

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { documentWith } from '../../contract/engine-contract.js';
+import type { LexicalQuery } from '../../engine.js';
+import { fullBitset, hasBit } from '../bitset.js';
+import { buildSegment } from '../build-segment.js';
+import { Deadline } from '../deadline.js';
+import { flattenDocument } from '../flat-document.js';
+import { Segment } from '../segment.js';
+import { LexicalScorer } from './score-lexical.js';
+
+function scoresOf(texts: Record<string, { title?: string; content: string }>, ...words: string[]) {
+  const documents = Object.entries(texts).map(([id, text]) => documentWith({ id, title: 'none', ...text }));
+  const segment = new Segment(buildSegment(documents.map((document) => flattenDocument(document, null))));
+  const query: LexicalQuery = {
+    language: 'en',
+    words: words.map((word) => ({ term: word, stem: word, weight: 1, typos: true })),
+    phrases: [],
+    excludedWords: [],
+    excludedPhrases: [],
+  };
+  const scoped = [{ segment, scope: fullBitset(segment.documents) }];
+  const { bits, scores } = new LexicalScorer(scoped, query, new Deadline(10_000)).score(0);
+  const found = Object.keys(texts).map((id): [string, number | null] => {
+    const document = segment.ids.find(id);
+    return [id, hasBit(bits, document) ? scores[document] : null];
+  });
+  return Object.fromEntries(found);
+}
+
+describe('scoring by words', () => {
+  it('puts the word before its other forms, and those before typos', () => {
+    const scores = scoresOf(
+      {
+        word: { content: 'a lantern here' },
+        form: { content: 'two lanterns here' },
+        typo: { content: 'a lantren here' },
+      },
+      'lantern',
+    );
+    expect(scores.word).toBeGreaterThan(scores.form!);
+    expect(scores.form).toBeGreaterThan(scores.typo!);
+  });
+
+  it('never lets a typo outrank the word, however often and wherever it stands', () => {
+    const scores = scoresOf(
+      {
+        word: { content: `lantern ${'filler words that make a very long text '.repeat(500)}` },
+        typo: { title: 'lanterm lanterm', content: 'lanterm '.repeat(50) },
+      },
+      'lantern',
+    );
+    expect(scores.word).toBeGreaterThan(scores.typo!);
+  });
+
+  it('matches a document with all words, and none that has none of them', () => {
+    const scores = scoresOf({ both: { content: 'quick fox' }, none: { content: 'slow dog' } }, 'quick', 'fox');
+    expect(scores.both).toBeGreaterThan(0);
+    expect(scores.none).toBeNull();
+  });
+
+  it('stays on a scale of 0 to 100', () => {
+    const scores = scoresOf({ a: { title: 'fox fox fox', content: 'fox '.repeat(1000) } }, 'fox');
+    expect(scores.a).toBeLessThanOrEqual(100);
+  });
+});
