@@ -1,35 +1,48 @@
 // How many documents a second does the service take, by import and one by one, next to the disk's own sync?
+// Once with an encoder that costs nothing, which shows everything else, and once with the bundled one, which decides.
 // npm run build && node --import ./scripts/run-typescript.mjs bench/ingest.ts [file of {id,title,text} lines]
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { documents } from './support/documents.js';
+import { startInstantEncoder } from './support/instant-encoder.js';
 import { Service } from './support/service.js';
 
-const IMPORTED = 50_000;
-const SINGLE = 4_000;
+const instant = await startInstantEncoder();
+await run('an encoder that costs nothing', new Service(instant.environment), { imported: 20_000, single: 3_000 });
+instant.close();
+await run('the bundled encoder', new Service(), { imported: 600, single: 100 });
 
-const service = new Service();
-try {
-  await service.start();
-  const sent = documents(IMPORTED, process.argv[2]);
-  await importAll(sent.slice(0, 2_000).map((document) => ({ ...document, id: `first-${document.id}` })));
-  const seconds = await importAll(sent);
-  console.log(`import             ${Math.round(IMPORTED / seconds)} documents/s`);
-  const sync = diskSync();
+async function run(encoder: string, service: Service, size: { imported: number; single: number }): Promise<void> {
+  try {
+    await service.start();
+    console.log(`\nwith ${encoder}`);
+    await measure(service, size);
+  } finally {
+    await service.dispose();
+  }
+}
+
+async function measure(service: Service, { imported, single }: { imported: number; single: number }): Promise<void> {
+  const sent = documents(imported, process.argv[2]);
+  await importAll(
+    service,
+    sent.slice(0, imported / 10).map((document) => ({ ...document, id: `first-${document.id}` })),
+  );
+  const seconds = await importAll(service, sent);
+  console.log(`import             ${Math.round(imported / seconds)} documents/s`);
+  const sync = diskSync(service);
   console.log(`disk: 4 KiB write + fdatasync   p50 ${sync.toFixed(3)} ms`);
-  await postEach(16, 'warm');
+  await postEach(service, { writers: 16, prefix: 'warm', single });
   for (const writers of [1, 16]) {
-    const { perSecond, p50 } = await postEach(writers, `w${writers}`);
+    const { perSecond, p50 } = await postEach(service, { writers, prefix: `w${writers}`, single });
     const ratio = writers === 1 ? `   ${(p50 / sync).toFixed(1)} times the disk's sync` : '';
     console.log(
       `POST, ${String(writers).padStart(2)} writers   ${perSecond} documents/s, p50 ${p50.toFixed(2)} ms${ratio}`,
     );
   }
-} finally {
-  await service.dispose();
 }
 
-async function importAll(list: readonly object[]): Promise<number> {
+async function importAll(service: Service, list: readonly object[]): Promise<number> {
   const began = performance.now();
   const body = list.map((document) => JSON.stringify(document)).join('\n');
   const last = (await service.post('/documents/import', body, 'application/x-ndjson')).trimEnd().split('\n').at(-1);
@@ -38,8 +51,11 @@ async function importAll(list: readonly object[]): Promise<number> {
   return (performance.now() - began) / 1000;
 }
 
-async function postEach(writers: number, prefix: string): Promise<{ perSecond: number; p50: number }> {
-  const bodies = documents(SINGLE, process.argv[2]).map(({ id, ...rest }) =>
+async function postEach(
+  service: Service,
+  { writers, prefix, single }: { writers: number; prefix: string; single: number },
+): Promise<{ perSecond: number; p50: number }> {
+  const bodies = documents(single, process.argv[2]).map(({ id, ...rest }) =>
     JSON.stringify({ ...rest, id: `${prefix}-${id}` }),
   );
   const times: number[] = [];
@@ -52,11 +68,11 @@ async function postEach(writers: number, prefix: string): Promise<{ perSecond: n
     }
   };
   await Promise.all(Array.from({ length: writers }, write));
-  const perSecond = Math.round((SINGLE / (performance.now() - began)) * 1000);
+  const perSecond = Math.round((single / (performance.now() - began)) * 1000);
   return { perSecond, p50: times.sort((a, b) => a - b)[times.length >> 1] };
 }
 
-function diskSync(): number {
+function diskSync(service: Service): number {
   const file = openSync(join(service.folder, 'sync-probe'), 'w');
   const page = Buffer.alloc(4096, 1);
   const times = Array.from({ length: 300 }, () => {

@@ -13,6 +13,8 @@ export class Service {
   private process: ChildProcess | null = null;
   private url = '';
 
+  constructor(private readonly environment: Record<string, string> = {}) {}
+
   /** Returns the milliseconds from the start of the process to readiness. */
   async start(): Promise<number> {
     const port = await freePort();
@@ -24,7 +26,8 @@ export class Service {
         SEXTANT_PORT: String(port),
         SEXTANT_DATA_DIR: this.folder,
         SEXTANT_API_KEY: KEY,
-        SEXTANT_LOG_LEVEL: 'warn',
+        SEXTANT_LOG_LEVEL: 'error',
+        ...this.environment,
       },
       stdio: ['ignore', 'inherit', 'ignore'],
     });
