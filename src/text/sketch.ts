@@ -1,23 +1,32 @@
 import { wordsOf } from './words.js';
 
 /**
- * A sketch of a text for finding near copies: for each of 128 orders of all three-word sequences, one byte of the first
- * that occurs. The share of bytes that two sketches have in common estimates the share of sequences that the texts have
- * in common, give or take 4 points, whatever their order, layout or length.
+ * A sketch of a text for finding near copies. All three-word sequences are hashed and dealt into 128 bins by their hash;
+ * of each bin the smallest is kept, as one byte. The share of bytes that two sketches have in common estimates the share
+ * of sequences that the texts have in common, give or take 4 points, whatever their order, layout or length.
  */
 export const SKETCH_BYTES = 128;
 
 const WORDS_IN_SEQUENCE = 3;
+const EMPTY = 0xffffffff;
 
 export function sketchOf(text: string): Uint8Array {
-  const least = new Uint32Array(SKETCH_BYTES).fill(0xffffffff);
+  const least = new Uint32Array(SKETCH_BYTES).fill(EMPTY);
   for (const sequence of sequencesOf(wordsOf(text).map(hashOf))) {
-    for (let i = 0; i < SKETCH_BYTES; i++) {
-      const mixed = mix(sequence ^ Math.imul(i + 1, 0x9e3779b1));
-      if (mixed < least[i]) least[i] = mixed;
-    }
+    const bin = sequence >>> 25;
+    const value = sequence & 0x1ffffff;
+    if (value < least[bin]) least[bin] = value;
   }
-  return Uint8Array.from(least, (value) => value & 0xff);
+  return Uint8Array.from(least, (_, bin) => filled(least, bin) & 0xff);
+}
+
+/** A short text leaves bins empty: such a one takes its value from the next that is not, and from how far that is. */
+function filled(least: Uint32Array, bin: number): number {
+  for (let distance = 0; distance < SKETCH_BYTES; distance++) {
+    const value = least[(bin + distance) % SKETCH_BYTES];
+    if (value !== EMPTY) return mix(value + distance * 0x2000000);
+  }
+  return 0;
 }
 
 /** The share of sequences in common, from 0 to 1. Bytes agree by chance once in 256 times. */

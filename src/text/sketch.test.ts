@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { sketchOf, sketchSimilarity } from './sketch.js';
+
+const similarity = (a: string, b: string) => sketchSimilarity(sketchOf(a), sketchOf(b));
+
+/** Sentences that have no sequence of three words in common. */
+const sentences = Array.from({ length: 60 }, (_, i) => `alpha${i} beta${i} gamma${i} delta${i} epsilon${i} zeta${i}.`);
+const text = sentences.join(' ');
+
+describe('a sketch', () => {
+  it('is the same for the same words, however they are laid out', () => {
+    expect(similarity(text, text.toUpperCase().replaceAll('. ', '.\n\n'))).toBe(1);
+  });
+
+  it('hardly changes when paragraphs change places', () => {
+    expect(similarity(text, [...sentences.slice(30), ...sentences.slice(0, 30)].join(' '))).toBeGreaterThan(0.9);
+  });
+
+  it('changes a little with small edits, and by half when half is another text', () => {
+    expect(similarity(text, text.replace('gamma7', 'other').replace('beta40', 'another'))).toBeGreaterThan(0.85);
+    const half = [...sentences.slice(0, 40), ...sentences.slice(0, 20).map((one) => one.replace(/\d+/g, '$&x'))].join(
+      ' ',
+    );
+    expect(similarity(text, half)).toBeGreaterThan(0.3);
+    expect(similarity(text, half)).toBeLessThan(0.75);
+  });
+
+  it('has next to nothing in common with that of another text', () => {
+    expect(similarity(text, text.replace(/\d+/g, '$&y'))).toBeLessThan(0.1);
+  });
+
+  it('tells short texts apart', () => {
+    expect(similarity('How tides work', 'how tides work')).toBe(1);
+    expect(similarity('How tides work', 'How bread rises')).toBeLessThan(0.1);
+    expect(similarity('', 'How bread rises')).toBeLessThan(0.1);
+  });
+});
