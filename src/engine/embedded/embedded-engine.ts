@@ -24,7 +24,7 @@ export interface EmbeddedEngineOptions {
 }
 
 /** So many changes that no save covers are worth one, deletions included. */
-const SAVE_AFTER_CHANGES = 8192;
+const SAVE_AFTER_CHANGES = 4096;
 
 /** After so long without a save, what is new is saved even if it is little: the next start has less to catch up on. */
 const SAVE_INTERVAL_MS = 30_000;
@@ -111,7 +111,7 @@ class EmbeddedEngine implements Engine {
     let done = 0;
     for (const batch of batchesOf(puts)) {
       await this.applyQuietly(batch);
-      await this.mergeWhatIsDue(false);
+      while (await this.mergeNext(false));
       done += batch.length;
       if (done % 10_000 < batch.length) log.info({ index, documents: done }, 'rebuilding the index');
     }
@@ -160,26 +160,28 @@ class EmbeddedEngine implements Engine {
       });
   }
 
+  /** Saves after every merge: while documents keep coming in there is always another one to do. */
   private async maintainOnce(everything: boolean): Promise<void> {
+    while (await this.mergeNext(everything)) await this.save();
+    if (this.changesSinceSave >= (everything ? 1 : SAVE_AFTER_CHANGES)) await this.save();
+  }
+
+  private async save(): Promise<void> {
     const { index, source, threads } = this.options;
-    const merged = await this.mergeWhatIsDue(everything);
     const changes = this.changesSinceSave;
-    if (!merged && changes < (everything ? 1 : SAVE_AFTER_CHANGES)) return;
     const sequence = await threads.indexer.call('save', { index });
     this.changesSinceSave -= changes;
     await source.forgetChanges(sequence);
   }
 
-  private async mergeWhatIsDue(everything: boolean): Promise<boolean> {
+  /** Does one merge that is due; false if none is. */
+  private async mergeNext(everything: boolean): Promise<boolean> {
     const { index, threads } = this.options;
-    let merged = false;
-    for (;;) {
-      const task = await threads.indexer.call('planMerge', { index, everything });
-      if (task === null) return merged;
-      const data = await threads.merger.call('merge', task);
-      this.publish(await threads.indexer.call('finishMerge', { index, task, data }));
-      merged = true;
-    }
+    const task = await threads.indexer.call('planMerge', { index, everything });
+    if (task === null) return false;
+    const data = await threads.merger.call('merge', task);
+    this.publish(await threads.indexer.call('finishMerge', { index, task, data }));
+    return true;
   }
 }
 

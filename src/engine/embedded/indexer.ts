@@ -28,7 +28,7 @@ export interface OpenedIndex {
 const SMALL_SEGMENT = 256;
 
 /** So many documents outside saved segments are worth a save. */
-const SAVE_AFTER = 8192;
+const SAVE_AFTER = 4096;
 
 /**
  * Keeps the segments of one index: turns changes into new small segments, decides what is merged and what is saved.
