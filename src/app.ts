@@ -145,6 +145,7 @@ class Workshop {
       excerpts: (request) => this.#excerpts.make(request),
       embedder,
       scale: await this.#scaleFor(embedder),
+      languageModels: { instructions: null, writing: null },
     };
   }
 

@@ -41,6 +41,11 @@ export const ERRORS = {
   rate_limit_exceeded: { status: 429, type: 'rate_limit_error', when: 'The key sent more requests than its limit.' },
   internal_error: { status: 500, type: 'api_error', when: 'A defect in Sextant.' },
   model_failed: { status: 502, type: 'model_error', when: 'A model could not answer, or its answer is of no use.' },
+  language_model_not_configured: {
+    status: 503,
+    type: 'model_error',
+    when: 'The request needs a language model, and none is installed or configured.',
+  },
   model_not_ready: { status: 503, type: 'model_error', when: 'A model is not loaded; try again after Retry-After.' },
   model_timeout: { status: 504, type: 'model_error', when: 'A model did not answer in time.' },
   overloaded: { status: 503, type: 'overloaded_error', when: 'Too much is waiting; try again after Retry-After.' },

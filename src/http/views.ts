@@ -3,7 +3,7 @@ import type { Document, DocumentHead } from '../domain/document.js';
 import { confidenceLevel } from '../domain/score.js';
 import type { SortEcho } from '../domain/sort-parser.js';
 import { formatTimestamp } from '../domain/timestamp.js';
-import { type TokenUsage, tokenUsage } from '../domain/token-usage.js';
+import { type LanguageModelUsage, type TokenUsage, tokenUsage } from '../domain/token-usage.js';
 import type { FoundDocument, Page } from '../operations/search/find-page.js';
 import { isLive, pathOf } from './caller.js';
 import type { ParsedSort } from './schemas/list-parameters.js';
@@ -13,8 +13,14 @@ export function envelope(
   request: FastifyRequest,
   object: string,
   semanticTokens = 0,
+  languageModelUsage?: LanguageModelUsage,
 ): { object: string; url: string; token_usage: TokenUsage; livemode: boolean } {
-  return { object, url: pathOf(request), token_usage: tokenUsage(semanticTokens), livemode: isLive(request) };
+  return {
+    object,
+    url: pathOf(request),
+    token_usage: tokenUsage(semanticTokens, languageModelUsage),
+    livemode: isLive(request),
+  };
 }
 
 export function documentView(document: Document) {

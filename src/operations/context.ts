@@ -4,6 +4,7 @@ import type { ContentType } from '../domain/document.js';
 import type { Language } from '../domain/language.js';
 import type { Engine, ScoreScale } from '../engine/engine.js';
 import type { Embedder } from '../inference/embedder.js';
+import type { LanguageModels } from '../inference/language-model.js';
 import type { DocumentStorage, IdempotencyStorage } from '../storage/storage.js';
 import type { TextRange } from '../text/text-range.js';
 
@@ -30,6 +31,7 @@ export interface OperationServices {
   embedder: Embedder;
   /** How a cosine becomes a score, for the vectors that `embedder` makes. */
   scale: ScoreScale;
+  languageModels: LanguageModels;
 }
 
 /** What an operation works with: who asks, on which documents. */

@@ -31,5 +31,6 @@ export function plainServices(embedder: Embedder = new WordCountingEmbedder()): 
     excerpts: async (request) => makeExcerpts(request),
     embedder,
     scale: { middle: 0.35, steepness: 12 },
+    languageModels: { instructions: null, writing: null },
   };
 }
