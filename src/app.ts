@@ -71,6 +71,7 @@ export async function createApp(
     log,
     bodyMilliseconds,
     workMilliseconds: config.queryTimeout * 1000,
+    generationMilliseconds: generationMilliseconds(config),
     rateLimit: config.rateLimit,
   });
   return {
@@ -89,6 +90,11 @@ export async function createApp(
       await storage.close();
     },
   };
+}
+
+/** A request may search, and have one text written for the next: each has its own time-out, and those answer better. */
+function generationMilliseconds({ queryTimeout, llmTimeout }: Config): number {
+  return (queryTimeout + 2 * llmTimeout + 1) * 1000;
 }
 
 /**

@@ -60,6 +60,12 @@ export const SETTINGS = Type.Object({
       description: 'Requests a minute for a key that has no limit of its own.',
     }),
   ),
+  llmTimeout: Type.Integer({
+    default: 120,
+    minimum: 1,
+    maximum: 3600,
+    description: 'Seconds that a language model may take for one text, waiting included.',
+  }),
   embeddingThreads: Type.Integer({
     default: Math.min(4, availableParallelism()),
     minimum: 1,

@@ -12,6 +12,7 @@ export async function describeApi(): Promise<ApiDescription> {
     log: pino({ level: 'silent' }),
     bodyMilliseconds: 1000,
     workMilliseconds: 1000,
+    generationMilliseconds: 1000,
     rateLimit: null,
   });
   const description = describeVersion(server.swagger(), API_VERSIONS[0].version);

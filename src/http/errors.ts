@@ -21,10 +21,7 @@ export interface ErrorDetail {
 
 /** The one place where something thrown becomes a response. */
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const error = toServiceError(thrown);
-  request.errorCode = error.code;
-  if (error.code === 'internal_error') request.log.error({ err: thrown }, 'defect');
-  if (error.code === 'storage_unavailable') request.log.error({ err: thrown }, 'the store could not be written');
+  const error = noteFailure(thrown, request);
   const { retryAfterSeconds, allow } = error.details;
   if (retryAfterSeconds !== undefined) reply.header('Retry-After', retryAfterSeconds);
   if (allow !== undefined) reply.header('Allow', allow.join(', '));
@@ -36,6 +33,15 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send(errorBody(error, { url: pathOf(request), requestId: request.id, livemode: isLive(request) }));
+}
+
+/** What the caller is told of something thrown; the log is told the rest. */
+export function noteFailure(thrown: unknown, request: FastifyRequest): ServiceError {
+  const error = toServiceError(thrown);
+  request.errorCode = error.code;
+  if (error.code === 'internal_error') request.log.error({ err: thrown }, 'defect');
+  if (error.code === 'storage_unavailable') request.log.error({ err: thrown }, 'the store could not be written');
+  return error;
 }
 
 export function errorBody(
@@ -68,10 +74,6 @@ export function toServiceError(thrown: unknown): ServiceError {
       return failure('unsupported_media_type', 'The Content-Type header is not a media type. Send application/json.');
     case 'FST_ERR_BAD_URL':
       return failure('path_not_found', 'The path holds a percent sign that is not followed by two hexadecimal digits.');
-    case 'FST_ERR_HANDLER_TIMEOUT':
-      return failure('overloaded', 'The request took longer than is allowed. Try again later.', {
-        retryAfterSeconds: 1,
-      });
     default:
       return failure('internal_error', 'Something went wrong on our side. Please report the request id.');
   }

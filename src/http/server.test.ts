@@ -66,6 +66,7 @@ beforeEach(async () => {
     log: pino({ level: 'silent' }),
     bodyMilliseconds: 200,
     workMilliseconds: 200,
+    generationMilliseconds: 400,
     rateLimit: null,
   });
 });
@@ -145,10 +146,14 @@ describe('errors', () => {
 
   it('say that a query took too long', async () => {
     find = () => new Promise(() => undefined);
-    expect(await send('POST', BROWSE, { body: {} })).toMatchObject({
-      status: 503,
-      body: { error: { code: 'overloaded' } },
+    const address = await server.listen({ port: 0 });
+    const response = await fetch(`${address}${BROWSE}`, {
+      method: 'POST',
+      headers: { 'x-api-key': 'all', 'content-type': 'application/json' },
+      body: '{}',
     });
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ error: { code: 'overloaded' } });
   });
 
   it('answer a body that never comes, and what is no HTTP', async () => {

@@ -21,6 +21,7 @@ import { readyzRoute } from './routes/readyz.js';
 import type { TypedServer } from './routes/route.js';
 import { versionsRoute } from './routes/versions.js';
 import type { Services } from './services.js';
+import { withinTime } from './work-limit.js';
 
 export interface ServerOptions {
   services: Services;
@@ -29,6 +30,8 @@ export interface ServerOptions {
   bodyMilliseconds: number;
   /** How long the work on a request may take after that. */
   workMilliseconds: number;
+  /** The same where a language model writes. */
+  generationMilliseconds: number;
   /** Requests a minute for keys without a limit of their own; null for none. */
   rateLimit: number | null;
 }
@@ -95,7 +98,11 @@ function prepareRoute(route: RouteOptions, table: RouteTable, options: ServerOpt
   const streamed = route.config?.body === 'stream';
   const expectsJson = route.schema?.body !== undefined && !streamed;
   route.preValidation = expectsJson ? [receiveJsonBody(options.bodyMilliseconds), check] : [check];
-  if (!streamed) route.handlerTimeout = options.bodyMilliseconds + options.workMilliseconds;
+  if (!streamed) route.handler = withinTime(route.handler, workLimit(route, options));
+}
+
+function workLimit({ config }: RouteOptions, { workMilliseconds, generationMilliseconds }: ServerOptions): number {
+  return config?.work === 'generation' ? generationMilliseconds : workMilliseconds;
 }
 
 function registerRoutes(server: TypedServer, services: Services, metrics: ServiceMetrics): void {
