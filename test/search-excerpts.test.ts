@@ -6,6 +6,13 @@ const shared = useService();
 
 const FILLER = 'Nothing of interest happens in this sentence at all. ';
 const LONG = `${FILLER.repeat(30)}A glacier is a river of ice.\n\n${FILLER.repeat(30)}Glaciers carve valleys. ${FILLER.repeat(30)}`;
+const CASTLE = [
+  'The castle stands on a hill above the little town.',
+  'It was built by a duke who feared his neighbours.',
+  'Admission costs twelve euros for grown-ups.',
+  'The tower is open from spring to autumn.',
+  'Dogs must stay outside, in the shade of the old lime trees.',
+].join(' ');
 
 beforeAll(async () => {
   await shared.client.importDocuments([
@@ -13,6 +20,7 @@ beforeAll(async () => {
     { id: 'huge', title: 'Glaciers again', content: LONG.repeat(18), tenant_id: 'huge' },
     { id: 'bare', title: 'A glacier without content', tenant_id: 'bare' },
     { id: 'entity', title: 'Ice &amp; glacier', content: 'Ice &amp; glacier 🧭🧭 <b>glacier</b>', tenant_id: 'entity' },
+    { id: 'choice', title: 'The castle', content: CASTLE, tenant_id: 'choice' },
     { id: 'meaning', title: 'Cold', content: 'Frozen rivers flow slowly down the slopes.', tenant_id: 'meaning' },
   ]);
 });
@@ -104,5 +112,25 @@ describe('excerpts', () => {
       'meaning',
     );
     expect(excerpt).toBe('Frozen rivers flow slowly down the slopes.');
+  });
+
+  it('choose the sentences of a long passage that fit in meaning, whole and in their order', async () => {
+    const request = { search_type: 'ai_semantic', ai_search_cutoff_score: 0, highlight_fragment_size: 60 };
+    const money = await hit({ ...request, query: 'how much do I have to pay?', highlight_fragments: 1 }, 'choice');
+    expect(money.excerpt).toBe('… Admission costs twelve euros for grown-ups. …');
+    const both = await hit(
+      { ...request, query: 'Eintrittspreis', highlight_fragments: 2, multilingual_search: true },
+      'choice',
+    );
+    expect(both.excerpt).toContain('Admission costs twelve euros for grown-ups.');
+    const dogs = await hit({ ...request, query: 'may I bring my puppy', highlight_fragments: 1 }, 'choice');
+    expect(dogs.excerpt).toBe('… Dogs must stay outside, in the shade of the old lime trees.');
+  });
+
+  it('choose by meaning at no charge', async () => {
+    const query = { query: 'how much do I have to pay?', search_type: 'ai_semantic', ai_search_cutoff_score: 0 };
+    const tokensOf = async (excerpts: boolean) =>
+      (await shared.client.search({ ...query, tenant_id: ['choice'], excerpts })).body.token_usage.semantic_tokens;
+    expect(await tokensOf(true)).toBe(await tokensOf(false));
   });
 });

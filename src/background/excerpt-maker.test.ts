@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { ExcerptMaker } from './excerpt-maker.js';
 import { type HitToShow, makeExcerpts } from './make-excerpts.js';
 
@@ -28,16 +28,36 @@ it('shows the same for small contents, at once, and for large ones, from its thr
   });
 });
 
-it('quotes the passage of a hit that no word matched, from its first sentence on', () => {
-  const content = 'Tea is drunk hot. Frozen rivers flow slowly. They carve valleys.';
-  const passage = { start: content.indexOf('Frozen'), end: content.length };
+describe('a hit that no word matched', () => {
+  const sentence = (number: number) => `Sentence ${number} of the passage says what it says in its own words.`;
+  const content = `Tea is drunk hot. ${[1, 2, 3, 4].map(sentence).join(' ')} The end.`;
+  const passage = { start: content.indexOf('Sentence 1'), end: content.length };
   const unmatched = {
     ...hit,
     content,
     passage,
     wanted: { terms: new Set(['x']), stems: new Set(['x']), typos: new Set<string>() },
   };
-  const [{ title, excerpt }] = makeExcerpts({ ...presentation, hits: [unmatched] });
-  expect(title).toBe('Glacier notes');
-  expect(excerpt).toBe('… Frozen rivers flow slowly. They carve valleys.');
+
+  it('shows its passage, all of it where that fits', () => {
+    const [shown] = makeExcerpts({ ...presentation, hits: [unmatched] });
+    expect(shown).toEqual({ title: 'Glacier notes', excerpt: `… ${content.slice(passage.start)}`, sentences: [] });
+  });
+
+  it('names the sentences to choose from where the passage is too long', () => {
+    const [{ excerpt, sentences }] = makeExcerpts({ ...presentation, fragments: 1, hits: [unmatched] });
+    expect(excerpt).toMatch(/^… Sentence 1 of the passage .* …$/);
+    expect(sentences.map(({ start, end }) => content.slice(start, end))).toEqual([
+      ...[1, 2, 3, 4].map(sentence),
+      'The end.',
+    ]);
+  });
+
+  it('takes short sentences together, so that there are few to compare', () => {
+    const list = 'Salt.\nPepper.\nA spoon of sugar.\n'.repeat(40);
+    const hits = [{ ...unmatched, content: list, passage: { start: 0, end: list.length } }];
+    const [{ sentences }] = makeExcerpts({ ...presentation, fragments: 1, hits });
+    expect(sentences.length).toBeLessThanOrEqual(6);
+    expect(sentences.map(({ start, end }) => list.slice(start, end)).join('\n')).toBe(list.trimEnd());
+  });
 });

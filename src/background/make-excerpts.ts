@@ -5,6 +5,9 @@ import { highlight } from '../text/highlight.js';
 import { sentencesOf } from '../text/sentences.js';
 import type { TextRange } from '../text/text-range.js';
 
+/** Of a passage: each costs the encoder two milliseconds or three. */
+const MOST_SENTENCES = 6;
+
 /** How a hit is to be shown. */
 export interface Presentation {
   /** What stands before and after a match; null where matches are not marked. */
@@ -28,6 +31,11 @@ export interface HitToShow {
 export interface ShownHit {
   title: string;
   excerpt: string | null;
+  /**
+   * The sentences of the hit's passage, in their order, where no word of the query says which of them to show and not
+   * all fit. The excerpt is how the passage begins, until they have been compared with the query.
+   */
+  sentences: TextRange[];
 }
 
 export interface ExcerptRequest extends Presentation {
@@ -35,24 +43,44 @@ export interface ExcerptRequest extends Presentation {
 }
 
 export function makeExcerpts({ hits, ...presentation }: ExcerptRequest): ShownHit[] {
-  return hits.map((hit) => ({ title: shownTitle(hit, presentation), excerpt: excerptOf(hit, presentation) }));
+  return hits.map((hit) => ({ title: shownTitle(hit, presentation), ...excerptOf(hit, presentation) }));
 }
 
 function shownTitle({ title, language, wanted }: HitToShow, { tags }: Presentation): string {
   return tags === null ? title : highlight(title, findMatches(title, language, wanted), tags);
 }
 
-function excerptOf({ content, language, wanted, passage }: HitToShow, presentation: Presentation): string | null {
-  if (content === null) return null;
+function excerptOf(hit: HitToShow, presentation: Presentation): Omit<ShownHit, 'title'> {
+  const { content, language, wanted, passage } = hit;
+  if (content === null) return { excerpt: null, sentences: [] };
   const matches = findMatches(content, language, wanted);
-  const fallback = matches.length > 0 || passage === null ? [] : sentencesIn(content, passage, language);
-  return makeExcerpt(content, { ...presentation, matches, fallback });
+  const unmatched = matches.length > 0 ? null : passage;
+  const excerpt = makeExcerpt(content, { ...presentation, matches, fallback: unmatched === null ? [] : [unmatched] });
+  return {
+    excerpt,
+    sentences: unmatched === null ? [] : choiceOfSentences(content, unmatched, { language, ...presentation }),
+  };
 }
 
-/** Where no word matched there is nothing to choose sentences by: a passage says first what it is about. */
-function sentencesIn(content: string, { start, end }: TextRange, language: Language): TextRange[] {
-  return sentencesOf(content.slice(start, end), language).map((sentence) => ({
-    start: sentence.start + start,
-    end: sentence.end + start,
-  }));
+function choiceOfSentences(
+  content: string,
+  passage: TextRange,
+  { language, fragments, fragmentSize }: Presentation & { language: Language },
+): TextRange[] {
+  const { start, end } = passage;
+  if (end - start <= fragments * fragmentSize) return [];
+  const sentences = sentencesOf(content.slice(start, end), language);
+  return fewer(sentences).map((sentence) => ({ start: sentence.start + start, end: sentence.end + start }));
+}
+
+/** Neighbours are taken together where a passage has many short sentences, as lists do. */
+function fewer(sentences: readonly TextRange[]): TextRange[] {
+  const shortest = ((sentences.at(-1)?.end ?? 0) - (sentences[0]?.start ?? 0)) / MOST_SENTENCES;
+  const groups: TextRange[] = [];
+  for (const { start, end } of sentences) {
+    const last = groups.at(-1);
+    if (sentences.length > MOST_SENTENCES && last !== undefined && last.end - last.start < shortest) last.end = end;
+    else groups.push({ start, end });
+  }
+  return groups;
 }

@@ -1,7 +1,21 @@
 import type { Language } from '../domain/language.js';
 
+/**
+ * What a text is embedded for. A sentence of a passage is read as passages are, but for somebody who waits, as for a query:
+ * it goes before the passages of an import.
+ */
+export type TextKind = 'query' | 'sentence' | 'passage';
+
 /** Some encoders want a text introduced by what it is for. */
-export type TextKind = 'query' | 'passage';
+export type Prefixes = Record<'query' | 'passage', string>;
+
+export function introduced({ text, kind }: Pick<TextToEmbed, 'text' | 'kind'>, prefixes: Prefixes): string {
+  return (kind === 'query' ? prefixes.query : prefixes.passage) + text;
+}
+
+export function isWaitedFor({ kind }: Pick<TextToEmbed, 'kind'>): boolean {
+  return kind !== 'passage';
+}
 
 export interface TextToEmbed {
   text: string;
@@ -23,7 +37,7 @@ export interface Embedder {
   readonly space: string;
   readonly dimensions: number;
   /**
-   * One embedding for each text, in their order. Queries go before passages that wait. Rejects with `overloaded` when
+   * One embedding for each text, in their order. Queries and sentences go before passages that wait. Rejects with `overloaded` when
    * too much is waiting, with `model_failed` or `model_timeout` when the encoder can't answer.
    */
   embed(texts: readonly TextToEmbed[]): Promise<Embedding[]>;

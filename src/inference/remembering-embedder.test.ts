@@ -28,10 +28,11 @@ describe('RememberingEmbedder', () => {
     expect(asked).toEqual([['bb', 'a', 'ccc']]);
   });
 
-  it('remembers queries, not passages', async () => {
+  it('remembers queries and sentences, not passages', async () => {
     const { asked, remembering } = counting();
-    for (let i = 0; i < 2; i++) await remembering.embed([query('moon'), passage('tides')]);
-    expect(asked).toEqual([['moon', 'tides'], ['tides']]);
+    const sentence: TextToEmbed = { text: 'The Moon pulls.', language: 'en', kind: 'sentence' };
+    for (let i = 0; i < 2; i++) await remembering.embed([query('moon'), passage('tides'), sentence]);
+    expect(asked).toEqual([['moon', 'tides', 'The Moon pulls.'], ['tides']]);
   });
 
   it('tells apart language and kind', async () => {

@@ -1,14 +1,18 @@
-import type { Embedder, Embedding, TextToEmbed } from './embedder.js';
+import type { Embedder, Embedding, TextKind, TextToEmbed } from './embedder.js';
 
-/** 1.5 KB each at 384 dimensions. */
-const MAX_REMEMBERED_QUERIES = 1_000;
+/** How many are kept of each kind, 1.5 KB each at 384 dimensions. Who looks on sees the same sentences again and again. */
+const MAX_REMEMBERED: Record<TextKind, number> = { query: 1_000, sentence: 4_000, passage: 0 };
 /** Long texts are seldom sent twice and would make the keys large. */
-const LONGEST_REMEMBERED_QUERY = 1_000;
+const LONGEST_REMEMBERED = 1_000;
 
-/** Spares an embedder what it was asked already: the same text twice in one call, and the last queries. */
+/** Spares an embedder what it was asked already: the same text twice in one call, the last queries and sentences. */
 export class RememberingEmbedder implements Embedder {
-  /** In the order of their last use, the oldest first. */
-  private readonly queries = new Map<string, Embedding>();
+  /** Each in the order of their last use, the oldest first. */
+  private readonly remembered: Record<TextKind, Map<string, Embedding>> = {
+    query: new Map(),
+    sentence: new Map(),
+    passage: new Map(),
+  };
 
   constructor(private readonly embedder: Embedder) {}
 
@@ -25,7 +29,7 @@ export class RememberingEmbedder implements Embedder {
     const found = new Map<string, Embedding>();
     const missing = new Map<string, TextToEmbed>();
     keys.forEach((key, i) => {
-      const known = this.recall(key);
+      const known = this.recall(key, texts[i]);
       if (known !== undefined) found.set(key, known);
       else missing.set(key, texts[i]);
     });
@@ -46,20 +50,22 @@ export class RememberingEmbedder implements Embedder {
     return this.embedder.close();
   }
 
-  private recall(key: string): Embedding | undefined {
-    const known = this.queries.get(key);
+  private recall(key: string, { kind }: TextToEmbed): Embedding | undefined {
+    const texts = this.remembered[kind];
+    const known = texts.get(key);
     if (known === undefined) return undefined;
-    this.queries.delete(key);
-    this.queries.set(key, known);
+    texts.delete(key);
+    texts.set(key, known);
     return known;
   }
 
   private remember(key: string, { kind, text }: TextToEmbed, embedding: Embedding): void {
-    if (kind !== 'query' || text.length > LONGEST_REMEMBERED_QUERY) return;
-    this.queries.set(key, embedding);
-    if (this.queries.size <= MAX_REMEMBERED_QUERIES) return;
-    const [oldest] = this.queries.keys();
-    this.queries.delete(oldest);
+    if (text.length > LONGEST_REMEMBERED) return;
+    const texts = this.remembered[kind];
+    texts.set(key, embedding);
+    if (texts.size <= MAX_REMEMBERED[kind]) return;
+    const [oldest] = texts.keys();
+    texts.delete(oldest);
   }
 }
 

@@ -56,6 +56,21 @@ describe('makeExcerpt', () => {
     expect(excerpt(text, [], { fallback, fragments: 1, fragmentSize: 25 }).length).toBeLessThanOrEqual(29);
   });
 
+  it('shows the sentences of the fallback whole, the best first as long as they fit, in the order of the text', () => {
+    const text =
+      'First things come first. A second sentence that is much longer than the others are. Third. Fourth one.';
+    const ranked = places(text, 'Fourth one\\.').concat(
+      places(text, 'A second[^.]*\\.'),
+      places(text, 'First[^.]*\\.'),
+    );
+    const shown = (options: Partial<ExcerptOptions>) => excerpt(text, [], { fallback: ranked, ...options });
+    expect(shown({ fragments: 2, fragmentSize: 25 })).toBe('First things come first. … Fourth one.');
+    expect(shown({ fragments: 1, fragmentSize: 100 })).toBe('… Fourth one.');
+    expect(shown({ fragments: 2, fragmentSize: 100 })).toBe(
+      'First things come first. A second sentence that is much longer than the others are. … Fourth one.',
+    );
+  });
+
   it('never cuts an emoji, an accent or an entity', () => {
     for (const piece of ['👩‍👧', 'e\u0301', '&amp;', '🇩🇪', '東']) {
       const text = `${piece.repeat(100)}fox${piece.repeat(100)}`;

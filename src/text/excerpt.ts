@@ -56,16 +56,23 @@ function aroundMatches(
 
 function fromFallback(content: string, { fallback, fragments, fragmentSize }: ExcerptOptions): TextRange[] {
   const wanted = fallback.length > 0 ? fallback : [{ start: 0, end: content.length }];
-  const ranges: TextRange[] = [];
+  let chosen: TextRange[] = [];
   let room = fragments * fragmentSize;
-  for (const sentence of wanted.slice(0, fragments)) {
+  for (const sentence of wanted) {
     const { start, end } = trim(content, sentence);
-    const overlaps = ranges.some((other) => start < other.end && other.start < end);
-    if (overlaps || start === end || room <= 0) continue;
-    ranges.push(widen(content, { start, end: start }, { start, end, size: room }));
-    room -= end - start;
+    const overlaps = chosen.some((other) => start < other.end && other.start < end);
+    // Only the best may be cut. Of the others, those are shown that fit whole.
+    if (start === end || overlaps || (chosen.length > 0 && end - start > room)) continue;
+    const piece = widen(content, { start, end: start }, { start, end, size: room });
+    const joined = joinNeighbours(
+      content,
+      [...chosen, piece].sort((a, b) => a.start - b.start),
+    );
+    if (joined.length > fragments) continue;
+    chosen = joined;
+    room -= piece.end - piece.start;
   }
-  return ranges.filter(({ start, end }) => start < end).sort((a, b) => a.start - b.start);
+  return chosen;
 }
 
 /** Fragments with nothing but white space between them are one. */

@@ -3,14 +3,14 @@ import { createReadStream, existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Embedder, TextKind } from '../embedder.js';
+import type { Embedder, Prefixes } from '../embedder.js';
 import type { EncoderModel, Pooling } from './encoder-model.js';
 import { type OnnxEmbedderOptions, openOnnxEmbedder } from './onnx-embedder.js';
 
 export interface DirectoryModelSettings {
   folder: string;
   pooling: Pooling;
-  prefixes: Record<TextKind, string>;
+  prefixes: Prefixes;
 }
 
 const DEFAULT_MAX_TOKENS = 256;

@@ -43,7 +43,7 @@ export class EmbeddingThreads {
     return dimensions;
   }
 
-  async embedQueries(portion: Portion): Promise<Embedding[]> {
+  async embedAtOnce(portion: Portion): Promise<Embedding[]> {
     this.lastQuery = performance.now();
     return this.idlestThread().call('embed', portion);
   }

@@ -1,4 +1,4 @@
-import type { TextKind } from '../embedder.js';
+import type { Prefixes } from '../embedder.js';
 
 /** How the vectors of a text's tokens become one, for models that leave this to their user. */
 export type Pooling = 'mean' | 'cls';
@@ -8,7 +8,7 @@ export interface EncoderModel {
   modelFile: string;
   tokenizerFile: string;
   pooling: Pooling;
-  prefixes: Record<TextKind, string>;
+  prefixes: Prefixes;
   /** What the encoder reads of a text, its special tokens included. The rest is not embedded. */
   maxTokens: number;
 }

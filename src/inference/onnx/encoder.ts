@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import type { Embedding, TextKind } from '../embedder.js';
+import { type Embedding, introduced, type TextKind } from '../embedder.js';
 import { unitVector } from '../unit-vector.js';
 import type { EncoderModel } from './encoder-model.js';
 import { poolTokens } from './pool-tokens.js';
@@ -29,14 +29,14 @@ export class Encoder {
     return new Encoder(model, new TextTokenizer(file, model.maxTokens), session);
   }
 
-  async embed({ text, kind }: EncoderText): Promise<Embedding> {
-    const { ids, tokens } = this.tokenizer.encode(this.model.prefixes[kind] + text);
+  async embed(text: EncoderText): Promise<Embedding> {
+    const { ids, tokens } = this.tokenizer.encode(introduced(text, this.model.prefixes));
     const outputs = await this.session.run(this.inputs(ids));
     return { vector: unitVector(this.sentenceVector(outputs)), tokens };
   }
 
-  countTokens({ text, kind }: EncoderText): number {
-    return this.tokenizer.encode(this.model.prefixes[kind] + text).tokens;
+  countTokens(text: EncoderText): number {
+    return this.tokenizer.encode(introduced(text, this.model.prefixes)).tokens;
   }
 
   release(): Promise<void> {

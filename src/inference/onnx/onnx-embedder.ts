@@ -1,4 +1,4 @@
-import type { Embedder, Embedding, TextToEmbed } from '../embedder.js';
+import { type Embedder, type Embedding, isWaitedFor, type TextToEmbed } from '../embedder.js';
 import { EmbeddingThreads } from './embedding-threads.js';
 import type { EncoderModel } from './encoder-model.js';
 import { intoPortions, type PlacedPortion } from './portions.js';
@@ -42,13 +42,13 @@ class OnnxEmbedder implements Embedder {
 
   async embed(texts: readonly TextToEmbed[]): Promise<Embedding[]> {
     const portions = this.portionsOf(texts);
-    const queries = portions.filter(hasQuery);
-    const passages = portions.filter((portion) => !hasQuery(portion));
-    const [ofQueries, ofPassages] = await Promise.all([
-      Promise.all(queries.map((portion) => this.threads.embedQueries(portion))),
+    const first = portions.filter(goesFirst);
+    const passages = portions.filter((portion) => !goesFirst(portion));
+    const [ofFirst, ofPassages] = await Promise.all([
+      Promise.all(first.map((portion) => this.threads.embedAtOnce(portion))),
       this.threads.embedPassages(passages),
     ]);
-    return inOrder([...queries, ...passages], [...ofQueries, ...ofPassages]);
+    return inOrder([...first, ...passages], [...ofFirst, ...ofPassages]);
   }
 
   async countTokens(texts: readonly TextToEmbed[]): Promise<number[]> {
@@ -66,8 +66,8 @@ class OnnxEmbedder implements Embedder {
 }
 
 /** A query among passages takes its portion to the front; callers seldom mix them. */
-function hasQuery({ texts }: PlacedPortion): boolean {
-  return texts.some(({ kind }) => kind === 'query');
+function goesFirst({ texts }: PlacedPortion): boolean {
+  return texts.some(isWaitedFor);
 }
 
 function inOrder<Result>(portions: readonly PlacedPortion[], results: readonly Result[][]): Result[] {

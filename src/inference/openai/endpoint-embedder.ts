@@ -1,14 +1,21 @@
 import { createHash } from 'node:crypto';
 import { failure } from '../../domain/error.js';
 import { estimateTokens } from '../../domain/token-estimate.js';
-import type { Embedder, Embedding, TextKind, TextToEmbed } from '../embedder.js';
+import {
+  type Embedder,
+  type Embedding,
+  introduced,
+  isWaitedFor,
+  type Prefixes,
+  type TextToEmbed,
+} from '../embedder.js';
 import { type Endpoint, requestEmbeddings } from './embeddings-request.js';
 import { RequestSlots } from './request-slots.js';
 
 export interface EndpointSettings extends Endpoint {
   /** Null: the endpoint is asked. */
   dimensions: number | null;
-  prefixes: Record<TextKind, string>;
+  prefixes: Prefixes;
 }
 
 /** Few enough that parsing the answer does not hold up the event loop. */
@@ -40,19 +47,19 @@ class EndpointEmbedder implements Embedder {
   }
 
   async embed(texts: readonly TextToEmbed[]): Promise<Embedding[]> {
-    const kind = texts.some((text) => text.kind === 'query') ? 'query' : 'passage';
-    this.slots.refuseIfFull(kind);
+    const lane = texts.some(isWaitedFor) ? 'waitedFor' : 'passages';
+    this.slots.refuseIfFull(lane);
     const inputs = texts.map((text) => this.input(text));
     const batches: Promise<Embedding[]>[] = [];
     for (let start = 0; start < inputs.length; start += TEXTS_PER_REQUEST) {
       const batch = inputs.slice(start, start + TEXTS_PER_REQUEST);
-      batches.push(this.slots.run(kind, () => this.embedBatch(batch)));
+      batches.push(this.slots.run(lane, () => this.embedBatch(batch)));
     }
     return (await Promise.all(batches)).flat();
   }
 
   async countTokens(texts: readonly TextToEmbed[]): Promise<number[]> {
-    return texts.map((text) => estimateTokens(this.settings.prefixes[text.kind] + text.text));
+    return texts.map((text) => estimateTokens(introduced(text, this.settings.prefixes)));
   }
 
   async close(): Promise<void> {
@@ -71,8 +78,9 @@ class EndpointEmbedder implements Embedder {
   }
 
   /** Endpoints refuse empty texts and halves of characters. */
-  private input({ text, kind }: TextToEmbed): string {
-    const input = (this.settings.prefixes[kind] + text).slice(0, LONGEST_TEXT).replace(/\p{Surrogate}/gu, '\ufffd');
+  private input(text: TextToEmbed): string {
+    const whole = introduced(text, this.settings.prefixes);
+    const input = whole.slice(0, LONGEST_TEXT).replace(/\p{Surrogate}/gu, '\ufffd');
     return input === '' ? ' ' : input;
   }
 }

@@ -1,29 +1,30 @@
 import { failure } from '../../domain/error.js';
-import type { TextKind } from '../embedder.js';
 
-/** Requests of each kind that run at once. Queries have slots of their own: they never wait for passages. */
-const SLOTS: Record<TextKind, number> = { query: 16, passage: 4 };
-const MAX_WAITING: Record<TextKind, number> = { query: 500, passage: 2_000 };
+type Lane = 'waitedFor' | 'passages';
+
+/** Requests that run at once. What somebody waits for has slots of its own, and never queues behind passages. */
+const SLOTS: Record<Lane, number> = { waitedFor: 16, passages: 4 };
+const MAX_WAITING: Record<Lane, number> = { waitedFor: 500, passages: 2_000 };
 
 /** Lets only so many requests run at once; the others wait for their turn, first come, first served. */
 export class RequestSlots {
-  private readonly running: Record<TextKind, number> = { query: 0, passage: 0 };
-  private readonly waiting: Record<TextKind, (() => void)[]> = { query: [], passage: [] };
+  private readonly running: Record<Lane, number> = { waitedFor: 0, passages: 0 };
+  private readonly waiting: Record<Lane, (() => void)[]> = { waitedFor: [], passages: [] };
 
-  refuseIfFull(kind: TextKind): void {
-    if (this.waiting[kind].length < MAX_WAITING[kind]) return;
+  refuseIfFull(lane: Lane): void {
+    if (this.waiting[lane].length < MAX_WAITING[lane]) return;
     throw failure('overloaded', 'Too many texts wait to be embedded. Try again in a moment.', { retryAfterSeconds: 2 });
   }
 
-  async run<Result>(kind: TextKind, task: () => Promise<Result>): Promise<Result> {
-    if (this.running[kind] >= SLOTS[kind]) await new Promise<void>((resolve) => this.waiting[kind].push(resolve));
-    else this.running[kind]++;
+  async run<Result>(lane: Lane, task: () => Promise<Result>): Promise<Result> {
+    if (this.running[lane] >= SLOTS[lane]) await new Promise<void>((resolve) => this.waiting[lane].push(resolve));
+    else this.running[lane]++;
     try {
       return await task();
     } finally {
-      const next = this.waiting[kind].shift();
+      const next = this.waiting[lane].shift();
       // A slot that is passed on stays counted.
-      if (next === undefined) this.running[kind]--;
+      if (next === undefined) this.running[lane]--;
       else next();
     }
   }

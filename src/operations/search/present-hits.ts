@@ -1,41 +1,81 @@
 import type { HitToShow, Presentation, ShownHit } from '../../background/make-excerpts.js';
 import type { DocumentHead } from '../../domain/document.js';
 import type { Language } from '../../domain/language.js';
+import { makeExcerpt } from '../../text/excerpt.js';
 import type { WantedForms } from '../../text/find-matches.js';
 import { parseQuery, queryTerms } from '../../text/query.js';
 import type { OperationContext } from '../context.js';
+import { chooseSentences } from './choose-sentences.js';
 import type { FoundDocument } from './find-page.js';
 
 export interface HitsToPresent {
   query: string;
   hits: readonly FoundDocument[];
   typoTerms: readonly string[];
+  /** The query's vector, where its meaning was searched for. */
+  meaning: Float32Array | null;
   excerpts: boolean;
   presentation: Presentation;
 }
 
+export type PresentedHit = Pick<ShownHit, 'title' | 'excerpt'>;
+
+/** More than a screenful, and not more than some tens of milliseconds. Hits beyond show how their passage begins. */
+const MOST_HITS_TO_CHOOSE_IN = 10;
+
+interface ShownByWords {
+  toShow: readonly HitToShow[];
+  shown: readonly ShownHit[];
+  meaning: Float32Array;
+  presentation: Presentation;
+}
+
 /** The titles and excerpts of a page of hits, matches marked. */
-export async function presentHits(request: HitsToPresent, context: OperationContext): Promise<ShownHit[]> {
-  const { query, hits, typoTerms, presentation } = request;
+export async function presentHits(request: HitsToPresent, context: OperationContext): Promise<PresentedHit[]> {
+  const { hits, meaning, presentation } = request;
   if (presentation.tags === null && !request.excerpts) return hits.map(({ document }) => asStored(document));
+  const toShow = hitsToShow(request, context);
+  const shown = await context.excerpts({ ...presentation, hits: toShow });
+  const excerpts =
+    meaning === null ? new Map() : await excerptsByMeaning({ toShow, shown, meaning, presentation }, context);
+  return shown.map(({ title, excerpt }, index) => ({ title, excerpt: excerpts.get(index) ?? excerpt }));
+}
+
+function hitsToShow({ query, hits, typoTerms, excerpts }: HitsToPresent, context: OperationContext): HitToShow[] {
   const wanted = new Map<Language, WantedForms>();
   const wantedIn = (language: Language) => {
     const words = wanted.get(language) ?? wantedWords(query, language, typoTerms);
     wanted.set(language, words);
     return words;
   };
-  const toShow = hits.map(
-    (hit): HitToShow => ({
-      title: hit.document.title,
-      language: hit.document.language,
-      wanted: wantedIn(hit.document.language),
-      ...(request.excerpts ? textOf(hit, context) : NO_TEXT),
-    }),
-  );
-  return context.excerpts({ ...presentation, hits: toShow });
+  return hits.map((hit) => ({
+    title: hit.document.title,
+    language: hit.document.language,
+    wanted: wantedIn(hit.document.language),
+    ...(excerpts ? textOf(hit, context) : NO_TEXT),
+  }));
 }
 
-function asStored({ title }: DocumentHead): ShownHit {
+/** Excerpts of the first hits that no word matched, by their place on the page. */
+async function excerptsByMeaning(
+  { toShow, shown, meaning, presentation }: ShownByWords,
+  context: OperationContext,
+): Promise<Map<number, string>> {
+  const unmatched = shown.flatMap(({ sentences }, index) => {
+    const { content, language } = toShow[index];
+    return content === null || sentences.length === 0 ? [] : [{ index, content, language, sentences }];
+  });
+  const first = unmatched.slice(0, MOST_HITS_TO_CHOOSE_IN);
+  const chosen = (first.length === 0 ? null : await chooseSentences(first, meaning, context)) ?? [];
+  return new Map(
+    chosen.map((fallback, i) => [
+      first[i].index,
+      makeExcerpt(first[i].content, { ...presentation, matches: [], fallback }),
+    ]),
+  );
+}
+
+function asStored({ title }: DocumentHead): PresentedHit {
   return { title, excerpt: null };
 }
 

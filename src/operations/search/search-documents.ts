@@ -46,9 +46,10 @@ export interface SearchPage extends Pick<Page, 'total' | 'hasMore' | 'nextPage'>
 
 /** Finds documents by words, by meaning, or by both. */
 export async function searchDocuments(request: SearchRequest, context: OperationContext): Promise<SearchPage> {
-  const { text, tokens } = await textQuery(request, context);
+  const { text, meaning } = await textQuery(request, context);
   const { data, facets, typoTerms, ...paging } = await findPage(request, text, context);
-  const shown = await presentHits({ ...request, hits: data, typoTerms }, context);
+  const vector = meaning?.semantic.vector ?? null;
+  const shown = await presentHits({ ...request, hits: data, typoTerms, meaning: vector }, context);
   return {
     ...paging,
     data: data.map(({ document, sortValue, score }, index) => ({
@@ -58,21 +59,21 @@ export async function searchDocuments(request: SearchRequest, context: Operation
       sortValue,
     })),
     facetResult: namedFacets(request.facets, facets),
-    semanticTokens: tokens,
+    semanticTokens: meaning?.tokens ?? 0,
   };
 }
 
 async function textQuery(
   request: SearchRequest,
   context: OperationContext,
-): Promise<{ text: TextQuery; tokens: number }> {
+): Promise<{ text: TextQuery; meaning: QueryMeaning | null }> {
   const { type, language } = request;
   const lexical =
     type === 'ai_semantic' || language === null ? null : readQuery(request.query, language, request.typos).lexical;
   const meaning = type === 'lexical' ? null : await embedMeaning(request, context);
   return {
     text: { kind: 'search', lexical, semantic: meaning?.semantic ?? null, semanticShare: request.semanticShare },
-    tokens: meaning?.tokens ?? 0,
+    meaning,
   };
 }
 
