@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Json, VERSION } from './harness/client.js';
-import { EMOJI, type RefusedCase } from './harness/document-cases.js';
+import { EMOJI, refused } from './harness/document-cases.js';
 import { expectProblems, expectSuccess, idsOf } from './harness/expectations.js';
 import * as cases from './harness/search-cases.js';
 import { useService } from './harness/service-under-test.js';
@@ -93,11 +93,6 @@ describe('the parameters of auto-suggest', () => {
     expect(answer.body).toMatchObject(echo);
   });
 
-  const refused = (what: string, sent: Json, problems: Record<string, string>): RefusedCase => ({
-    what,
-    sent,
-    problems,
-  });
   it.each([
     ...[...cases.REFUSED_LANGUAGES, ...cases.REFUSED_TENANTS, ...cases.REFUSED_FILTERS],
     refused('an empty query', { query: '' }, { query: 'parameter_too_short' }),

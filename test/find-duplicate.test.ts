@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Json, VERSION } from './harness/client.js';
-import type { RefusedCase } from './harness/document-cases.js';
+import { refused } from './harness/document-cases.js';
 import { expectError, expectProblems, expectSuccess, idsOf } from './harness/expectations.js';
 import * as cases from './harness/search-cases.js';
 import { useService } from './harness/service-under-test.js';
@@ -109,11 +109,6 @@ describe('the parameters of find-duplicate', () => {
     expect(answer.body).toMatchObject({ document_id: 'source', ...echo });
   });
 
-  const refused = (what: string, sent: Json, problems: Record<string, string>): RefusedCase => ({
-    what,
-    sent,
-    problems,
-  });
   it.each([
     ...cases.REFUSED_SCORED_LISTS,
     refused('an empty id', { document_id: '' }, { document_id: 'parameter_too_short' }),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Json, VERSION } from './harness/client.js';
-import { EMOJI, type RefusedCase } from './harness/document-cases.js';
+import { EMOJI, refused } from './harness/document-cases.js';
 import { expectProblems, expectSuccess } from './harness/expectations.js';
 import * as cases from './harness/search-cases.js';
 import { useService } from './harness/service-under-test.js';
@@ -105,11 +105,6 @@ describe('the parameters of retrieve', () => {
     expect(answer.body).toMatchObject(echo);
   });
 
-  const refused = (what: string, sent: Json, problems: Record<string, string>): RefusedCase => ({
-    what,
-    sent,
-    problems,
-  });
   it.each([
     ...[...cases.REFUSED_CUTOFFS, ...cases.REFUSED_LANGUAGES, ...cases.REFUSED_TENANTS],
     ...[...cases.REFUSED_FILTERS, ...cases.REFUSED_SWITCHES],

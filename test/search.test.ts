@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Json, VERSION } from './harness/client.js';
-import type { RefusedCase } from './harness/document-cases.js';
-import { EMOJI } from './harness/document-cases.js';
+import { EMOJI, refused } from './harness/document-cases.js';
 import { expectProblems, expectSuccess, idsOf } from './harness/expectations.js';
 import * as cases from './harness/search-cases.js';
 import { useService } from './harness/service-under-test.js';
@@ -113,11 +112,6 @@ describe('the parameters of a search', () => {
     expect(answer.body).toMatchObject(echo);
   });
 
-  const refused = (what: string, sent: Json, problems: Record<string, string>): RefusedCase => ({
-    what,
-    sent,
-    problems,
-  });
   it.each([
     ...[...cases.REFUSED_SCORED_LISTS, ...cases.REFUSED_CUTOFFS, ...cases.REFUSED_SWITCHES],
     refused('an empty query', { query: '' }, { query: 'parameter_too_short' }),

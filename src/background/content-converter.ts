@@ -1,8 +1,9 @@
-import { Piscina } from 'piscina';
+import type { Piscina } from 'piscina';
 import type { ContentType } from '../domain/document.js';
 import { invalidRequest } from '../domain/error.js';
 import { toPlainText } from '../text/convert-content.js';
 import type { Conversion } from './content-converter-thread.js';
+import { occasionalThread } from './occasional-thread.js';
 import { workerFile } from './worker-file.js';
 
 /**
@@ -15,7 +16,6 @@ const LONGEST_INLINE: Record<ContentType, number> = {
   markdown: 1_024,
 };
 
-const IDLE_MILLISECONDS = 30_000;
 /** The worst known input of 100 KB takes half a second: what runs into this is an attack on the parser. */
 const TIME_LIMIT_MILLISECONDS = 10_000;
 const MEMORY_LIMIT_MB = 256;
@@ -29,11 +29,7 @@ export class ContentConverter {
 
   constructor({ timeLimit = TIME_LIMIT_MILLISECONDS } = {}) {
     this.timeLimit = timeLimit;
-    this.pool = new Piscina({
-      filename: workerFile(import.meta.url, './content-converter-thread.js').href,
-      minThreads: 0,
-      maxThreads: 1,
-      idleTimeout: IDLE_MILLISECONDS,
+    this.pool = occasionalThread(workerFile(import.meta.url, './content-converter-thread.js'), {
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
     });
   }

@@ -1,7 +1,7 @@
-import { Piscina } from 'piscina';
 import type { Language } from '../domain/language.js';
 import { splitIntoPassages } from '../text/passages.js';
 import type { TextRange } from '../text/text-range.js';
+import { occasionalThread } from './occasional-thread.js';
 import { workerFile } from './worker-file.js';
 
 export interface TextToSplit {
@@ -11,20 +11,12 @@ export interface TextToSplit {
 
 /** The most that is split on the event loop, in UTF-16 units of all texts together: a millisecond's work, 8 at worst. */
 const LONGEST_INLINE = 4_096;
-const IDLE_MILLISECONDS = 30_000;
 
 /** Divides contents into passages without holding up the event loop. Its one thread lives only while it has work. */
 export class PassageSplitter {
-  readonly #pool: Piscina<readonly TextToSplit[], TextRange[][]>;
-
-  constructor() {
-    this.#pool = new Piscina({
-      filename: workerFile(import.meta.url, './passage-splitter-thread.js').href,
-      minThreads: 0,
-      maxThreads: 1,
-      idleTimeout: IDLE_MILLISECONDS,
-    });
-  }
+  readonly #pool = occasionalThread<readonly TextToSplit[], TextRange[][]>(
+    workerFile(import.meta.url, './passage-splitter-thread.js'),
+  );
 
   /** The passages of each text, in their order. */
   async split(texts: readonly TextToSplit[]): Promise<TextRange[][]> {

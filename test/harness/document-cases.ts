@@ -14,6 +14,10 @@ export interface RefusedCase {
   problems: Record<string, string>;
 }
 
+export function refused(what: string, sent: Json, problems: Record<string, string>): RefusedCase {
+  return { what, sent, problems };
+}
+
 export const EMOJI = '🧭';
 const HUNDRED_KEYS = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`k${i}`, i]));
 

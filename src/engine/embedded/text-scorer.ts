@@ -1,4 +1,4 @@
-import type { Bitset } from './bitset.js';
+import { type Bitset, emptyBitset } from './bitset.js';
 import type { Deadline } from './deadline.js';
 import type { LiveSegment } from './live-segments.js';
 import type { Segment } from './segment.js';
@@ -16,6 +16,11 @@ export interface TextMatches {
   scores: Float64Array;
   /** The number of the best passage within each document, where vectors were compared. */
   passages: Uint32Array | null;
+}
+
+/** To be filled in. */
+export function noMatches({ documents }: Segment): TextMatches {
+  return { bits: emptyBitset(documents), scores: new Float64Array(documents), passages: null };
 }
 
 export interface TextScorer {

@@ -1,12 +1,12 @@
 import type { TextQuery } from '../engine.js';
-import { documentsOf, emptyBitset, hasBit, intersect, unite } from './bitset.js';
+import { documentsOf, hasBit, intersect, unite } from './bitset.js';
 import { DuplicateScorer } from './duplicates/score-duplicates.js';
 import { LexicalScorer } from './lexical/score-lexical.js';
 import { SuggestScorer } from './lexical/score-suggestions.js';
 import { mixScores } from './mix-scores.js';
 import { SemanticScorer } from './semantic/score-semantic.js';
 import { SimilarScorer } from './semantic/score-similar.js';
-import type { TextMatches, TextScorer, TextSearchContext } from './text-scorer.js';
+import { noMatches, type TextMatches, type TextScorer, type TextSearchContext } from './text-scorer.js';
 
 export function textScorer(query: TextQuery, context: TextSearchContext): TextScorer {
   switch (query.kind) {
@@ -40,9 +40,7 @@ class SearchScorer implements TextScorer {
   }
 
   matches(part: number): TextMatches {
-    const { documents } = this.context.scoped[part].segment;
-    const bits = emptyBitset(documents);
-    const scores = new Float64Array(documents);
+    const { bits, scores } = noMatches(this.context.scoped[part].segment);
     const lexical = this.lexical?.score(part) ?? null;
     const semantic = this.semantic?.score(part) ?? null;
     if (lexical !== null) unite(bits, lexical.bits);

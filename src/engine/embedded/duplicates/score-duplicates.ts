@@ -1,9 +1,9 @@
 import { SKETCH_BYTES, sketchSimilarity } from '../../../text/sketch.js';
 import type { TextQuery } from '../../engine.js';
-import { addBit, documentsOf, emptyBitset } from '../bitset.js';
+import { addBit, documentsOf } from '../bitset.js';
 import { locateDocument, meanDirection, vectorsOf } from '../locate-document.js';
 import { bestCosines } from '../semantic/best-cosines.js';
-import type { TextMatches, TextScorer, TextSearchContext } from '../text-scorer.js';
+import { noMatches, type TextMatches, type TextScorer, type TextSearchContext } from '../text-scorer.js';
 import { type VectorQuery, vectorQuery } from '../vectors/vector-query.js';
 
 type DuplicateQuery = Extract<TextQuery, { kind: 'duplicates' }>;
@@ -43,9 +43,8 @@ export class DuplicateScorer implements TextScorer {
 
   matches(part: number): TextMatches {
     const { segment, scope } = this.context.scoped[part];
-    const bits = emptyBitset(segment.documents);
-    const scores = new Float64Array(segment.documents);
-    if (this.source === null) return { bits, scores, passages: null };
+    const matches = noMatches(segment);
+    if (this.source === null) return matches;
     this.context.deadline.check();
     const { sketch, vector } = this.source;
     const nearness = vector === null ? null : bestCosines(segment, vector, this.query.space).cosines;
@@ -55,10 +54,10 @@ export class DuplicateScorer implements TextScorer {
       const meaning = nearness === null ? wording : meaningOf(nearness[document]);
       const score = 100 * (WORDING_SHARE * wording + (1 - WORDING_SHARE) * meaning);
       if (score < LEAST_SCORE || segment.ids.text(document) === this.query.id) continue;
-      addBit(bits, document);
-      scores[document] = score;
+      addBit(matches.bits, document);
+      matches.scores[document] = score;
     }
-    return { bits, scores, passages: null };
+    return matches;
   }
 }
 

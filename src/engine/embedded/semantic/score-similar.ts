@@ -1,7 +1,7 @@
 import type { TextQuery } from '../../engine.js';
-import { addBit, documentsOf, emptyBitset } from '../bitset.js';
+import { addBit, documentsOf } from '../bitset.js';
 import { locateDocument, meanDirection, vectorsOf } from '../locate-document.js';
-import type { TextMatches, TextScorer, TextSearchContext } from '../text-scorer.js';
+import { noMatches, type TextMatches, type TextScorer, type TextSearchContext } from '../text-scorer.js';
 import { type VectorQuery, vectorQuery } from '../vectors/vector-query.js';
 import { bestCosines } from './best-cosines.js';
 import { scoreOf } from './score-scale.js';
@@ -34,8 +34,7 @@ export class SimilarScorer implements TextScorer {
 
   matches(part: number): TextMatches {
     const { segment, scope } = this.context.scoped[part];
-    const bits = emptyBitset(segment.documents);
-    const scores = new Float64Array(segment.documents);
+    const matches = noMatches(segment);
     this.context.deadline.check();
     const compared = this.sources.map((source) => ({
       weight: source.weight / this.totalWeight,
@@ -46,9 +45,9 @@ export class SimilarScorer implements TextScorer {
       if (compared.length === 0 || compared[0].cosines[document] < -0.99 || ids.has(segment.ids.text(document)))
         continue;
       const cosine = compared.reduce((sum, { weight, cosines }) => sum + weight * cosines[document], 0);
-      addBit(bits, document);
-      scores[document] = scoreOf(cosine, this.query.scale);
+      addBit(matches.bits, document);
+      matches.scores[document] = scoreOf(cosine, this.query.scale);
     }
-    return { bits, scores, passages: null };
+    return matches;
   }
 }
