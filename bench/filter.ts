@@ -92,7 +92,7 @@ function index(size: number, folder: string): LiveSegments {
   const take = (update: IndexUpdate) => segments.take(update);
   for (let from = 0; from < size; from += 500) {
     const changes = Array.from({ length: Math.min(500, size - from) }, (_, i) => ({
-      ...{ kind: 'put' as const, sequence: from + i + 1, document: document(from + i), vectors: null },
+      ...{ kind: 'put' as const, sequence: from + i + 1, document: document(from + i), vectors: [] },
     }));
     take(indexer.apply(changes));
     for (let task = indexer.planMerge(false); task !== null; task = indexer.planMerge(false)) {

@@ -150,6 +150,7 @@ class Workshop {
       split: (texts) => this.#splitter.split(texts),
       excerpts: (request) => this.#excerpts.make(request),
       embedder,
+      nextEmbedder: null,
       scale: await this.#scaleFor(embedder),
       languageModels: { instructions: null, writing: null },
     };

@@ -59,7 +59,7 @@ export class EmbeddedCorpus {
       ...{ id: documentId(id), title: title.slice(0, 250) || 'untitled', content: text, language: this.language },
       ...{ tenantId: 'bench', metadata: null, sourceUri: null, createdAt: 0, updatedAt: 0 },
     };
-    return { kind: 'put', sequence: ++this.sequence, document, vectors };
+    return { kind: 'put', sequence: ++this.sequence, document, vectors: [vectors] };
   }
 }
 

@@ -9,7 +9,10 @@ export interface Passage {
   codes: Int8Array;
 }
 
-/** The passages of a document, embedded. Vectors of different spaces are never compared. */
+/**
+ * The passages of a document, embedded by one encoder. Vectors of different spaces are never compared. While documents are
+ * embedded anew for another encoder they have vectors of two spaces, and a list of these.
+ */
 export interface DocumentVectors {
   space: string;
   passages: Passage[];

@@ -18,6 +18,8 @@ export interface Engine {
   findPassages(plan: PassagePlan): Promise<FoundPassage[]>;
   /** What metadata the documents within `scope` have. */
   describeMetadata(scope: readonly Clause[]): Promise<MetadataDescription>;
+  /** No query will name another vector space than these: what there is of others may go. */
+  keepSpaces(spaces: readonly string[]): Promise<void>;
   status(): EngineStatus;
   /** Finishes what runs and saves what a quick start needs. */
   close(): Promise<void>;
@@ -25,7 +27,7 @@ export interface Engine {
 
 /** `sequence` counts the changes of one mode from 1, without gaps. */
 export type Change =
-  | { sequence: number; kind: 'put'; document: Document; vectors: DocumentVectors | null }
+  | { sequence: number; kind: 'put'; document: Document; vectors: readonly DocumentVectors[] }
   | { sequence: number; kind: 'delete'; id: string };
 
 /** A word of a query, analysed. */
@@ -156,7 +158,7 @@ export interface ChangeSource {
   /** Changes after `sequence`, at most one per document; null when they are no longer known. */
   changesAfter(sequence: number): Iterable<Change> | null;
   /** Every document, in order of id. */
-  all(): Iterable<{ document: Document; vectors: DocumentVectors | null }>;
+  all(): Iterable<{ document: Document; vectors: readonly DocumentVectors[] }>;
   /** All changes up to `sequence` are saved here: they need not be kept. */
   forgetChanges(sequence: number): Promise<void>;
 }

@@ -28,7 +28,10 @@ export interface OperationServices {
   convert: ConvertContent;
   split: SplitContents;
   excerpts: MakeExcerpts;
+  /** Embeds queries, and documents too: what it makes is compared with what it made before. */
   embedder: Embedder;
+  /** What documents are being embedded for besides, to be served once all of them are; null most of the time. */
+  nextEmbedder: Embedder | null;
   /** How a cosine becomes a score, for the vectors that `embedder` makes. */
   scale: ScoreScale;
   languageModels: LanguageModels;

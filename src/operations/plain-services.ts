@@ -5,10 +5,11 @@ import type { OperationServices } from './context.js';
 
 /** An encoder for tests: a word is a token, and the first number of a vector tells how many there are. */
 export class WordCountingEmbedder implements Embedder {
-  readonly space = 'word-counts';
   readonly dimensions = 2;
   /** Every text that was embedded. */
   readonly embedded: string[] = [];
+
+  constructor(readonly space = 'word-counts') {}
 
   async embed(texts: readonly TextToEmbed[]) {
     this.embedded.push(...texts.map(({ text }) => text));
@@ -30,6 +31,7 @@ export function plainServices(embedder: Embedder = new WordCountingEmbedder()): 
     split: async (texts) => texts.map(({ content, language }) => splitIntoPassages(content, language)),
     excerpts: async (request) => makeExcerpts(request),
     embedder,
+    nextEmbedder: null,
     scale: { middle: 0.35, steepness: 12 },
     languageModels: { instructions: null, writing: null },
   };

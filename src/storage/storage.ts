@@ -2,6 +2,7 @@ import type { Scope } from '../domain/caller.js';
 import type { Document, DocumentHead } from '../domain/document.js';
 import type { Mode } from '../domain/mode.js';
 import type { DocumentVectors } from '../domain/passage.js';
+import type { VectorSpaces } from '../domain/vector-spaces.js';
 
 /**
  * The truth: what is in here has been acknowledged, what is not has never happened. Everything else, the index
@@ -11,6 +12,7 @@ export interface Storage {
   documents(mode: Mode): DocumentStorage;
   keys: KeyStorage;
   idempotency: IdempotencyStorage;
+  vectorSpaces: VectorSpaceStorage;
   /** Writes a consistent copy of everything to a new file, while reads and writes go on. */
   copyTo(file: string): Promise<void>;
   close(): Promise<void>;
@@ -18,7 +20,7 @@ export interface Storage {
 
 /** A change that has been made durable; `sequence` counts the changes of a mode from 1, without gaps. */
 export type StoredChange =
-  | { sequence: number; kind: 'put'; document: Document; vectors: DocumentVectors | null }
+  | { sequence: number; kind: 'put'; document: Document; vectors: readonly DocumentVectors[] }
   | { sequence: number; kind: 'delete'; id: string };
 
 /**
@@ -31,7 +33,7 @@ export interface DocumentWrite {
   id: string;
   decide: Decision;
   /** Stored with the document that `decide` answers with. Left out, those that are stored under the id stay. */
-  vectors?: DocumentVectors | null;
+  vectors?: readonly DocumentVectors[];
   /** Stored in the same commit as the change, so that a retry after a crash is recognised. */
   idempotency?: (outcome: Document | 'delete') => { key: string; record: IdempotencyRecord };
 }
@@ -44,7 +46,7 @@ export interface WriteOutcome {
 
 export interface DocumentStorage {
   get(id: string): Document | null;
-  vectors(id: string): DocumentVectors | null;
+  vectors(id: string, space: string): DocumentVectors | null;
   /** Without the content: cheap enough for a page of 100. */
   getHead(id: string): DocumentHead | null;
   count(): number;
@@ -66,9 +68,35 @@ export interface DocumentStorage {
    */
   changesAfter(sequence: number): Iterable<StoredChange> | null;
   /** Every document, in order of id. */
-  all(): Iterable<{ document: Document; vectors: DocumentVectors | null }>;
+  all(): Iterable<{ document: Document; vectors: readonly DocumentVectors[] }>;
   /** Whoever follows the changes has saved all up to `sequence`: they need not be kept. */
   forgetChanges(sequence: number): Promise<void>;
+  /** Looks at the next few documents in order of id, and tells which of them have no vectors of `space`. */
+  withoutVectors(space: string, range: DocumentRange): LookedAt;
+  /**
+   * Removes the vectors of a space, and takes none of it from now on. It is no change to a document: whoever follows the
+   * changes must be told apart. In several commits, so one that a crash cut short has to be done again.
+   */
+  dropVectors(space: string): Promise<void>;
+}
+
+export interface DocumentRange {
+  /** The id after which to begin; null for the first document. */
+  after: string | null;
+  atMost: number;
+}
+
+export interface LookedAt {
+  ids: string[];
+  count: number;
+  /** Null where there was none left to look at. */
+  last: string | null;
+}
+
+/** Which encoders the vectors are from. Null in a store that nothing was ever embedded for. */
+export interface VectorSpaceStorage {
+  get(): VectorSpaces | null;
+  put(spaces: VectorSpaces): Promise<void>;
 }
 
 export interface KeyRecord {

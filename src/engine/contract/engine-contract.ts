@@ -28,7 +28,7 @@ export function engineContract(name: string, open: () => Promise<EngineUnderTest
       return opened;
     }
 
-    const put = (document: Document): Change => ({ kind: 'put', document, vectors: null, sequence: ++sequence });
+    const put = (document: Document): Change => ({ kind: 'put', document, vectors: [], sequence: ++sequence });
     const remove = (id: string): Change => ({ kind: 'delete', id, sequence: ++sequence });
 
     afterEach(async () => {

@@ -7,6 +7,12 @@ import { LEXICAL_FIELDS, type LexicalField, lexicalArrays, lexicalName } from '.
 import { type ColumnEntry, type SegmentData, writeSegment } from './segment-format.js';
 import { VectorBlock } from './vectors/vector-block.js';
 
+/** A column of passages and the vectors that belong to it. */
+export interface PassageColumn {
+  column: ColumnEntry;
+  block: VectorBlock;
+}
+
 interface Entries {
   type: EntryType;
   field: string;
@@ -22,9 +28,9 @@ export function buildSegment(flatDocuments: readonly FlatDocument[]): SegmentDat
     columns.push(lengthColumn(documents, field), ...lexicalColumns(documents, field));
   }
   columns.push(sketchColumn(documents));
-  const passages = passagesOf(documents);
-  if (passages !== null) columns.push(passages.column);
-  return { bytes: writeSegment(documents.length, columns), vectors: passages?.block.shared ?? null };
+  const passages = spacesOf(documents).map((space) => passagesOf(documents, space));
+  columns.push(...passages.map(({ column }) => column));
+  return { bytes: writeSegment(documents.length, columns), vectors: passages.map(({ block }) => block.shared) };
 }
 
 function gatherEntries(documents: readonly FlatDocument[]): Iterable<Entries> {
@@ -69,14 +75,19 @@ function sketchColumn(documents: readonly FlatDocument[]): ColumnEntry {
   return { type: 'sketch', field: 'content', docs: null, arrays: [sketches] };
 }
 
-/** The vectors of all passages in order of document. A commit writes vectors of one space only; others are left out. */
-function passagesOf(documents: readonly FlatDocument[]): { column: ColumnEntry; block: VectorBlock } | null {
-  const space = documents.find(({ vectors }) => vectors !== null)?.vectors?.space;
-  if (space === undefined) return null;
-  const rows: { document: number; codes: Int8Array }[] = documents.flatMap(({ vectors }, document) =>
-    vectors?.space === space ? vectors.passages.map(({ codes }) => ({ document, codes })) : [],
+function spacesOf(documents: readonly FlatDocument[]): string[] {
+  const spaces = documents.flatMap(({ vectors }) =>
+    vectors.filter(({ passages }) => passages.length > 0).map(({ space }) => space),
   );
-  if (rows.length === 0) return null;
+  return [...new Set(spaces)].sort();
+}
+
+/** The vectors of all passages in a space, in order of document. */
+function passagesOf(documents: readonly FlatDocument[], space: string): PassageColumn {
+  const rows: { document: number; codes: Int8Array }[] = documents.flatMap(({ vectors }, document) => {
+    const passages = vectors.find((one) => one.space === space)?.passages ?? [];
+    return passages.map(({ codes }) => ({ document, codes }));
+  });
   const docs = Uint32Array.from(rows, ({ document }) => document);
   const block = VectorBlock.encode(
     rows.map(({ codes }) => codes),

@@ -25,13 +25,13 @@ class MemorySource implements ChangeSource {
     return sequence < this.forgotten ? null : this.changes.filter((change) => change.sequence > sequence);
   }
 
-  all(): { document: Document; vectors: null }[] {
+  all(): { document: Document; vectors: readonly [] }[] {
     const documents = new Map<string, Document>();
     for (const change of this.changes) {
       if (change.kind === 'put') documents.set(change.document.id, change.document);
       else documents.delete(change.id);
     }
-    return [...documents.values()].map((document) => ({ document, vectors: null }));
+    return [...documents.values()].map((document) => ({ document, vectors: [] }));
   }
 
   async forgetChanges(sequence: number): Promise<void> {
@@ -109,7 +109,7 @@ describe('a saved index', () => {
         kind: 'put',
         sequence: i + 1,
         document: documentWith({ id: `d${i}`, metadata: { n: i } }),
-        vectors: null,
+        vectors: [],
       }),
     );
     await index.write(changes);
@@ -161,7 +161,7 @@ describe('a saved index', () => {
   it('is built anew when it is ahead of the store, as after a restore', async () => {
     await savedIndexOf(10);
     const older = new MemorySource();
-    older.add([{ kind: 'put', sequence: 1, document: documentWith({ id: 'only' }), vectors: null }]);
+    older.add([{ kind: 'put', sequence: 1, document: documentWith({ id: 'only' }), vectors: [] }]);
     Object.assign(index, { source: older });
     await index.open();
     expect(await total()).toBe(1);
@@ -170,9 +170,7 @@ describe('a saved index', () => {
   it('holds few segments and files after many single writes', async () => {
     index = await new IndexOnDisk().open();
     for (let i = 0; i < 600; i++) {
-      await index.write([
-        { kind: 'put', sequence: i + 1, document: documentWith({ id: `d${i % 500}` }), vectors: null },
-      ]);
+      await index.write([{ kind: 'put', sequence: i + 1, document: documentWith({ id: `d${i % 500}` }), vectors: [] }]);
     }
     expect(index.engine.status()).toMatchObject({ documents: 500 });
     expect(index.engine.status().segments).toBeLessThan(30);

@@ -85,6 +85,12 @@ class EmbeddedEngine implements Engine {
     return this.options.threads.query('describeMetadata', { index: this.options.index, scope });
   }
 
+  async keepSpaces(spaces: readonly string[]): Promise<void> {
+    const { index, threads } = this.options;
+    await threads.indexer.call('keepSpaces', { index, spaces });
+    this.maintain();
+  }
+
   status(): EngineStatus {
     return this.current;
   }

@@ -17,11 +17,11 @@ export interface FlatDocument {
   language: string;
   values: { type: EntryType; field: string; value: string | number }[];
   texts: Record<LexicalField, AnalysedText>;
-  vectors: DocumentVectors | null;
+  vectors: readonly DocumentVectors[];
   sketch: Uint8Array;
 }
 
-export function flattenDocument(document: Document, vectors: DocumentVectors | null): FlatDocument {
+export function flattenDocument(document: Document, vectors: readonly DocumentVectors[]): FlatDocument {
   const { id, language } = document;
   const flat: FlatDocument = {
     id,

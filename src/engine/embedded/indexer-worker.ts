@@ -25,6 +25,9 @@ const methods = {
   clear({ index }: { index: string }): Applied {
     return { update: indexer(index).clear(), status: indexer(index).status() };
   },
+  keepSpaces({ index, spaces }: { index: string; spaces: readonly string[] }): void {
+    indexer(index).keepSpaces(spaces);
+  },
   missing({ index, ids }: { index: string; ids: string[] }): string[] {
     return indexer(index).missing(ids);
   },

@@ -14,6 +14,8 @@ export interface MergeTask {
   folder: string;
   uid: number;
   inputs: { uid: number; data: SegmentData; deleted: Bitset }[];
+  /** The vector spaces to keep; null for all. */
+  spaces: readonly string[] | null;
 }
 
 export interface OpenedIndex {
@@ -44,6 +46,8 @@ export class Indexer {
   private readonly firstSequence = new Map<number, number>();
   private appliedSequence = 0;
   private nextUid = 1;
+  /** The vector spaces that queries may name; null for any. */
+  private spaces: readonly string[] | null = null;
 
   constructor(private readonly folder: string) {}
 
@@ -67,6 +71,11 @@ export class Indexer {
     this.appliedSequence = 0;
     removeIndex(this.folder);
     return update;
+  }
+
+  /** What segments have of other vector spaces is left out when they are next merged; `planMerge` sees to it that they are. */
+  keepSpaces(spaces: readonly string[]): void {
+    this.spaces = spaces;
   }
 
   /** Those of the ids that are not in the index. */
@@ -103,17 +112,14 @@ export class Indexer {
     const inputs =
       unsaved.length > 0 && unsaved.reduce((sum, live) => sum + live.segment.documents, 0) >= due
         ? unsaved
-        : chooseMerge(
-            this.free()
-              .filter(({ uid }) => this.saved.has(uid))
-              .map(sizeOf),
-          ).map((uid) => this.segments.get(uid));
+        : this.chooseSaved();
     if (inputs.length === 0) return null;
     for (const { uid } of inputs) this.merging.add(uid);
     return {
       folder: this.folder,
       uid: this.nextUid++,
       inputs: inputs.map(({ uid, segment, deleted }) => ({ uid, data: segment.data, deleted: deleted.slice() })),
+      spaces: this.spaces,
     };
   }
 
@@ -171,7 +177,7 @@ export class Indexer {
   }
 
   private replaceSmall(inputs: readonly LiveSegment[], update: IndexUpdate): void {
-    const data = mergeSegments(inputs);
+    const data = mergeSegments(inputs, this.spaces);
     const uid = this.nextUid++;
     const uids = inputs.map((input) => input.uid);
     this.firstSequence.set(uid, Math.min(...uids.map((input) => this.firstSequence.get(input)!)));
@@ -190,6 +196,18 @@ export class Indexer {
     update.added = [...update.added.filter((added) => !neverSeen.has(added.uid)), ...step.added];
     update.removed.push(...uids.filter((input) => !neverSeen.has(input)));
     update.deletions = update.deletions.filter(({ uid: target }) => !uids.includes(target));
+  }
+
+  /** One with vectors that no query asks for is written anew, alone if need be: they take as much memory as the others. */
+  private chooseSaved(): LiveSegment[] {
+    const saved = this.free().filter(({ uid }) => this.saved.has(uid));
+    const chosen = chooseMerge(saved.map(sizeOf));
+    if (chosen.length > 0) return chosen.map((uid) => this.segments.get(uid));
+    return saved.filter(({ segment }) => segment.spaces.some((space) => !this.keeps(space))).slice(0, 1);
+  }
+
+  private keeps(space: string): boolean {
+    return this.spaces?.includes(space) ?? true;
   }
 
   private free(): LiveSegment[] {

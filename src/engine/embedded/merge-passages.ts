@@ -1,5 +1,5 @@
+import type { PassageColumn } from './build-segment.js';
 import type { MergeInput } from './merge-input.js';
-import type { ColumnEntry } from './segment-format.js';
 import { VectorBlock } from './vectors/vector-block.js';
 
 interface Run {
@@ -9,17 +9,21 @@ interface Run {
   count: number;
 }
 
-/**
- * The vectors of the documents that are kept, in their new order. Where inputs are of different spaces (the encoder was
- * changed) the space of the last input, the newest, is kept: the documents of the others are embedded anew.
- */
-export function mergePassages(
-  inputs: readonly MergeInput[],
-  maps: readonly Uint32Array[],
-  gone: number,
-): { column: ColumnEntry; block: VectorBlock } | null {
-  const space = inputs.map(({ segment }) => segment.space).findLast((name) => name !== null);
-  if (space === undefined || space === null) return null;
+/** Where the documents of each input go, and which spaces are still asked for; null for all. */
+export interface PassageRules {
+  maps: readonly Uint32Array[];
+  gone: number;
+  spaces: readonly string[] | null;
+}
+
+/** The vectors of the documents that are kept, in their new order: a column for each space. */
+export function mergePassages(inputs: readonly MergeInput[], rules: PassageRules): PassageColumn[] {
+  const found = [...new Set(inputs.flatMap(({ segment }) => segment.spaces))].sort();
+  const wanted = found.filter((space) => rules.spaces?.includes(space) ?? true);
+  return wanted.flatMap((space) => mergeSpace(inputs, rules, space) ?? []);
+}
+
+function mergeSpace(inputs: readonly MergeInput[], { maps, gone }: PassageRules, space: string): PassageColumn | null {
   const runs = inputs
     .flatMap((input, i) => runsOf(input, space, (document) => maps[i][document]))
     .filter(({ document }) => document !== gone)

@@ -17,7 +17,7 @@ function contentOf(segment: Segment): Map<string, unknown> {
     const { docs, arrays } = openColumn(segment.data.bytes, place);
     return [`${place.type}:${place.field}`, [docs, ...arrays].map((array) => array && [...array])];
   });
-  const vectors = segment.data.vectors === null ? [] : [...VectorBlock.open(segment.data.vectors).bytes()];
+  const vectors = segment.data.vectors.map((memory) => [...VectorBlock.open(memory).bytes()]);
   return new Map([...columns.sort(([a], [b]) => (a < b ? -1 : 1)), ['vectors', vectors]]);
 }
 
@@ -25,14 +25,22 @@ function segmentOf(documents: readonly Document[]): Segment {
   return new Segment(buildSegment(documents.map((document) => flattenDocument(document, vectorsFor(document)))));
 }
 
-/** As many passages as its id has letters, each with vectors of its own. */
-function vectorsFor({ id }: Document): DocumentVectors {
+/**
+ * As many passages as its id has letters, each with vectors of its own. Documents with an even number in their id have
+ * vectors of a second space, as they do while they are being embedded for another encoder.
+ */
+function vectorsFor({ id }: Document): DocumentVectors[] {
   const passages = Array.from(id, (letter, i) => ({
     start: i,
     end: i + 1,
     codes: Int8Array.of(letter.charCodeAt(0), i, 7),
   }));
-  return { space: 'test', passages };
+  const wider = passages.map((passage) => ({ ...passage, codes: Int8Array.of(...passage.codes, 9, 9) }));
+  const ofTwo = [
+    { space: 'test', passages },
+    { space: 'next', passages: wider },
+  ];
+  return Number(id.slice(1)) % 2 === 0 ? ofTwo : ofTwo.slice(0, 1);
 }
 
 interface Case {
@@ -69,6 +77,21 @@ describe('merging segments', () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  it('leaves out vectors of spaces that nobody asks for', () => {
+    const segment = segmentOf([
+      { ...sample, id: 'd1' },
+      { ...sample, id: 'd2' },
+    ]);
+    expect(segment.spaces).toEqual(['next', 'test']);
+    const inputs = [{ segment, deleted: emptyBitset(2) }];
+    const merged = new Segment(mergeSegments(inputs, ['next', 'unheard of']));
+    expect([merged.spaces, merged.data.vectors.length]).toEqual([['next'], 1]);
+    expect(merged.passages('test')).toBeNull();
+    expect(merged.passages('next')?.docs).toEqual(Uint32Array.of(1, 1));
+    expect(merged.passages('next')?.block.read(0)).toEqual(segment.passages('next')?.block.read(0));
+    expect(new Segment(mergeSegments(inputs, [])).spaces).toEqual([]);
   });
 
   it('drops columns that no remaining document has', () => {

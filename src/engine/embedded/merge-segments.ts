@@ -18,17 +18,23 @@ interface Renumbering {
   maps: Uint32Array[];
 }
 
-/** One segment with all documents of the inputs that are not deleted. No id may live in two inputs. */
-export function mergeSegments(inputs: readonly MergeInput[]): SegmentData {
+/**
+ * One segment with all documents of the inputs that are not deleted. No id may live in two inputs. Vectors of other spaces
+ * than `spaces` are left out; null keeps all.
+ */
+export function mergeSegments(inputs: readonly MergeInput[], spaces: readonly string[] | null = null): SegmentData {
   const renumbering = renumber(inputs);
   const columns: ColumnEntry[] = [];
   for (const { type, field } of distinctColumns(inputs)) {
     const column = mergeColumn(inputs, renumbering, { type, field });
     if (column !== null) columns.push(column);
   }
-  const passages = mergePassages(inputs, renumbering.maps, GONE);
-  if (passages !== null) columns.push(passages.column);
-  return { bytes: writeSegment(renumbering.documents, columns), vectors: passages?.block.shared ?? null };
+  const passages = mergePassages(inputs, { maps: renumbering.maps, gone: GONE, spaces });
+  columns.push(...passages.map(({ column }) => column));
+  return {
+    bytes: writeSegment(renumbering.documents, columns),
+    vectors: passages.map(({ block }) => block.shared),
+  };
 }
 
 /** Documents are numbered in order of id, so merging the id dictionaries numbers them anew. */

@@ -7,8 +7,9 @@ import type { SegmentData } from './segment-format.js';
 
 /** Merges and writes large segments, which takes seconds, while the indexer goes on taking changes. */
 const methods = {
-  merge({ folder, uid, inputs }: MergeTask): SegmentData {
-    const data = mergeSegments(inputs.map((input) => ({ segment: new Segment(input.data), deleted: input.deleted })));
+  merge({ folder, uid, inputs, spaces }: MergeTask): SegmentData {
+    const segments = inputs.map((input) => ({ segment: new Segment(input.data), deleted: input.deleted }));
+    const data = mergeSegments(segments, spaces);
     saveSegment(folder, uid, data);
     return data;
   },

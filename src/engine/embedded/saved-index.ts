@@ -100,10 +100,15 @@ export function examineSavedIndex(folder: string): string[] | null {
   return index === null ? [reason] : index.damage;
 }
 
-/** Vectors have a file of their own, since they have memory of their own. Its checksum is its last four bytes. */
-function loadVectors(folder: string, uid: number, bytes: SegmentBytes): VectorMemory | null {
-  if (!readDirectory(bytes).columns.some(({ type }) => type === 'passage')) return null;
-  const file = Buffer.from(readShared(join(folder, vectorFile(uid))));
+/** Vectors have files of their own, since they have memory of their own: one for each space. */
+function loadVectors(folder: string, uid: number, bytes: SegmentBytes): VectorMemory[] {
+  const columns = readDirectory(bytes).columns.filter(({ type }) => type === 'passage');
+  return columns.map((_, column) => loadBlock(join(folder, vectorFile(uid, column))));
+}
+
+/** The checksum is in the last four bytes. */
+function loadBlock(path: string): VectorMemory {
+  const file = Buffer.from(readShared(path));
   const vectors = file.subarray(0, -4);
   if (file.length < 4 || crc32(vectors) !== file.readUInt32LE(file.length - 4)) {
     throw new Error('the checksum of its vectors does not match');
@@ -113,12 +118,12 @@ function loadVectors(folder: string, uid: number, bytes: SegmentBytes): VectorMe
 
 export function saveSegment(folder: string, uid: number, { bytes, vectors }: SegmentData): void {
   fs.mkdirSync(folder, { recursive: true });
-  if (vectors !== null) {
-    const content = VectorBlock.open(vectors).bytes();
+  vectors.forEach((memory, column) => {
+    const content = VectorBlock.open(memory).bytes();
     const checksum = Buffer.alloc(4);
     checksum.writeUInt32LE(crc32(content));
-    writeDurably(join(folder, vectorFile(uid)), content, checksum);
-  }
+    writeDurably(join(folder, vectorFile(uid, column)), content, checksum);
+  });
   writeDurably(join(folder, segmentFile(uid)), new Uint8Array(bytes));
 }
 
@@ -135,12 +140,13 @@ export function saveManifest(folder: string, sequence: number, segments: readonl
   writeDurably(`${path}.new`, Buffer.from(`${crc32(json)}\n${json}`));
   fs.renameSync(`${path}.new`, path);
   syncFolder(folder);
-  removeLeftOvers(folder, new Set(segments.flatMap(({ uid }) => [segmentFile(uid), vectorFile(uid)])));
+  removeLeftOvers(folder, new Set(segments.map(({ uid }) => uid)));
 }
 
-function removeLeftOvers(folder: string, current: ReadonlySet<string>): void {
+function removeLeftOvers(folder: string, current: ReadonlySet<number>): void {
   for (const name of fs.readdirSync(folder)) {
-    if (/\.(segment|vectors)$/.test(name) && !current.has(name)) fs.rmSync(join(folder, name), { force: true });
+    const uid = /^(\d+)(-\d+)?\.(segment|vectors)$/.exec(name)?.[1];
+    if (uid !== undefined && !current.has(Number(uid))) fs.rmSync(join(folder, name), { force: true });
   }
 }
 
@@ -175,8 +181,8 @@ function toBase64(words: Bitset): string {
   return Buffer.from(words.buffer, words.byteOffset, words.byteLength).toString('base64');
 }
 
-function vectorFile(uid: number): string {
-  return `${uid}.vectors`;
+function vectorFile(uid: number, column: number): string {
+  return column === 0 ? `${uid}.vectors` : `${uid}-${column}.vectors`;
 }
 
 function segmentFile(uid: number): string {

@@ -18,10 +18,13 @@ import type { VectorMemory } from './vectors/vector-memory.js';
  */
 export type SegmentBytes = SharedArrayBuffer;
 
-/** A whole segment: its columns, and the vectors of its passages in memory of their own, which the scan needs. */
+/**
+ * A whole segment: its columns, and the vectors of its passages in memory of their own, which the scan needs: one for each
+ * `passage` column, in their order.
+ */
 export interface SegmentData {
   bytes: SegmentBytes;
-  vectors: VectorMemory | null;
+  vectors: readonly VectorMemory[];
 }
 
 type ColumnArray = Uint32Array | Float64Array | Uint16Array | Uint8Array;

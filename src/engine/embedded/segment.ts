@@ -13,7 +13,7 @@ type Column = KeywordColumn | NumberColumn | LexicalColumn | Uint32Array | Uint1
 export class Segment {
   readonly documents: number;
   private readonly directory: Map<string, ColumnPlace>;
-  private block: VectorBlock | null = null;
+  private readonly blocks = new Map<string, VectorBlock>();
   private readonly opened = new Map<string, Column>();
 
   constructor(readonly data: SegmentData) {
@@ -75,24 +75,27 @@ export class Segment {
   /** The document of each vector, and the vectors, if there are any of this space. */
   passages(space: string): { docs: Uint32Array; block: VectorBlock } | null {
     const docs = this.open('passage', space, ({ arrays: [documents] }) => documents as Uint32Array);
-    if (docs === null || this.data.vectors === null) return null;
-    this.block ??= VectorBlock.open(this.data.vectors);
-    return { docs, block: this.block };
+    return docs === null ? null : { docs, block: this.blockOf(space) };
   }
 
-  /** The vector space of its passages. */
-  get space(): string | null {
-    for (const { type, field } of this.directory.values()) if (type === 'passage') return field;
-    return null;
+  /** The vector spaces of its passages. */
+  get spaces(): string[] {
+    return [...this.directory.values()].flatMap(({ type, field }) => (type === 'passage' ? [field] : []));
   }
 
   get byteLength(): number {
-    return this.data.bytes.byteLength + (this.data.vectors?.buffer.byteLength ?? 0);
+    return this.data.vectors.reduce((sum, { buffer }) => sum + buffer.byteLength, this.data.bytes.byteLength);
   }
 
   /** The ordinal of an id is the number of its document. */
   get ids(): Dictionary {
     return this.keywords('id')!.dictionary;
+  }
+
+  private blockOf(space: string): VectorBlock {
+    const block = this.blocks.get(space) ?? VectorBlock.open(this.data.vectors[this.spaces.indexOf(space)]);
+    this.blocks.set(space, block);
+    return block;
   }
 
   private entryIndex(docs: Uint32Array | null): EntryIndex | null {

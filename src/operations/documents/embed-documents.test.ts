@@ -8,7 +8,7 @@ import { countDocumentTokens, embedDocuments } from './embed-documents.js';
 const SENTENCE = 'The Moon pulls the oceans towards it and they bulge on both sides of the Earth. ';
 const LONG = SENTENCE.repeat(40).trim();
 
-const stored = new Map<string, { document: Document; vectors: DocumentVectors }>();
+const stored = new Map<string, { document: Document; vectors: readonly DocumentVectors[] }>();
 let embedder: WordCountingEmbedder;
 let context: Parameters<typeof embedDocuments>[1];
 
@@ -17,7 +17,7 @@ beforeEach(() => {
   embedder = new WordCountingEmbedder();
   const documents: Partial<OperationContext['collection']['documents']> = {
     get: (id) => stored.get(id)?.document ?? null,
-    vectors: (id) => stored.get(id)?.vectors ?? null,
+    vectors: (id, space) => stored.get(id)?.vectors.find((one) => one.space === space) ?? null,
   };
   context = { ...plainServices(embedder), collection: { documents } as OperationContext['collection'] };
 });
@@ -36,8 +36,8 @@ describe('embedding documents', () => {
     expect(embedder.embedded[0]).toBe('Two words');
     expect(embedder.embedded.length).toBeGreaterThan(3);
     expect(embedder.embedded.slice(1).every((text) => text.startsWith('Two words\nThe Moon'))).toBe(true);
-    expect(blank.vectors.passages).toMatchObject([{ start: 0, end: 0 }]);
-    const quoted = many.vectors.passages.map(({ start, end }) => `Two words\n${LONG.slice(start, end)}`);
+    expect(blank.vectors[0].passages).toMatchObject([{ start: 0, end: 0 }]);
+    const quoted = many.vectors[0].passages.map(({ start, end }) => `Two words\n${LONG.slice(start, end)}`);
     expect(quoted).toEqual(embedder.embedded.slice(1));
   });
 
@@ -67,15 +67,40 @@ describe('embedding documents', () => {
       context,
     );
     expect(after[0]).toEqual(first);
-    expect(embedder.embedded.filter((text) => text.startsWith('New\n')).length).toBe(first.vectors.passages.length);
+    expect(embedder.embedded.filter((text) => text.startsWith('New\n')).length).toBe(first.vectors[0].passages.length);
     expect(embedder.embedded.at(-1)).toBe('Two words\nx');
   });
 
   it('does not keep vectors of another space', async () => {
     const document = documentWith('a', {});
-    stored.set('a', { document, vectors: { space: 'another', passages: [] } });
+    stored.set('a', { document, vectors: [{ space: 'another', passages: [] }] });
     const [{ vectors }] = await embedDocuments([document], context);
-    expect(vectors.space).toBe('word-counts');
+    expect(vectors.map(({ space }) => space)).toEqual(['word-counts']);
     expect(embedder.embedded).toEqual(['Two words']);
+  });
+
+  describe('while another encoder is to come', () => {
+    const document = documentWith('a', { content: LONG });
+
+    it('makes the vectors of both, and counts the tokens of the served one', async () => {
+      const nextEmbedder = new WordCountingEmbedder('next');
+      const [{ vectors, tokens }] = await embedDocuments([document], { ...context, nextEmbedder });
+      expect(vectors.map(({ space }) => space)).toEqual(['word-counts', 'next']);
+      expect(tokens).toBe(2 + wordsOf(LONG));
+      stored.set('a', { document, vectors: vectors.slice(0, 1) });
+      await embedDocuments([document], { ...context, nextEmbedder });
+      expect(nextEmbedder.embedded.length).toBe(2 * embedder.embedded.length);
+    });
+
+    it('goes without its vectors where it fails', async () => {
+      class FailingEmbedder extends WordCountingEmbedder {
+        override async embed(): Promise<never> {
+          throw new Error('out of reach');
+        }
+      }
+      const failing = { ...context, nextEmbedder: new FailingEmbedder('next') };
+      const [{ vectors }] = await embedDocuments([document], failing);
+      expect(vectors.map(({ space }) => space)).toEqual(['word-counts']);
+    });
   });
 });

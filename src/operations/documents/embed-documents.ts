@@ -7,8 +7,9 @@ import type { OperationContext } from '../context.js';
 import { storedVectors } from './stored-vectors.js';
 
 export interface EmbeddedDocument {
-  vectors: DocumentVectors;
-  /** What the encoder's tokenizer makes of title and content. */
+  /** Of the served space, and of the next one where there is one. */
+  vectors: readonly DocumentVectors[];
+  /** What the served encoder's tokenizer makes of title and content. */
   tokens: number;
 }
 
@@ -23,13 +24,37 @@ interface DividedDocument {
 const TITLE_ALONE: TextRange = { start: 0, end: 0 };
 
 /**
- * The vectors of documents that are about to be stored. Those whose text is stored already keep theirs. The others are
- * embedded together, so that the encoder has full batches.
+ * The vectors of documents that are about to be stored. Where the next encoder fails they go without its vectors: it
+ * must not keep anyone from writing, and whoever embeds the older documents for it comes to these as well.
  */
 export async function embedDocuments(
   documents: readonly Document[],
-  context: EmbeddingContext,
+  context: EmbeddingContext & Pick<OperationContext, 'nextEmbedder'>,
 ): Promise<EmbeddedDocument[]> {
+  const { nextEmbedder } = context;
+  const [served, next] = await Promise.all([
+    embedInSpace(documents, context),
+    nextEmbedder && embedInSpace(documents, { ...context, embedder: nextEmbedder }).catch(() => null),
+  ]);
+  return served.map(({ vectors, tokens }, index) => ({
+    vectors: next === null ? [vectors] : [vectors, next[index].vectors],
+    tokens,
+  }));
+}
+
+interface DocumentInSpace {
+  vectors: DocumentVectors;
+  tokens: number;
+}
+
+/**
+ * The vectors of one encoder. Documents whose text is stored already keep theirs. The others are embedded together, so
+ * that the encoder has full batches.
+ */
+export async function embedInSpace(
+  documents: readonly Document[],
+  context: EmbeddingContext,
+): Promise<DocumentInSpace[]> {
   const kept = documents.map((document) => storedVectors(document, context));
   const isKept = (_: unknown, index: number) => kept[index] !== null;
   const [embedded, counted] = await Promise.all([
@@ -54,7 +79,7 @@ export async function countDocumentTokens(
   return sumTokens(divided, await context.embedder.countTokens(divided.flatMap(textsOf)), context);
 }
 
-async function embedFresh(documents: readonly Document[], context: EmbeddingContext): Promise<EmbeddedDocument[]> {
+async function embedFresh(documents: readonly Document[], context: EmbeddingContext): Promise<DocumentInSpace[]> {
   if (documents.length === 0) return [];
   const { embedder } = context;
   const divided = await divide(documents, context);

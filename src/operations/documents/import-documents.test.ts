@@ -20,7 +20,7 @@ function storageOf(documents: Map<string, Document>): DocumentStorage {
   let pause = 5;
   return {
     async write(writes) {
-      const outcomes = writes.map(({ id, decide, vectors = null }) => {
+      const outcomes = writes.map(({ id, decide, vectors = [] }) => {
         try {
           const previous = documents.get(id) ?? null;
           const document = decide(previous);
@@ -44,6 +44,8 @@ function storageOf(documents: Map<string, Document>): DocumentStorage {
     changesAfter: unused,
     all: unused,
     forgetChanges: unused,
+    withoutVectors: unused,
+    dropVectors: unused,
   };
 }
 
@@ -67,6 +69,7 @@ async function importLines(
         find: unused,
         findPassages: unused,
         describeMetadata: unused,
+        keepSpaces: unused,
         status: unused,
         close: unused,
       },

@@ -38,7 +38,7 @@ const update = (changes: Partial<DocumentChanges>) =>
   updateDocument({ id: 'a', changes: { content_type: 'plaintext', ...changes } }, context, null);
 const stored = () => storage.documents('live').get('a');
 const vectorOf = (words: number) => Math.round((127 * words) / 100);
-const storedVector = () => storage.documents('live').vectors('a')?.passages[0].codes[0];
+const storedVector = () => storage.documents('live').vectors('a', 'word-counts')?.passages[0].codes[0];
 
 describe('updating a document', () => {
   it('embeds what it will be, the parts that stay included', async () => {

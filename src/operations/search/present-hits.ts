@@ -81,10 +81,10 @@ function asStored({ title }: DocumentHead): PresentedHit {
 
 const NO_TEXT = { content: null, passage: null };
 
-function textOf({ document, passage }: FoundDocument, { collection }: OperationContext) {
+function textOf({ document, passage }: FoundDocument, { collection, embedder }: OperationContext) {
   const content = collection.documents.get(document.id)?.content ?? null;
   if (content === null || passage === null) return { content, passage: null };
-  const { passages = [] } = collection.documents.vectors(document.id) ?? {};
+  const { passages = [] } = collection.documents.vectors(document.id, embedder.space) ?? {};
   return { content, passage: passages[passage] ?? null };
 }
 

@@ -71,9 +71,9 @@ class DocumentReader {
   #find(id: string): { document: Document; passages: readonly Passage[] } | null {
     let found = this.#read.get(id);
     if (found === undefined) {
-      const { documents } = this.context.collection;
-      const document = visible(this.context.caller, documents.get(id));
-      found = document && { document, passages: documents.vectors(id)?.passages ?? [] };
+      const { caller, collection, embedder } = this.context;
+      const document = visible(caller, collection.documents.get(id));
+      found = document && { document, passages: collection.documents.vectors(id, embedder.space)?.passages ?? [] };
       this.#read.set(id, found);
     }
     return found;

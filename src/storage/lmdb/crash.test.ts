@@ -9,7 +9,7 @@ it('a store has every acknowledged write with its idempotency record, and no hal
   const folder = scratch.newFolder();
   const write = `
     const decide = (id, n) => () => ({ id, n, title: 'x'.repeat(n % 5000), content: 'y'.repeat(n % 20000) });
-    const vectors = (n) => ({ space: 's' + n, passages: [{ start: n % 7, end: n % 9, codes: new Int8Array(384).fill(n) }] });
+    const vectors = (n) => [{ space: 's' + n, passages: [{ start: n % 7, end: n % 9, codes: new Int8Array(384).fill(n) }] }];
     const pair = (n) => [{ id: 'a' + n, decide: decide('a' + n, n), vectors: vectors(n), idempotency: () => ({ key: 'k' + n, record: { createdAt: 1 } }) }];
     let next = Date.now();
     const writer = async () => {
@@ -43,7 +43,7 @@ it('a store has every acknowledged write with its idempotency record, and no hal
     const { id, title, content } = document;
     const n = Number(id.slice(1));
     expect([title.length, content?.length]).toEqual([n % 5000, n % 20000]);
-    expect(vectors).toMatchObject({ space: `s${n}`, passages: [{ start: n % 7, end: n % 9 }] });
+    expect(vectors).toMatchObject([{ space: `s${n}`, passages: [{ start: n % 7, end: n % 9 }] }]);
     expect(storage.idempotency.get(`k${n}`)).not.toBeNull();
   }
 });

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Document } from '../../domain/document.js';
 import { StorageWriteError } from '../storage-error.js';
 import { openEnvironment } from './environment.js';
-import { LmdbStorage } from './open.js';
+import { LmdbStorage, openLmdbStorage } from './open.js';
 import { documentWith, put, ScratchStorages, vectorsWith } from './scratch-storage.js';
 
 const scratch = new ScratchStorages();
@@ -127,40 +127,101 @@ describe('documents', () => {
 });
 
 describe('vectors', () => {
-  const only = (storage: LmdbStorage, id: string) => storage.documents('live').vectors(id);
+  const only = (storage: LmdbStorage, id: string, space = 'space') => storage.documents('live').vectors(id, space);
 
   it('come back exactly as they were put, and none where none were', async () => {
     const storage = await scratch.open();
     const several = vectorsWith({ space: 'räume/1', passages: 300 });
     const none = { space: 'x', passages: [] };
-    await put(storage, documentWith('several'), several);
-    await put(storage, documentWith('none'), none);
-    await put(storage, documentWith('unembedded'), null);
-    expect([only(storage, 'several'), only(storage, 'none')]).toEqual([several, none]);
+    await put(storage, documentWith('several'), [none, several]);
+    await put(storage, documentWith('none'), [none]);
+    await put(storage, documentWith('unembedded'), []);
+    expect(only(storage, 'several', 'räume/1')).toEqual(several);
+    for (const id of ['several', 'none']) expect(only(storage, id, 'x')).toEqual(none);
+    for (const id of ['several', 'none']) expect(only(storage, id)).toBeNull();
     for (const id of ['unembedded', 'unknown', '', 'x'.repeat(9000)]) expect(only(storage, id)).toBeNull();
   });
 
   it('stay with a document that is changed without them, also within one batch', async () => {
     const storage = await scratch.open();
     const documents = storage.documents('live');
-    const vectors = vectorsWith({ passages: 2 });
+    const vectors = [vectorsWith({ passages: 2 })];
     const heard: unknown[] = [];
     documents.onCommit(async (changes) => {
       for (const change of changes) heard.push(change.kind === 'put' ? change.vectors : change.kind);
     });
     const change = { id: 'a', decide: () => documentWith('a', { title: 'New' }) };
     const create = { id: 'a', decide: () => documentWith('a'), vectors };
-    await documents.write([change, create, change, { ...change, vectors: null }, create]);
+    await documents.write([change, create, change, { ...change, vectors: [] }, create]);
     await documents.write([change]);
-    expect(heard).toEqual([null, vectors, vectors, null, vectors, vectors]);
-    expect(only(storage, 'a')).toEqual(vectors);
+    expect(heard).toEqual([[], vectors, vectors, [], vectors, vectors]);
+    expect(only(storage, 'a')).toEqual(vectors[0]);
   });
 
   it('go with their document, and do not come back with another of the same id', async () => {
     const storage = await scratch.open();
     const remove = { id: 'a', decide: () => 'delete' as const };
-    await put(storage, documentWith('a'), vectorsWith({ passages: 1 }));
+    await put(storage, documentWith('a'), [vectorsWith({ passages: 1 })]);
     await storage.documents('live').write([remove, { id: 'a', decide: () => documentWith('a') }]);
     expect(only(storage, 'a')).toBeNull();
+  });
+
+  it('of a space are missed in the order of ids, a few documents at a time', async () => {
+    const storage = await scratch.open();
+    const documents = storage.documents('live');
+    for (const id of ['a', 'b', 'c', 'd', 'e']) {
+      await put(
+        storage,
+        documentWith(id),
+        id === 'b' || id === 'e' ? [vectorsWith({})] : [vectorsWith({ space: 's2' })],
+      );
+    }
+    await put(storage, documentWith('f'));
+    expect(documents.withoutVectors('space', { after: null, atMost: 3 })).toEqual({
+      ids: ['a', 'c'],
+      count: 3,
+      last: 'c',
+    });
+    expect(documents.withoutVectors('space', { after: 'c', atMost: 9 })).toEqual({
+      ids: ['d', 'f'],
+      count: 3,
+      last: 'f',
+    });
+    expect(documents.withoutVectors('space', { after: 'f', atMost: 9 })).toEqual({ ids: [], count: 0, last: null });
+  });
+
+  it('of a space that is dropped go from every document, and none come after', async () => {
+    const storage = await scratch.open();
+    const documents = storage.documents('live');
+    const both = [vectorsWith({ passages: 2 }), vectorsWith({ space: 'old', dimensions: 3 })];
+    const writes = Array.from({ length: 120 }, (_, i) => ({
+      id: `d${i}`,
+      decide: () => documentWith(`d${i}`),
+      vectors: i === 7 ? both.slice(1) : both,
+    }));
+    await documents.write(writes);
+    const sequence = documents.lastSequence();
+    await documents.dropVectors('old');
+    expect(documents.lastSequence()).toBe(sequence);
+    for (const { document, vectors } of documents.all()) {
+      expect(vectors).toEqual(document.id === 'd7' ? [] : both.slice(0, 1));
+    }
+    await documents.write([writes[0], writes[7]]);
+    expect(['d0', 'd7'].map((id) => only(storage, id, 'old'))).toEqual([null, null]);
+    expect(only(storage, 'd0')).toEqual(both[0]);
+  });
+});
+
+describe('what is known of the encoders', () => {
+  it('is nothing at first, and survives a restart', async () => {
+    const folder = scratch.newFolder();
+    const storage = await openLmdbStorage({ folder });
+    expect(storage.vectorSpaces.get()).toBeNull();
+    const served = { space: 's', settings: { folder: '/m', dimensions: 3, url: null } };
+    const spaces = { served, next: null, complete: true, leaving: ['old'] };
+    await storage.vectorSpaces.put(spaces);
+    await storage.close();
+    const reopened = await scratch.open(folder);
+    expect(reopened.vectorSpaces.get()).toEqual(spaces);
   });
 });

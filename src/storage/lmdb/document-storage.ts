@@ -1,7 +1,14 @@
 import type { Document, DocumentHead } from '../../domain/document.js';
 import type { Mode } from '../../domain/mode.js';
 import type { DocumentVectors } from '../../domain/passage.js';
-import type { DocumentStorage, DocumentWrite, StoredChange, WriteOutcome } from '../storage.js';
+import type {
+  DocumentRange,
+  DocumentStorage,
+  DocumentWrite,
+  LookedAt,
+  StoredChange,
+  WriteOutcome,
+} from '../storage.js';
 import { ChangeLog } from './change-log.js';
 import type { CommitQueue } from './commit-queue.js';
 import type { DocumentTables, Environment } from './environment.js';
@@ -9,6 +16,7 @@ import { stageIdempotencyRecord } from './idempotency-storage.js';
 import { withContentAndVectors } from './read-document.js';
 import { decodeHead, documentOf, encodeContent, encodeHead, headOf } from './record.js';
 import type { StagedWrites } from './staged-writes.js';
+import { StoredSpaces } from './stored-spaces.js';
 import { canBeKey, fromSnapshot, read } from './table.js';
 import { decodeVectors, encodeVectors } from './vector-record.js';
 
@@ -22,6 +30,7 @@ interface Stored {
 export class LmdbDocumentStorage implements DocumentStorage {
   readonly #tables: DocumentTables;
   readonly #log: ChangeLog;
+  readonly #spaces: StoredSpaces;
   readonly #listeners: Listener[] = [];
 
   constructor(
@@ -31,6 +40,7 @@ export class LmdbDocumentStorage implements DocumentStorage {
   ) {
     this.#tables = environment.documents[mode];
     this.#log = new ChangeLog(environment, queue, mode);
+    this.#spaces = new StoredSpaces(this.#tables, queue);
   }
 
   get(id: string): Document | null {
@@ -38,8 +48,9 @@ export class LmdbDocumentStorage implements DocumentStorage {
     return head && documentOf(head, this.#tables.contents.get(id));
   }
 
-  vectors(id: string): DocumentVectors | null {
-    return canBeKey(id) ? decodeVectors(this.#tables.vectors.get(id)) : null;
+  vectors(id: string, space: string): DocumentVectors | null {
+    if (!canBeKey(id)) return null;
+    return decodeVectors(this.#tables.vectors.get(id)).find((vectors) => vectors.space === space) ?? null;
   }
 
   getHead(id: string): DocumentHead | null {
@@ -74,7 +85,7 @@ export class LmdbDocumentStorage implements DocumentStorage {
     return sequence < this.#log.forgottenUpTo() ? null : this.#log.after(sequence);
   }
 
-  *all(): Iterable<{ document: Document; vectors: DocumentVectors | null }> {
+  *all(): Iterable<{ document: Document; vectors: DocumentVectors[] }> {
     yield* fromSnapshot(this.environment.root, (transaction) =>
       this.#tables.heads
         .getRange({ transaction })
@@ -84,6 +95,14 @@ export class LmdbDocumentStorage implements DocumentStorage {
 
   forgetChanges(sequence: number): Promise<void> {
     return this.#log.forget(sequence);
+  }
+
+  withoutVectors(space: string, range: DocumentRange): LookedAt {
+    return this.#spaces.without(space, range);
+  }
+
+  dropVectors(space: string): Promise<void> {
+    return this.#spaces.drop(space);
   }
 
   /** Everything that can throw comes before anything is staged. */
@@ -113,10 +132,12 @@ export class LmdbDocumentStorage implements DocumentStorage {
   }
 
   /** What the document's vectors will be. Like the content they are written only when they change: they are as large. */
-  #stageVectors({ id, vectors }: DocumentWrite, stored: Stored | null, staged: StagedWrites): DocumentVectors | null {
+  #stageVectors(write: DocumentWrite, stored: Stored | null, staged: StagedWrites): readonly DocumentVectors[] {
+    const { id } = write;
     const table = this.#tables.vectors;
-    if (vectors === undefined) return stored === null ? null : decodeVectors(staged.getBinary(table, id));
-    if (vectors !== null) staged.putBinary(table, id, encodeVectors(vectors));
+    if (write.vectors === undefined) return stored === null ? [] : decodeVectors(staged.getBinary(table, id));
+    const vectors = write.vectors.filter(({ space }) => !this.#spaces.isDropped(space));
+    if (vectors.length > 0) staged.putBinary(table, id, encodeVectors(vectors));
     else if (stored !== null) staged.removeBinary(table, id);
     return vectors;
   }

@@ -15,7 +15,8 @@ type BinaryTable = Database<Buffer, string>;
  *
  * - heads: id → [sequence of its last change, head]
  * - contents: id → text; absent for a document without content
- * - vectors: id → its passages and their vectors (see vector-record.ts); absent for a document that was not embedded
+ * - vectors: id → its passages and their vectors, a record for each space (see vector-record.ts); absent for a document
+ *   that was not embedded
  * - log: sequence → id, for the latest change of each document alone
  * - tombstones: id → sequence of its deletion, for as long as the log has it
  */
@@ -30,7 +31,10 @@ export interface DocumentTables {
 export interface Environment {
   folder: string;
   root: RootDatabase<string, string>;
-  /** `format` → the version; `forgotten-<mode>` → the sequence up to which the log has been dropped. */
+  /**
+   * `format` → the version; `forgotten-<mode>` → the sequence up to which the log has been dropped; `vector-spaces` → which
+   * encoders the vectors are from.
+   */
   meta: TextTable;
   documents: Record<Mode, DocumentTables>;
   /** Key id → record. */

@@ -46,7 +46,7 @@ const KEPT = 'kept';
 
 /** What the store must be equal to. */
 class Model {
-  readonly documents = new Map<string, { document: Document; vectors: DocumentVectors | null }>();
+  readonly documents = new Map<string, { document: Document; vectors: readonly DocumentVectors[] }>();
   /** The latest change of each id, forgotten ones included. */
   readonly changes = new Map<string, StoredChange>();
   sequence = 0;
@@ -63,9 +63,9 @@ class Model {
     this.changes.set(change.kind === 'put' ? change.document.id : change.id, change);
   }
 
-  expectedVectors({ id, sourceUri }: Document): DocumentVectors | null {
-    if (sourceUri === KEPT) return this.documents.get(id)?.vectors ?? null;
-    return sourceUri === null ? null : vectorsWith({ passages: Number(sourceUri) });
+  expectedVectors({ id, sourceUri }: Document): readonly DocumentVectors[] {
+    if (sourceUri === KEPT) return this.documents.get(id)?.vectors ?? [];
+    return sourceUri === null ? [] : vectorsOf(Number(sourceUri));
   }
 
   changesAfter(sequence: number): StoredChange[] | null {
@@ -75,11 +75,16 @@ class Model {
   }
 }
 
+/** Of two spaces, with dimensions of their own. */
+function vectorsOf(passages: number): DocumentVectors[] {
+  return [vectorsWith({ passages }), vectorsWith({ space: 'next', passages, dimensions: 5 })];
+}
+
 function writesOf(current: Step & { kind: 'write' | 'delete' }): DocumentWrite[] {
   if (current.kind === 'delete') return [{ id: current.id, decide: () => 'delete' }];
   return current.puts.map(({ id, content, passages, refuse }) => ({
     id,
-    vectors: passages == null ? passages : vectorsWith({ passages }),
+    vectors: passages === undefined ? undefined : passages === null ? [] : vectorsOf(passages),
     decide: (before) => {
       if (refuse && before !== null) throw new Error('taken');
       // The document tells which vectors were put with it.

@@ -7,6 +7,7 @@ import { type Environment, openEnvironment } from './environment.js';
 import { LmdbIdempotencyStorage } from './idempotency-storage.js';
 import { LmdbKeyStorage } from './key-storage.js';
 import type { StagedWrites } from './staged-writes.js';
+import { LmdbVectorSpaceStorage } from './vector-space-storage.js';
 
 /**
  * Opens the store in `folder`, making it if there is none. Several processes may have it open, but only one of them may
@@ -19,6 +20,7 @@ export async function openLmdbStorage({ folder }: { folder: string }): Promise<L
 export class LmdbStorage implements Storage {
   readonly keys: LmdbKeyStorage;
   readonly idempotency: LmdbIdempotencyStorage;
+  readonly vectorSpaces: LmdbVectorSpaceStorage;
   readonly #queue: CommitQueue;
   readonly #documents: Record<Mode, LmdbDocumentStorage>;
 
@@ -30,6 +32,7 @@ export class LmdbStorage implements Storage {
     };
     this.keys = new LmdbKeyStorage(environment, this.#queue);
     this.idempotency = new LmdbIdempotencyStorage(environment, this.#queue);
+    this.vectorSpaces = new LmdbVectorSpaceStorage(environment, this.#queue);
   }
 
   documents(mode: Mode): DocumentStorage {

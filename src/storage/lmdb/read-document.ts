@@ -10,7 +10,7 @@ export function withContentAndVectors(
   { contents, vectors }: DocumentTables,
   head: DocumentHead,
   transaction: Transaction,
-): { document: Document; vectors: DocumentVectors | null } {
+): { document: Document; vectors: DocumentVectors[] } {
   return {
     document: documentOf(head, contents.get(head.id, { transaction })),
     vectors: decodeVectors(vectors.get(head.id, { transaction })),

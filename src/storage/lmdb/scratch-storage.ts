@@ -59,7 +59,7 @@ export function vectorsWith({ space = 'space', passages = 1, dimensions = 16 }):
   return { space, passages: all };
 }
 
-export async function put(storage: LmdbStorage, stored: Document, vectors?: DocumentVectors | null): Promise<void> {
+export async function put(storage: LmdbStorage, stored: Document, vectors?: readonly DocumentVectors[]): Promise<void> {
   const [result] = await storage.documents('live').write([{ id: stored.id, decide: () => stored, vectors }]);
   if (result.status === 'rejected') throw result.reason;
 }

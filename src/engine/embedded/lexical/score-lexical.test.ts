@@ -10,7 +10,7 @@ import { LexicalScorer } from './score-lexical.js';
 
 function scoresOf(texts: Record<string, { title?: string; content: string }>, ...words: string[]) {
   const documents = Object.entries(texts).map(([id, text]) => documentWith({ id, title: 'none', ...text }));
-  const segment = new Segment(buildSegment(documents.map((document) => flattenDocument(document, null))));
+  const segment = new Segment(buildSegment(documents.map((document) => flattenDocument(document, []))));
   const query: LexicalQuery = {
     language: 'en',
     words: words.map((word) => ({ term: word, stem: word, weight: 1, typos: true })),
