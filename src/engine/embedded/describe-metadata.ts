@@ -3,12 +3,11 @@ import type { Clause } from '../../domain/filter.js';
 import { compareText } from '../../domain/text-order.js';
 import { formatTimestamp, parseTimestamp } from '../../domain/timestamp.js';
 import type { MetadataDescription, MetadataField, MetadataType } from '../engine.js';
-import { addBit, type Bitset, countBits, emptyBitset, hasBit, subtract } from './bitset.js';
+import { addBit, type Bitset, countBits, emptyBitset, hasBit } from './bitset.js';
 import type { EntryColumn } from './column.js';
 import type { Deadline } from './deadline.js';
-import { evaluateFilter } from './evaluate-filter.js';
 import type { LiveSegment } from './live-segments.js';
-import { allOf } from './run-query.js';
+import { documentsInScope } from './narrow-by-filter.js';
 import type { Segment } from './segment.js';
 import { compareValues } from './sort-values.js';
 
@@ -22,9 +21,9 @@ export function describeMetadata(
 ): MetadataDescription {
   const fields = new Map<string, FieldSummary>();
   let totalDocuments = 0;
-  for (const { segment, deleted } of segments) {
-    const bits = evaluateFilter(segment, allOf(scope), deadline);
-    subtract(bits, deleted);
+  for (const live of segments) {
+    const { segment } = live;
+    const bits = documentsInScope(live, scope, deadline);
     totalDocuments += countBits(bits);
     for (const field of metadataFields(segment)) {
       deadline.check();

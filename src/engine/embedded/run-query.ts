@@ -1,21 +1,24 @@
 import type { Facet } from '../../domain/facet.js';
-import type { Clause, Filter } from '../../domain/filter.js';
+import type { Filter } from '../../domain/filter.js';
 import type { Findings, QueryPlan } from '../engine.js';
-import { type Bitset, countBits, intersect, subtract } from './bitset.js';
+import { type Bitset, countBits, intersect } from './bitset.js';
 import type { Deadline } from './deadline.js';
-import { evaluateFilter } from './evaluate-filter.js';
 import { withoutField } from './exclude-own-filter.js';
 import type { FacetCounter } from './facet-counter.js';
 import { HistogramCounter, RangeCounter, StatsCounter } from './facet-numbers.js';
 import { TermsCounter } from './facet-terms.js';
 import type { LiveSegment } from './live-segments.js';
+import { documentsInScope, narrowByFilter } from './narrow-by-filter.js';
 import { pageOfHits } from './page-of-hits.js';
 import type { ScopedSegment, TextMatches } from './text-scorer.js';
 import { textScorer } from './text-search.js';
 
 export function runQuery(segments: readonly LiveSegment[], plan: QueryPlan, deadline: Deadline): Findings {
   const counters = plan.facets.map(counterFor);
-  const scoped = segments.map((live) => ({ segment: live.segment, scope: inScope(live, plan, deadline) }));
+  const scoped = segments.map((live) => ({
+    segment: live.segment,
+    scope: documentsInScope(live, plan.scope, deadline),
+  }));
   const search = plan.text === null ? null : textScorer(plan.text, { scoped, live: segments, deadline });
   const matches = scoped.map((part, i) => {
     const text = search?.matches(i) ?? null;
@@ -35,19 +38,13 @@ export function runQuery(segments: readonly LiveSegment[], plan: QueryPlan, dead
   };
 }
 
-function inScope({ segment, deleted }: LiveSegment, plan: QueryPlan, deadline: Deadline): Bitset {
-  const bits = evaluateFilter(segment, allOf(plan.scope), deadline);
-  subtract(bits, deleted);
-  return bits;
-}
-
 function matching(
   { segment, scope }: ScopedSegment,
   { filter, text, deadline }: { filter: Filter | null; text: TextMatches | null; deadline: Deadline },
 ): Bitset {
   const bits = scope.slice();
-  if (filter !== null) intersect(bits, evaluateFilter(segment, filter, deadline));
   if (text !== null) intersect(bits, text.bits);
+  if (filter !== null) narrowByFilter(bits, filter, { segment, deadline });
   return bits;
 }
 
@@ -55,10 +52,6 @@ function matching(
 function filterForFacet(facet: Facet, { filter }: QueryPlan): Filter | null {
   const excludes = facet.type === 'terms' && facet.excludeOwnFilter && filter !== null;
   return excludes ? withoutField(filter, facet.field) : filter;
-}
-
-export function allOf(clauses: readonly Clause[]): Filter {
-  return { must: [...clauses], mustNot: [], should: [], minimumShouldMatch: 0 };
 }
 
 function counterFor(facet: Facet): FacetCounter {

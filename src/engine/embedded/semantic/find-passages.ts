@@ -1,10 +1,8 @@
 import { compareText } from '../../../domain/text-order.js';
 import type { FoundPassage, PassagePlan } from '../../engine.js';
-import { intersect, subtract } from '../bitset.js';
 import type { Deadline } from '../deadline.js';
-import { evaluateFilter } from '../evaluate-filter.js';
 import type { LiveSegment } from '../live-segments.js';
-import { allOf } from '../run-query.js';
+import { documentsInScope, narrowByFilter } from '../narrow-by-filter.js';
 import { SemanticScorer } from './score-semantic.js';
 
 interface Candidate {
@@ -16,10 +14,10 @@ interface Candidate {
 
 /** The passages that score best. Ties end at the id of the document, then at the passage. */
 export function findPassages(segments: readonly LiveSegment[], plan: PassagePlan, deadline: Deadline): FoundPassage[] {
-  const scoped = segments.map(({ segment, deleted }) => {
-    const scope = evaluateFilter(segment, allOf(plan.scope), deadline);
-    if (plan.filter !== null) intersect(scope, evaluateFilter(segment, plan.filter, deadline));
-    subtract(scope, deleted);
+  const scoped = segments.map((live) => {
+    const { segment } = live;
+    const scope = documentsInScope(live, plan.scope, deadline);
+    if (plan.filter !== null) narrowByFilter(scope, plan.filter, { segment, deadline });
     return { segment, scope };
   });
   const scorer = new SemanticScorer(scoped, plan.semantic, deadline);
