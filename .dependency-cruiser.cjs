@@ -16,6 +16,12 @@ module.exports = {
       to: { path: '^src/', pathNot: '^src/(text|domain)' },
     },
     {
+      name: 'learning-knows-only-domain-and-text',
+      severity: 'error',
+      from: { path: '^src/learning' },
+      to: { path: '^src/', pathNot: '^src/(learning|domain|text)' },
+    },
+    {
       name: 'ports-know-domain-and-text',
       severity: 'error',
       from: { path: '^src/(engine|inference|storage)' },

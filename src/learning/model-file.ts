@@ -1,0 +1,98 @@
+/**
+ * How a trained model is kept. Little-endian:
+ *
+ *   bytes 0-3    "SXTM"
+ *   bytes 4-7    format version, uint32
+ *   bytes 8-11   length of the header, uint32
+ *   from 12      header: JSON in UTF-8 {kind, fields, arrays: [{name, type, length}]}
+ *   then         each array, every one at the next multiple of 8
+ *
+ * A change that older code would misread raises the version; this code reads its own version alone.
+ */
+const MAGIC = 'SXTM';
+const FORMAT_VERSION = 1;
+const PREFIX_BYTES = 12;
+
+const ARRAY_TYPES = { Uint8Array, Uint16Array, Uint32Array, Int32Array, Float32Array, Float64Array };
+type ArrayType = keyof typeof ARRAY_TYPES;
+type ModelArray = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array;
+
+export interface ModelFile {
+  kind: string;
+  /** What is not an array: must survive JSON. */
+  fields: Record<string, unknown>;
+  arrays: Record<string, ModelArray>;
+}
+
+interface Header {
+  kind: string;
+  fields: Record<string, unknown>;
+  arrays: { name: string; type: ArrayType; length: number }[];
+}
+
+export class ModelFileUnreadable extends Error {
+  constructor(reason: string) {
+    super(`The model can't be read: ${reason}.`);
+    this.name = 'ModelFileUnreadable';
+  }
+}
+
+export function writeModelFile({ kind, fields, arrays }: ModelFile): Uint8Array {
+  const entries = Object.entries(arrays);
+  const described = entries.map(([name, array]) => ({ name, type: typeOf(array), length: array.length }));
+  const header = new TextEncoder().encode(JSON.stringify({ kind, fields, arrays: described } satisfies Header));
+  let size = aligned(PREFIX_BYTES + header.length);
+  const places = entries.map(([, array]) => {
+    const place = size;
+    size = aligned(size + array.byteLength);
+    return place;
+  });
+  const bytes = new Uint8Array(size);
+  const view = new DataView(bytes.buffer);
+  bytes.set(new TextEncoder().encode(MAGIC));
+  view.setUint32(4, FORMAT_VERSION, true);
+  view.setUint32(8, header.length, true);
+  bytes.set(header, PREFIX_BYTES);
+  entries.forEach(([, array], i) => {
+    bytes.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), places[i]);
+  });
+  return bytes;
+}
+
+function typeOf(array: ModelArray): ArrayType {
+  return array.constructor.name as ArrayType;
+}
+
+/** The arrays are copies: the bytes may come from memory that the store takes back. */
+export function readModelFile(bytes: Uint8Array, kind: string): ModelFile {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const { header, end } = readHeader(bytes, view);
+  if (header.kind !== kind) throw new ModelFileUnreadable(`it is a ${header.kind}, not a ${kind}`);
+  const arrays: ModelFile['arrays'] = {};
+  let place = aligned(end);
+  for (const { name, type, length } of header.arrays) {
+    const size = length * ARRAY_TYPES[type].BYTES_PER_ELEMENT;
+    if (place + size > bytes.byteLength) throw new ModelFileUnreadable('it ends too early');
+    arrays[name] = new ARRAY_TYPES[type](bytes.slice(place, place + size).buffer);
+    place = aligned(place + size);
+  }
+  return { kind, fields: header.fields, arrays };
+}
+
+function readHeader(bytes: Uint8Array, view: DataView): { header: Header; end: number } {
+  if (bytes.length < PREFIX_BYTES) throw new ModelFileUnreadable('it ends too early');
+  if (new TextDecoder().decode(bytes.subarray(0, 4)) !== MAGIC) throw new ModelFileUnreadable('it is no model');
+  const version = view.getUint32(4, true);
+  if (version !== FORMAT_VERSION) {
+    throw new ModelFileUnreadable(
+      `its format is version ${version}, and this service reads ${FORMAT_VERSION}; train it anew`,
+    );
+  }
+  const end = PREFIX_BYTES + view.getUint32(8, true);
+  if (end > bytes.length) throw new ModelFileUnreadable('it ends too early');
+  return { header: JSON.parse(new TextDecoder().decode(bytes.subarray(PREFIX_BYTES, end))), end };
+}
+
+function aligned(size: number): number {
+  return (size + 7) & ~7;
+}
