@@ -58,10 +58,10 @@ module.exports = {
       to: { path: '^src/(engine/embedded|storage/lmdb)' },
     },
     {
-      name: 'encoders-are-chosen-in-one-place',
+      name: 'models-are-chosen-in-one-place',
       severity: 'error',
-      from: { path: '^src', pathNot: '^src/inference/(open-embedder|onnx/|openai/|convert/)|\\.test\\.ts$' },
-      to: { path: '^src/inference/(onnx|openai|convert)/' },
+      from: { path: '^src', pathNot: '^src/inference/(open-|onnx/|openai/|llama/|convert/)|\\.test\\.ts$' },
+      to: { path: '^src/inference/(onnx|openai|llama|convert)/' },
     },
     {
       name: 'black-box-tests-know-only-http',

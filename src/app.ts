@@ -15,6 +15,7 @@ import { buildServer } from './http/server.js';
 import { readScoreScale } from './inference/calibration.js';
 import type { Embedder } from './inference/embedder.js';
 import { openEmbedder } from './inference/open-embedder.js';
+import { closeLanguageModels, openLanguageModels } from './inference/open-language-models.js';
 import type { Collection, OperationServices } from './operations/context.js';
 import { oldestKept } from './operations/idempotent-write.js';
 import { keyAuthenticator } from './operations/keys/authenticate.js';
@@ -135,7 +136,7 @@ class Workshop {
 
   async close(): Promise<void> {
     await this.#loading?.then(
-      ({ embedder }) => embedder.close(),
+      ({ embedder, languageModels }) => Promise.all([embedder.close(), closeLanguageModels(languageModels)]),
       () => undefined,
     );
     await Promise.all([this.#converter.close(), this.#splitter.close(), this.#excerpts.close()]);
@@ -152,7 +153,9 @@ class Workshop {
       embedder,
       nextEmbedder: null,
       scale: await this.#scaleFor(embedder),
-      languageModels: { instructions: null, writing: null },
+      languageModels: await openLanguageModels(this.config, (error) =>
+        this.log.error({ err: error }, 'the language model has failed'),
+      ),
     };
   }
 

@@ -60,11 +60,44 @@ export const SETTINGS = Type.Object({
       description: 'Requests a minute for a key that has no limit of its own.',
     }),
   ),
+  llmProvider: Type.Enum(['auto', 'none'], {
+    default: 'auto',
+    description: 'none leaves language models out; auto takes the one of the settings below, or the bundled one.',
+  }),
+  llmUrl: Type.Optional(
+    Type.String({
+      pattern: '^https?://[^\\s]+$',
+      description:
+        'An OpenAI-compatible API to write with, up to where /chat/completions follows: https://api.example.com/v1.',
+    }),
+  ),
+  llmApiKey: Type.Optional(Type.String({ description: 'The key for that API.' })),
+  llmModel: Type.Optional(Type.String({ description: "The model's name at that API." })),
+  llmContextTokens: Type.Optional(
+    Type.Integer({
+      minimum: 512,
+      maximum: 1_000_000,
+      description: 'Tokens that a request and its answer may have together; 8192 for an API, at most 8192 for a file.',
+    }),
+  ),
   llmTimeout: Type.Integer({
     default: 120,
     minimum: 1,
     maximum: 3600,
     description: 'Seconds that a language model may take for one text, waiting included.',
+  }),
+  llmConcurrency: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 64,
+      description: 'Texts that a language model writes at once; 8 for an API, 1 for a file.',
+    }),
+  ),
+  llmQueue: Type.Integer({
+    default: 16,
+    minimum: 0,
+    maximum: 1000,
+    description: 'Requests that may wait for the language model.',
   }),
   embeddingThreads: Type.Integer({
     default: Math.min(4, availableParallelism()),
@@ -140,7 +173,21 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   return values as Config;
 }
 
-function contradictions({ embeddingModelDir, embeddingUrl, embeddingModel }: Partial<Config>): string[] {
+function contradictions(values: Partial<Config>): string[] {
+  return [...embeddingContradictions(values), ...languageModelContradictions(values)];
+}
+
+function languageModelContradictions({ llmProvider, llmUrl, llmModel }: Partial<Config>): string[] {
+  const problems: string[] = [];
+  if (llmUrl && !llmModel) problems.push('SEXTANT_LLM_URL needs SEXTANT_LLM_MODEL beside it.');
+  if (llmModel && !llmUrl) problems.push('SEXTANT_LLM_MODEL needs SEXTANT_LLM_URL beside it.');
+  if (llmProvider === 'none' && llmUrl) {
+    problems.push('SEXTANT_LLM_PROVIDER=none and SEXTANT_LLM_URL exclude each other. Set one of them.');
+  }
+  return problems;
+}
+
+function embeddingContradictions({ embeddingModelDir, embeddingUrl, embeddingModel }: Partial<Config>): string[] {
   const problems: string[] = [];
   if (embeddingModelDir && embeddingUrl) {
     problems.push('SEXTANT_EMBEDDING_MODEL_DIR and SEXTANT_EMBEDDING_URL exclude each other. Set one of them.');

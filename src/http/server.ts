@@ -38,8 +38,9 @@ export interface ServerOptions {
 
 /** Longer than any header Node accepts: an id in a path can be too long for us, but never for the router. */
 const LONGEST_PARAMETER = 64 * 1024;
-/** Nothing that we answer keeps a connection silent for so long. */
+/** Nothing that we answer keeps a connection silent for so long, unless a language model is given more time. */
 const SILENT_CONNECTION_MILLISECONDS = 300_000;
+const LONGER_THAN_ANY_WORK_MILLISECONDS = 60_000;
 const REQUEST_ID = /^[A-Za-z0-9_.-]{1,64}$/;
 
 export async function buildServer(options: ServerOptions): Promise<TypedServer> {
@@ -55,12 +56,15 @@ export async function buildServer(options: ServerOptions): Promise<TypedServer> 
   return server;
 }
 
-function bareServer({ services, log }: ServerOptions): TypedServer {
+function bareServer({ services, log, generationMilliseconds }: ServerOptions): TypedServer {
   const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: requestId,
-    connectionTimeout: SILENT_CONNECTION_MILLISECONDS,
+    connectionTimeout: Math.max(
+      SILENT_CONNECTION_MILLISECONDS,
+      generationMilliseconds + LONGER_THAN_ANY_WORK_MILLISECONDS,
+    ),
     // While it stops, admission refuses in our own words.
     return503OnClosing: false,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },

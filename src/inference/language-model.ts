@@ -1,3 +1,4 @@
+import { ServiceError } from '../domain/error.js';
 import type { StopReason } from '../domain/stop-reason.js';
 
 export interface ChatMessage {
@@ -33,11 +34,24 @@ export interface LanguageModel {
   countTokens(text: string): Promise<number>;
   /**
    * Rejects with `overloaded` when too much is waiting, with `model_failed` or `model_timeout` when the model can't
-   * answer, and with the signal's reason when it was aborted.
+   * answer, with `PromptTooLong` when the conversation leaves no room for an answer, and with the signal's reason when
+   * it was aborted. An answer may be cut short of `maxOutputTokens` by the end of the context.
    */
   generate(request: GenerationRequest): Promise<Generation>;
   /** What is still waiting is refused; what runs is stopped. */
   close(): Promise<void>;
+}
+
+/** The conversation is longer than the model can read. A refusal of the request: the caller's text is what is too long. */
+export class PromptTooLong extends ServiceError {
+  constructor(model: Pick<LanguageModel, 'name' | 'contextTokens'>, promptTokens: number | null) {
+    const sent = promptTokens === null ? 'more' : `about ${promptTokens}`;
+    super(
+      'parameter_too_long',
+      `The language model ${model.name} reads and writes at most ${model.contextTokens} tokens together; this request ` +
+        `has ${sent}. Shorten its texts, or have the operator choose a model with a longer context.`,
+    );
+  }
 }
 
 /** Which model does which work. */

@@ -96,6 +96,10 @@ export class Client {
     return this.post(`${VERSION}/find-duplicate`, request);
   }
 
+  invokeLlm(request: Json): Promise<Answer> {
+    return this.post(`${VERSION}/invoke-llm`, request);
+  }
+
   metadataSchema(): Promise<Answer> {
     return this.get(`${VERSION}/documents/metadata-schema`);
   }

@@ -13,8 +13,13 @@ const ERROR_TYPES: Record<number, string> = {
   415: 'invalid_request_error',
   429: 'rate_limit_error',
   431: 'invalid_request_error',
+  502: 'model_error',
   503: 'overloaded_error',
+  504: 'model_error',
 };
+
+/** Of these, 503 does not mean that there is too much to do. */
+const MODEL_CODES = ['language_model_not_configured', 'model_not_ready'];
 
 /** The answer is an error of this status and code, and its body is complete. */
 export function expectError(answer: Answer, status: number, code: string): void {
@@ -29,7 +34,7 @@ export function expectErrorShape(answer: Answer): void {
   expect(Object.keys(body).sort()).toEqual(['error', 'livemode', 'object', 'url']);
   expect(body).toMatchObject({ object: 'error', livemode: expect.any(Boolean), url: expect.any(String) });
   expect(Object.keys(body.error).sort()).toEqual(['code', 'errors', 'message', 'param', 'request_id', 'type']);
-  expect(body.error.type).toBe(ERROR_TYPES[answer.status]);
+  expect(body.error.type).toBe(MODEL_CODES.includes(body.error.code) ? 'model_error' : ERROR_TYPES[answer.status]);
   expect(body.error.request_id).toBe(answer.headers.get('x-request-id'));
   expect(body.error.message.length).toBeGreaterThan(10);
   expect(body.error.message.length).toBeLessThan(2000);
@@ -47,8 +52,10 @@ export function expectProblems(answer: Answer, problems: Record<string, string>)
   expect({ param, code }).toEqual({ param: errors[0].param, code: errors[0].code });
 }
 
-/** A success carries what every success carries. */
-export function expectSuccess(answer: Answer, object: string): void {
+const NO_LANGUAGE_MODEL = { llm_output_tokens: 0, llm_input_tokens: 0, model: null };
+
+/** A success carries what every success carries; `used` is what a language model read and wrote for it. */
+export function expectSuccess(answer: Answer, object: string, used: object = NO_LANGUAGE_MODEL): void {
   expect(answer.status, answer.text.slice(0, 500)).toBe(200);
   expect(answer.headers.get('x-request-id')).toMatch(/^[\w.-]+$/);
   expect(answer.body).toMatchObject({
@@ -57,7 +64,7 @@ export function expectSuccess(answer: Answer, object: string): void {
     livemode: expect.any(Boolean),
     token_usage: {
       semantic_tokens: expect.any(Number),
-      llm_tokens: { llm_output_tokens: 0, llm_input_tokens: 0, model: null },
+      llm_tokens: used,
     },
   });
 }

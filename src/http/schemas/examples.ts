@@ -33,3 +33,12 @@ export const EXAMPLE_PAGE = { data: [{ ...EXAMPLE_HEAD, sort_value: null }], ...
 export function exampleUsage(semanticTokens: number) {
   return { token_usage: { ...NO_TOKENS, semantic_tokens: semanticTokens } };
 }
+
+export function exampleLanguageModelUsage({ input, output, model }: { input: number; output: number; model: string }) {
+  return {
+    token_usage: {
+      semantic_tokens: 0,
+      llm_tokens: { llm_output_tokens: output, llm_input_tokens: input, model },
+    },
+  };
+}

@@ -9,10 +9,10 @@ import {
   type Prefixes,
   type TextToEmbed,
 } from '../embedder.js';
-import { type Endpoint, requestEmbeddings } from './embeddings-request.js';
+import { type EmbeddingsEndpoint, requestEmbeddings } from './embeddings-request.js';
 import { RequestSlots } from './request-slots.js';
 
-export interface EndpointSettings extends Endpoint {
+export interface EndpointSettings extends EmbeddingsEndpoint {
   /** Null: the endpoint is asked. */
   dimensions: number | null;
   prefixes: Prefixes;
@@ -63,7 +63,7 @@ class EndpointEmbedder implements Embedder {
   }
 
   async close(): Promise<void> {
-    this.stop.abort();
+    this.stop.abort(failure('shutting_down', 'The service is stopping.'));
   }
 
   private async embedBatch(inputs: readonly string[]): Promise<Embedding[]> {

@@ -10,6 +10,7 @@ import { findDuplicateRoute } from './find-duplicate.js';
 import { findSimilarRoute } from './find-similar.js';
 import { getDocumentRoute } from './get-document.js';
 import { importDocumentsRoute } from './import-documents.js';
+import { invokeLlmRoute } from './invoke-llm.js';
 import { metadataSchemaRoute } from './metadata-schema.js';
 import { retrievePassagesRoute } from './retrieve-passages.js';
 import { searchRoute } from './search.js';
@@ -32,5 +33,6 @@ export function registerV20241104(server: TypedServer, services: Services): void
   autoSuggestRoute(server, services);
   findSimilarRoute(server, services);
   findDuplicateRoute(server, services);
+  invokeLlmRoute(server, services);
   openApiRoute(server, VERSION);
 }

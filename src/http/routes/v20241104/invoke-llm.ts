@@ -1,0 +1,79 @@
+import { Type } from 'typebox';
+import { invokeLanguageModel } from '../../../operations/answers/invoke-language-model.js';
+import { exampleEnvelope, exampleLanguageModelUsage } from '../../schemas/examples.js';
+import { outputTokens, stopReason, temperature } from '../../schemas/generation-parameters.js';
+import { answers, enveloped, nullableText } from '../../schemas/responses.js';
+import { operationContext, type Services } from '../../services.js';
+import { envelope } from '../../views.js';
+import { untilAnswered } from '../../work-limit.js';
+import type { TypedServer } from '../route.js';
+
+const invokeRequest = Type.Object(
+  {
+    instruction: Type.String({ minLength: 1, maxLength: 2000, description: 'What to do: the system message.' }),
+    input: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 10_000, description: 'What the instruction applies to.' }),
+    ),
+    max_output_tokens: outputTokens({ most: 4096, usually: 512 }),
+    temperature,
+  },
+  {
+    additionalProperties: false,
+    examples: [{ instruction: 'Make a title of at most five words.', input: 'The Moon pulls the oceans towards it.' }],
+  },
+);
+
+const invokeResult = enveloped('invoke_llm_result', {
+  data: Type.Array(Type.Object({ output: Type.String(), stop_reason: stopReason })),
+  instruction: Type.String(),
+  input: nullableText,
+  max_output_tokens: Type.Integer(),
+  temperature: Type.Number(),
+  model: Type.String({ description: 'The language model that wrote the output.' }),
+});
+
+const EXAMPLE = {
+  ...exampleEnvelope('invoke_llm_result', '/v20241104/invoke-llm'),
+  ...exampleLanguageModelUsage({ input: 34, output: 6, model: 'tinyllama-1.1b-chat' }),
+  data: [{ output: 'Moon and Tides', stop_reason: 'end_turn' }],
+  instruction: 'Make a title of at most five words.',
+  input: 'The Moon pulls the oceans towards it.',
+  max_output_tokens: 512,
+  temperature: 0.5,
+  model: 'tinyllama-1.1b-chat',
+};
+
+export function invokeLlmRoute(server: TypedServer, services: Services): void {
+  server.post(
+    '/invoke-llm',
+    {
+      config: { scope: 'generate', work: 'generation' },
+      schema: {
+        operationId: 'invokeLlm',
+        tags: ['Answers'],
+        summary: 'Invoke the language model',
+        description:
+          'Has the language model write a text by an instruction. Answers 503 language_model_not_configured where there is ' +
+          'none. When stop_reason is max_tokens, raise max_output_tokens or put a maximum length into the instruction.',
+        body: invokeRequest,
+        response: answers(invokeResult, EXAMPLE),
+      },
+    },
+    async (request, reply) => {
+      const { instruction, input = null, max_output_tokens, temperature } = request.body;
+      const signal = untilAnswered(reply);
+      const invocation = { instruction, input, maxOutputTokens: max_output_tokens, temperature, signal };
+      const written = await invokeLanguageModel(invocation, operationContext(services, request));
+      const { output, stopReason, usage } = written;
+      return {
+        ...envelope(request, 'invoke_llm_result', 0, usage),
+        data: [{ output, stop_reason: stopReason }],
+        instruction,
+        input,
+        max_output_tokens,
+        temperature,
+        model: usage.model,
+      };
+    },
+  );
+}
