@@ -1,83 +1,169 @@
-import type { Dictionary } from '../dictionary.js';
+import { Buffer } from 'node:buffer';
+import { compareBytes, type Dictionary } from '../dictionary.js';
+import { codePoints } from './typo-index.js';
 
-/** The terms of which a beginning is within a distance of a word. */
+/** The terms of which a beginning is within a distance of a word, ascending. */
 export function fuzzyPrefixes(dictionary: Dictionary, word: string, limit: number): number[] {
-  const matrix = new DistanceMatrix(Array.from(word), limit);
-  const found: number[] = [];
-  let ordinal = 0;
-  while (ordinal < dictionary.size) {
-    const letters = Array.from(dictionary.text(ordinal));
-    const failedAt = matrix.extend(letters);
-    const nearest = matrix.nearestBeginning();
-    if (nearest !== null) {
-      // What begins like that matches too, whatever follows.
-      const [, end] = dictionary.prefixRange(letters.slice(0, nearest).join(''));
-      for (; ordinal < end; ordinal++) found.push(ordinal);
-    } else if (failedAt === null) ordinal++;
-    else ordinal = Math.max(ordinal + 1, dictionary.prefixRange(letters.slice(0, failedAt).join(''))[1]);
-  }
-  return found;
+  const walk = new FuzzyWalk(dictionary, codePoints(word), limit);
+  walk.descend({ from: 0, to: dictionary.size, letters: 0, bytes: 0 });
+  return walk.found;
 }
 
-/** Rows of edit distances between the word's beginnings and those of the term at hand, one row a letter of the term. */
-class DistanceMatrix {
+/** The terms `from` to `to - 1` have their first letters in common: so many letters, which are so many bytes. */
+interface Branch {
+  from: number;
+  to: number;
+  letters: number;
+  bytes: number;
+}
+
+/**
+ * Goes through the dictionary as if it were a tree of letters. Each level has a row of edit distances, between what the
+ * terms of the branch have in common and the beginnings of the word; a branch that can't come near is not entered.
+ */
+class FuzzyWalk {
+  readonly found: number[] = [];
   private readonly rows: Uint8Array[];
-  private letters: string[] = [];
+  /** The letters of the branch at hand, from 1 on. */
+  private readonly letters: number[] = [0];
 
   constructor(
-    private readonly target: readonly string[],
+    private readonly dictionary: Dictionary,
+    private readonly target: readonly number[],
     private readonly limit: number,
   ) {
     this.rows = [Uint8Array.from({ length: target.length + 1 }, (_, i) => Math.min(i, 255))];
   }
 
-  get distance(): number {
-    return this.rows[this.letters.length][this.target.length];
+  descend(branch: Branch): void {
+    const { offsets } = this.dictionary;
+    // Terms are distinct, so at most one ends here, and it comes before those that go on.
+    const endsHere = branch.from < branch.to && offsets[branch.from + 1] - offsets[branch.from] === branch.bytes;
+    const rest = endsHere ? { ...branch, from: branch.from + 1 } : branch;
+    const letters = this.lettersThatHelp(rest.letters);
+    if (letters === null) this.tryEveryLetter(rest);
+    else for (const letter of letters) this.tryLetter(rest, letter);
   }
 
-  /** The length of the shortest beginning of the term that is near enough to the whole word, or null. */
-  nearestBeginning(): number | null {
-    for (let length = 0; length <= this.letters.length; length++) {
-      if (this.rows[length][this.target.length] <= this.limit) return length;
+  private tryEveryLetter(branch: Branch): void {
+    const { bytes, offsets } = this.dictionary;
+    for (let first = branch.from; first < branch.to; ) {
+      const place = offsets[first] + branch.bytes;
+      const length = letterBytes(bytes[place]);
+      const to = this.endOfLetter(first, branch.to, { place: branch.bytes, length });
+      const below = { from: first, to, letters: branch.letters + 1, bytes: branch.bytes + length };
+      this.enter(below, this.letterAt(place, length));
+      first = to;
     }
-    return null;
   }
 
-  /** Null when the whole term was taken, else how many of its letters it takes to be too far from the word. */
-  extend(term: readonly string[]): number | null {
-    let shared = 0;
-    while (shared < this.letters.length && shared < term.length && this.letters[shared] === term[shared]) shared++;
-    this.letters = term.slice(0, shared) as string[];
-    for (let i = shared; i < term.length; i++) {
-      this.letters.push(term[i]);
-      if (this.addRow(i + 1) > this.limit) return i + 1;
+  private tryLetter(branch: Branch, letter: number): void {
+    const encoded = Buffer.from(String.fromCodePoint(letter));
+    const from = this.startOfLetter(branch, encoded);
+    if (from === branch.to || this.compareLetter(from, branch.bytes, encoded) !== 0) return;
+    const to = this.endOfLetter(from, branch.to, { place: branch.bytes, length: encoded.length });
+    this.enter({ from, to, letters: branch.letters + 1, bytes: branch.bytes + encoded.length }, letter);
+  }
+
+  private enter(branch: Branch, letter: number): void {
+    const mayComeNear = this.fillRow(branch.letters, letter);
+    if (this.rows[branch.letters][this.target.length] <= this.limit) {
+      for (let term = branch.from; term < branch.to; term++) this.found.push(term);
+    } else if (mayComeNear) this.descend(branch);
+  }
+
+  /**
+   * Where no typo is left, only letters help that the word goes on with, or that complete a swap: a few, ascending. Null
+   * where any letter may follow.
+   */
+  private lettersThatHelp(row: number): number[] | null {
+    const { target, rows, limit } = this;
+    const letters = new Set<number>();
+    for (let i = 0; i < target.length; i++) {
+      if (rows[row][i] < limit) return null;
+      if (rows[row][i] === limit) letters.add(target[i]);
+      const completesSwap = row > 0 && i > 0 && target[i] === this.letters[row] && rows[row - 1][i - 1] < limit;
+      if (completesSwap) letters.add(target[i - 1]);
     }
-    return null;
+    return [...letters].sort((a, b) => a - b);
   }
 
-  /** The least distance in the row: what any longer term must have at least. */
-  private addRow(row: number): number {
-    const { target, letters, rows } = this;
+  private startOfLetter({ from, to, bytes }: Branch, encoded: Uint8Array): number {
+    let low = from;
+    let high = to;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.compareLetter(middle, bytes, encoded) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  private compareLetter(term: number, place: number, encoded: Uint8Array): number {
+    const start = this.dictionary.offsets[term] + place;
+    return compareBytes(this.dictionary.bytes, [start, start + encoded.length], encoded);
+  }
+
+  /** The end of the terms that have the same letter as the first, in steps that grow and then shrink. */
+  private endOfLetter(first: number, to: number, letter: { place: number; length: number }): number {
+    let low = first;
+    let step = 1;
+    while (low + step < to && this.sameLetter(first, low + step, letter)) {
+      low += step;
+      step *= 2;
+    }
+    let high = Math.min(low + step, to);
+    while (high - low > 1) {
+      const middle = (low + high) >>> 1;
+      if (this.sameLetter(first, middle, letter)) low = middle;
+      else high = middle;
+    }
+    return high;
+  }
+
+  private sameLetter(a: number, b: number, { place, length }: { place: number; length: number }): boolean {
+    const { bytes, offsets } = this.dictionary;
+    const inA = offsets[a] + place;
+    const inB = offsets[b] + place;
+    for (let i = 0; i < length; i++) if (bytes[inA + i] !== bytes[inB + i]) return false;
+    return true;
+  }
+
+  /** One letter as a code point. */
+  private letterAt(place: number, length: number): number {
+    const { bytes } = this.dictionary;
+    if (length === 1) return bytes[place];
+    let point = bytes[place] & (0xff >> (length + 1));
+    for (let i = 1; i < length; i++) point = (point << 6) | (bytes[place + i] & 0x3f);
+    return point;
+  }
+
+  /** False if no letters that follow can bring the distance back within the limit. */
+  private fillRow(row: number, letter: number): boolean {
+    const { target, rows, limit } = this;
     const previous = rows[row - 1];
     rows[row] ??= new Uint8Array(target.length + 1);
     const current = rows[row];
     current[0] = Math.min(row, 255);
-    let least = current[0];
+    this.letters[row] = letter;
+    let mayComeNear = current[0] <= limit;
     for (let i = 1; i <= target.length; i++) {
-      const same = target[i - 1] === letters[row - 1];
+      const same = target[i - 1] === letter;
       let distance = Math.min(previous[i] + 1, current[i - 1] + 1, previous[i - 1] + (same ? 0 : 1));
-      const swapped = row > 1 && i > 1 && target[i - 1] === letters[row - 2] && target[i - 2] === letters[row - 1];
+      const swapped = row > 1 && i > 1 && target[i - 2] === letter && target[i - 1] === this.letters[row - 1];
       if (swapped) distance = Math.min(distance, rows[row - 2][i - 2] + 1);
       current[i] = Math.min(distance, 255);
-      least = Math.min(least, distance);
+      // The next letter may turn this one into the second half of a swap.
+      const opensSwap = i > 1 && same && previous[i - 2] < limit;
+      if (distance <= limit || opensSwap) mayComeNear = true;
     }
-    // A swap may still bring the distance of the row before back: look two rows back as well.
-    return row > 1 ? Math.min(least, minimum(previous)) : least;
+    return mayComeNear;
   }
 }
 
-function minimum(row: Uint8Array): number {
-  let least = row[0];
-  for (const distance of row) if (distance < least) least = distance;
-  return least;
+/** How many bytes of UTF-8 a letter has that begins with this one. */
+function letterBytes(first: number): number {
+  if (first < 0x80) return 1;
+  if (first < 0xe0) return 2;
+  return first < 0xf0 ? 3 : 4;
 }

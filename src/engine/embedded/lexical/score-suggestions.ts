@@ -55,7 +55,7 @@ export class SuggestScorer implements TextScorer {
 /** Adds to each title what its best word is worth; returns the titles that have one. */
 function addWord(column: LexicalColumn, query: { word: string; first: boolean }, scores: Float64Array): Bitset {
   const found = emptyBitset(scores.length);
-  const worth = new Float64Array(scores.length);
+  const worth = worthFor(scores.length);
   const [from, to] = column.terms.prefixRange(query.word);
   for (let term = from; term < to; term++) {
     const value = column.terms.text(term) === query.word ? WHOLE_WORD : BEGINNING;
@@ -69,6 +69,14 @@ function addWord(column: LexicalColumn, query: { word: string; first: boolean },
   }
   for (const document of documentsOf(found)) scores[document] += worth[document];
   return found;
+}
+
+let worthOfTitles = new Float64Array(0);
+
+/** Memory that is used again. What is in it counts only for titles that were found since. */
+function worthFor(documents: number): Float64Array {
+  if (worthOfTitles.length < documents) worthOfTitles = new Float64Array(documents);
+  return worthOfTitles;
 }
 
 function addTerm(

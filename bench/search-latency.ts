@@ -1,0 +1,118 @@
+// How long does one search take in the process, next to LanceDB and to SQLite with FTS5 and sqlite-vec?
+// npm run build && node --import ./scripts/run-typescript.mjs bench/search-latency.ts <folder of arXiv>
+//   [--documents 100000] [--threads 1,2] [--databases folder] [--index folder]
+// The index is built in a minute or two; in a folder given with --index it is kept for the next run.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Engine, QueryPlan, SemanticQuery, TextQuery } from '../src/engine/engine.js';
+import { readQuery } from '../src/operations/search/lexical-query.js';
+import { analyze } from '../src/text/analysis/analyze.js';
+import { type Arxiv, type KnownItem, readArxiv } from './support/arxiv.js';
+import { fillEngine, SPACE } from './support/filled-engine.js';
+import { installedSearchDatabases } from './support/search-databases.js';
+
+const QUERIES = 200;
+const WARM_UP = 60;
+/** 50 at a cosine of 0.3: of the made-up vectors, one topic in a thousand is above it. */
+const NARROW = { middle: 0.3, steepness: 5 };
+/** 50 at a cosine that half of the made-up vectors reach: the most a cutoff like the default one can let through. */
+const WIDE = { middle: 0.06, steepness: 5 };
+const KINDS = ['lexical', 'semantic', 'hybrid'] as const;
+
+type Search = (query: KnownItem) => Promise<string[]>;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    documents: { type: 'string', default: '100000' },
+    threads: { type: 'string', default: '1,2' },
+    databases: { type: 'string' },
+    index: { type: 'string' },
+  },
+});
+const kept = values.index;
+const folder = kept ?? mkdtempSync(join(tmpdir(), 'sextant-bench-'));
+try {
+  const arxiv = readArxiv(positionals[0], { documents: Number(values.documents), queries: QUERIES });
+  const ours = new Map<string, number>();
+  for (const threads of values.threads.split(',').map(Number)) await measureOurs(arxiv, threads, ours);
+  if (values.databases !== undefined) await measureDatabases(values.databases, arxiv, ours);
+} finally {
+  if (kept === undefined) rmSync(folder, { recursive: true, force: true });
+}
+
+async function measureOurs(arxiv: Arxiv, threads: number, best: Map<string, number>): Promise<void> {
+  const { engine, seconds, close } = await fillEngine(folder, arxiv.abstracts, threads);
+  const { documents, segments, bytes } = engine.status();
+  console.log(`\nSextant: ${documents} documents in ${segments} segments, ready after ${seconds.toFixed(1)} s,`);
+  console.log(`${Math.round(bytes / documents)} bytes of index each, query threads: ${threads}`);
+  for (const kind of KINDS) {
+    const p50 = await report(kind, arxiv, (query) => find(engine, searchFor(kind, query, NARROW)));
+    best.set(kind, Math.min(p50, best.get(kind) ?? p50));
+  }
+  await report('semantic, half above the cutoff', arxiv, (query) => find(engine, searchFor('semantic', query, WIDE)));
+  await report('hybrid, half above the cutoff', arxiv, (query) => find(engine, searchFor('hybrid', query, WIDE)));
+  await report('auto-suggest', arxiv, (query) => find(engine, suggestion(query)));
+  await close();
+}
+
+async function measureDatabases(databases: string, arxiv: Arxiv, ours: Map<string, number>): Promise<void> {
+  for (const database of await installedSearchDatabases(databases, arxiv.abstracts)) {
+    console.log(`\n${database.name}`);
+    const searches: Record<(typeof KINDS)[number], Search> = {
+      lexical: ({ text }) => database.lexical(text),
+      semantic: ({ vector }) => database.semantic(vector),
+      hybrid: ({ text, vector }) => database.hybrid(text, vector),
+    };
+    for (const kind of KINDS) {
+      const p50 = await report(kind, arxiv, searches[kind]);
+      console.log(`${' '.repeat(34)}${(p50 / ours.get(kind)!).toFixed(1)} times Sextant`);
+    }
+    database.close();
+  }
+}
+
+/** Prints the times, and how often the abstract that a query was made from is among its ten best. */
+async function report(name: string, { queries }: Arxiv, search: Search): Promise<number> {
+  for (const query of queries.slice(0, WARM_UP)) await search(query);
+  const times: number[] = [];
+  let found = 0;
+  for (const query of queries) {
+    const began = performance.now();
+    const ids = await search(query);
+    times.push(performance.now() - began);
+    if (ids.includes(query.id)) found++;
+  }
+  times.sort((a, b) => a - b);
+  const [p50, p90, p99] = [0.5, 0.9, 0.99].map((share) => times[Math.floor(times.length * share)]);
+  const figures = [p50, p90, p99].map((time) => `${time.toFixed(2).padStart(7)} ms`).join(' ');
+  console.log(`  ${name.padEnd(32)} p50 p90 p99 ${figures}   found ${found} of ${queries.length}`);
+  return p50;
+}
+
+async function find(engine: Engine, text: TextQuery): Promise<string[]> {
+  const plan: QueryPlan = {
+    scope: [{ kind: 'terms', field: 'language', values: ['en'] }],
+    filter: null,
+    text,
+    sort: [{ field: '_score', order: 'desc', missing: '_last' }],
+    window: { offset: 0, limit: 10 },
+    facets: [],
+  };
+  const { hits } = await engine.find(plan);
+  return hits.map(({ id }) => id);
+}
+
+function searchFor(kind: (typeof KINDS)[number], { text, vector }: KnownItem, scale: SemanticQuery['scale']): TextQuery {
+  const lexical = kind === 'semantic' ? null : readQuery(text, 'en', 'forgiven').lexical;
+  const semantic = kind === 'lexical' ? null : { vector, space: SPACE, cutoff: 50, scale };
+  return { kind: 'search', lexical, semantic, semanticShare: 0.6 };
+}
+
+/** The title as someone has typed it after ten letters. */
+function suggestion({ text }: KnownItem): TextQuery {
+  const typed = text.slice(0, 10);
+  return { kind: 'suggest', words: analyze(typed, 'en').map(({ term }) => term), language: 'en' };
+}

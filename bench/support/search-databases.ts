@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Abstract } from './arxiv.js';
+
+/** The ids of the ten best, by words, by nearness of vectors, and by both. */
+export interface SearchDatabase {
+  name: string;
+  lexical(query: string): Promise<string[]>;
+  semantic(vector: Float32Array): Promise<string[]>;
+  hybrid(query: string, vector: Float32Array): Promise<string[]>;
+  close(): void;
+}
+
+const TOP = 10;
+/** How far down both lists are looked at before they become one. */
+const MIXED = 50;
+
+/**
+ * The databases that are installed in a folder, loaded with the abstracts. They are no dependencies of ours:
+ * `npm install --prefix <folder> better-sqlite3 sqlite-vec @lancedb/lancedb` installs them.
+ */
+export async function installedSearchDatabases(
+  folder: string,
+  abstracts: readonly Abstract[],
+): Promise<SearchDatabase[]> {
+  const installed = createRequire(join(resolve(folder), 'package.json'));
+  const found: SearchDatabase[] = [];
+  for (const load of [sqlite, lanceDb]) {
+    try {
+      found.push(await load(installed, abstracts));
+    } catch (error) {
+      console.log(`${load.name} is not measured: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
+    }
+  }
+  return found;
+}
+
+async function sqlite(installed: NodeJS.Require, abstracts: readonly Abstract[]): Promise<SearchDatabase> {
+  const Database = installed('better-sqlite3');
+  const database = new Database(':memory:');
+  installed('sqlite-vec').load(database);
+  database.exec('create table documents (n integer primary key, id text)');
+  database.exec("create virtual table texts using fts5(title, text, content='', tokenize='porter unicode61')");
+  database.exec(
+    `create virtual table vectors using vec0(vector float[${abstracts[0].vector.length}] distance_metric=cosine)`,
+  );
+  const insert = database.prepare('insert into documents values (?, ?)');
+  const insertText = database.prepare('insert into texts(rowid, title, text) values (?, ?, ?)');
+  const insertVector = database.prepare('insert into vectors(rowid, vector) values (?, ?)');
+  database.transaction(() => {
+    abstracts.forEach(({ id, title, text, vector }, n) => {
+      insert.run(n, id);
+      insertText.run(n, title, text);
+      insertVector.run(BigInt(n), Buffer.from(vector.buffer));
+    });
+  })();
+  database.exec("insert into texts(texts) values ('optimize')");
+  const byWords = database.prepare(
+    'select rowid from texts where texts match ? order by bm25(texts, 3.0, 1.0) limit ?',
+  );
+  const byVector = database.prepare('select rowid from vectors where vector match ? and k = ?');
+  const idOf = database.prepare('select id from documents where n = ?').pluck();
+  const words = (query: string, limit: number): string[] =>
+    byWords.all(anyWord(query), limit).map(({ rowid }: { rowid: number }) => idOf.get(rowid));
+  const meaning = (vector: Float32Array, limit: number): string[] =>
+    byVector.all(Buffer.from(vector.buffer), limit).map(({ rowid }: { rowid: number }) => idOf.get(rowid));
+  return {
+    name: 'SQLite FTS5 + sqlite-vec',
+    lexical: async (query) => words(query, TOP),
+    semantic: async (vector) => meaning(vector, TOP),
+    hybrid: async (query, vector) => fuseRanks(words(query, MIXED), meaning(vector, MIXED)),
+    close: () => database.close(),
+  };
+}
+
+function anyWord(query: string): string {
+  return (query.match(/[\p{L}\p{N}]+/gu) ?? ['']).map((word) => `"${word}"`).join(' OR ');
+}
+
+/** Reciprocal rank fusion. */
+function fuseRanks(...lists: string[][]): string[] {
+  const scores = new Map<string, number>();
+  for (const list of lists) list.forEach((id, rank) => scores.set(id, (scores.get(id) ?? 0) + 1 / (60 + rank)));
+  return [...scores]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, TOP)
+    .map(([id]) => id);
+}
+
+async function lanceDb(installed: NodeJS.Require, abstracts: readonly Abstract[]): Promise<SearchDatabase> {
+  const { connect, Index, rerankers } = installed('@lancedb/lancedb');
+  const folder = mkdtempSync(join(tmpdir(), 'lancedb-'));
+  const database = await connect(folder);
+  const rows = (first: number) =>
+    abstracts
+      .slice(first, first + 10_000)
+      .map(({ id, title, text, vector }) => ({ id, text: `${title}\n${text}`, vector: Array.from(vector) }));
+  const table = await database.createTable('documents', rows(0));
+  for (let first = 10_000; first < abstracts.length; first += 10_000) await table.add(rows(first));
+  await table.optimize();
+  await table.createIndex('text', { config: Index.fts() });
+  const reranker = await rerankers.RRFReranker.create();
+  const ids = (found: { id: string }[]) => found.map(({ id }) => id);
+  const nearest = (vector: Float32Array) => table.query().nearestTo(vector).distanceType('cosine');
+  return {
+    name: 'LanceDB',
+    lexical: async (query) => ids(await table.query().fullTextSearch(query).select(['id']).limit(TOP).toArray()),
+    semantic: async (vector) => ids(await nearest(vector).select(['id']).limit(TOP).toArray()),
+    hybrid: async (query, vector) =>
+      ids(
+        await nearest(vector)
+          .fullTextSearch(query)
+          .rerank(reranker)
+          .select(['id'])
+          .limit(TOP)
+          .toArray(),
+      ),
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
