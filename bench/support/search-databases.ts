@@ -82,7 +82,9 @@ function anyWord(query: string): string {
 /** Reciprocal rank fusion. */
 function fuseRanks(...lists: string[][]): string[] {
   const scores = new Map<string, number>();
-  for (const list of lists) list.forEach((id, rank) => scores.set(id, (scores.get(id) ?? 0) + 1 / (60 + rank)));
+  for (const list of lists) {
+    for (const [rank, id] of list.entries()) scores.set(id, (scores.get(id) ?? 0) + 1 / (60 + rank));
+  }
   return [...scores]
     .sort(([, a], [, b]) => b - a)
     .slice(0, TOP)
@@ -109,14 +111,7 @@ async function lanceDb(installed: NodeJS.Require, abstracts: readonly Abstract[]
     lexical: async (query) => ids(await table.query().fullTextSearch(query).select(['id']).limit(TOP).toArray()),
     semantic: async (vector) => ids(await nearest(vector).select(['id']).limit(TOP).toArray()),
     hybrid: async (query, vector) =>
-      ids(
-        await nearest(vector)
-          .fullTextSearch(query)
-          .rerank(reranker)
-          .select(['id'])
-          .limit(TOP)
-          .toArray(),
-      ),
+      ids(await nearest(vector).fullTextSearch(query).rerank(reranker).select(['id']).limit(TOP).toArray()),
     close: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

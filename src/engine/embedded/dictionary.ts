@@ -31,10 +31,35 @@ export class Dictionary {
     return this.buffer.toString('utf8', this.offsets[ordinal], this.offsets[ordinal + 1]);
   }
 
+  /** How many letters (code points) a text has. */
+  letterCount(ordinal: number): number {
+    const { bytes } = this;
+    const end = this.offsets[ordinal + 1];
+    let count = 0;
+    for (let place = this.offsets[ordinal]; place < end; place++) if ((bytes[place] & 0xc0) !== 0x80) count++;
+    return count;
+  }
+
+  /** Writes the letters of a text as code points to an array of as many. */
+  readLetters(ordinal: number, target: Uint32Array): void {
+    const { bytes } = this;
+    let place = this.offsets[ordinal];
+    for (let i = 0; i < target.length; i++) {
+      const size = letterBytes(bytes[place]);
+      target[i] = letterAt(bytes, place, size);
+      place += size;
+    }
+  }
+
   /** The ordinal of `text`, or -1. */
   find(text: string): number {
-    const ordinal = this.lowerBound(text);
-    return ordinal < this.size && this.compareAt(ordinal, Buffer.from(text)) === 0 ? ordinal : -1;
+    return this.findBytes(Buffer.from(text));
+  }
+
+  /** The ordinal of a text that is encoded already, or -1. */
+  findBytes(target: Uint8Array): number {
+    const ordinal = this.bound(target, (order) => order < 0);
+    return ordinal < this.size && this.compareAt(ordinal, target) === 0 ? ordinal : -1;
   }
 
   /** The first ordinal whose string is not before `text`. */
@@ -55,11 +80,11 @@ export class Dictionary {
     return [from, firstFailing(from, this.size, isBefore)];
   }
 
-  private bound(target: Buffer, isBefore: (order: number) => boolean): number {
+  private bound(target: Uint8Array, isBefore: (order: number) => boolean): number {
     return firstFailing(0, this.size, (ordinal) => isBefore(this.compareAt(ordinal, target)));
   }
 
-  private compareAt(ordinal: number, target: Buffer): number {
+  private compareAt(ordinal: number, target: Uint8Array): number {
     return compareBytes(this.bytes, [this.offsets[ordinal], this.offsets[ordinal + 1]], target);
   }
 
@@ -68,6 +93,21 @@ export class Dictionary {
     const end = Math.min(this.offsets[ordinal + 1], start + target.length);
     return compareBytes(this.bytes, [start, end], target);
   }
+}
+
+/** How many bytes of UTF-8 a letter has that begins with this one. */
+export function letterBytes(first: number): number {
+  if (first < 0x80) return 1;
+  if (first < 0xe0) return 2;
+  return first < 0xf0 ? 3 : 4;
+}
+
+/** The code point of the letter at a place, which has so many bytes. */
+export function letterAt(bytes: Uint8Array, place: number, size: number): number {
+  if (size === 1) return bytes[place];
+  let point = bytes[place] & (0xff >> (size + 1));
+  for (let i = 1; i < size; i++) point = (point << 6) | (bytes[place + i] & 0x3f);
+  return point;
 }
 
 /** Strings differ early: a loop over the first few bytes is over before a call out of JavaScript would have begun. */

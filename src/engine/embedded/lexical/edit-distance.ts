@@ -8,25 +8,43 @@ const LONGEST = 120;
 
 /**
  * How many letters must be inserted, removed, replaced or swapped with their neighbour to turn one word into the other;
- * `limit + 1` for anything beyond the limit. Only the band of the table is filled in which the limit can hold.
+ * `limit + 1` for anything beyond the limit. Only the band of the table is filled in which the limit can hold, and only
+ * for what lies between the letters that both begin and end with.
  */
 export function editDistance(a: ArrayLike<number>, b: ArrayLike<number>, limit: number): number {
-  const rows = Math.min(a.length, LONGEST);
-  const columns = Math.min(b.length, LONGEST);
+  let aEnd = Math.min(a.length, LONGEST);
+  let bEnd = Math.min(b.length, LONGEST);
+  if (Math.abs(aEnd - bEnd) > limit) return limit + 1;
+  let start = 0;
+  while (start < aEnd && start < bEnd && a[start] === b[start]) start++;
+  while (aEnd > start && bEnd > start && a[aEnd - 1] === b[bEnd - 1]) {
+    aEnd--;
+    bEnd--;
+  }
+  return distanceBetween(a, b, { start, rows: aEnd - start, columns: bEnd - start, limit });
+}
+
+/** Of so many letters of each from `start` on. */
+function distanceBetween(
+  a: ArrayLike<number>,
+  b: ArrayLike<number>,
+  { start, rows, columns, limit }: { start: number; rows: number; columns: number; limit: number },
+): number {
   const beyond = limit + 1;
-  if (Math.abs(rows - columns) > limit) return beyond;
   for (let j = 0; j <= columns; j++) previous[j] = Math.min(j, beyond);
   let leastBefore = 0;
   for (let i = 1; i <= rows; i++) {
+    const letter = a[start + i - 1];
     const from = Math.max(1, i - limit);
     const to = Math.min(columns, i + limit);
     current[from - 1] = from === 1 ? Math.min(i, beyond) : beyond;
     if (to < columns) current[to + 1] = beyond;
     let least = current[from - 1];
     for (let j = from; j <= to; j++) {
-      const replaced = previous[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const other = b[start + j - 1];
+      const replaced = previous[j - 1] + (letter === other ? 0 : 1);
       let distance = Math.min(beyond, previous[j] + 1, current[j - 1] + 1, replaced);
-      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const swapped = i > 1 && j > 1 && letter === b[start + j - 2] && a[start + i - 2] === other;
       if (swapped) distance = Math.min(distance, beforePrevious[j - 2] + 1);
       current[j] = distance;
       if (distance < least) least = distance;

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { compareBytes, type Dictionary } from '../dictionary.js';
+import { compareBytes, type Dictionary, letterAt, letterBytes } from '../dictionary.js';
 import { codePoints } from './typo-index.js';
 
 /** The terms of which a beginning is within a distance of a word, ascending. */
@@ -23,6 +23,7 @@ interface Branch {
  */
 class FuzzyWalk {
   readonly found: number[] = [];
+  private readonly encoded: ReadonlyMap<number, Uint8Array>;
   private readonly rows: Uint8Array[];
   /** The letters of the branch at hand, from 1 on. */
   private readonly letters: number[] = [0];
@@ -32,6 +33,7 @@ class FuzzyWalk {
     private readonly target: readonly number[],
     private readonly limit: number,
   ) {
+    this.encoded = new Map(target.map((letter) => [letter, Buffer.from(String.fromCodePoint(letter))]));
     this.rows = [Uint8Array.from({ length: target.length + 1 }, (_, i) => Math.min(i, 255))];
   }
 
@@ -52,13 +54,13 @@ class FuzzyWalk {
       const length = letterBytes(bytes[place]);
       const to = this.endOfLetter(first, branch.to, { place: branch.bytes, length });
       const below = { from: first, to, letters: branch.letters + 1, bytes: branch.bytes + length };
-      this.enter(below, this.letterAt(place, length));
+      this.enter(below, letterAt(bytes, place, length));
       first = to;
     }
   }
 
   private tryLetter(branch: Branch, letter: number): void {
-    const encoded = Buffer.from(String.fromCodePoint(letter));
+    const encoded = this.encoded.get(letter)!;
     const from = this.startOfLetter(branch, encoded);
     if (from === branch.to || this.compareLetter(from, branch.bytes, encoded) !== 0) return;
     const to = this.endOfLetter(from, branch.to, { place: branch.bytes, length: encoded.length });
@@ -78,14 +80,15 @@ class FuzzyWalk {
    */
   private lettersThatHelp(row: number): number[] | null {
     const { target, rows, limit } = this;
-    const letters = new Set<number>();
+    const current = rows[row];
+    const letters: number[] = [];
     for (let i = 0; i < target.length; i++) {
-      if (rows[row][i] < limit) return null;
-      if (rows[row][i] === limit) letters.add(target[i]);
+      if (current[i] < limit) return null;
+      if (current[i] === limit && !letters.includes(target[i])) letters.push(target[i]);
       const completesSwap = row > 0 && i > 0 && target[i] === this.letters[row] && rows[row - 1][i - 1] < limit;
-      if (completesSwap) letters.add(target[i - 1]);
+      if (completesSwap && !letters.includes(target[i - 1])) letters.push(target[i - 1]);
     }
-    return [...letters].sort((a, b) => a - b);
+    return letters.sort((a, b) => a - b);
   }
 
   private startOfLetter({ from, to, bytes }: Branch, encoded: Uint8Array): number {
@@ -129,15 +132,6 @@ class FuzzyWalk {
     return true;
   }
 
-  /** One letter as a code point. */
-  private letterAt(place: number, length: number): number {
-    const { bytes } = this.dictionary;
-    if (length === 1) return bytes[place];
-    let point = bytes[place] & (0xff >> (length + 1));
-    for (let i = 1; i < length; i++) point = (point << 6) | (bytes[place + i] & 0x3f);
-    return point;
-  }
-
   /** False if no letters that follow can bring the distance back within the limit. */
   private fillRow(row: number, letter: number): boolean {
     const { target, rows, limit } = this;
@@ -159,11 +153,4 @@ class FuzzyWalk {
     }
     return mayComeNear;
   }
-}
-
-/** How many bytes of UTF-8 a letter has that begins with this one. */
-function letterBytes(first: number): number {
-  if (first < 0x80) return 1;
-  if (first < 0xe0) return 2;
-  return first < 0xf0 ? 3 : 4;
 }

@@ -4,8 +4,9 @@
  */
 export class Occurrences {
   readonly counts: Float32Array;
-  private readonly touched: Uint32Array;
-  private size = 0;
+  /** The first `size` of these have a count. */
+  readonly touched: Uint32Array;
+  size = 0;
 
   constructor(documents: number) {
     this.counts = new Float32Array(documents);
@@ -17,9 +18,7 @@ export class Occurrences {
     this.counts[document] += count;
   }
 
-  /** Visits every document that was touched, and forgets all of them. */
-  drain(visit: (document: number, count: number) => void): void {
-    for (let i = 0; i < this.size; i++) visit(this.touched[i], this.counts[this.touched[i]]);
+  forget(): void {
     for (let i = 0; i < this.size; i++) this.counts[this.touched[i]] = 0;
     this.size = 0;
   }

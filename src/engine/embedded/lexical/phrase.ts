@@ -9,36 +9,74 @@ export function documentsWithPhrase(columns: LexicalColumns, terms: readonly str
   return bits;
 }
 
+/** Goes through the documents of the rarest term and looks for the others beside it. */
 function addPhrase(bits: Bitset, column: LexicalColumn, terms: readonly string[]): void {
   const ordinals = terms.map((term) => column.terms.find(term));
   if (ordinals.length === 0 || ordinals.includes(-1)) return;
-  let starts = positionsByDocument(column, ordinals[0]);
-  for (let i = 1; i < ordinals.length && starts.size > 0; i++) {
-    starts = followedBy(starts, positionsByDocument(column, ordinals[i]), i);
+  const cursors = ordinals.map((ordinal) => new TermCursor(column, ordinal));
+  const rarest = cursors.reduce((best, cursor) => (cursor.count < best.count ? cursor : best));
+  for (; !rarest.atEnd; rarest.next()) {
+    const { document } = rarest;
+    if (cursors.every((cursor) => cursor.goTo(document)) && follow(column, cursors)) addBit(bits, document);
   }
-  for (const document of starts.keys()) addBit(bits, document);
 }
 
-type Positions = Map<number, Uint16Array>;
-
-function positionsByDocument(column: LexicalColumn, term: number): Positions {
-  const positions: Positions = new Map();
-  let start = column.positionStarts[term];
-  for (let posting = column.postings[term]; posting < column.postings[term + 1]; posting++) {
-    const end = start + column.frequencies[posting];
-    positions.set(column.docs[posting], column.positions.subarray(start, end));
-    start = end;
+/** Whether the terms stand one after the other somewhere in the document that all cursors are at. */
+function follow({ positions }: LexicalColumn, [first, ...others]: readonly TermCursor[]): boolean {
+  for (let place = first.place; place < first.place + first.frequency; place++) {
+    const start = positions[place];
+    if (others.every((cursor, i) => cursor.standsAt(start + i + 1))) return true;
   }
-  return positions;
+  return false;
 }
 
-/** Those starts of a phrase at which the next term stands in its place. */
-function followedBy(starts: Positions, next: Positions, distance: number): Positions {
-  const kept: Positions = new Map();
-  for (const [document, positions] of starts) {
-    const places = new Set(next.get(document) ?? []);
-    const remaining = positions.filter((position) => places.has(position + distance));
-    if (remaining.length > 0) kept.set(document, remaining);
+/** Stands on one document of a term, and knows where its positions in it begin. */
+class TermCursor {
+  place: number;
+  private posting: number;
+  private readonly end: number;
+
+  constructor(
+    private readonly column: LexicalColumn,
+    term: number,
+  ) {
+    this.posting = column.postings[term];
+    this.end = column.postings[term + 1];
+    this.place = column.positionStarts[term];
   }
-  return kept;
+
+  /** Documents to come, the one at hand included. */
+  get count(): number {
+    return this.end - this.posting;
+  }
+
+  get atEnd(): boolean {
+    return this.posting === this.end;
+  }
+
+  get document(): number {
+    return this.column.docs[this.posting];
+  }
+
+  get frequency(): number {
+    return this.column.frequencies[this.posting];
+  }
+
+  next(): void {
+    this.place += this.frequency;
+    this.posting++;
+  }
+
+  /** Whether the term is in this document, which is not before the one at hand. */
+  goTo(document: number): boolean {
+    while (!this.atEnd && this.document < document) this.next();
+    return !this.atEnd && this.document === document;
+  }
+
+  standsAt(position: number): boolean {
+    const { positions } = this.column;
+    const end = this.place + this.frequency;
+    for (let place = this.place; place < end; place++) if (positions[place] === position) return true;
+    return false;
+  }
 }

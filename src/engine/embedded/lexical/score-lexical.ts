@@ -1,12 +1,22 @@
 import type { LexicalQuery } from '../../engine.js';
-import { addBit, type Bitset, countBits, emptyBitset, fullBitset, hasBit, intersect, subtract } from '../bitset.js';
+import {
+  addBit,
+  type Bitset,
+  countBits,
+  documentsOf,
+  emptyBitset,
+  fullBitset,
+  hasBit,
+  intersect,
+  subtract,
+} from '../bitset.js';
 import type { Deadline } from '../deadline.js';
 import type { Segment } from '../segment.js';
 import type { ScopedSegment } from '../text-scorer.js';
 import { LEXICAL_FIELDS, type LexicalField } from './lexical-column.js';
 import { type Occurrences, scratchFor } from './occurrences.js';
 import { documentsWithPhrase } from './phrase.js';
-import { type LexicalColumns, type Variant, variantsOf } from './word-variants.js';
+import { type LexicalColumns, type Variant, variantsOf, wordLookUp } from './word-variants.js';
 
 /** How soon further occurrences of a word stop mattering. */
 const SATURATION = 1.2;
@@ -32,6 +42,15 @@ export interface LexicalMatches {
   allowed: Bitset;
 }
 
+/** A word of the query in one segment, and what it is added to. */
+interface WordToAdd {
+  variants: readonly Variant[];
+  weight: number;
+  scores: Float32Array;
+  coverage: Float32Array;
+  touched: Bitset;
+}
+
 /**
  * BM25 over all documents of a scope. A word's occurrences in title and content are added up before they saturate, so a
  * word in both counts little more than in one. The sum is divided by what the best imaginable document would get, which
@@ -39,7 +58,7 @@ export interface LexicalMatches {
  */
 export class LexicalScorer {
   private readonly parts: { segment: Segment; scope: Bitset; columns: LexicalColumns; variants: Variant[][] }[];
-  private readonly averageLength: Record<LexicalField, number>;
+  private readonly divisors: Record<LexicalField, Float64Array>;
   private readonly weights: number[];
 
   constructor(
@@ -47,15 +66,16 @@ export class LexicalScorer {
     private readonly query: LexicalQuery,
     private readonly deadline: Deadline,
   ) {
+    const lookUps = query.words.map(wordLookUp);
     this.parts = segments.map(({ segment, scope }) => {
       deadline.check();
       const columns = columnsOf(segment, query.language);
-      return { segment, scope, columns, variants: query.words.map((word) => variantsOf(columns, word)) };
+      return { segment, scope, columns, variants: lookUps.map((word) => variantsOf(columns, word)) };
     });
     const documents = segments.reduce((sum, { scope }) => sum + countBits(scope), 0);
-    this.averageLength = {
-      title: this.totalLength('title') / Math.max(1, documents),
-      content: this.totalLength('content') / Math.max(1, documents),
+    this.divisors = {
+      title: lengthDivisors('title', this.totalLength('title') / Math.max(1, documents)),
+      content: lengthDivisors('content', this.totalLength('content') / Math.max(1, documents)),
     };
     this.weights = query.words.map(({ weight }, word) => weight * rarity(documents, this.documentsWith(word)));
   }
@@ -70,47 +90,51 @@ export class LexicalScorer {
     const { segment, scope, columns, variants } = this.parts[part];
     const scores = new Float32Array(segment.documents);
     const coverage = new Float32Array(segment.documents);
+    const touched = emptyBitset(segment.documents);
     this.query.words.forEach((_, word) => {
       this.deadline.check();
-      this.addWord(segment, { variants: variants[word], weight: this.weights[word], scores, coverage });
+      this.addWord(segment, { variants: variants[word], weight: this.weights[word], scores, coverage, touched });
     });
     const allowed = this.required(columns, segment.documents);
-    const bits = allowed.slice();
+    const bits = this.query.words.length === 0 ? allowed.slice() : touched;
+    intersect(bits, allowed);
     intersect(bits, scope);
-    this.keepCovered(bits, coverage);
+    if (this.query.words.length > 0) this.keepCovered(bits, coverage);
     this.toScale(bits, scores);
     return { bits, scores, allowed };
   }
 
-  private addWord(
-    segment: Segment,
-    word: { variants: readonly Variant[]; weight: number; scores: Float32Array; coverage: Float32Array },
-  ): void {
+  private addWord(segment: Segment, { variants, weight, scores, coverage, touched }: WordToAdd): void {
     const known = scratchFor('known', segment.documents);
     const typos = scratchFor('typos', segment.documents);
-    for (const variant of word.variants) {
-      this.addOccurrences(segment, variant, variant.kind === 'typo' ? typos : known);
+    for (const variant of variants) this.addOccurrences(segment, variant, variant.kind === 'typo' ? typos : known);
+    for (let i = 0; i < typos.size; i++) {
+      const document = typos.touched[i];
+      if (known.counts[document] > 0) continue;
+      scores[document] += weight * TYPO_SHARE * saturated(typos.counts[document]);
+      coverage[document] += weight * TYPO_COVERAGE;
+      addBit(touched, document);
     }
-    typos.drain((document, count) => {
-      if (known.counts[document] > 0) return;
-      word.scores[document] += word.weight * TYPO_SHARE * saturated(count);
-      word.coverage[document] += word.weight * TYPO_COVERAGE;
-    });
-    known.drain((document, count) => {
-      word.scores[document] += word.weight * saturated(count);
-      word.coverage[document] += word.weight;
-    });
+    for (let i = 0; i < known.size; i++) {
+      const document = known.touched[i];
+      scores[document] += weight * saturated(known.counts[document]);
+      coverage[document] += weight;
+      addBit(touched, document);
+    }
+    typos.forget();
+    known.forget();
   }
 
   private addOccurrences(segment: Segment, { field, column, term, weight }: Variant, target: Occurrences): void {
     const lengths = segment.lengths(field)!;
-    const average = this.averageLength[field];
+    const { docs, frequencies, postings } = column;
+    const divisors = this.divisors[field];
+    const longest = divisors.length - 1;
     const factor = weight * FIELD_WEIGHT[field];
-    const penalty = LENGTH_PENALTY[field];
-    for (let posting = column.postings[term]; posting < column.postings[term + 1]; posting++) {
-      const document = column.docs[posting];
-      const length = Math.min(LONGEST_COUNTED, lengths[document] / average);
-      target.add(document, (factor * column.frequencies[posting]) / (1 - penalty + penalty * length));
+    const end = postings[term + 1];
+    for (let posting = postings[term]; posting < end; posting++) {
+      const document = docs[posting];
+      target.add(document, (factor * frequencies[posting]) / divisors[Math.min(longest, lengths[document])]);
     }
   }
 
@@ -121,7 +145,7 @@ export class LexicalScorer {
     for (const phrase of this.query.excludedPhrases) subtract(bits, documentsWithPhrase(columns, phrase, documents));
     for (const word of this.query.excludedWords) {
       const excluded = emptyBitset(documents);
-      for (const { column, term } of variantsOf(columns, { ...word, typos: false })) {
+      for (const { column, term } of variantsOf(columns, wordLookUp({ ...word, typos: false }))) {
         for (let i = column.postings[term]; i < column.postings[term + 1]; i++) addBit(excluded, column.docs[i]);
       }
       subtract(bits, excluded);
@@ -130,9 +154,8 @@ export class LexicalScorer {
   }
 
   private keepCovered(bits: Bitset, coverage: Float32Array): void {
-    if (this.query.words.length === 0) return;
     const needed = this.knownWeight() * SHARE_TO_MATCH;
-    for (let document = 0; document < coverage.length; document++) {
+    for (const document of documentsOf(bits)) {
       const covered = coverage[document] > 0 && coverage[document] >= needed;
       if (!covered) bits[document >>> 5] &= ~(1 << (document & 31));
     }
@@ -140,8 +163,8 @@ export class LexicalScorer {
 
   private toScale(bits: Bitset, scores: Float32Array): void {
     const best = this.weights.reduce((sum, weight) => sum + weight, 0);
-    for (let document = 0; document < scores.length; document++) {
-      if (hasBit(bits, document)) scores[document] = best === 0 ? 100 : 100 * Math.sqrt(scores[document] / best);
+    for (const document of documentsOf(bits)) {
+      scores[document] = best === 0 ? 100 : 100 * Math.sqrt(scores[document] / best);
     }
   }
 
@@ -174,16 +197,41 @@ export class LexicalScorer {
   }
 
   private totalLength(field: LexicalField): number {
-    let total = 0;
-    for (const { segment, scope } of this.parts) {
-      const lengths = segment.lengths(field);
-      if (lengths === null) continue;
-      for (let document = 0; document < lengths.length; document++) {
-        if (hasBit(scope, document)) total += lengths[document];
-      }
-    }
-    return total;
+    return this.parts.reduce((sum, { segment, scope }) => sum + lengthOfScope(segment, field, scope), 0);
   }
+}
+
+/** The words of whole segments, gone with them: nearly every query asks for them. */
+const lengthOfAll = new WeakMap<Uint16Array, number>();
+
+function lengthOfScope(segment: Segment, field: LexicalField, scope: Bitset): number {
+  const lengths = segment.lengths(field);
+  if (lengths === null) return 0;
+  if (countBits(scope) < lengths.length) return sumOver(lengths, scope);
+  let all = lengthOfAll.get(lengths);
+  if (all === undefined) {
+    all = sumOver(lengths, scope);
+    lengthOfAll.set(lengths, all);
+  }
+  return all;
+}
+
+function sumOver(lengths: Uint16Array, scope: Bitset): number {
+  let total = 0;
+  for (let document = 0; document < lengths.length; document++) {
+    if (hasBit(scope, document)) total += lengths[document];
+  }
+  return total;
+}
+
+/** What an occurrence is divided by in a text of each length; the last one holds for all longer texts. */
+function lengthDivisors(field: LexicalField, average: number): Float64Array {
+  const penalty = LENGTH_PENALTY[field];
+  const longest = Math.min(65_535, Math.ceil(LONGEST_COUNTED * average));
+  return Float64Array.from(
+    { length: longest + 1 },
+    (_, length) => 1 - penalty + penalty * Math.min(LONGEST_COUNTED, length / average),
+  );
 }
 
 /** From 0 towards 1: the first occurrence says most. */

@@ -3,11 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { sortTexts } from '../../../domain/text-order.js';
 import { Dictionary } from '../dictionary.js';
 import { editDistance } from './edit-distance.js';
-import { allowedTypos, buildTypoIndex, codePoints, typosOf } from './typo-index.js';
+import { allowedTypos, buildTypoIndex, codePoints, mistypedWord, typosOf } from './typo-index.js';
 
 const found = (terms: string[], word: string) => {
   const dictionary = Dictionary.fromSorted(sortTexts([...terms]));
-  return typosOf(word, dictionary, buildTypoIndex(dictionary)).map(({ term, distance }) => [
+  const mistyped = mistypedWord(word);
+  if (mistyped === null) return [];
+  return typosOf(mistyped, dictionary, buildTypoIndex(dictionary)).map(({ term, distance }) => [
     dictionary.text(term),
     distance,
   ]);

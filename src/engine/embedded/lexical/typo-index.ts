@@ -65,23 +65,67 @@ export interface TypoMatch {
   distance: number;
 }
 
-/** The terms within the allowed distance of a word, itself included if it is one. */
-export function typosOf(word: string, dictionary: Dictionary, { starts, terms }: TypoIndex): TypoMatch[] {
+/** A word to look up, with the hashes of all its forms: made once for any number of dictionaries. */
+export interface MistypedWord {
+  letters: readonly number[];
+  limit: number;
+  forms: readonly number[];
+}
+
+/** Null for a word that is not forgiven any typo. */
+export function mistypedWord(word: string): MistypedWord | null {
   const letters = codePoints(word);
   const limit = allowedTypos(letters.length);
-  if (limit === 0 || HAS_DIGIT.test(word)) return [];
-  const buckets = starts.length - 1;
-  const candidates = new Set<number>();
-  visitForms(letters, (hash) => {
-    const bucket = hash & (buckets - 1);
-    for (let i = starts[bucket]; i < starts[bucket + 1]; i++) candidates.add(terms[i]);
-  });
+  if (limit === 0 || HAS_DIGIT.test(word)) return null;
+  const forms: number[] = [];
+  visitForms(letters, (hash) => forms.push(hash));
+  return { letters, limit, forms };
+}
+
+/** The terms within the allowed distance of a word, itself included if it is one. */
+export function typosOf(word: MistypedWord, dictionary: Dictionary, index: TypoIndex): TypoMatch[] {
   const matches: TypoMatch[] = [];
-  for (const term of candidates) {
-    const distance = editDistance(letters, codePoints(dictionary.text(term)), limit);
-    if (distance <= limit) matches.push({ term, distance });
+  for (const term of candidatesFor(word, dictionary, index)) {
+    const count = dictionary.letterCount(term);
+    if (Math.abs(count - word.letters.length) > word.limit) continue;
+    const letters = lettersFor(count);
+    dictionary.readLetters(term, letters);
+    const distance = editDistance(word.letters, letters, word.limit);
+    if (distance <= word.limit) matches.push({ term, distance });
   }
   return matches.sort((a, b) => a.term - b.term);
+}
+
+/** By length, used again for each term: thousands are read for one query. */
+const spareLetters: Uint32Array[] = [];
+
+function lettersFor(count: number): Uint32Array {
+  spareLetters[count] ??= new Uint32Array(count);
+  return spareLetters[count];
+}
+
+/** For each term the number of the look-up that met it last: a term is filed under several forms of a word. */
+let lastMet = new Uint32Array(0);
+let lookUp = 0;
+
+function candidatesFor({ forms }: MistypedWord, dictionary: Dictionary, { starts, terms }: TypoIndex): number[] {
+  if (lastMet.length < dictionary.size || lookUp === 0xffffffff) {
+    lastMet = new Uint32Array(Math.max(lastMet.length, dictionary.size));
+    lookUp = 0;
+  }
+  lookUp++;
+  const buckets = starts.length - 1;
+  const candidates: number[] = [];
+  for (const hash of forms) {
+    const bucket = hash & (buckets - 1);
+    for (let i = starts[bucket]; i < starts[bucket + 1]; i++) {
+      const term = terms[i];
+      if (lastMet[term] === lookUp) continue;
+      lastMet[term] = lookUp;
+      candidates.push(term);
+    }
+  }
+  return candidates;
 }
 
 export function codePoints(text: string): number[] {
