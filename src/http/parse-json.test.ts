@@ -47,6 +47,8 @@ describe('parseJson', () => {
   it('sends away what would keep the parser busy for long', () => {
     expect(messageOf(Buffer.from('['.repeat(500_000)))).toBe('The JSON is nested more than 512 deep.');
     expect(messageOf(Buffer.from(`[${'1,'.repeat(200_000)}1]`))).toBe('The JSON holds more than 100000 values.');
+    const keys = Array.from({ length: 20_000 }, (_, i) => `"k${i}":1`);
+    expect(messageOf(Buffer.from(`{${keys}}`))).toBe('The JSON holds more than 10000 keys.');
   });
 
   it('does not take brackets and commas inside strings for structure', () => {
