@@ -57,6 +57,6 @@ function stored({ id, title, text, vector }: Abstract) {
       ...{ id, title, content: text, language: 'en' as const, tenantId: 'bench' },
       ...{ metadata: null, sourceUri: null, createdAt: 0, updatedAt: 0 },
     },
-    vectors: { space: SPACE, passages: [{ start: 0, end: text.length, codes: quantize(vector) }] },
+    vectors: [{ space: SPACE, passages: [{ start: 0, end: text.length, codes: quantize(vector) }] }],
   };
 }
