@@ -5,20 +5,18 @@ import { ExcerptMaker } from './background/excerpt-maker.js';
 import { PassageSplitter } from './background/passage-splitter.js';
 import type { Config } from './config.js';
 import { MODES, type Mode } from './domain/mode.js';
+import { Encoders } from './encoders.js';
 import { openEmbeddedEngine } from './engine/embedded/embedded-engine.js';
 import { EngineThreads } from './engine/embedded/engine-threads.js';
 import { examineSavedIndex } from './engine/embedded/saved-index.js';
-import type { ScoreScale } from './engine/engine.js';
 import { Lifecycle } from './http/lifecycle.js';
 import type { TypedServer } from './http/routes/route.js';
 import { buildServer } from './http/server.js';
-import { readScoreScale } from './inference/calibration.js';
-import type { Embedder } from './inference/embedder.js';
-import { openEmbedder } from './inference/open-embedder.js';
 import { closeLanguageModels, openLanguageModels } from './inference/open-language-models.js';
 import type { Collection, OperationServices } from './operations/context.js';
 import { oldestKept } from './operations/idempotent-write.js';
 import { keyAuthenticator } from './operations/keys/authenticate.js';
+import type { EncoderServices } from './operations/vectors/served-encoders.js';
 import { indexFolder } from './storage/data-folder.js';
 import { openLmdbStorage } from './storage/lmdb/open.js';
 import type { Storage } from './storage/storage.js';
@@ -57,6 +55,7 @@ export async function createApp(
   const storage = await openStorage(config);
   const lifecycle = new Lifecycle();
   const workshop = new Workshop(config, log);
+  const encoders = new Encoders(config, storage, log);
   const index = new Index(config, storage, { log, onFatal });
   const expiry = forgetOldAnswers(storage, log);
   const bodyMilliseconds = config.requestTimeout * 1000;
@@ -66,7 +65,8 @@ export async function createApp(
       authenticate: keyAuthenticator({ keys: storage.keys, operatorKey: config.apiKey, now: Date.now }),
       collection: (mode) => index.collection(mode),
       idempotency: storage.idempotency,
-      operations: () => workshop.services(),
+      operations: () => ({ ...workshop.services(), ...encoders.services() }),
+      reembedding: () => encoders.reembeddingProgress(),
       silenceMilliseconds: bodyMilliseconds,
     },
     log,
@@ -79,13 +79,18 @@ export async function createApp(
     server,
     storage,
     async load() {
-      await Promise.all([workshop.load(), index.load()]);
+      await Promise.all([workshop.load(), encoders.load(), index.load()]);
       lifecycle.serve();
+      encoders.beginReembedding(
+        MODES.map((mode) => index.collection(mode)),
+        workshop.services().split,
+      );
     },
     async stop() {
       lifecycle.stop();
       clearInterval(expiry);
       await closeServer(server);
+      await encoders.close();
       await workshop.close();
       await index.close();
       await storage.close();
@@ -111,13 +116,15 @@ async function closeServer(server: TypedServer): Promise<void> {
   }
 }
 
-/** What works on texts for the operations: threads that convert, divide and quote them, and the encoder. */
+type WorkshopServices = Omit<OperationServices, keyof EncoderServices>;
+
+/** What works on texts for the operations: threads that convert, divide and quote them, and language models. */
 class Workshop {
   readonly #converter = new ContentConverter();
   readonly #splitter = new PassageSplitter();
   readonly #excerpts = new ExcerptMaker();
-  #loading: Promise<OperationServices> | null = null;
-  #services: OperationServices | null = null;
+  #loading: Promise<WorkshopServices> | null = null;
+  #services: WorkshopServices | null = null;
 
   constructor(
     readonly config: Config,
@@ -129,40 +136,28 @@ class Workshop {
     this.#services = await this.#loading;
   }
 
-  services(): OperationServices {
-    if (this.#services === null) throw new Error('The encoder was asked for before it was loaded.');
+  services(): WorkshopServices {
+    if (this.#services === null) throw new Error('The language models were asked for before they were loaded.');
     return this.#services;
   }
 
   async close(): Promise<void> {
     await this.#loading?.then(
-      ({ embedder, languageModels }) => Promise.all([embedder.close(), closeLanguageModels(languageModels)]),
+      ({ languageModels }) => closeLanguageModels(languageModels),
       () => undefined,
     );
     await Promise.all([this.#converter.close(), this.#splitter.close(), this.#excerpts.close()]);
   }
 
-  async #open(): Promise<OperationServices> {
-    const embedder = await openEmbedder(this.config, (error) =>
-      this.log.error({ err: error }, 'the encoder has failed'),
-    );
+  async #open(): Promise<WorkshopServices> {
     return {
       convert: (content, type) => this.#converter.toPlainText(content, type),
       split: (texts) => this.#splitter.split(texts),
       excerpts: (request) => this.#excerpts.make(request),
-      embedder,
-      nextEmbedder: null,
-      scale: await this.#scaleFor(embedder),
       languageModels: await openLanguageModels(this.config, (error) =>
         this.log.error({ err: error }, 'the language model has failed'),
       ),
     };
-  }
-
-  async #scaleFor({ space }: Embedder): Promise<ScoreScale> {
-    const { calibrated, ...scale } = await readScoreScale(space);
-    if (!calibrated) this.log.warn({ space }, 'scores of this encoder are not calibrated: cutoffs may not fit');
-    return scale;
   }
 }
 

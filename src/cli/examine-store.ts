@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Config } from '../config.js';
 import { MODES } from '../domain/mode.js';
 import { type ListedKey, listKeys } from '../operations/keys/list-keys.js';
+import { countEmbedded } from '../operations/vectors/count-embedded.js';
 import { storeFile } from '../storage/data-folder.js';
 import type { Storage } from '../storage/storage.js';
 import { type Finding, fine, note, wrong } from './finding.js';
@@ -14,7 +15,11 @@ export async function examineStore(config: Config): Promise<Finding[]> {
   if (!existsSync(storeFile(config.dataDir)))
     return [note('There is no store yet. The first start makes it, and a key.')];
   try {
-    return await withStorage(config, (storage) => [describeDocuments(storage), ...examineKeys(storage, config)]);
+    return await withStorage(config, (storage) => [
+      describeDocuments(storage),
+      ...describeVectors(storage),
+      ...examineKeys(storage, config),
+    ]);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return [wrong(reason, 'If it is damaged, `sextant restore` puts a snapshot in its place.')];
@@ -24,6 +29,15 @@ export async function examineStore(config: Config): Promise<Finding[]> {
 function describeDocuments(storage: Storage): Finding {
   const counts = MODES.map((mode) => `${storage.documents(mode).count()} ${mode}`);
   return fine(`The store can be read. Documents: ${counts.join(', ')}.`);
+}
+
+function describeVectors(storage: Storage): Finding[] {
+  const spaces = storage.vectorSpaces.get();
+  if (spaces === null || (spaces.next === null && spaces.complete)) return [];
+  const { space } = spaces.next ?? spaces.served;
+  const { done, total } = countEmbedded(storage, space);
+  const text = `Documents are being embedded for another encoder (${space}): ${done} of ${total}.`;
+  return [note(text, 'It goes on whenever the service runs; the log and /metrics show how fast.')];
 }
 
 function examineKeys(storage: Storage, { apiKey }: Config): Finding[] {

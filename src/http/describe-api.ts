@@ -30,5 +30,6 @@ const NO_SERVICES: Services = {
   collection: unavailable,
   idempotency: { get: unavailable, put: unavailable, putChunk: unavailable, chunks: unavailable, expire: unavailable },
   operations: unavailable,
+  reembedding: () => null,
   silenceMilliseconds: 1000,
 };

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { MODES } from '../domain/mode.js';
+import type { ReembeddingProgress } from '../operations/vectors/reembedding-progress.js';
 import type { Services } from './services.js';
 
 export interface EndedRequest {
@@ -35,6 +36,7 @@ export class ServiceMetrics {
   constructor(services: Services) {
     collectDefaultMetrics({ register: this.#registry });
     this.#describeIndex(services);
+    this.#describeReembedding(services);
   }
 
   get contentType(): string {
@@ -70,5 +72,26 @@ export class ServiceMetrics {
       });
     perMode('sextant_documents', 'Documents in the index.', ({ documents }) => documents);
     perMode('sextant_segments', 'Segments of the index.', ({ segments }) => segments);
+  }
+
+  #describeReembedding({ reembedding }: Services): void {
+    const gauge = (name: string, help: string, read: (progress: ReembeddingProgress) => number) =>
+      new Gauge({
+        name,
+        help,
+        registers: [this.#registry],
+        collect() {
+          const progress = reembedding();
+          this.set(progress === null ? 0 : read(progress));
+        },
+      });
+    gauge(
+      'sextant_reembedding_active',
+      'Whether documents are being embedded for another encoder, 0 or 1.',
+      (progress) => Number(progress.active),
+    );
+    gauge('sextant_reembedding_documents', 'Documents to embed for another encoder.', ({ total }) => total);
+    gauge('sextant_reembedding_documents_done', 'Those of them that have been.', ({ done }) => done);
+    gauge('sextant_reembedding_documents_given_up', 'Those that it refuses.', ({ givenUp }) => givenUp);
   }
 }

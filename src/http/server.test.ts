@@ -57,6 +57,7 @@ const services = (): Services => ({
   }),
   idempotency: { get: () => null, put: unused, putChunk: unused, chunks: unused, expire: unused },
   operations: plainServices,
+  reembedding: () => null,
   silenceMilliseconds: 200,
 });
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Mode } from '../domain/mode.js';
 import type { Collection, IdempotentRequest, OperationContext, OperationServices } from '../operations/context.js';
+import type { ReembeddingProgress } from '../operations/vectors/reembedding-progress.js';
 import type { IdempotencyStorage } from '../storage/storage.js';
 import type { Authenticate } from './authentication.js';
 import { callerOf, pathOf } from './caller.js';
@@ -14,6 +15,8 @@ export interface Services {
   collection(mode: Mode): Collection;
   idempotency: IdempotencyStorage;
   operations(): OperationServices;
+  /** How far documents have been embedded for another encoder; null before the service is ready. */
+  reembedding(): ReembeddingProgress | null;
   /** How long an import may fall silent, and how long any other body may take. */
   silenceMilliseconds: number;
 }

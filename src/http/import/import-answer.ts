@@ -17,7 +17,7 @@ import { type SentLine, splitLines } from './split-lines.js';
 export interface ImportSettings {
   request: FastifyRequest;
   mode: 'insert' | 'upsert';
-  context: OperationContext;
+  currentContext: () => OperationContext;
   silenceMilliseconds: number;
   readLine: (line: SentLine) => ImportLine;
   /** Told of every piece of the answer, and of the end with what the body was. */
@@ -44,14 +44,14 @@ export function startImport(settings: ImportSettings): AnswerSpool {
 }
 
 async function runImport(settings: ImportSettings, spool: AnswerSpool): Promise<void> {
-  const { request, mode, context, keep } = settings;
+  const { request, mode, currentContext, keep } = settings;
   const write = async (text: string) => {
     await keep.piece(text);
     await spool.write(text);
   };
   const hash = createHash('sha256');
   const emit = (results: LineResult[]) => write(results.map((result) => resultLine(result, request)).join(''));
-  const summary = await importDocuments({ mode, lines: readLines(settings, hash), emit }, context);
+  const summary = await importDocuments({ mode, lines: readLines(settings, hash), emit }, currentContext);
   const lastLine = resultSummary(summary, request);
   await keep.piece(lastLine);
   // Kept before it is answered: a client that has seen the last line can rely on getting it again.

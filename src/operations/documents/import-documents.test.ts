@@ -80,7 +80,7 @@ async function importLines(
   const emit = async (more: LineResult[]) => {
     results.push(...more);
   };
-  const summary = await importDocuments({ mode, lines: linesOf(batches), emit }, context);
+  const summary = await importDocuments({ mode, lines: linesOf(batches), emit }, () => context);
   return { summary, documents, results: results.map(({ line, id, status }) => `${line} ${id} ${status}`) };
 }
 

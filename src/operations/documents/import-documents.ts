@@ -39,13 +39,20 @@ export interface ImportRequest {
 /** So many batches may be embedded or wait for the disk at once: enough to keep both busy, few enough to keep memory small. */
 const BATCHES_UNDER_WAY = 8;
 
-/** Stores documents as they arrive. A line that fails stops nothing. */
-export async function importDocuments(request: ImportRequest, context: OperationContext): Promise<ImportSummary> {
+/**
+ * Stores documents as they arrive. A line that fails stops nothing. An import can outlast a change of the encoder, so each
+ * batch asks for the context anew.
+ */
+export async function importDocuments(
+  request: ImportRequest,
+  currentContext: () => OperationContext,
+): Promise<ImportSummary> {
   const summary: ImportSummary = { created: 0, updated: 0, failed: 0, semanticTokens: 0 };
   const underWay: Promise<void>[] = [];
   let handedOver = Promise.resolve<unknown>(null);
   let emitted = Promise.resolve();
   for await (const lines of request.lines) {
+    const context = currentContext();
     const preparation = prepareAll(lines, request.mode, context);
     // Writes are queued in the order of the lines, so that an id that comes twice ends as its last line says.
     const writing = handedOver.then(async () => ({ results: store(await preparation, context) }));

@@ -54,7 +54,7 @@ export function importDocumentsRoute(server: TypedServer, services: Services): v
     },
     async (request, reply) => {
       requireMediaType(request, [NDJSON, 'application/ndjson']);
-      const context = operationContext(services, request);
+      const currentContext = () => operationContext(services, request);
       const key = idempotencyKey(request);
       const kept =
         key === null
@@ -64,7 +64,7 @@ export function importDocumentsRoute(server: TypedServer, services: Services): v
       if (Symbol.iterator in kept) return reply.header('Idempotency-Replayed', 'true').send(Readable.from(kept));
       const { mode } = request.query;
       return reply.send(
-        Readable.from(startImport({ request, mode, context, silenceMilliseconds, readLine, keep: kept })),
+        Readable.from(startImport({ request, mode, currentContext, silenceMilliseconds, readLine, keep: kept })),
       );
     },
   );

@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Document } from '../../domain/document.js';
+import { ServiceError } from '../../domain/error.js';
+import type { DocumentVectors } from '../../domain/passage.js';
+import type { Embedder } from '../../inference/embedder.js';
+import type { Collection, OperationServices } from '../context.js';
+import { embedInSpace } from '../documents/embed-documents.js';
+import { hasSameText } from '../documents/stored-vectors.js';
+import type { ReembeddingProgress } from './reembedding-progress.js';
+
+export interface MissingVectors {
+  collections: readonly Collection[];
+  /** Makes the vectors that are missing. */
+  embedder: Embedder;
+  /** Vectors of this space stay beside the new ones; null where no others are kept. */
+  servedSpace: string | null;
+  split: OperationServices['split'];
+  progress: ReembeddingProgress;
+  /** Documents that the encoder refuses, by collection and id; they are added here and passed over from then on. */
+  givenUp: Set<string>;
+  log: { warn(details: object, message: string): void };
+  stop: AbortSignal;
+  /** The pause after a failure; it doubles with each further one. */
+  pauseMilliseconds: number;
+}
+
+/** Documents looked at in one turn of the event loop, for less than 10 milliseconds. */
+const LOOK_AT = 100;
+const EMBED_AT_ONCE = 8;
+const LONGEST_PAUSE_MILLISECONDS = 60_000;
+/** A text that an encoder refuses so often while it takes others is not asked for again. */
+const ATTEMPTS = 3;
+
+/**
+ * Gives every document vectors of the embedder's space. Nothing has to be remembered: what has vectors is done, so a
+ * process that was killed goes on where it was. Others write meanwhile, and all but a few of their documents have the
+ * vectors already, so passes are repeated until one finds nothing to do.
+ */
+export async function embedMissing(work: MissingVectors): Promise<void> {
+  while ((await new Pass(work).run()) > 0);
+}
+
+/** The document is gone or has another text: whoever changed it has embedded it. */
+class HasChanged extends Error {}
+
+class Pass {
+  private embedded = 0;
+
+  constructor(private readonly work: MissingVectors) {}
+
+  /** How many documents had no vectors. */
+  async run(): Promise<number> {
+    const { collections, progress } = this.work;
+    progress.beginPass(collections.reduce((sum, { documents }) => sum + documents.count(), 0));
+    for (const [index, collection] of collections.entries()) await this.all(collection, String(index));
+    return this.embedded;
+  }
+
+  private async all(collection: Collection, name: string): Promise<void> {
+    const { embedder, progress, stop } = this.work;
+    let after: string | null = null;
+    do {
+      const looked = collection.documents.withoutVectors(embedder.space, { after, atMost: LOOK_AT });
+      const ids = looked.ids.filter((id) => !this.work.givenUp.has(`${name}/${id}`));
+      progress.found(looked.count - ids.length);
+      for (let start = 0; start < ids.length; start += EMBED_AT_ONCE) {
+        await this.embedAll(ids.slice(start, start + EMBED_AT_ONCE), collection, name);
+      }
+      after = looked.last;
+      await new Promise(setImmediate);
+      stop.throwIfAborted();
+    } while (after !== null);
+  }
+
+  /** Those of a group that failed are tried one by one. */
+  private async embedAll(ids: readonly string[], collection: Collection, name: string): Promise<void> {
+    try {
+      await this.embed(ids, collection);
+    } catch {
+      for (const id of ids) await this.embedOne(id, collection, name);
+    }
+    this.embedded += ids.length;
+    this.work.progress.embedded(ids.length);
+  }
+
+  private async embedOne(id: string, collection: Collection, name: string): Promise<void> {
+    const { pauseMilliseconds, stop, log, progress } = this.work;
+    for (let attempt = 1; ; attempt++) {
+      stop.throwIfAborted();
+      try {
+        return await this.embed([id], collection);
+      } catch (error) {
+        stop.throwIfAborted();
+        if (attempt >= ATTEMPTS && isRefusal(error) && (await this.encoderWorks())) {
+          this.work.givenUp.add(`${name}/${id}`);
+          progress.gaveUp();
+          log.warn({ err: error }, 'a document could not be embedded: it is found by words only');
+          return;
+        }
+        const pause = Math.min(pauseMilliseconds * 2 ** (attempt - 1), LONGEST_PAUSE_MILLISECONDS);
+        log.warn({ err: error, milliseconds: pause }, 'a document could not be embedded anew: trying again');
+        await sleep(pause, undefined, { signal: stop });
+      }
+    }
+  }
+
+  private async embed(ids: readonly string[], collection: Collection): Promise<void> {
+    const { embedder, split } = this.work;
+    const documents = ids.flatMap((id) => collection.documents.get(id) ?? []);
+    const embedded = await embedInSpace(documents, { collection, split, embedder });
+    const writes = documents.map((document, index) => ({
+      id: document.id,
+      decide: (current: Document | null) => unchanged(current, document),
+      vectors: [...this.kept(document.id, collection), embedded[index].vectors],
+    }));
+    for (const result of await collection.documents.write(writes)) {
+      if (result.status === 'rejected' && !(result.reason instanceof HasChanged)) throw result.reason;
+    }
+  }
+
+  /** Of the same text as long as the document is unchanged, which the write makes sure of. */
+  private kept(id: string, { documents }: Collection): DocumentVectors[] {
+    const { servedSpace } = this.work;
+    const vectors = servedSpace === null ? null : documents.vectors(id, servedSpace);
+    return vectors === null ? [] : [vectors];
+  }
+
+  private async encoderWorks(): Promise<boolean> {
+    try {
+      await this.work.embedder.embed([{ text: 'Does it work for others?', language: 'en', kind: 'passage' }]);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}
+
+function unchanged(current: Document | null, seen: Document): Document {
+  if (current === null || !hasSameText(current, seen)) throw new HasChanged();
+  return current;
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === 'model_failed';
+}

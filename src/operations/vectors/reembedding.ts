@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { VectorSpaces } from '../../domain/vector-spaces.js';
+import { PatientEmbedder } from '../../inference/patient-embedder.js';
+import type { WatchedEmbedder } from '../../inference/watched-embedder.js';
+import type { VectorSpaceStorage } from '../../storage/storage.js';
+import type { Collection, OperationServices } from '../context.js';
+import { embedMissing } from './embed-missing.js';
+import type { OpenedEncoders } from './open-encoders.js';
+import { ReembeddingProgress } from './reembedding-progress.js';
+
+export interface ReembeddingParts {
+  collections: readonly Collection[];
+  storage: VectorSpaceStorage;
+  encoders: OpenedEncoders;
+  split: OperationServices['split'];
+  /** From now on queries are embedded by the next encoder. */
+  serveNext: () => void;
+  /** A request may hold on to the encoder it began with for so long without using it. */
+  requestMilliseconds: number;
+  /** The pause after a failure; it doubles with each further one. */
+  pauseMilliseconds: number;
+  log: { info(details: object, message: string): void; warn(details: object, message: string): void };
+}
+
+/** Others count as busy for so long after their last text. */
+const BUSY_MILLISECONDS = 1_000;
+const LOG_INTERVAL_MILLISECONDS = 10_000;
+const IDLE_CHECK_MILLISECONDS = 100;
+
+/**
+ * Brings all documents into the vector space of the configured encoder, in the background, and then has it served. What
+ * it has done so far is in the store, so the next start goes on from there.
+ */
+export class Reembedding {
+  readonly progress = new ReembeddingProgress();
+  readonly #stop = new AbortController();
+  readonly #givenUp = new Set<string>();
+  #spaces: VectorSpaces;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(private readonly parts: ReembeddingParts) {
+    this.#spaces = parts.encoders.spaces;
+  }
+
+  start(): void {
+    this.#running = this.#run().catch((error) => {
+      if (this.#stop.signal.aborted) return;
+      this.parts.log.warn({ err: error }, 'embedding documents anew has failed: the next start goes on with it');
+    });
+  }
+
+  /** Resolves when what is under way has been stored. */
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { served, next } = this.parts.encoders;
+    await this.#keepSpacesInUse();
+    if (next !== null) await this.#switchTo(next);
+    if (!this.#spaces.complete) await this.#complete(next ?? served);
+    this.progress.end();
+    if (next !== null) await this.#closeUnused(served);
+    await this.#dropLeaving();
+  }
+
+  /** Not complete at once: what was written last while the next encoder failed has no vectors of it. */
+  async #switchTo(encoder: WatchedEmbedder): Promise<void> {
+    const { served: former, next, leaving } = this.#spaces;
+    await this.#embedFor(encoder);
+    await this.#change({ served: next!, next: null, complete: false, leaving: [...leaving, former.space] });
+    this.parts.serveNext();
+    this.parts.log.info({ space: encoder.space, former: former.space }, 'another encoder is served');
+  }
+
+  async #complete(encoder: WatchedEmbedder): Promise<void> {
+    await this.#embedFor(encoder);
+    await this.#change({ ...this.#spaces, complete: true });
+  }
+
+  async #embedFor(embedder: WatchedEmbedder): Promise<void> {
+    const { collections, encoders, split, log, pauseMilliseconds } = this.parts;
+    const { progress } = this;
+    const stop = this.#stop.signal;
+    const watched = [encoders.served, ...(encoders.next === null ? [] : [encoders.next])];
+    const servedSpace = encoders.next === null ? null : encoders.served.space;
+    const report = () => log.info({ space: embedder.space, ...progress.summary() }, 'embedding documents anew');
+    const reports = setInterval(report, LOG_INTERVAL_MILLISECONDS);
+    try {
+      await embedMissing({
+        ...{ collections, servedSpace, split, progress, log, stop, pauseMilliseconds },
+        givenUp: this.#givenUp,
+        embedder: new PatientEmbedder(embedder.unwatched, { othersAreBusy: () => watched.some(isBusy), stop }),
+      });
+    } finally {
+      clearInterval(reports);
+    }
+    report();
+  }
+
+  async #change(spaces: VectorSpaces): Promise<void> {
+    await this.parts.storage.put(spaces);
+    this.#spaces = spaces;
+  }
+
+  async #closeUnused(encoder: WatchedEmbedder): Promise<void> {
+    const { requestMilliseconds } = this.parts;
+    const stop = this.#stop.signal;
+    await sleep(requestMilliseconds, undefined, { signal: stop });
+    while (encoder.idleMilliseconds < requestMilliseconds)
+      await sleep(IDLE_CHECK_MILLISECONDS, undefined, { signal: stop });
+    await encoder.close();
+  }
+
+  async #dropLeaving(): Promise<void> {
+    const { leaving } = this.#spaces;
+    if (leaving.length === 0) return;
+    await this.#keepSpacesInUse();
+    for (const { documents } of this.parts.collections) for (const space of leaving) await documents.dropVectors(space);
+    await this.#change({ ...this.#spaces, leaving: [] });
+    this.parts.log.info({ spaces: leaving }, 'vectors of former encoders have been removed');
+  }
+
+  async #keepSpacesInUse(): Promise<void> {
+    const { served, next } = this.#spaces;
+    const inUse = next === null ? [served.space] : [served.space, next.space];
+    await Promise.all(this.parts.collections.map(({ engine }) => engine.keepSpaces(inUse)));
+  }
+}
+
+function isBusy({ idleMilliseconds }: WatchedEmbedder): boolean {
+  return idleMilliseconds < BUSY_MILLISECONDS;
+}
