@@ -64,6 +64,7 @@ export async function createApp(
       lifecycle,
       authenticate: keyAuthenticator({ keys: storage.keys, operatorKey: config.apiKey, now: Date.now }),
       collection: (mode) => index.collection(mode),
+      models: (mode) => storage.models(mode),
       idempotency: storage.idempotency,
       operations: () => ({ ...workshop.services(), ...encoders.services() }),
       reembedding: () => encoders.reembeddingProgress(),

@@ -62,6 +62,8 @@ describe('the description of the API', () => {
     expect(operations.map(([name]) => name).sort()).toEqual(
       [
         'get /versions',
+        ...['get', 'post'].flatMap((method) => [`${method} ${VERSION}/models`, `${method} ${VERSION}/models/{id}`]),
+        `delete ${VERSION}/models/{id}`,
         `post ${VERSION}/documents`,
         `get ${VERSION}/documents/{id}`,
         `post ${VERSION}/documents/{id}`,

@@ -24,6 +24,11 @@ const ENDPOINTS: [string, string, string, string?][] = [
   ['write', 'POST', `${VERSION}/documents/missing`, '{}'],
   ['write', 'DELETE', `${VERSION}/documents/missing`],
   ['write', 'POST', `${VERSION}/documents/import`, '{}'],
+  ['read', 'GET', `${VERSION}/models`],
+  ['read', 'GET', `${VERSION}/models/missing`],
+  ['train', 'POST', `${VERSION}/models`, '{"kind":"predictor"}'],
+  ['train', 'POST', `${VERSION}/models/missing`, '{}'],
+  ['train', 'DELETE', `${VERSION}/models/missing`],
   ['metrics', 'GET', '/metrics'],
 ];
 

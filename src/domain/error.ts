@@ -25,11 +25,23 @@ export const ERRORS = {
   scope_missing: { status: 403, type: 'permission_error', when: 'The key lacks the scope that the endpoint needs.' },
   tenant_not_allowed: { status: 403, type: 'permission_error', when: 'The key is bound to other tenants.' },
   document_not_found: { status: 404, type: 'not_found_error', when: 'No such document, or one of a foreign tenant.' },
+  model_not_found: { status: 404, type: 'not_found_error', when: 'No such model, or one of a foreign tenant.' },
+  model_version_not_found: {
+    status: 404,
+    type: 'not_found_error',
+    when: 'The model has no such version, or no default version yet.',
+  },
   path_not_found: { status: 404, type: 'not_found_error', when: 'No endpoint has this path.' },
   version_not_found: { status: 404, type: 'not_found_error', when: 'The API version in the path does not exist.' },
   method_not_allowed: { status: 405, type: 'invalid_request_error', when: 'The path exists under another method.' },
   request_timeout: { status: 408, type: 'invalid_request_error', when: 'The request did not arrive in time.' },
   document_exists: { status: 409, type: 'conflict_error', when: 'A document with this id exists already.' },
+  model_exists: {
+    status: 409,
+    type: 'conflict_error',
+    when: 'There is a model with this id, or a version with this name, already.',
+  },
+  model_in_use: { status: 409, type: 'conflict_error', when: 'The version is the default of its model.' },
   idempotency_mismatch: {
     status: 409,
     type: 'conflict_error',

@@ -28,6 +28,7 @@ const NO_SERVICES: Services = {
   lifecycle: new Lifecycle(),
   authenticate: () => null,
   collection: unavailable,
+  models: unavailable,
   idempotency: { get: unavailable, put: unavailable, putChunk: unavailable, chunks: unavailable, expire: unavailable },
   operations: unavailable,
   reembedding: () => null,

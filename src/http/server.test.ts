@@ -55,6 +55,7 @@ const services = (): Services => ({
       close: unused,
     },
   }),
+  models: unused,
   idempotency: { get: () => null, put: unused, putChunk: unused, chunks: unused, expire: unused },
   operations: plainServices,
   reembedding: () => null,

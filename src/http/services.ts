@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Mode } from '../domain/mode.js';
 import type { Collection, IdempotentRequest, OperationContext, OperationServices } from '../operations/context.js';
+import type { ModelContext } from '../operations/models/model-context.js';
 import type { ReembeddingProgress } from '../operations/vectors/reembedding-progress.js';
-import type { IdempotencyStorage } from '../storage/storage.js';
+import type { IdempotencyStorage, ModelStorage } from '../storage/storage.js';
 import type { Authenticate } from './authentication.js';
 import { callerOf, pathOf } from './caller.js';
 import type { Lifecycle } from './lifecycle.js';
@@ -13,6 +14,7 @@ export interface Services {
   lifecycle: Lifecycle;
   authenticate: Authenticate;
   collection(mode: Mode): Collection;
+  models(mode: Mode): ModelStorage;
   idempotency: IdempotencyStorage;
   operations(): OperationServices;
   /** How far documents have been embedded for another encoder; null before the service is ready. */
@@ -31,6 +33,11 @@ declare module 'fastify' {
 export function operationContext(services: Services, request: FastifyRequest): OperationContext {
   const caller = callerOf(request);
   return { ...services.operations(), caller, collection: services.collection(caller.mode), now: Date.now };
+}
+
+export function modelContext(services: Services, request: FastifyRequest): ModelContext {
+  const caller = callerOf(request);
+  return { caller, models: services.models(caller.mode), now: Date.now };
 }
 
 /** The request as its sender names it with `Idempotency-Key`; null where it does not. */

@@ -1,6 +1,7 @@
 import type { Scope } from '../domain/caller.js';
 import type { Document, DocumentHead } from '../domain/document.js';
 import type { Mode } from '../domain/mode.js';
+import type { Model, ModelVersion } from '../domain/model.js';
 import type { DocumentVectors } from '../domain/passage.js';
 import type { VectorSpaces } from '../domain/vector-spaces.js';
 
@@ -10,6 +11,7 @@ import type { VectorSpaces } from '../domain/vector-spaces.js';
  */
 export interface Storage {
   documents(mode: Mode): DocumentStorage;
+  models(mode: Mode): ModelStorage;
   keys: KeyStorage;
   idempotency: IdempotencyStorage;
   vectorSpaces: VectorSpaceStorage;
@@ -91,6 +93,45 @@ export interface LookedAt {
   count: number;
   /** Null where there was none left to look at. */
   last: string | null;
+}
+
+/** What becomes of a model; versions that are not named stay as they are. */
+export interface ModelChange {
+  /** Null to delete it, with all its versions. */
+  model: Model | null;
+  put?: ModelVersion;
+  /** The name of a version. */
+  remove?: string;
+}
+
+export interface ModelWrite {
+  id: string;
+  /** As for documents: given what is stored then, and must not await. */
+  decide(current: Model | null, version: (name: string) => ModelVersion | null): ModelChange;
+  /** Stored in the same commit. */
+  idempotency?: (change: ModelChange) => { key: string; record: IdempotencyRecord };
+}
+
+export interface ModelStorage {
+  get(id: string): Model | null;
+  /** In order of id. */
+  list(): Model[];
+  count(): number;
+  version(id: string, version: string): ModelVersion | null;
+  /** Resolves when the change is durable, with what was decided. */
+  write(write: ModelWrite): Promise<ModelChange>;
+  /**
+   * Keeps a trained model in pieces, before the version that has them is written. What a crash leaves of them is
+   * overwritten when the version is trained again.
+   */
+  putWeights(key: VersionKey, piece: number, bytes: Buffer): Promise<void>;
+  /** A copy of a piece; null where there is none. */
+  weights(key: VersionKey, piece: number): Buffer | null;
+}
+
+export interface VersionKey {
+  modelId: string;
+  version: string;
 }
 
 /** Which encoders the vectors are from. Null in a store that nothing was ever embedded for. */

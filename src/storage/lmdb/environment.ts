@@ -28,6 +28,19 @@ export interface DocumentTables {
   tombstones: TextTable;
 }
 
+/**
+ * What the store holds of the models of one mode. Versions and weights lie apart so that a list of models reads neither.
+ *
+ * - models: id → model
+ * - versions: `id/version` → version, metrics included
+ * - weights: `id/version/piece` → a piece of the trained model
+ */
+export interface ModelTables {
+  models: TextTable;
+  versions: TextTable;
+  weights: BinaryTable;
+}
+
 export interface Environment {
   folder: string;
   root: RootDatabase<string, string>;
@@ -37,6 +50,7 @@ export interface Environment {
    */
   meta: TextTable;
   documents: Record<Mode, DocumentTables>;
+  models: Record<Mode, ModelTables>;
   /** Key id → record. */
   keys: TextTable;
   /** Hash of a key → its id. An entry counts only if the record still has that hash. */
@@ -99,10 +113,17 @@ function openTables(root: RootDatabase<string, string>): Omit<Environment, 'fold
     log: table<number>(`${mode}-log`),
     tombstones: table<string>(`${mode}-tombstones`),
   });
+  const modelTables = (mode: Mode): ModelTables => ({
+    models: table<string>(`${mode}-models`),
+    versions: table<string>(`${mode}-model-versions`),
+    weights: root.openDB<Buffer, string>({ name: `${mode}-model-weights`, encoding: 'binary' }),
+  });
   const [live, test] = MODES.map(documentTables);
+  const [liveModels, testModels] = MODES.map(modelTables);
   return {
     meta,
     documents: { live, test },
+    models: { live: liveModels, test: testModels },
     keys: table<string>('keys'),
     keyHashes: table<string>('key-hashes'),
     idempotency: table<string>('idempotency'),

@@ -1,11 +1,12 @@
 import { open as openFile } from 'node:fs/promises';
 import type { Mode } from '../../domain/mode.js';
-import type { DocumentStorage, Storage } from '../storage.js';
+import type { DocumentStorage, ModelStorage, Storage } from '../storage.js';
 import { CommitQueue } from './commit-queue.js';
 import { LmdbDocumentStorage } from './document-storage.js';
 import { type Environment, openEnvironment } from './environment.js';
 import { LmdbIdempotencyStorage } from './idempotency-storage.js';
 import { LmdbKeyStorage } from './key-storage.js';
+import { LmdbModelStorage } from './model-storage.js';
 import type { StagedWrites } from './staged-writes.js';
 import { LmdbVectorSpaceStorage } from './vector-space-storage.js';
 
@@ -23,12 +24,17 @@ export class LmdbStorage implements Storage {
   readonly vectorSpaces: LmdbVectorSpaceStorage;
   readonly #queue: CommitQueue;
   readonly #documents: Record<Mode, LmdbDocumentStorage>;
+  readonly #models: Record<Mode, ModelStorage>;
 
   constructor(private readonly environment: Environment) {
     this.#queue = new CommitQueue(environment, (staged) => this.#committed(staged));
     this.#documents = {
       live: new LmdbDocumentStorage(environment, this.#queue, 'live'),
       test: new LmdbDocumentStorage(environment, this.#queue, 'test'),
+    };
+    this.#models = {
+      live: new LmdbModelStorage(environment, this.#queue, 'live'),
+      test: new LmdbModelStorage(environment, this.#queue, 'test'),
     };
     this.keys = new LmdbKeyStorage(environment, this.#queue);
     this.idempotency = new LmdbIdempotencyStorage(environment, this.#queue);
@@ -37,6 +43,10 @@ export class LmdbStorage implements Storage {
 
   documents(mode: Mode): DocumentStorage {
     return this.#documents[mode];
+  }
+
+  models(mode: Mode): ModelStorage {
+    return this.#models[mode];
   }
 
   async copyTo(file: string): Promise<void> {

@@ -4,17 +4,22 @@ import type { TypedServer } from '../route.js';
 import { addDocumentRoute } from './add-document.js';
 import { autoSuggestRoute } from './auto-suggest.js';
 import { browseDocumentsRoute } from './browse-documents.js';
+import { createModelRoute } from './create-model.js';
 import { deleteDocumentRoute } from './delete-document.js';
+import { deleteModelRoute } from './delete-model.js';
 import { filterDocumentsRoute } from './filter-documents.js';
 import { findDuplicateRoute } from './find-duplicate.js';
 import { findSimilarRoute } from './find-similar.js';
 import { getDocumentRoute } from './get-document.js';
+import { getModelRoute } from './get-model.js';
 import { importDocumentsRoute } from './import-documents.js';
 import { invokeLlmRoute } from './invoke-llm.js';
+import { listModelsRoute } from './list-models.js';
 import { metadataSchemaRoute } from './metadata-schema.js';
 import { retrievePassagesRoute } from './retrieve-passages.js';
 import { searchRoute } from './search.js';
 import { updateDocumentRoute } from './update-document.js';
+import { updateModelRoute } from './update-model.js';
 
 export const VERSION = 'v20241104';
 
@@ -34,5 +39,10 @@ export function registerV20241104(server: TypedServer, services: Services): void
   findSimilarRoute(server, services);
   findDuplicateRoute(server, services);
   invokeLlmRoute(server, services);
+  createModelRoute(server, services);
+  listModelsRoute(server, services);
+  getModelRoute(server, services);
+  updateModelRoute(server, services);
+  deleteModelRoute(server, services);
   openApiRoute(server, VERSION);
 }

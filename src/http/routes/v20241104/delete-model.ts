@@ -1,0 +1,34 @@
+import { Type } from 'typebox';
+import { deleteModel } from '../../../operations/models/delete-model.js';
+import { exampleEnvelope } from '../../schemas/examples.js';
+import { modelPath } from '../../schemas/model-parameters.js';
+import { EXAMPLE_MODEL } from '../../schemas/model-responses.js';
+import { answers, enveloped } from '../../schemas/responses.js';
+import { modelContext, type Services } from '../../services.js';
+import { envelope } from '../../views.js';
+import type { TypedServer } from '../route.js';
+
+const deletedModel = enveloped('model', { id: Type.String(), deleted: Type.Boolean() });
+const EXAMPLE = { ...exampleEnvelope('model', EXAMPLE_MODEL.url), id: EXAMPLE_MODEL.id, deleted: true };
+
+export function deleteModelRoute(server: TypedServer, services: Services): void {
+  server.delete(
+    '/models/:id',
+    {
+      config: { scope: 'train' },
+      schema: {
+        operationId: 'deleteModel',
+        tags: ['Models'],
+        summary: 'Delete a model',
+        description: 'Removes a model with all its versions for good. A training that is under way is canceled.',
+        params: modelPath,
+        response: answers(deletedModel, EXAMPLE),
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      await deleteModel(id, modelContext(services, request));
+      return { ...envelope(request, 'model'), id, deleted: true };
+    },
+  );
+}

@@ -1,0 +1,32 @@
+import { Type } from 'typebox';
+import { listModels } from '../../../operations/models/list-models.js';
+import { modelView } from '../../model-views.js';
+import { exampleEnvelope } from '../../schemas/examples.js';
+import { EXAMPLE_MODEL_FIELDS, modelFields } from '../../schemas/model-responses.js';
+import { answers, enveloped } from '../../schemas/responses.js';
+import { modelContext, type Services } from '../../services.js';
+import { envelope } from '../../views.js';
+import type { TypedServer } from '../route.js';
+
+const modelList = enveloped('model_list', { data: Type.Array(Type.Object(modelFields)) });
+const EXAMPLE = { ...exampleEnvelope('model_list', '/v20241104/models'), data: [EXAMPLE_MODEL_FIELDS] };
+
+export function listModelsRoute(server: TypedServer, services: Services): void {
+  server.get(
+    '/models',
+    {
+      config: { scope: 'read' },
+      schema: {
+        operationId: 'listModels',
+        tags: ['Models'],
+        summary: 'List models',
+        description: 'Returns every model that the key may use, newest first.',
+        response: answers(modelList, EXAMPLE),
+      },
+    },
+    async (request) => ({
+      ...envelope(request, 'model_list'),
+      data: listModels(modelContext(services, request)).map(modelView),
+    }),
+  );
+}

@@ -1,0 +1,43 @@
+import { Type } from 'typebox';
+import { updateModel } from '../../../operations/models/update-model.js';
+import { sendModel } from '../../model-views.js';
+import * as parameter from '../../schemas/model-parameters.js';
+import { EXAMPLE_MODEL, modelResponse } from '../../schemas/model-responses.js';
+import { answers } from '../../schemas/responses.js';
+import { idempotentRequest, modelContext, type Services } from '../../services.js';
+import { idempotencyHeaders, type TypedServer } from '../route.js';
+
+const modelChanges = Type.Object(
+  {
+    name: Type.Optional(parameter.modelName),
+    description: Type.Optional(parameter.modelDescription),
+    default_version: Type.Optional(parameter.versionName),
+  },
+  { additionalProperties: false, examples: [{ default_version: 'v1' }] },
+);
+
+export function updateModelRoute(server: TypedServer, services: Services): void {
+  server.post(
+    '/models/:id',
+    {
+      config: { scope: 'train' },
+      schema: {
+        operationId: 'updateModel',
+        tags: ['Models'],
+        summary: 'Update a model',
+        description:
+          'Changes the fields that are sent. Another default_version answers from the next request on: that is also how to ' +
+          'go back to an older one. null clears name or description.',
+        params: parameter.modelPath,
+        headers: idempotencyHeaders,
+        body: modelChanges,
+        response: answers(modelResponse, EXAMPLE_MODEL),
+      },
+    },
+    async (request, reply) => {
+      const update = { id: request.params.id, changes: request.body };
+      const idempotent = idempotentRequest(services, request);
+      return sendModel(await updateModel(update, modelContext(services, request), idempotent), request, reply);
+    },
+  );
+}

@@ -1,0 +1,9 @@
+import type { Caller } from '../../domain/caller.js';
+import type { ModelStorage } from '../../storage/storage.js';
+
+/** What an operation on models works with: who asks, and the models of their mode. */
+export interface ModelContext {
+  caller: Caller;
+  models: ModelStorage;
+  now: () => number;
+}

@@ -1,0 +1,89 @@
+import type { Mode } from '../../domain/mode.js';
+import type { Model, ModelVersion } from '../../domain/model.js';
+import type { ModelChange, ModelStorage, ModelWrite, VersionKey } from '../storage.js';
+import type { CommitQueue } from './commit-queue.js';
+import type { Environment, ModelTables } from './environment.js';
+import { stageIdempotencyRecord } from './idempotency-storage.js';
+import type { StagedWrites } from './staged-writes.js';
+import { canBeKey, read } from './table.js';
+
+export class LmdbModelStorage implements ModelStorage {
+  readonly #tables: ModelTables;
+
+  constructor(
+    private readonly environment: Environment,
+    private readonly queue: CommitQueue,
+    mode: Mode,
+  ) {
+    this.#tables = environment.models[mode];
+  }
+
+  get(id: string): Model | null {
+    return parsed<Model>(read(this.#tables.models, id));
+  }
+
+  list(): Model[] {
+    return [...this.#tables.models.getRange()].map(({ value }): Model => JSON.parse(value));
+  }
+
+  count(): number {
+    const statistics: { entryCount?: number } = this.#tables.models.getStats();
+    return statistics.entryCount ?? 0;
+  }
+
+  version(modelId: string, version: string): ModelVersion | null {
+    return parsed<ModelVersion>(read(this.#tables.versions, versionKey({ modelId, version })));
+  }
+
+  write(write: ModelWrite): Promise<ModelChange> {
+    return this.queue.run((staged) => this.#stage(write, staged));
+  }
+
+  putWeights(key: VersionKey, piece: number, bytes: Buffer): Promise<void> {
+    return this.queue.run((staged) => staged.putBinary(this.#tables.weights, pieceKey(key, piece), bytes));
+  }
+
+  weights(key: VersionKey, piece: number): Buffer | null {
+    return this.#tables.weights.get(pieceKey(key, piece)) ?? null;
+  }
+
+  /** Everything that can throw comes before anything is staged. */
+  #stage(write: ModelWrite, staged: StagedWrites): ModelChange {
+    const { models, versions } = this.#tables;
+    if (!canBeKey(write.id)) throw new RangeError('Nothing can be stored under an id of this length.');
+    const current = parsed<Model>(staged.get(models, write.id));
+    const versionOf = (version: string) =>
+      parsed<ModelVersion>(staged.get(versions, versionKey({ modelId: write.id, version })));
+    const change = write.decide(current, versionOf);
+    const idempotency = write.idempotency?.(change);
+    const removed = change.model === null ? (current?.versions ?? []).map(({ version }) => version) : [];
+    if (change.remove !== undefined) removed.push(change.remove);
+    for (const version of removed) this.#stageRemoval(versionOf(version), staged);
+    if (change.model === null) staged.remove(models, write.id);
+    else staged.put(models, write.id, JSON.stringify(change.model));
+    if (change.put !== undefined) staged.put(versions, versionKey(change.put), JSON.stringify(change.put));
+    if (idempotency !== undefined) stageIdempotencyRecord(this.environment, idempotency, staged);
+    return change;
+  }
+
+  #stageRemoval(version: ModelVersion | null, staged: StagedWrites): void {
+    if (version === null) return;
+    staged.remove(this.#tables.versions, versionKey(version));
+    for (let piece = 0; piece < version.weightPieces; piece++) {
+      staged.removeBinary(this.#tables.weights, pieceKey(version, piece));
+    }
+  }
+}
+
+/** Neither ids nor versions hold a slash. */
+function versionKey({ modelId, version }: VersionKey): string {
+  return `${modelId}/${version}`;
+}
+
+function pieceKey(key: VersionKey, piece: number): string {
+  return `${versionKey(key)}/${piece}`;
+}
+
+function parsed<Value>(text: string | null): Value | null {
+  return text === null ? null : JSON.parse(text);
+}
