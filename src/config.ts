@@ -73,6 +73,15 @@ export const SETTINGS = Type.Object({
   ),
   llmApiKey: Type.Optional(Type.String({ description: 'The key for that API.' })),
   llmModel: Type.Optional(Type.String({ description: "The model's name at that API." })),
+  llmFile: Type.Optional(
+    Type.String({ description: 'A GGUF file to write with on this machine; `sextant llm pull URL` fetches one.' }),
+  ),
+  llmThreads: Type.Integer({
+    default: Math.min(8, availableParallelism()),
+    minimum: 1,
+    maximum: 256,
+    description: 'Threads that a language model on this machine uses, at a lower priority than everything else.',
+  }),
   llmContextTokens: Type.Optional(
     Type.Integer({
       minimum: 512,
@@ -177,12 +186,13 @@ function contradictions(values: Partial<Config>): string[] {
   return [...embeddingContradictions(values), ...languageModelContradictions(values)];
 }
 
-function languageModelContradictions({ llmProvider, llmUrl, llmModel }: Partial<Config>): string[] {
+function languageModelContradictions({ llmProvider, llmUrl, llmModel, llmFile }: Partial<Config>): string[] {
   const problems: string[] = [];
   if (llmUrl && !llmModel) problems.push('SEXTANT_LLM_URL needs SEXTANT_LLM_MODEL beside it.');
   if (llmModel && !llmUrl) problems.push('SEXTANT_LLM_MODEL needs SEXTANT_LLM_URL beside it.');
-  if (llmProvider === 'none' && llmUrl) {
-    problems.push('SEXTANT_LLM_PROVIDER=none and SEXTANT_LLM_URL exclude each other. Set one of them.');
+  if (llmUrl && llmFile) problems.push('SEXTANT_LLM_URL and SEXTANT_LLM_FILE exclude each other. Set one of them.');
+  if (llmProvider === 'none' && (llmUrl || llmFile)) {
+    problems.push('SEXTANT_LLM_PROVIDER=none excludes SEXTANT_LLM_URL and SEXTANT_LLM_FILE. Set one of them.');
   }
   return problems;
 }

@@ -1,5 +1,9 @@
+import { basename, resolve } from 'node:path';
 import { BoundedLanguageModel } from './bounded-language-model.js';
 import type { LanguageModel, LanguageModels } from './language-model.js';
+import { BUNDLED_LANGUAGE_MODEL, hasBundledLanguageModel } from './llama/bundled-language-model.js';
+import { hasLlamaLibrary } from './llama/llama-library.js';
+import { LocalLanguageModel } from './llama/local-language-model.js';
 import { EndpointLanguageModel } from './openai/endpoint-language-model.js';
 
 /** The settings of config.ts that are about language models. */
@@ -8,30 +12,37 @@ export interface LanguageModelConfig {
   llmUrl: string | null;
   llmApiKey: string | null;
   llmModel: string | null;
+  llmFile: string | null;
+  llmThreads: number;
   llmContextTokens: number | null;
   llmTimeout: number;
   llmConcurrency: number | null;
   llmQueue: number;
 }
 
+type OnFailure = (error: Error) => void;
+
 const ENDPOINT_PAUSE_MILLISECONDS = 500;
 const ENDPOINT_CONCURRENCY = 8;
+const LOCAL_CONCURRENCY = 1;
 const DEFAULT_CONTEXT_TOKENS = 8192;
 
-/** Opens the models that the settings name. `onFailure` is told why a model failed. */
-export async function openLanguageModels(
-  config: LanguageModelConfig,
-  onFailure: (error: Error) => void,
-): Promise<LanguageModels> {
-  const own = openOwn(config, onFailure);
-  return { instructions: own, writing: own };
+/**
+ * Opens the models that the settings name. `onFailure` is told why a model failed. The bundled model follows
+ * instructions, but what it writes is not good enough to stand for what documents say: that takes a model of the
+ * operator's choice.
+ */
+export async function openLanguageModels(config: LanguageModelConfig, onFailure: OnFailure): Promise<LanguageModels> {
+  const own = await openOwn(config, onFailure);
+  return { instructions: own ?? openBundled(config, onFailure), writing: own };
 }
 
 export async function closeLanguageModels({ instructions, writing }: LanguageModels): Promise<void> {
   await Promise.all([...new Set([instructions, writing])].map((model) => model?.close()));
 }
 
-function openOwn(config: LanguageModelConfig, onFailure: (error: Error) => void): LanguageModel | null {
+async function openOwn(config: LanguageModelConfig, onFailure: OnFailure): Promise<LanguageModel | null> {
+  if (config.llmFile !== null) return openFile(config.llmFile, config, onFailure);
   const { llmUrl, llmModel, llmApiKey, llmContextTokens } = config;
   if (llmUrl === null || llmModel === null) return null;
   const model = new EndpointLanguageModel({
@@ -43,6 +54,40 @@ function openOwn(config: LanguageModelConfig, onFailure: (error: Error) => void)
     onFailure,
   });
   return bounded(model, config, ENDPOINT_CONCURRENCY);
+}
+
+/** Resolves when the model is loaded: a file that can't be used is told at the start, not by the first request. */
+async function openFile(file: string, config: LanguageModelConfig, onFailure: OnFailure): Promise<LanguageModel> {
+  const model = new LocalLanguageModel({
+    name: basename(file).replace(/\.gguf$/i, ''),
+    file: resolve(file),
+    threads: config.llmThreads,
+    contextTokens: config.llmContextTokens ?? DEFAULT_CONTEXT_TOKENS,
+    atOnce: config.llmConcurrency ?? LOCAL_CONCURRENCY,
+    gpu: 'auto',
+    onFailure,
+  });
+  await model.load().catch((error) => {
+    throw new Error(`The language model of SEXTANT_LLM_FILE can't be loaded: ${error.message}`);
+  });
+  return bounded(model, config, LOCAL_CONCURRENCY);
+}
+
+/** Loaded with the first request: whoever never asks it anything has its memory for other things. */
+function openBundled(config: LanguageModelConfig, onFailure: OnFailure): LanguageModel | null {
+  if (config.llmProvider === 'none' || !hasBundledLanguageModel() || !hasLlamaLibrary()) return null;
+  const { name, file, contextTokens } = BUNDLED_LANGUAGE_MODEL;
+  const atOnce = config.llmConcurrency ?? LOCAL_CONCURRENCY;
+  const model = new LocalLanguageModel({
+    name,
+    file,
+    threads: config.llmThreads,
+    contextTokens: Math.min(contextTokens, config.llmContextTokens ?? contextTokens),
+    atOnce,
+    gpu: 'off',
+    onFailure,
+  });
+  return bounded(model, config, LOCAL_CONCURRENCY);
 }
 
 function bounded(model: LanguageModel, config: LanguageModelConfig, defaultConcurrency: number): LanguageModel {

@@ -1,0 +1,110 @@
+import type { StopReason } from '../../domain/stop-reason.js';
+import type { Generation } from '../language-model.js';
+import type { ChatHistoryItem, ChatWrapper, LlamaChat, LlamaModel } from './llama-library.js';
+import { loadLlamaLibrary } from './llama-library.js';
+import type { WriterSettings, WritingTask } from './writer-messages.js';
+
+/** The smallest budget that a caller can ask for: less room makes no answer. */
+const LEAST_OUTPUT_TOKENS = 128;
+
+/** A conversation that leaves no room for an answer. */
+export class NoRoomError extends Error {
+  constructor(readonly promptTokens: number) {
+    super(`The conversation has ${promptTokens} tokens.`);
+  }
+}
+
+interface WriterParts {
+  model: LlamaModel;
+  wrapper: ChatWrapper;
+  /** One for each text that can be written at once; a text takes one and puts it back. */
+  chats: LlamaChat[];
+  contextTokens: number;
+}
+
+/** A model in memory, in this process. Nothing is compiled or downloaded for it, whatever is missing. */
+export async function openLocalWriter({ file, threads, contextTokens, atOnce, gpu }: WriterSettings) {
+  const library = await loadLlamaLibrary();
+  const llama = await library.getLlama({
+    gpu: gpu === 'off' ? false : 'auto',
+    build: 'never',
+    skipDownload: true,
+    progressLogs: false,
+    logLevel: 'error',
+    maxThreads: threads,
+  });
+  const model = await llama.loadModel({ modelPath: file });
+  const contextSize = Math.min(contextTokens, model.trainContextSize);
+  const context = await model.createContext({ contextSize, sequences: atOnce });
+  const wrapper = library.resolveChatWrapper(model);
+  const chats = Array.from(
+    { length: atOnce },
+    () => new library.LlamaChat({ contextSequence: context.getSequence(), chatWrapper: wrapper }),
+  );
+  return new LocalWriter({ model, wrapper, chats, contextTokens: contextSize });
+}
+
+export class LocalWriter {
+  constructor(private readonly parts: WriterParts) {}
+
+  get contextTokens(): number {
+    return this.parts.contextTokens;
+  }
+
+  countTokens(text: string): number {
+    return this.parts.model.tokenize(text).length;
+  }
+
+  /** The caller asks for no more texts at once than there are chats. */
+  async write(task: WritingTask, signal: AbortSignal, onText: (piece: string) => void): Promise<Generation> {
+    const history = historyOf(task);
+    const inputTokens = this.#promptTokens(history);
+    const room = this.contextTokens - inputTokens;
+    if (room < LEAST_OUTPUT_TOKENS) throw new NoRoomError(inputTokens);
+    const chat = this.parts.chats.pop();
+    if (chat === undefined) throw new Error('More texts were asked for than can be written at once.');
+    try {
+      // Never more than there is room for: the library would make some by leaving out parts of the conversation.
+      const limits = { maxTokens: Math.min(task.maxOutputTokens, room), temperature: task.temperature, signal };
+      return { inputTokens, ...(await generate(chat, history, { ...limits, onText })) };
+    } finally {
+      this.parts.chats.push(chat);
+    }
+  }
+
+  #promptTokens(chatHistory: readonly ChatHistoryItem[]): number {
+    const { model, wrapper } = this.parts;
+    return wrapper.generateContextState({ chatHistory }).contextText.tokenize(model.tokenizer).length;
+  }
+}
+
+async function generate(
+  chat: LlamaChat,
+  history: readonly ChatHistoryItem[],
+  {
+    onText,
+    ...limits
+  }: { maxTokens: number; temperature: number; signal: AbortSignal; onText: (text: string) => void },
+): Promise<Omit<Generation, 'inputTokens'>> {
+  const before = chat.sequence.tokenMeter.usedOutputTokens;
+  const { response, metadata } = await chat.generateResponse(history, {
+    ...limits,
+    stopOnAbortSignal: true,
+    onTextChunk: onText,
+  });
+  const outputTokens = chat.sequence.tokenMeter.usedOutputTokens - before;
+  return { text: response, stopReason: stopReasonOf(metadata.stopReason), outputTokens };
+}
+
+/** The conversation, ending with the answer that is to be written. */
+function historyOf({ messages }: WritingTask): ChatHistoryItem[] {
+  const items = messages.map(({ role, text }): ChatHistoryItem => {
+    return role === 'assistant' ? { type: 'model', response: [text] } : { type: role, text };
+  });
+  return [...items, { type: 'model', response: [] }];
+}
+
+function stopReasonOf(reason: string): StopReason {
+  if (reason === 'maxTokens') return 'max_tokens';
+  return reason === 'eogToken' || reason === 'stopGenerationTrigger' ? 'end_turn' : 'not_available';
+}
