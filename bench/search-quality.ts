@@ -1,14 +1,18 @@
-// How good are the first ten results, by words, by meaning and by both? nDCG@10 over retrieval sets.
-// npm run build && node --import ./scripts/run-typescript.mjs bench/search-quality.ts [folder of data sets]   (minutes: it embeds the sets)
+// How good are the first ten results, by words, by meaning and by both? And by meaning alone, where the question is in another
+// language than the texts? nDCG@10 over retrieval sets.
+// npm run build && node --import ./scripts/run-typescript.mjs bench/search-quality.ts [part …]   (a minute or two a part: it embeds the set)
+// Parts: scifact, xquad/LANGUAGE, across/LANGUAGE (questions in it, English paragraphs); all of them if none is named.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { SemanticQuery } from '../src/engine/engine.js';
 import { openBundledEmbedder } from '../src/inference/onnx/bundled-embedder.js';
 import { readQuery } from '../src/operations/search/lexical-query.js';
 import { documentId, EmbeddedCorpus } from './support/embedded-corpus.js';
 import { mean, ndcgAt10, type RetrievalSet, readRetrievalSet } from './support/retrieval-set.js';
 
-const folder = process.argv[2] ?? '../shared/data';
+const FOLDER = '../shared/data';
 const LANGUAGES = ['en', 'de', 'es', 'ru', 'zh', 'ar'];
+const PARTS = ['scifact', ...LANGUAGES.map((one) => `xquad/${one}`), ...LANGUAGES.map((one) => `across/${one}`)];
 const CUTOFF = 50;
 const RATIO = 0.6;
 const { middle, steepness } = JSON.parse(readFileSync('models/calibration.json', 'utf8'));
@@ -19,28 +23,23 @@ const embedder = await openBundledEmbedder({
     throw error;
   },
 });
+const asked = process.argv.slice(2);
+const unknown = asked.filter((part) => !PARTS.includes(part));
+if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}. There are: ${PARTS.join(', ')}.`);
+
 try {
-  const rows = [await measure('scifact', 'en')];
-  let english: EmbeddedCorpus | null = null;
-  for (const language of LANGUAGES) {
-    const row = await measure(`xquad/${language}`, language);
-    rows.push(row);
-    english ??= row.corpus;
-    console.log(`  … among English paragraphs, by meaning: ${(await across(row.set, english)).toFixed(4)}`);
-  }
-  const xquad = rows.slice(1);
-  for (const leg of ['lexical', 'semantic', 'hybrid'] as const) {
-    console.log(`xquad average, ${leg}: ${mean(xquad.map((row) => row[leg])).toFixed(4)}`);
+  for (const part of asked.length > 0 ? asked : PARTS) {
+    const [set, language = 'en'] = part.split('/');
+    if (set === 'across') await measureAcross(language);
+    else await measureWithin(part, language);
   }
 } finally {
   await embedder.close();
 }
 
-async function measure(name: string, language: string) {
-  const set = readRetrievalSet(join(folder, name));
-  const corpus = new EmbeddedCorpus(embedder, language);
-  await corpus.add(set.corpus, (done) => process.stderr.write(`\r${name}: ${done} of ${set.corpus.length} embedded `));
-  process.stderr.write('\n');
+async function measureWithin(name: string, language: string): Promise<void> {
+  const set = readRetrievalSet(join(FOLDER, name));
+  const corpus = await embedCorpus(name, language);
   const scores = { lexical: [] as number[], semantic: [] as number[], hybrid: [] as number[] };
   let matches = 0;
   for (const query of set.queries) {
@@ -49,31 +48,40 @@ async function measure(name: string, language: string) {
     const byWords = corpus.find({ kind: 'search', lexical, semantic: null, semanticShare: 0 });
     matches += byWords.total;
     scores.lexical.push(grade(set, query.id, byWords.hits));
-    const byMeaning = corpus.find({
-      kind: 'search',
-      lexical: null,
-      semantic: { ...semantic, cutoff: 0 },
-      semanticShare: 1,
-    });
-    scores.semantic.push(grade(set, query.id, byMeaning.hits));
+    scores.semantic.push(grade(set, query.id, byMeaning(corpus, semantic)));
     const byBoth = corpus.find({ kind: 'search', lexical, semantic, semanticShare: RATIO });
     scores.hybrid.push(grade(set, query.id, byBoth.hits));
   }
-  const row = { lexical: mean(scores.lexical), semantic: mean(scores.semantic), hybrid: mean(scores.hybrid) };
-  const figures = Object.entries(row).map(([leg, value]) => `${leg} ${value.toFixed(4)}`);
+  const figures = Object.entries(scores).map(([leg, grades]) => `${leg} ${mean(grades).toFixed(4)}`);
   const share = ((100 * matches) / set.queries.length / set.corpus.length).toFixed(1);
   console.log(`${name.padEnd(10)} ${figures.join('  ')}   a query's words match ${share} % of the documents`);
-  return { ...row, set, corpus };
 }
 
-/** The question in one language, the paragraphs in another. */
-async function across(set: RetrievalSet, corpus: EmbeddedCorpus): Promise<number> {
+/** The question in one language, the paragraphs in English, as `multilingual_search` finds them. */
+async function measureAcross(language: string): Promise<void> {
+  const set = readRetrievalSet(join(FOLDER, `xquad/${language}`));
+  const corpus = await embedCorpus('xquad/en', 'en');
   const grades: number[] = [];
   for (const query of set.queries) {
-    const semantic = { ...(await meaningOf(query.text, null)), cutoff: 0 };
-    grades.push(grade(set, query.id, corpus.find({ kind: 'search', lexical: null, semantic, semanticShare: 1 }).hits));
+    grades.push(grade(set, query.id, byMeaning(corpus, await meaningOf(query.text, null))));
   }
-  return mean(grades);
+  const everyFourth = grades.filter((_, index) => index % 4 === 0);
+  console.log(
+    `across/${language}  semantic ${mean(grades).toFixed(4)}   every fourth question ${mean(everyFourth).toFixed(4)}`,
+  );
+}
+
+async function embedCorpus(name: string, language: string): Promise<EmbeddedCorpus> {
+  const { corpus: texts } = readRetrievalSet(join(FOLDER, name));
+  const corpus = new EmbeddedCorpus(embedder, language);
+  await corpus.add(texts, (done) => process.stderr.write(`\r${name}: ${done} of ${texts.length} embedded `));
+  process.stderr.write('\n');
+  return corpus;
+}
+
+function byMeaning(corpus: EmbeddedCorpus, semantic: SemanticQuery) {
+  const search = { kind: 'search', lexical: null, semantic: { ...semantic, cutoff: 0 }, semanticShare: 1 } as const;
+  return corpus.find(search).hits;
 }
 
 async function meaningOf(text: string, language: string | null) {
