@@ -8,24 +8,28 @@ import { compareText } from '../../domain/text-order.js';
 import { formatTimestamp, parseTimestamp } from '../../domain/timestamp.js';
 import { analyze } from '../../text/analysis/analyze.js';
 import type { Change, Findings, QueryPlan } from '../engine.js';
+import { type ReferenceScore, type StoredDocument, scoresOf } from './reference-scores.js';
 
 /**
  * The engine's meaning in its plainest form: every document is looked at, one after the other, with no index at all.
- * Too slow for anything but tests, where every other engine must agree with it.
+ * Too slow for anything but tests, where every other engine must agree with it. Of a text query it says what matches, and
+ * `scores` says how well: the order of near ties is left to the engine's precision.
  */
 export class ReferenceEngine {
-  private readonly documents = new Map<string, Document>();
+  private readonly stored = new Map<string, StoredDocument>();
 
   apply(changes: readonly Change[]): void {
     for (const change of changes) {
-      if (change.kind === 'put') this.documents.set(change.document.id, change.document);
-      else this.documents.delete(change.id);
+      if (change.kind === 'put') this.stored.set(change.document.id, change);
+      else this.stored.delete(change.id);
     }
   }
 
   find(plan: QueryPlan): Findings {
-    const inScope = [...this.documents.values()].filter((document) => plan.scope.every((c) => satisfies(document, c)));
-    const matches = inScope.filter((document) => plan.filter === null || passes(document, plan.filter));
+    const scores = this.scores(plan);
+    const inScope = this.inScope(plan).map(({ document }) => document);
+    const found = inScope.filter(({ id }) => scores === null || scores.has(id));
+    const matches = found.filter((document) => plan.filter === null || passes(document, plan.filter));
     const sorted = matches.sort((a, b) => compareDocuments(a, b, plan.sort));
     const { offset, limit } = plan.window;
     return {
@@ -39,6 +43,15 @@ export class ReferenceEngine {
       facets: plan.facets.map((facet) => countFacet(facet, matches)),
       typoTerms: [],
     };
+  }
+
+  /** By id, of the documents that the text query finds, whatever the filter says; null without a text query. */
+  scores(plan: Pick<QueryPlan, 'scope' | 'text'>): Map<string, ReferenceScore> | null {
+    return plan.text === null ? null : scoresOf(plan.text, this.inScope(plan), this.stored);
+  }
+
+  private inScope({ scope }: Pick<QueryPlan, 'scope'>): StoredDocument[] {
+    return [...this.stored.values()].filter(({ document }) => scope.every((clause) => satisfies(document, clause)));
   }
 }
 

@@ -2,8 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Document } from '../../domain/document.js';
-import { documentWith, engineContract, planFor } from '../contract/engine-contract.js';
+import { documentWith, type EngineUnderTest, engineContract, planFor } from '../contract/engine-contract.js';
+import type { StoredDocument } from '../contract/reference-scores.js';
+import { scoringContract } from '../contract/scoring-contract.js';
 import type { Change, ChangeSource, Engine } from '../engine.js';
 import { openEmbeddedEngine } from './embedded-engine.js';
 import { EngineThreads } from './engine-threads.js';
@@ -25,13 +26,13 @@ class MemorySource implements ChangeSource {
     return sequence < this.forgotten ? null : this.changes.filter((change) => change.sequence > sequence);
   }
 
-  all(): { document: Document; vectors: readonly [] }[] {
-    const documents = new Map<string, Document>();
+  all(): StoredDocument[] {
+    const documents = new Map<string, StoredDocument>();
     for (const change of this.changes) {
-      if (change.kind === 'put') documents.set(change.document.id, change.document);
+      if (change.kind === 'put') documents.set(change.document.id, change);
       else documents.delete(change.id);
     }
-    return [...documents.values()].map((document) => ({ document, vectors: [] }));
+    return [...documents.values()];
   }
 
   async forgetChanges(sequence: number): Promise<void> {
@@ -84,7 +85,7 @@ class IndexOnDisk {
   }
 }
 
-engineContract('embedded', async () => {
+async function openForContract(): Promise<EngineUnderTest> {
   const index = await new IndexOnDisk().open();
   return {
     get engine() {
@@ -94,7 +95,10 @@ engineContract('embedded', async () => {
     restart: (how) => index.restart(how),
     dispose: () => index.dispose(),
   };
-});
+}
+
+engineContract('embedded', openForContract);
+scoringContract('embedded', openForContract);
 
 describe('a saved index', () => {
   let index: IndexOnDisk;

@@ -2,15 +2,18 @@ import type { Segment } from '../segment.js';
 import { scanBlock } from '../vectors/scan-block.js';
 import type { VectorQuery } from '../vectors/vector-query.js';
 
+/** Below every cosine. */
+export const NO_PASSAGE = -2;
+
 export interface BestCosines {
-  /** The cosine of each document's best passage; -1 where it has none. */
+  /** The cosine of each document's best passage; `NO_PASSAGE` where it has none. */
   cosines: Float32Array;
   passages: Uint32Array;
 }
 
 /** Compares one vector with every passage of a segment. */
 export function bestCosines(segment: Segment, query: VectorQuery, space: string): BestCosines {
-  const cosines = new Float32Array(segment.documents).fill(-1);
+  const cosines = new Float32Array(segment.documents).fill(NO_PASSAGE);
   const passages = new Uint32Array(segment.documents);
   const rows = segment.passages(space);
   if (rows === null || query.codes.length !== rows.block.dimensions) return { cosines, passages };

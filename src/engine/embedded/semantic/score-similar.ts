@@ -3,7 +3,7 @@ import { addBit, documentsOf } from '../bitset.js';
 import { locateDocument, meanDirection, vectorsOf } from '../locate-document.js';
 import { noMatches, type TextMatches, type TextScorer, type TextSearchContext } from '../text-scorer.js';
 import { type VectorQuery, vectorQuery } from '../vectors/vector-query.js';
-import { bestCosines } from './best-cosines.js';
+import { bestCosines, NO_PASSAGE } from './best-cosines.js';
 import { scoreOf } from './score-scale.js';
 
 type SimilarQuery = Extract<TextQuery, { kind: 'similar' }>;
@@ -42,7 +42,7 @@ export class SimilarScorer implements TextScorer {
     }));
     const ids = new Set(this.query.sources.map(({ id }) => id));
     for (const document of documentsOf(scope)) {
-      if (compared.length === 0 || compared[0].cosines[document] < -0.99 || ids.has(segment.ids.text(document)))
+      if (compared.length === 0 || compared[0].cosines[document] === NO_PASSAGE || ids.has(segment.ids.text(document)))
         continue;
       const cosine = compared.reduce((sum, { weight, cosines }) => sum + weight * cosines[document], 0);
       addBit(matches.bits, document);

@@ -1,0 +1,157 @@
+import type { Document } from '../../domain/document.js';
+import type { DocumentVectors } from '../../domain/passage.js';
+import { quantizeQuery } from '../../domain/quantize.js';
+import { sketchOf, sketchSimilarity } from '../../text/sketch.js';
+import type { ScoreScale, SemanticQuery, TextQuery } from '../engine.js';
+import { allowedByWords, scoreWords } from './reference-words.js';
+
+/** A document with the vectors of its passages, by one encoder or by several. */
+export interface StoredDocument {
+  document: Document;
+  vectors: readonly DocumentVectors[];
+}
+
+export interface ReferenceScore {
+  score: number;
+  /** What each passage scores, where the query was compared with them. */
+  passages: number[];
+}
+
+type Scores = Map<string, ReferenceScore>;
+
+/**
+ * The scores of the documents that a text query finds, by id: decision 9 in plain arithmetic, one document after the other.
+ * Suggestions and typos are each engine's own affair and are left out.
+ */
+export function scoresOf(
+  query: TextQuery,
+  inScope: readonly StoredDocument[],
+  all: ReadonlyMap<string, StoredDocument>,
+): Scores {
+  switch (query.kind) {
+    case 'search':
+      return searchScores(query, inScope);
+    case 'similar':
+      return similarScores(query, inScope, all);
+    case 'duplicates':
+      return duplicateScores(query, inScope, all);
+    case 'suggest':
+      throw new Error('The reference has no suggestions.');
+  }
+}
+
+function searchScores(query: Extract<TextQuery, { kind: 'search' }>, inScope: readonly StoredDocument[]): Scores {
+  const { lexical, semantic } = query;
+  const documents = inScope.map(({ document }) => document);
+  const words = lexical === null ? new Map<string, number>() : scoreWords(lexical, documents);
+  const scores: Scores = new Map();
+  for (const stored of inScope) {
+    const { id } = stored.document;
+    const passages = semantic === null ? [] : passageScores(stored, semantic);
+    const best = Math.max(-1, ...passages);
+    const byMeaning = semantic !== null && best > semantic.cutoff ? best : null;
+    const byWords = words.get(id) ?? null;
+    if (byWords === null && byMeaning === null) continue;
+    if (lexical !== null && !allowedByWords(lexical, stored.document)) continue;
+    const mixed = lexical !== null && semantic !== null;
+    const score = mixed
+      ? mix(byWords ?? 0, byMeaning, query.semanticShare, semantic.scale)
+      : (byWords ?? byMeaning ?? 0);
+    scores.set(id, { score, passages });
+  }
+  return scores;
+}
+
+function passageScores(stored: StoredDocument, { vector, space, scale }: SemanticQuery): number[] {
+  return vectorsIn(stored, space).map((codes) => logistic(cosine(vector, codes), scale));
+}
+
+/** Words and meaning, bent so that equal steps are worth the same, mixed, and spread over 0 to 100. */
+function mix(words: number, meaning: number | null, share: number, scale: ScoreScale): number {
+  const none = scale.middle / 2;
+  const cosineOfScore = meaning === null ? none : scale.middle - Math.log(100 / meaning - 1) / scale.steepness;
+  const nearness = Math.min(1, Math.max(0, (cosineOfScore - none) / (1 - none)));
+  return 100 * (share * nearness ** 3 + (1 - share) * (words / 100) ** 1.4) ** 0.25;
+}
+
+function similarScores(
+  { sources, space, scale }: Extract<TextQuery, { kind: 'similar' }>,
+  inScope: readonly StoredDocument[],
+  all: ReadonlyMap<string, StoredDocument>,
+): Scores {
+  const directions = sources.flatMap(({ id, weight }) => {
+    const vectors = vectorsIn(all.get(id), space);
+    return vectors.length === 0 ? [] : [{ vector: meanOf(vectors), weight }];
+  });
+  const total = directions.reduce((sum, { weight }) => sum + weight, 0);
+  const scores: Scores = new Map();
+  for (const stored of inScope) {
+    const { id } = stored.document;
+    const vectors = vectorsIn(stored, space);
+    if (vectors.length === 0 || directions.length === 0 || sources.some((source) => source.id === id)) continue;
+    const nearness = directions.map(({ vector, weight }) => (weight / total) * nearestOf(vectors, vector));
+    const score = logistic(
+      nearness.reduce((sum, part) => sum + part, 0),
+      scale,
+    );
+    scores.set(id, { score, passages: [] });
+  }
+  return scores;
+}
+
+function duplicateScores(
+  { id: sourceId, space }: Extract<TextQuery, { kind: 'duplicates' }>,
+  inScope: readonly StoredDocument[],
+  all: ReadonlyMap<string, StoredDocument>,
+): Scores {
+  const source = all.get(sourceId);
+  const scores: Scores = new Map();
+  if (source === undefined) return scores;
+  const sourceVectors = vectorsIn(source, space);
+  for (const stored of inScope) {
+    const { id } = stored.document;
+    const wording = sketchSimilarity(sketch(source.document), sketch(stored.document));
+    const meaning =
+      sourceVectors.length === 0 ? wording : aboveHalf(nearestOf(vectorsIn(stored, space), meanOf(sourceVectors)));
+    const score = 75 * wording + 25 * meaning;
+    if (score >= 50 && id !== sourceId) scores.set(id, { score, passages: [] });
+  }
+  return scores;
+}
+
+function sketch({ title, content }: Document): Uint8Array {
+  return sketchOf(content ?? title);
+}
+
+function aboveHalf(cosineOfBest: number): number {
+  return Math.min(1, Math.max(0, 2 * cosineOfBest - 1));
+}
+
+function vectorsIn(stored: StoredDocument | undefined, space: string): Int8Array[] {
+  const vectors = stored?.vectors.find((one) => one.space === space);
+  return vectors?.passages.map(({ codes }) => codes) ?? [];
+}
+
+function nearestOf(vectors: readonly Int8Array[], direction: Float32Array): number {
+  return Math.max(-1, ...vectors.map((codes) => cosine(direction, codes)));
+}
+
+/** Of their directions, whatever their lengths. */
+function meanOf(vectors: readonly Int8Array[]): Float32Array {
+  const mean = new Float32Array(vectors[0].length);
+  for (const codes of vectors) {
+    for (let i = 0; i < mean.length; i++) mean[i] += codes[i] / (Math.hypot(...codes) || 1);
+  }
+  return mean;
+}
+
+/** Of what is left of them after rounding. */
+function cosine(vector: Float32Array, codes: Int8Array): number {
+  const rounded = quantizeQuery(vector);
+  const lengths = Math.hypot(...rounded) * Math.hypot(...codes);
+  return lengths === 0 ? 0 : codes.reduce((sum, code, i) => sum + code * rounded[i], 0) / lengths;
+}
+
+function logistic(cosineOfBest: number, { middle, steepness }: ScoreScale): number {
+  return 100 / (1 + Math.exp(-steepness * (cosineOfBest - middle)));
+}

@@ -1,0 +1,116 @@
+import type { Document } from '../../domain/document.js';
+import { analyze } from '../../text/analysis/analyze.js';
+import type { Token } from '../../text/analysis/token.js';
+import type { LexicalQuery, QueryWord } from '../engine.js';
+
+/** BM25 as decision 9 describes it. Every word of every text is looked at for every question that is asked of it. */
+const FIELDS = [
+  { name: 'title', weight: 3, penalty: 0.5 },
+  { name: 'content', weight: 1, penalty: 0.75 },
+] as const;
+const STEM_WEIGHT = 0.8;
+const SATURATION = 1.2;
+const LONGEST_COUNTED = 4;
+const SHARE_TO_MATCH = 0.15;
+
+type FieldName = (typeof FIELDS)[number]['name'];
+
+/** The scores of the documents that match by their words, by id. */
+export function scoreWords(query: LexicalQuery, documents: readonly Document[]): Map<string, number> {
+  const weights = query.words.map((word) => {
+    const having = documents.filter((document) => has(document, word, query)).length;
+    return { word, known: having > 0, weight: word.weight * rarity(documents.length, having) };
+  });
+  const best = sum(weights.map(({ weight }) => weight));
+  const needed = SHARE_TO_MATCH * sum(weights.filter(({ known }) => known).map(({ weight }) => weight));
+  const average = averages(documents);
+  const scores = new Map<string, number>();
+  for (const document of documents) {
+    const found = weights.filter(({ word }) => has(document, word, query));
+    const covered = sum(found.map(({ weight }) => weight));
+    if (found.length === 0 || covered < needed || !allowedByWords(query, document)) continue;
+    const total = sum(found.map(({ word, weight }) => weight * saturated(occurrences(document, word, average))));
+    scores.set(document.id, 100 * Math.sqrt(total / best));
+  }
+  return scores;
+}
+
+/** What quotes and minus signs leave. */
+export function allowedByWords(query: LexicalQuery, document: Document): boolean {
+  return (
+    query.phrases.every((phrase) => hasPhrase(document, phrase, query)) &&
+    !query.excludedPhrases.some((phrase) => hasPhrase(document, phrase, query)) &&
+    !query.excludedWords.some((word) => has(document, word, query))
+  );
+}
+
+function has(document: Document, { term, stem }: QueryWord, { language }: LexicalQuery): boolean {
+  if (document.language !== language) return false;
+  return FIELDS.some(({ name }) =>
+    tokensOf(document, name).some((token) => token.term === term || token.stem === stem),
+  );
+}
+
+function hasPhrase(document: Document, phrase: readonly string[], { language }: LexicalQuery): boolean {
+  if (document.language !== language || phrase.length === 0) return false;
+  return FIELDS.some(({ name }) => {
+    const tokens = tokensOf(document, name);
+    const stands = (term: string, position: number) =>
+      tokens.some((token) => token.term === term && token.position === position);
+    return tokens.some(({ position }) => phrase.every((term, i) => stands(term, position + i)));
+  });
+}
+
+function occurrences(document: Document, word: QueryWord, average: Record<FieldName, number>): number {
+  return sum(
+    FIELDS.map(({ name, weight, penalty }) => {
+      const tokens = tokensOf(document, name);
+      const exact = places(tokens.filter(({ term }) => term === word.term));
+      const stems = new Set(
+        tokens.filter(({ term, stem }) => stem === word.stem && term !== word.term).map(({ term }) => term),
+      );
+      const others = sum([...stems].map((form) => places(tokens.filter(({ term }) => term === form))));
+      const length = Math.min(LONGEST_COUNTED, lengthOf(tokens) / average[name]);
+      return exact + others === 0 ? 0 : (weight * (exact + STEM_WEIGHT * others)) / (1 - penalty + penalty * length);
+    }),
+  );
+}
+
+/** A term counts once a position, though a compound may begin where the same word stands. */
+function places(tokens: readonly Token[]): number {
+  return new Set(tokens.map(({ position }) => position)).size;
+}
+
+function averages(documents: readonly Document[]): Record<FieldName, number> {
+  const average = (name: FieldName) =>
+    sum(documents.map((document) => lengthOf(tokensOf(document, name)))) / documents.length;
+  return { title: average('title'), content: average('content') };
+}
+
+const analysed = new WeakMap<Document, Record<FieldName, Token[]>>();
+
+function tokensOf(document: Document, field: FieldName): Token[] {
+  const { title, content, language } = document;
+  const texts = analysed.get(document) ?? {
+    title: analyze(title, language),
+    content: analyze(content ?? '', language),
+  };
+  analysed.set(document, texts);
+  return texts[field];
+}
+
+function lengthOf(tokens: readonly Token[]): number {
+  return tokens.filter(({ kind }) => kind === 'word').length;
+}
+
+function saturated(count: number): number {
+  return count / (count + SATURATION);
+}
+
+function rarity(documents: number, having: number): number {
+  return Math.log(1 + (documents - having + 0.5) / (having + 0.5));
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
