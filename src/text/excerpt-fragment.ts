@@ -1,15 +1,15 @@
-import { characterBorderBefore } from './character-border.js';
-import { entityAround } from './html-entity.js';
 import type { TextRange } from './text-range.js';
+import { wholeWords, wordEnd, wordStart } from './word-border.js';
 import { isSpace } from './word-count.js';
 
 const SENTENCE_END = /[.!?…]["'’”»)\]]*\s+|[。！？।؟]/gu;
 
 /**
- * A window widened to about `size` units inside the bounds: from the beginning of its sentence where that is near,
- * otherwise with as much before as after, and at whole words.
+ * The stretch of some matches widened to about `size` units inside the bounds: from the beginning of its sentence where
+ * that is near, otherwise with as much before as after, and at whole words.
  */
-export function widen(text: string, window: TextRange, bounds: TextRange & { size: number }): TextRange {
+export function widen(text: string, matches: TextRange, bounds: TextRange & { size: number }): TextRange {
+  const window = matches.start < matches.end ? wholeWords(text, matches, bounds) : matches;
   const slack = Math.max(0, bounds.size - (window.end - window.start));
   const earliest = Math.max(bounds.start, window.start - Math.floor(slack / 2));
   const start = wordStart(text, sentenceStart(text, earliest, window.start), window.start);
@@ -23,24 +23,6 @@ function sentenceStart(text: string, earliest: number, windowStart: number): num
     start = earliest + match.index + match[0].length;
   }
   return start;
-}
-
-/** The first beginning of a word from `start` on; in a run without spaces, of a character. */
-function wordStart(text: string, start: number, latest: number): number {
-  if (start === 0 || start >= latest || isSpace(text.charCodeAt(start - 1))) return start;
-  for (let i = start; i < latest; i++) if (isSpace(text.charCodeAt(i))) return i + 1;
-  return outsideEntity(text, characterBorderBefore(text, start));
-}
-
-/** The last end of a word up to `end`; in a run without spaces, of a character. */
-function wordEnd(text: string, end: number, earliest: number): number {
-  if (end >= text.length || isSpace(text.charCodeAt(end))) return Math.min(end, text.length);
-  for (let i = end; i > earliest; i--) if (isSpace(text.charCodeAt(i - 1))) return i - 1;
-  return Math.max(earliest, outsideEntity(text, characterBorderBefore(text, end)));
-}
-
-function outsideEntity(text: string, index: number): number {
-  return entityAround(text, index)?.start ?? index;
 }
 
 export function trim(text: string, range: TextRange): TextRange {

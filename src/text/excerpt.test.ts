@@ -81,6 +81,18 @@ describe('makeExcerpt', () => {
     }
   });
 
+  it('never cuts a word that a match is part of', () => {
+    const text = `${FILLER.repeat(3)}E-1234 is too hot, wait for ten minutes, switch it off and on again. E-1235 means jammed. ${FILLER.repeat(3)}`;
+    const shown = excerpt(text, places(text, 'E'), { fragmentSize: 71, tags: null });
+    expect(shown).toContain('E-1235');
+    expect(shown).not.toMatch(/E …/);
+  });
+
+  it('marks neighbours without a space between them as one', () => {
+    const text = '涨潮落潮的原因';
+    expect(excerpt(text, places(text, '涨潮', '落潮'))).toBe('**涨潮落潮**的原因');
+  });
+
   it('works where there are no spaces', () => {
     const text = '我们在北京大学学习。'.repeat(50);
     const shown = excerpt(text, places(text, '北京').slice(0, 1), { fragmentSize: 25 });

@@ -19,7 +19,7 @@ export function highlight(text: string, matches: TextRange[], tags: HighlightTag
   return result + text.slice(written);
 }
 
-/** Matches in order, none of them overlapping another, cutting through a character, or inside an HTML entity. */
+/** Matches in order, those that touch as one, none of them cutting through a character, or inside an HTML entity. */
 export function displayable(text: string, matches: TextRange[]): TextRange[] {
   const inOrder = matches.filter(({ start, end }) => start < end && entityAround(text, start) === undefined);
   inOrder.sort((a, b) => a.start - b.start || a.end - b.end);
@@ -28,7 +28,7 @@ export function displayable(text: string, matches: TextRange[]): TextRange[] {
     const start = characterBorderBefore(text, match.start);
     const end = entityAround(text, match.end)?.end ?? characterBorderAfter(text, match.end);
     const last = merged.at(-1);
-    if (last === undefined || start >= last.end) merged.push({ start, end });
+    if (last === undefined || start > last.end) merged.push({ start, end });
     else last.end = Math.max(last.end, end);
   }
   return merged;

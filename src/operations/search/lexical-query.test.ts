@@ -30,6 +30,10 @@ describe('a query as the engine looks for it', () => {
     expect(readQuery('pump', 'en', 'refused').lexical?.words[0].typos).toBe(false);
   });
 
+  it('forgives no typo in a query of words that every text has: most are a letter away from another', () => {
+    expect(read('what are these')?.words.map(({ typos }) => typos)).toEqual([false, false, false]);
+  });
+
   it('weighs what is only a safety net less', () => {
     const weights = read('月球引起海洋的潮汐', 'zh')?.words.map(({ weight }) => weight) ?? [];
     expect(Math.max(...weights)).toBe(1);

@@ -16,7 +16,7 @@ export interface ReadQuery {
 export function readQuery(query: string, language: Language, typos: 'forgiven' | 'refused'): ReadQuery {
   const parsed = parseQuery(query, language);
   const words = distinct([
-    ...queryTerms(parsed.words).map((word) => toWord(word, typos === 'forgiven' && !word.isCode)),
+    ...queryTerms(parsed.words).map((word) => toWord(word, typos === 'forgiven' && !word.isCode && !word.isStopWord)),
     ...parsed.phrases.flat().map((word) => toWord(word, false)),
   ]);
   if (words.length === 0) return { parsed, lexical: null };
