@@ -72,8 +72,7 @@ function megabytesPerSecond(text: string, work: (text: string) => void): number 
 
 function searchAndQuote(text: string, language: string): void {
   const [{ term, stem }] = analyze(text.slice(0, 200), language);
-  const wanted = { terms: new Set([term]), stems: new Set([stem]), typos: new Set<string>() };
-  const matches = findMatches(text, language, wanted);
+  const [matches] = findMatches([analyze(text, language)], { words: [{ term, stem }], typos: [] });
   makeExcerpt(text, { matches, fragments: 5, fragmentSize: 100, tags: { pre: '**', post: '**' }, fallback: [] });
 }
 

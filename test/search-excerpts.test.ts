@@ -21,6 +21,7 @@ beforeAll(async () => {
     { id: 'bare', title: 'A glacier without content', tenant_id: 'bare' },
     { id: 'entity', title: 'Ice &amp; glacier', content: 'Ice &amp; glacier 🧭🧭 <b>glacier</b>', tenant_id: 'entity' },
     { id: 'choice', title: 'The castle', content: CASTLE, tenant_id: 'choice' },
+    { id: 'sides', title: 'The bay', content: 'Spring tides reach both sides of the bay.', tenant_id: 'sides' },
     { id: 'meaning', title: 'Cold', content: 'Frozen rivers flow slowly down the slopes.', tenant_id: 'meaning' },
   ]);
 });
@@ -46,6 +47,10 @@ describe('highlights', () => {
 
   it('mark what a typo found', async () => {
     expect((await hit({ query: 'glasier' })).title).toBe('**Glacier** notes');
+  });
+
+  it('do not mark what could be a typo where the word itself stands', async () => {
+    expect((await hit({ query: 'tides' }, 'sides')).excerpt).toBe('Spring **tides** reach both sides of the bay.');
   });
 
   it('use the tags that were sent', async () => {

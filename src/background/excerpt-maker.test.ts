@@ -9,7 +9,7 @@ const hit: HitToShow = {
   title: 'Glacier notes',
   content: 'A glacier is a river of ice.',
   language: 'en',
-  wanted: { terms: new Set(['glacier']), stems: new Set(['glacier']), typos: new Set() },
+  wanted: { words: [{ term: 'glacier', stem: 'glacier' }], typos: [] },
   passage: null,
 };
 const presentation = { tags: { pre: '<b>', post: '</b>' }, fragments: 5, fragmentSize: 100 };
@@ -36,7 +36,7 @@ describe('a hit that no word matched', () => {
     ...hit,
     content,
     passage,
-    wanted: { terms: new Set(['x']), stems: new Set(['x']), typos: new Set<string>() },
+    wanted: { words: [{ term: 'x', stem: 'x' }], typos: [] },
   };
 
   it('shows its passage, all of it where that fits', () => {

@@ -1,4 +1,5 @@
 import type { Language } from '../domain/language.js';
+import { analyze } from '../text/analysis/analyze.js';
 import { makeExcerpt } from '../text/excerpt.js';
 import { findMatches, type WantedForms } from '../text/find-matches.js';
 import { highlight } from '../text/highlight.js';
@@ -43,23 +44,30 @@ export interface ExcerptRequest extends Presentation {
 }
 
 export function makeExcerpts({ hits, ...presentation }: ExcerptRequest): ShownHit[] {
-  return hits.map((hit) => ({ title: shownTitle(hit, presentation), ...excerptOf(hit, presentation) }));
+  return hits.map((hit) => showHit(hit, presentation));
 }
 
-function shownTitle({ title, language, wanted }: HitToShow, { tags }: Presentation): string {
-  return tags === null ? title : highlight(title, findMatches(title, language, wanted), tags);
+function showHit(hit: HitToShow, presentation: Presentation): ShownHit {
+  const { title, content, language, wanted } = hit;
+  const texts = [analyze(title, language), analyze(content ?? '', language)];
+  const [inTitle, inContent] = findMatches(texts, wanted);
+  const { tags } = presentation;
+  return {
+    title: tags === null ? title : highlight(title, inTitle, tags),
+    ...excerptOf(hit, inContent, presentation),
+  };
 }
 
-function excerptOf(hit: HitToShow, presentation: Presentation): Omit<ShownHit, 'title'> {
-  const { content, language, wanted, passage } = hit;
+function excerptOf(
+  { content, language, passage }: HitToShow,
+  matches: TextRange[],
+  presentation: Presentation,
+): Omit<ShownHit, 'title'> {
   if (content === null) return { excerpt: null, sentences: [] };
-  const matches = findMatches(content, language, wanted);
   const unmatched = matches.length > 0 ? null : passage;
   const excerpt = makeExcerpt(content, { ...presentation, matches, fallback: unmatched === null ? [] : [unmatched] });
-  return {
-    excerpt,
-    sentences: unmatched === null ? [] : choiceOfSentences(content, unmatched, { language, ...presentation }),
-  };
+  const sentences = unmatched === null ? [] : choiceOfSentences(content, unmatched, { language, ...presentation });
+  return { excerpt, sentences };
 }
 
 function choiceOfSentences(

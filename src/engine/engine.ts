@@ -113,14 +113,20 @@ export interface Hit {
   passage: number | null;
 }
 
+/** A term that was found for a word of the query, both as they are compared. */
+export interface Typo {
+  term: string;
+  word: string;
+}
+
 export interface Findings {
   /** How many documents match, exactly. */
   total: number;
   hits: Hit[];
   /** In the order of the plan's facets. */
   facets: FacetResult[];
-  /** Terms of the documents that matched a word of the query with a typo. */
-  typoTerms: string[];
+  /** Terms of the documents that are a word of the query with a typo, whether or not a document has the word itself too. */
+  typos: Typo[];
 }
 
 export type MetadataType = 'string' | 'number' | 'boolean' | 'date';

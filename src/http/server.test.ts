@@ -63,7 +63,7 @@ const services = (): Services => ({
 });
 
 beforeEach(async () => {
-  find = async () => ({ total: 0, hits: [], facets: [], typoTerms: [] });
+  find = async () => ({ total: 0, hits: [], facets: [], typos: [] });
   lifecycle = new Lifecycle();
   lifecycle.serve();
   server = await buildServer({

@@ -1,47 +1,40 @@
-import type { Language } from '../domain/language.js';
-import { analyze } from './analysis/analyze.js';
 import type { Token } from './analysis/token.js';
 import type { TextRange } from './text-range.js';
 
-/** The forms in which words of a query were found. */
+/** A word of a query, as texts are compared with it. */
+interface WantedWord {
+  term: string;
+  stem: string;
+}
+
+/** What is looked for in a document. */
 export interface WantedForms {
-  terms: ReadonlySet<string>;
-  stems: ReadonlySet<string>;
-  /** Terms of the index that stand for a misspelt word of the query. */
-  typos: ReadonlySet<string>;
+  words: readonly WantedWord[];
+  /** Terms of the index that may stand for a word, misspelt here or there. */
+  typos: readonly { term: string; word: string }[];
 }
 
-/** Where a text has any of the wanted forms, or one of the phrases, each the terms of words that follow each other. */
-export function findMatches(
-  text: string,
-  language: Language,
-  wanted: WantedForms & { phrases?: readonly (readonly string[])[] },
-): TextRange[] {
-  const tokens = analyze(text, language);
-  const matches = tokens.filter((token) => isWanted(token, wanted)).map(({ start, end }) => ({ start, end }));
-  if (wanted.phrases === undefined || wanted.phrases.length === 0) return matches;
-  const words = tokens.filter((token) => token.kind === 'word');
-  for (const phrase of wanted.phrases) matches.push(...phraseMatches(words, phrase));
-  return matches.sort((a, b) => a.start - b.start || a.end - b.end);
+/**
+ * Where the texts of a document, analysed, have any of the words, in any form. What looks like a typo of a word counts
+ * only where none of them has the word itself: beside "tides", "sides" is another word.
+ */
+export function findMatches(texts: readonly (readonly Token[])[], wanted: WantedForms): TextRange[][] {
+  const terms = new Set(wanted.words.map(({ term }) => term));
+  const stems = new Set(wanted.words.map(({ stem }) => stem));
+  const isWanted = ({ term, stem, kind }: Token) => terms.has(term) || (kind === 'word' && stems.has(stem));
+  const found = texts.map((tokens) => tokens.filter(isWanted));
+  const typos = typosOfMissing(wanted, found.flat());
+  return texts.map((tokens, i) =>
+    (typos.size === 0 ? found[i] : tokens.filter((token) => isWanted(token) || typos.has(token.term))).map(
+      ({ start, end }) => ({ start, end }),
+    ),
+  );
 }
 
-function isWanted({ term, stem, kind }: Token, { terms, stems, typos }: WantedForms): boolean {
-  return terms.has(term) || typos.has(term) || (kind === 'word' && stems.has(stem));
-}
-
-function phraseMatches(words: Token[], phrase: readonly string[]): TextRange[] {
-  const matches: TextRange[] = [];
-  if (phrase.length === 0) return matches;
-  for (let i = 0; i + phrase.length <= words.length; i++) {
-    if (!beginsWith(words, i, phrase)) continue;
-    const last = i + phrase.length - 1;
-    matches.push({ start: words[i].start, end: words[last].end });
-    i = last;
-  }
-  return matches;
-}
-
-function beginsWith(words: Token[], at: number, phrase: readonly string[]): boolean {
-  for (let i = 0; i < phrase.length; i++) if (words[at + i].term !== phrase[i]) return false;
-  return true;
+function typosOfMissing({ words, typos }: WantedForms, found: readonly Token[]): Set<string> {
+  const terms = new Set(found.map(({ term }) => term));
+  const stems = new Set(found.map(({ stem }) => stem));
+  const present = words.filter(({ term, stem }) => terms.has(term) || stems.has(stem));
+  const presentTerms = new Set(present.map(({ term }) => term));
+  return new Set(typos.filter(({ word }) => !presentTerms.has(word)).map(({ term }) => term));
 }

@@ -41,7 +41,7 @@ export class ReferenceEngine {
         passage: null,
       })),
       facets: plan.facets.map((facet) => countFacet(facet, matches)),
-      typoTerms: [],
+      typos: [],
     };
   }
 

@@ -34,7 +34,7 @@ export function runQuery(segments: readonly LiveSegment[], plan: QueryPlan, dead
     total: matches.reduce((sum, { bits }) => sum + countBits(bits), 0),
     hits: pageOfHits(matches, plan),
     facets: counters.map((counter) => counter.result()),
-    typoTerms: search?.typoTerms() ?? [],
+    typos: search?.typos() ?? [],
   };
 }
 

@@ -1,4 +1,4 @@
-import type { TextQuery } from '../engine.js';
+import type { TextQuery, Typo } from '../engine.js';
 import { documentsOf, hasBit, intersect, unite } from './bitset.js';
 import { DuplicateScorer } from './duplicates/score-duplicates.js';
 import { LexicalScorer } from './lexical/score-lexical.js';
@@ -35,8 +35,8 @@ class SearchScorer implements TextScorer {
     this.semantic = query.semantic === null ? null : new SemanticScorer(scoped, query.semantic, deadline);
   }
 
-  typoTerms(): string[] {
-    return this.lexical?.typoTerms() ?? [];
+  typos(): Typo[] {
+    return this.lexical?.typos() ?? [];
   }
 
   matches(part: number): TextMatches {

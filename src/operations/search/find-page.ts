@@ -4,7 +4,7 @@ import type { Clause, Filter } from '../../domain/filter.js';
 import type { Language } from '../../domain/language.js';
 import { SCORED_WINDOW } from '../../domain/score.js';
 import type { SortKey, SortValue } from '../../domain/sort.js';
-import type { Hit, TextQuery } from '../../engine/engine.js';
+import type { Hit, TextQuery, Typo } from '../../engine/engine.js';
 import type { OperationContext } from '../context.js';
 import { tenantScope, visible } from '../tenancy.js';
 
@@ -32,8 +32,8 @@ export interface Page {
   total: number;
   hasMore: boolean;
   nextPage: number | null;
-  /** Terms of the documents that matched a word of the query with a typo. */
-  typoTerms: string[];
+  /** Terms of the documents that are a word of the query with a typo. */
+  typos: Typo[];
 }
 
 /** The order of lists that have no relevance to sort by: newest first. */
@@ -64,7 +64,7 @@ export async function findPage(request: PageRequest, text: TextQuery | null, con
     total: findings.total,
     hasMore,
     nextPage: hasMore ? page + 1 : null,
-    typoTerms: findings.typoTerms,
+    typos: findings.typos,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { HitToShow, Presentation, ShownHit } from '../../background/make-excerpts.js';
 import type { DocumentHead } from '../../domain/document.js';
 import type { Language } from '../../domain/language.js';
+import type { Typo } from '../../engine/engine.js';
 import { makeExcerpt } from '../../text/excerpt.js';
 import type { WantedForms } from '../../text/find-matches.js';
 import { parseQuery, queryTerms } from '../../text/query.js';
@@ -11,7 +12,7 @@ import type { FoundDocument } from './find-page.js';
 export interface HitsToPresent {
   query: string;
   hits: readonly FoundDocument[];
-  typoTerms: readonly string[];
+  foundTypos: readonly Typo[];
   /** The query's vector, where its meaning was searched for. */
   meaning: Float32Array | null;
   excerpts: boolean;
@@ -41,10 +42,10 @@ export async function presentHits(request: HitsToPresent, context: OperationCont
   return shown.map(({ title, excerpt }, index) => ({ title, excerpt: excerpts.get(index) ?? excerpt }));
 }
 
-function hitsToShow({ query, hits, typoTerms, excerpts }: HitsToPresent, context: OperationContext): HitToShow[] {
+function hitsToShow({ query, hits, foundTypos, excerpts }: HitsToPresent, context: OperationContext): HitToShow[] {
   const wanted = new Map<Language, WantedForms>();
   const wantedIn = (language: Language) => {
-    const words = wanted.get(language) ?? wantedWords(query, language, typoTerms);
+    const words = wanted.get(language) ?? wantedWords(query, language, foundTypos);
     wanted.set(language, words);
     return words;
   };
@@ -89,12 +90,7 @@ function textOf({ document, passage }: FoundDocument, { collection, embedder }: 
 }
 
 /** What counts as a match in a document of this language: the query may find documents of several. */
-function wantedWords(query: string, language: Language, typoTerms: readonly string[]): WantedForms {
+function wantedWords(query: string, language: Language, typos: readonly Typo[]): WantedForms {
   const { words, phrases } = parseQuery(query, language);
-  const all = [...queryTerms(words), ...phrases.flat()];
-  return {
-    terms: new Set(all.map(({ term }) => term)),
-    stems: new Set(all.map(({ stem }) => stem)),
-    typos: new Set(typoTerms),
-  };
+  return { words: [...queryTerms(words), ...phrases.flat()].map(({ term, stem }) => ({ term, stem })), typos };
 }

@@ -47,9 +47,9 @@ export interface SearchPage extends Pick<Page, 'total' | 'hasMore' | 'nextPage'>
 /** Finds documents by words, by meaning, or by both. */
 export async function searchDocuments(request: SearchRequest, context: OperationContext): Promise<SearchPage> {
   const { text, meaning } = await textQuery(request, context);
-  const { data, facets, typoTerms, ...paging } = await findPage(request, text, context);
+  const { data, facets, typos: foundTypos, ...paging } = await findPage(request, text, context);
   const vector = meaning?.semantic.vector ?? null;
-  const shown = await presentHits({ ...request, hits: data, typoTerms, meaning: vector }, context);
+  const shown = await presentHits({ ...request, hits: data, foundTypos, meaning: vector }, context);
   return {
     ...paging,
     data: data.map(({ document, sortValue, score }, index) => ({

@@ -1,4 +1,4 @@
-import type { LexicalQuery } from '../../engine.js';
+import type { LexicalQuery, Typo } from '../../engine.js';
 import {
   addBit,
   type Bitset,
@@ -81,9 +81,12 @@ export class LexicalScorer {
   }
 
   /** The terms that matched with a typo, for highlighting. */
-  typoTerms(): string[] {
-    const typos = this.parts.flatMap(({ variants }) => variants.flat()).filter(({ kind }) => kind === 'typo');
-    return [...new Set(typos.map(({ column, term }) => column.terms.text(term)))];
+  typos(): Typo[] {
+    return this.query.words.flatMap((word, index) => {
+      const typos = this.parts.flatMap(({ variants }) => variants[index]).filter(({ kind }) => kind === 'typo');
+      const terms = new Set(typos.map(({ column, term }) => column.terms.text(term)));
+      return [...terms].map((term) => ({ term, word: word.term }));
+    });
   }
 
   score(part: number): LexicalMatches {

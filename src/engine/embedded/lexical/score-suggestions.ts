@@ -1,4 +1,4 @@
-import type { TextQuery } from '../../engine.js';
+import type { TextQuery, Typo } from '../../engine.js';
 import { addBit, type Bitset, documentsOf, emptyBitset, hasBit, intersect } from '../bitset.js';
 import type { TextMatches, TextScorer, TextSearchContext } from '../text-scorer.js';
 import { fuzzyPrefixes } from './fuzzy-prefixes.js';
@@ -22,7 +22,7 @@ export class SuggestScorer implements TextScorer {
     private readonly context: TextSearchContext,
   ) {}
 
-  typoTerms(): string[] {
+  typos(): Typo[] {
     return [];
   }
 
