@@ -55,7 +55,8 @@ export async function createApp(
   const storage = await openStorage(config);
   const lifecycle = new Lifecycle();
   const workshop = new Workshop(config, log);
-  const encoders = new Encoders(config, storage, log);
+  const requestMilliseconds = generationMilliseconds(config);
+  const encoders = new Encoders(config, { storage, log, requestMilliseconds });
   const index = new Index(config, storage, { log, onFatal });
   const expiry = forgetOldAnswers(storage, log);
   const bodyMilliseconds = config.requestTimeout * 1000;
@@ -73,7 +74,7 @@ export async function createApp(
     log,
     bodyMilliseconds,
     workMilliseconds: config.queryTimeout * 1000,
-    generationMilliseconds: generationMilliseconds(config),
+    generationMilliseconds: requestMilliseconds,
     rateLimit: config.rateLimit,
   });
   return {

@@ -11,6 +11,13 @@ import type { Storage } from './storage/storage.js';
 
 const PAUSE_MILLISECONDS = 1000;
 
+export interface EncodersOptions {
+  storage: Storage;
+  log: FastifyBaseLogger;
+  /** The longest that the work on a request may take. */
+  requestMilliseconds: number;
+}
+
 /** The encoders of a service, and the work of bringing all documents to the one that the settings name. */
 export class Encoders {
   #loading: Promise<ServedEncoders> | null = null;
@@ -19,8 +26,7 @@ export class Encoders {
 
   constructor(
     readonly config: Config,
-    readonly storage: Storage,
-    readonly log: FastifyBaseLogger,
+    readonly options: EncodersOptions,
   ) {}
 
   async load(): Promise<void> {
@@ -35,15 +41,16 @@ export class Encoders {
 
   beginReembedding(collections: readonly Collection[], split: OperationServices['split']): void {
     const served = this.#loaded();
+    const { storage, log, requestMilliseconds } = this.options;
     this.#reembedding = new Reembedding({
       collections,
-      storage: this.storage.vectorSpaces,
+      storage: storage.vectorSpaces,
       encoders: served.opened,
       split,
       serveNext: () => served.serveNext(),
-      requestMilliseconds: this.config.queryTimeout * 1000,
+      requestMilliseconds,
       pauseMilliseconds: PAUSE_MILLISECONDS,
-      log: this.log,
+      log,
     });
     this.#reembedding.start();
   }
@@ -67,7 +74,8 @@ export class Encoders {
   }
 
   #open(): Promise<ServedEncoders> {
-    const { config, storage, log } = this;
+    const { config } = this;
+    const { storage, log } = this.options;
     const onFailure = (error: Error) => log.error({ err: error }, 'the encoder has failed');
     return ServedEncoders.open({
       storage,
@@ -83,7 +91,7 @@ export class Encoders {
 
   async #scaleOf(space: string): Promise<ScoreScale> {
     const { calibrated, ...scale } = await readScoreScale(space);
-    if (!calibrated) this.log.warn({ space }, 'scores of this encoder are not calibrated: cutoffs may not fit');
+    if (!calibrated) this.options.log.warn({ space }, 'scores of this encoder are not calibrated: cutoffs may not fit');
     return scale;
   }
 }

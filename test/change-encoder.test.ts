@@ -18,6 +18,9 @@ const TITLES = DOCUMENTS.map(({ title }) => title);
 const about = (subject: string) => DOCUMENTS.map(({ id }) => id).filter((id) => id.startsWith(subject));
 const documentsAsked = (model: 'a' | 'b') => encoder.asked[model].filter((text) => TITLES.includes(text));
 
+/** A former encoder is kept for as long as a request may need it. */
+const SHORT_REQUESTS = { SEXTANT_QUERY_TIMEOUT: '1', SEXTANT_LLM_TIMEOUT: '1' };
+
 let encoder: WordEncoder;
 let service: Service;
 
@@ -31,7 +34,7 @@ afterEach(async () => {
 });
 
 const start = (model: 'a' | 'b', folder?: string) =>
-  startService({ folder, environment: { ...encoder.environment(model), SEXTANT_QUERY_TIMEOUT: '1' } });
+  startService({ folder, environment: { ...encoder.environment(model), ...SHORT_REQUESTS } });
 
 async function startWithDocuments(): Promise<void> {
   service = await start('a');

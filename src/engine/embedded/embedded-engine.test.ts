@@ -184,3 +184,55 @@ describe('a saved index', () => {
     expect(await total()).toBe(500);
   });
 });
+
+describe('vectors of several spaces', () => {
+  let index: IndexOnDisk;
+
+  afterEach(() => index.dispose());
+
+  const vectorsIn = (space: string, codes: readonly number[]) => ({
+    space,
+    passages: [{ start: 0, end: 0, codes: Int8Array.from(codes) }],
+  });
+  const put = (sequence: number, ...vectors: ReturnType<typeof vectorsIn>[]): Change => ({
+    kind: 'put',
+    sequence,
+    document: documentWith({ id: `d${sequence}` }),
+    vectors,
+  });
+  const found = async (space: string, vector: readonly number[]) => {
+    const semantic = {
+      vector: Float32Array.from(vector),
+      space,
+      cutoff: 50,
+      scale: { middle: 0.35, steepness: 12 },
+    };
+    const passages = await index.engine.findPassages({ scope: [], filter: null, semantic, limit: 10 });
+    return passages.map(({ id }) => id).sort();
+  };
+
+  it('are never compared with each other, and survive a restart until they are not wanted any more', async () => {
+    index = await new IndexOnDisk().open();
+    await index.write([
+      put(1, vectorsIn('old', [100, 0]), vectorsIn('new', [0, 100])),
+      put(2, vectorsIn('old', [0, 100])),
+      put(3, vectorsIn('new', [100, 0])),
+    ]);
+    const expectEach = async () => {
+      expect([await found('old', [1, 0]), await found('old', [0, 1])]).toEqual([['d1'], ['d2']]);
+      expect([await found('new', [1, 0]), await found('new', [0, 1])]).toEqual([['d3'], ['d1']]);
+      expect(await found('other', [1, 0])).toEqual([]);
+    };
+    await expectEach();
+    await index.restart('gracefully');
+    await expectEach();
+    const vectorFiles = () => readdirSync(index.folder).filter((name) => name.endsWith('.vectors')).length;
+    expect(vectorFiles()).toBe(2);
+    await index.engine.keepSpaces(['new']);
+    await index.restart('gracefully');
+    expect(vectorFiles()).toBe(1);
+    expect(await found('old', [1, 0])).toEqual([]);
+    expect([await found('new', [1, 0]), await found('new', [0, 1])]).toEqual([['d3'], ['d1']]);
+    expect(index.engine.status().documents).toBe(3);
+  });
+});

@@ -58,14 +58,16 @@ export class Reembedding {
   async #run(): Promise<void> {
     const { served, next } = this.parts.encoders;
     await this.#keepSpacesInUse();
-    if (next !== null) await this.#switchTo(next);
+    if (next !== null) {
+      await this.#switchTo(next);
+      await this.#closeUnused(served);
+    }
     if (!this.#spaces.complete) await this.#complete(next ?? served);
     this.progress.end();
-    if (next !== null) await this.#closeUnused(served);
     await this.#dropLeaving();
   }
 
-  /** Not complete at once: what was written last while the next encoder failed has no vectors of it. */
+  /** Not complete at once: what a request wrote last, while the next encoder failed, has no vectors of it. */
   async #switchTo(encoder: WatchedEmbedder): Promise<void> {
     const { served: former, next, leaving } = this.#spaces;
     await this.#embedFor(encoder);
