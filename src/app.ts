@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { ContentConverter } from './background/content-converter.js';
 import { ExcerptMaker } from './background/excerpt-maker.js';
 import { PassageSplitter } from './background/passage-splitter.js';
+import { SentenceFinder } from './background/sentence-finder.js';
 import type { Config } from './config.js';
 import { MODES, type Mode } from './domain/mode.js';
 import { Encoders } from './encoders.js';
@@ -12,6 +13,7 @@ import { examineSavedIndex } from './engine/embedded/saved-index.js';
 import { Lifecycle } from './http/lifecycle.js';
 import type { TypedServer } from './http/routes/route.js';
 import { buildServer } from './http/server.js';
+import { readAnswerModels } from './inference/extractive/answer-weights.js';
 import { closeLanguageModels, openLanguageModels } from './inference/open-language-models.js';
 import type { Collection, OperationServices } from './operations/context.js';
 import { oldestKept } from './operations/idempotent-write.js';
@@ -125,6 +127,7 @@ class Workshop {
   readonly #converter = new ContentConverter();
   readonly #splitter = new PassageSplitter();
   readonly #excerpts = new ExcerptMaker();
+  readonly #sentences = new SentenceFinder();
   #loading: Promise<WorkshopServices> | null = null;
   #services: WorkshopServices | null = null;
 
@@ -148,7 +151,8 @@ class Workshop {
       ({ languageModels }) => closeLanguageModels(languageModels),
       () => undefined,
     );
-    await Promise.all([this.#converter.close(), this.#splitter.close(), this.#excerpts.close()]);
+    const threads = [this.#converter, this.#splitter, this.#excerpts, this.#sentences];
+    await Promise.all(threads.map((thread) => thread.close()));
   }
 
   async #open(): Promise<WorkshopServices> {
@@ -156,9 +160,11 @@ class Workshop {
       convert: (content, type) => this.#converter.toPlainText(content, type),
       split: (texts) => this.#splitter.split(texts),
       excerpts: (request) => this.#excerpts.make(request),
+      sentences: (request) => this.#sentences.find(request),
       languageModels: await openLanguageModels(this.config, (error) =>
         this.log.error({ err: error }, 'the language model has failed'),
       ),
+      answerModels: await readAnswerModels(),
     };
   }
 }

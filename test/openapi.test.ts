@@ -77,6 +77,7 @@ describe('the description of the API', () => {
         `post ${VERSION}/auto-suggest`,
         `post ${VERSION}/find-similar`,
         `post ${VERSION}/find-duplicate`,
+        `post ${VERSION}/generate-answer`,
       ].sort(),
     );
   });

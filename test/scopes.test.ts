@@ -24,6 +24,7 @@ const ENDPOINTS: [string, string, string, string?][] = [
   ['write', 'POST', `${VERSION}/documents/missing`, '{}'],
   ['write', 'DELETE', `${VERSION}/documents/missing`],
   ['write', 'POST', `${VERSION}/documents/import`, '{}'],
+  ['generate', 'POST', `${VERSION}/generate-answer`, '{"query":"x"}'],
   ['read', 'GET', `${VERSION}/models`],
   ['read', 'GET', `${VERSION}/models/missing`],
   ['train', 'POST', `${VERSION}/models`, '{"kind":"predictor"}'],

@@ -27,7 +27,7 @@ export const OPENAPI_OPTIONS: FastifyDynamicSwaggerOptions = {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    tags: [{ name: 'Documents' }, { name: 'Search' }, { name: 'Models' }, { name: 'Versions' }],
+    tags: [{ name: 'Documents' }, { name: 'Search' }, { name: 'Answers' }, { name: 'Models' }, { name: 'Versions' }],
     security: [{ apiKey: [] }],
     components: {
       securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },

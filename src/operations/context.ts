@@ -1,9 +1,11 @@
+import type { FoundSentence, SentenceRequest } from '../background/find-sentences.js';
 import type { ExcerptRequest, ShownHit } from '../background/make-excerpts.js';
 import type { Caller } from '../domain/caller.js';
 import type { ContentType } from '../domain/document.js';
 import type { Language } from '../domain/language.js';
 import type { Engine, ScoreScale } from '../engine/engine.js';
 import type { Embedder } from '../inference/embedder.js';
+import type { AnswerModels } from '../inference/extractive/answer-weights.js';
 import type { LanguageModels } from '../inference/language-model.js';
 import type { DocumentStorage, IdempotencyStorage } from '../storage/storage.js';
 import type { TextRange } from '../text/text-range.js';
@@ -23,11 +25,15 @@ type SplitContents = (texts: readonly { content: string; language: Language }[])
 /** Shows hits: titles and excerpts, with matches marked. */
 type MakeExcerpts = (request: ExcerptRequest) => Promise<ShownHit[]>;
 
+/** The sentences of passages, with what speaks for each as the answer to a question. */
+type FindSentences = (request: SentenceRequest) => Promise<FoundSentence[]>;
+
 /** What operations work with beside the documents; the same for every caller. */
 export interface OperationServices {
   convert: ConvertContent;
   split: SplitContents;
   excerpts: MakeExcerpts;
+  sentences: FindSentences;
   /** Embeds queries, and documents too: what it makes is compared with what it made before. */
   embedder: Embedder;
   /** What documents are being embedded for besides, to be served once all of them are; null most of the time. */
@@ -35,6 +41,8 @@ export interface OperationServices {
   /** How a cosine becomes a score, for the vectors that `embedder` makes. */
   scale: ScoreScale;
   languageModels: LanguageModels;
+  /** How answers are chosen where no language model writes them. */
+  answerModels: AnswerModels;
 }
 
 /** What an operation works with: who asks, on which documents. */

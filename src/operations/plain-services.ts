@@ -1,3 +1,4 @@
+import { findSentences } from '../background/find-sentences.js';
 import { makeExcerpts } from '../background/make-excerpts.js';
 import type { Embedder, TextToEmbed } from '../inference/embedder.js';
 import { splitIntoPassages } from '../text/passages.js';
@@ -24,15 +25,19 @@ export class WordCountingEmbedder implements Embedder {
   async close(): Promise<void> {}
 }
 
+const BY_NEARNESS = { sentence: { nearness: 1 }, answer: { nearness: 1 }, threshold: 0.5, enough: 0.5 };
+
 /** What operations work with, for tests: everything is done at once, without threads and models. */
 export function plainServices(embedder: Embedder = new WordCountingEmbedder()): OperationServices {
   return {
     convert: async (content) => content,
     split: async (texts) => texts.map(({ content, language }) => splitIntoPassages(content, language)),
     excerpts: async (request) => makeExcerpts(request),
+    sentences: async (request) => findSentences(request),
     embedder,
     nextEmbedder: null,
     scale: { middle: 0.35, steepness: 12 },
     languageModels: { instructions: null, writing: null },
+    answerModels: { sameLanguage: BY_NEARNESS, acrossLanguages: BY_NEARNESS },
   };
 }

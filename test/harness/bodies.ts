@@ -47,6 +47,18 @@ interface HitBody {
   document_id: string;
 }
 
+interface AnswerBody {
+  answer: string;
+  sources: (DocumentBody & { confidence_level: string })[];
+  stop_reason: string;
+  summary: string;
+}
+
+interface MessageBody {
+  role: string;
+  content: { text: string }[];
+}
+
 interface FacetBody {
   type: string;
   values: { key?: string; value: unknown; count: number }[];
@@ -62,7 +74,7 @@ export interface ResponseBody extends DocumentBody {
   livemode: boolean;
   error: ErrorDetail;
   deleted: boolean;
-  data: (DocumentBody & MetadataFieldBody & HitBody & { sort_value: unknown[] | null })[];
+  data: (DocumentBody & MetadataFieldBody & HitBody & AnswerBody & { sort_value: unknown[] | null })[];
   page: number;
   limit: number;
   has_more: boolean;
@@ -74,6 +86,8 @@ export interface ResponseBody extends DocumentBody {
   facet: unknown;
   facet_advanced: unknown;
   facet_result: Record<string, FacetBody> | null;
+  messages: MessageBody[];
+  model: string | null;
   versions: { version: string; status: string }[];
   [field: string]: unknown;
 }

@@ -100,6 +100,14 @@ export class Client {
     return this.post(`${VERSION}/invoke-llm`, request);
   }
 
+  generateAnswer(request: Json): Promise<Answer> {
+    return this.post(`${VERSION}/generate-answer`, request);
+  }
+
+  summarize(request: Json): Promise<Answer> {
+    return this.post(`${VERSION}/summarize`, request);
+  }
+
   metadataSchema(): Promise<Answer> {
     return this.get(`${VERSION}/documents/metadata-schema`);
   }

@@ -10,6 +10,7 @@ import { deleteModelRoute } from './delete-model.js';
 import { filterDocumentsRoute } from './filter-documents.js';
 import { findDuplicateRoute } from './find-duplicate.js';
 import { findSimilarRoute } from './find-similar.js';
+import { generateAnswerRoute } from './generate-answer.js';
 import { getDocumentRoute } from './get-document.js';
 import { getModelRoute } from './get-model.js';
 import { importDocumentsRoute } from './import-documents.js';
@@ -39,6 +40,7 @@ export function registerV20241104(server: TypedServer, services: Services): void
   findSimilarRoute(server, services);
   findDuplicateRoute(server, services);
   invokeLlmRoute(server, services);
+  generateAnswerRoute(server, services);
   createModelRoute(server, services);
   listModelsRoute(server, services);
   getModelRoute(server, services);

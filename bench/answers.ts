@@ -1,0 +1,32 @@
+// How often does an answer without a language model hold what was asked for, and how often is a question declined that has
+// no answer? Asks SQuAD 2 over all of its paragraphs, and XQuAD in other languages, which has no unanswerable questions.
+// npm run build && node --import ./scripts/run-typescript.mjs bench/answers.ts [folder of data sets] [vector cache]   (minutes: it embeds the sets)
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readAnswerModels } from '../src/inference/extractive/answer-weights.js';
+import { openBundledEmbedder } from '../src/inference/onnx/bundled-embedder.js';
+import { outcomes, printCurve, summaryAt, summaryLine } from './support/answer-outcomes.js';
+import { askQuestions } from './support/asked-questions.js';
+import { VectorCache } from './support/vector-cache.js';
+
+const [folder = '../shared/data', cacheFile = null] = process.argv.slice(2);
+const SETS = [['squad2', 'en'], ...['de', 'es', 'ru', 'zh', 'ar'].map((code) => [`xquad/${code}`, code])];
+
+const bundled = await openBundledEmbedder({
+  threads: 2,
+  onFailure: (error) => {
+    throw error;
+  },
+});
+const embedder = new VectorCache(bundled, cacheFile);
+const { middle, steepness } = JSON.parse(readFileSync('models/calibration.json', 'utf8'));
+const { sameLanguage } = await readAnswerModels();
+for (const [name, language] of SETS) {
+  const set = join(folder, name);
+  const setting = { embedder, scale: { middle, steepness }, every: language === 'en' ? 1 : 4 };
+  const asked = await askQuestions({ corpus: set, queries: set }, { corpus: language, queries: language }, setting);
+  const results = outcomes(asked, sameLanguage);
+  console.log(`\n${name}: ${summaryLine(summaryAt(results, sameLanguage.threshold))}`);
+  printCurve(results);
+}
+await embedder.close();

@@ -1,0 +1,78 @@
+import type { AnswerModel } from '../../src/inference/extractive/answer-weights.js';
+import { chooseAnswer } from '../../src/inference/extractive/choose-answer.js';
+import type { AskedQuestion } from './asked-questions.js';
+
+/** What became of a question, before it is decided whether to decline it. */
+export interface Outcome {
+  likelihood: number;
+  /** The chosen sentences hold an answer. */
+  right: boolean;
+  answerable: boolean;
+  sentences: number;
+}
+
+export function outcomes(questions: readonly AskedQuestion[], model: AnswerModel): Outcome[] {
+  return questions.map(({ candidates, answerable }) => {
+    const answer = chooseAnswer(
+      candidates.map(({ features }) => features),
+      model,
+    );
+    const right = answer?.chosen.some((index) => candidates[index].holds) ?? false;
+    return { likelihood: answer?.likelihood ?? 0, right, answerable, sentences: answer?.chosen.length ?? 0 };
+  });
+}
+
+/** Shares, 0 to 1, where questions below a likelihood are declined. */
+export interface Summary {
+  /** Of the answerable questions: got an answer that holds what was asked for. */
+  hits: number;
+  /** Of the unanswerable ones. */
+  declined: number;
+  /** Of all answers that were given: hold what was asked for. */
+  precision: number;
+  /** Of hits and precision. */
+  f1: number;
+  /** In an answer, on average. */
+  sentences: number;
+}
+
+export function summaryAt(results: readonly Outcome[], threshold: number): Summary {
+  const answerable = results.filter((result) => result.answerable).length;
+  const unanswerable = results.filter((result) => !result.answerable);
+  const answered = results.filter(({ likelihood }) => likelihood >= threshold);
+  const right = answered.filter((result) => result.right).length;
+  const declined = unanswerable.filter(({ likelihood }) => likelihood < threshold).length;
+  const precision = right / Math.max(1, answered.length);
+  const hits = right / Math.max(1, answerable);
+  return {
+    hits,
+    declined: declined / Math.max(1, unanswerable.length),
+    precision,
+    f1: (2 * precision * hits) / Math.max(1e-9, precision + hits),
+    sentences: answered.reduce((sum, { sentences }) => sum + sentences, 0) / Math.max(1, answered.length),
+  };
+}
+
+/** The highest threshold at which so many of the answerable questions still get the right answer. */
+export function thresholdFor(results: readonly Outcome[], wanted: number): number {
+  let best = 0;
+  for (let threshold = 0; threshold < 1; threshold += 0.005) {
+    if (summaryAt(results, threshold).hits >= wanted) best = threshold;
+  }
+  return best;
+}
+
+export function printCurve(results: readonly Outcome[]): void {
+  for (const wanted of [0.95, 0.9, 0.85, 0.8, 0.775, 0.75, 0.7, 0.6]) {
+    const threshold = thresholdFor(results, wanted);
+    if (threshold > 0) console.log(`threshold ${threshold.toFixed(3)}: ${summaryLine(summaryAt(results, threshold))}`);
+  }
+}
+
+export function summaryLine({ hits, declined, precision, f1, sentences }: Summary): string {
+  return `right ${percent(hits)}, declined ${percent(declined)} of the unanswerable, precision ${percent(precision)}, F1 ${f1.toFixed(3)}, ${sentences.toFixed(2)} sentences`;
+}
+
+export function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}

@@ -1,0 +1,42 @@
+import type { ConversationMessage } from '../../domain/conversation.js';
+import type { DocumentHead } from '../../domain/document.js';
+import type { ConfidenceLevel } from '../../domain/score.js';
+import type { StopReason } from '../../domain/stop-reason.js';
+import type { LanguageModelUsage } from '../../domain/token-usage.js';
+import type { RetrieveRequest } from '../search/retrieve-passages.js';
+
+export interface AnswerRequest extends RetrieveRequest {
+  /** What small talk is answered with; null for the default. */
+  greetingResponse: string | null;
+  /** The messages before the query that are to be used, the oldest first. */
+  history: readonly ConversationMessage[];
+  maxOutputTokens: number;
+  temperature: number;
+  /** Aborts when nobody waits for the answer any more. */
+  signal: AbortSignal;
+  listener: AnswerListener;
+}
+
+/** Told of an answer while it is being made: first the sources, then the text. The pieces joined are the answer. */
+export interface AnswerListener {
+  onSources(sources: readonly AnswerSource[]): void;
+  onText(piece: string): void;
+}
+
+export interface AnswerSource {
+  document: DocumentHead;
+  confidence: ConfidenceLevel;
+}
+
+export interface GeneratedAnswer {
+  answer: string;
+  /** What the answer rests on: `[1]` in it is the first of these. */
+  sources: AnswerSource[];
+  confidence: ConfidenceLevel;
+  stopReason: StopReason;
+  semanticTokens: number;
+  usage: LanguageModelUsage;
+}
+
+/** What a way of answering comes to; without an answer where the documents don't hold it, and then the listener is told nothing. */
+export type FoundAnswer = Omit<GeneratedAnswer, 'answer'> & { answer: string | null };

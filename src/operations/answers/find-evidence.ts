@@ -1,0 +1,72 @@
+import type { LexicalQuery, TextQuery } from '../../engine/engine.js';
+import type { OperationContext } from '../context.js';
+import { embedQuery } from '../search/embed-query.js';
+import { searchScope } from '../search/find-page.js';
+import { readQuery } from '../search/lexical-query.js';
+import { PassageReader, type QuotedPassage } from '../search/passage-reader.js';
+import { documentScope, type RetrieveRequest } from '../search/retrieve-passages.js';
+
+/** A passage that an answer may draw on. */
+export interface EvidencePassage extends QuotedPassage {
+  /** How near the passage is to the question in meaning, 0 to 100. */
+  score: number;
+  /** How well its document fits, by words and meaning, 0 to 100. */
+  documentScore: number;
+}
+
+export interface Evidence {
+  /** The best first. */
+  passages: EvidencePassage[];
+  /** The meaning of the question. */
+  vector: Float32Array;
+  semanticTokens: number;
+}
+
+/** Questions repeat words of their answer less often than search queries do, so words and meaning count alike. */
+const SEMANTIC_SHARE = 0.5;
+const BEST_FIRST = [{ field: '_score', order: 'desc', missing: '_last' }] as const;
+/** Some passages of a good document are better than the best one of a poor document: more are looked at than are used. */
+const PASSAGES_LOOKED_AT = 3;
+
+/**
+ * The passages that fit a question best, by words and by meaning. Both find documents; their passages are then compared
+ * by meaning, and a passage ranks by its own score and its document's.
+ */
+export async function findEvidence(request: RetrieveRequest, context: OperationContext): Promise<Evidence> {
+  const { engine } = context.collection;
+  const scope = [...searchScope(request, context), ...documentScope(request.documentIds)];
+  const { semantic, tokens } = await embedQuery(request, context);
+  const text: TextQuery = { kind: 'search', lexical: wordsOf(request), semantic, semanticShare: SEMANTIC_SHARE };
+  const { filter, limit } = request;
+  const { hits } = await engine.find({
+    ...{ scope, filter, text, facets: [] },
+    sort: BEST_FIRST,
+    window: { offset: 0, limit },
+  });
+  const documentScores = new Map(hits.map(({ id, score }) => [id, score ?? 0]));
+  const found = await engine.findPassages({
+    scope: [...scope, { kind: 'ids', values: [...documentScores.keys()] }],
+    filter,
+    semantic: { ...semantic, cutoff: 0 },
+    limit: limit * PASSAGES_LOOKED_AT,
+  });
+  const reader = new PassageReader(context);
+  const passages = found.flatMap((passage): EvidencePassage[] => {
+    const quoted = reader.quote(passage);
+    const documentScore = documentScores.get(passage.id) ?? 0;
+    return quoted === null ? [] : [{ ...quoted, score: passage.score, documentScore }];
+  });
+  return { passages: best(passages, limit), vector: semantic.vector, semanticTokens: tokens };
+}
+
+function best(passages: readonly EvidencePassage[], limit: number): EvidencePassage[] {
+  const rank = ({ score, documentScore }: EvidencePassage) => score + documentScore;
+  return [...passages].sort((a, b) => rank(b) - rank(a)).slice(0, limit);
+}
+
+/** What quotes and hyphens mean in a search they don't mean in a question. */
+const QUERY_SIGNS = /["“”„«»「」『』＂]|(?<=^|\s)[-－]/g;
+
+function wordsOf({ query, language }: RetrieveRequest): LexicalQuery | null {
+  return language === null ? null : readQuery(query.replace(QUERY_SIGNS, ' '), language, 'forgiven').lexical;
+}

@@ -1,0 +1,57 @@
+import { type ConversationMessage, textOf } from '../../domain/conversation.js';
+import type { Language } from '../../domain/language.js';
+import { readQuestion } from '../../text/answers/question.js';
+import { saysAny } from '../../text/answers/says-any.js';
+
+/** Words that stand for something said before, or go on from it. */
+const REFERRING: Record<Language, string> = {
+  ar: 'هو هي هم ذلك هذا هذه تلك هناك',
+  bg: 'той тя то те това тези там',
+  ca: 'ell ella ells això allò aquest aquesta',
+  cs: 'on ona ono oni to ten ta tam jeho její',
+  da: 'han hun hans hendes deres denne dette',
+  de: 'er sie es ihm ihr ihn ihnen seine ihre dieser diese dieses dort davon dazu damit',
+  el: 'αυτός αυτή αυτό αυτοί εκεί του της',
+  en: 'he she it they him her them his its their this these those',
+  es: 'él ella ellos ellas esto eso este esta ese esa allí su sus',
+  fi: 'hän se he ne siellä tämä tuo sen hänen',
+  fr: 'il elle ils elles lui leur cela ça celui celle son sa ses',
+  he: 'הוא היא הם זה זאת שם',
+  hi: 'वह यह वे ये उसका इसका वहाँ',
+  hr: 'on ona ono oni to taj ta tamo njegov njezin',
+  hu: 'ő az ez ott azok ezek',
+  id: 'dia itu ini mereka sana nya',
+  it: 'lui lei loro esso essa questo questa quello quella suo sua',
+  ja: 'それ これ あれ 彼 彼女 そこ',
+  ko: '그 그것 그녀 거기 이것 저것',
+  nb: 'han hun hans hennes deres denne dette',
+  nl: 'hij zij ze deze dit daar haar hun hem',
+  pl: 'on ona ono oni to ten ta tam jego jej ich',
+  pt: 'ele ela eles elas isso isto este esta esse essa seu sua',
+  ro: 'el ea ei ele acesta aceasta acolo asta',
+  ru: 'он она оно они это этот эта там его её ее их',
+  sv: 'han hon hans hennes deras denna detta',
+  tr: 'o onlar bu şu orada onun',
+  uk: 'він вона воно вони це цей ця там його її їх',
+  vi: 'nó họ đó này kia',
+  zh: '它 他 她 他们 它们 这 那 那里 那个 这个',
+};
+/** A question with fewer words of its own leans on the one before. */
+const FEWEST_WORDS = 2;
+const LONGEST = 1_000;
+
+/**
+ * A question made fit to be searched for on its own, without a model to put it in words: one that leans on the
+ * conversation is put behind the question before it.
+ */
+export function withContext(query: string, history: readonly ConversationMessage[], language: Language): string {
+  const previous = history.findLast(({ role }) => role === 'user');
+  if (previous === undefined || !leansOnContext(query, language)) return query;
+  return `${textOf(previous).slice(-LONGEST)} ${query}`;
+}
+
+function leansOnContext(query: string, language: Language): boolean {
+  if (saysAny(query, REFERRING[language] ?? '', language)) return true;
+  const { words: telling } = readQuestion(query, language);
+  return telling.length < FEWEST_WORDS;
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { detectLanguage } from './detect-language.js';
+
+const QUESTIONS: Record<string, string> = {
+  ar: 'ما هو ارتفاع البرج؟',
+  bg: 'Колко е висока кулата и къде се намира тя?',
+  bn: 'টাওয়ারটি কত উঁচু?',
+  ca: 'Quants metres fa la torre i qui la va construir?',
+  cs: 'Jak vysoká je věž a kdo ji postavil?',
+  da: 'Hvor højt er tårnet, og hvornår blev det bygget?',
+  de: 'Wie hoch ist der Turm und wer hat ihn gebaut?',
+  el: 'Πόσο ψηλός είναι ο πύργος;',
+  en: 'How high is the tower and who built it?',
+  es: '¿Quién construyó la torre y cuándo?',
+  et: 'Kui kõrge on torn ja kes selle ehitas?',
+  fa: 'ارتفاع برج چقدر است؟',
+  fi: 'Kuinka korkea torni on ja kuka sen rakensi?',
+  fr: 'Qui a construit la tour et en quelle année ?',
+  he: 'מה גובה המגדל?',
+  hi: 'मीनार कितनी ऊँची है?',
+  hu: 'Milyen magas a torony, és ki építette?',
+  id: 'Siapa yang membangun menara itu dan kapan?',
+  it: 'Chi ha costruito la torre e quando?',
+  ja: '塔の高さはどのくらいですか？',
+  ko: '탑의 높이는 얼마입니까?',
+  lt: 'Kas pastatė bokštą ir kada?',
+  lv: 'Kas uzcēla torni un kad tas bija?',
+  nl: 'Hoe hoog is de toren en wie heeft hem gebouwd?',
+  pl: 'Kto zbudował wieżę i kiedy to było?',
+  pt: 'Quem construiu a torre e em que ano não estava pronta?',
+  ro: 'Cine a construit turnul și când?',
+  ru: 'Кто построил эту башню и когда?',
+  sk: 'Kto postavil vežu a koľko metrov má?',
+  sv: 'Vem byggde tornet och när blev det färdigt?',
+  th: 'หอคอยสูงเท่าไร',
+  tr: 'Kuleyi kim yaptı ve ne zaman bitti?',
+  uk: 'Хто збудував вежу і коли це було?',
+  vi: 'Ai đã xây dựng tòa tháp này?',
+  zh: '这座塔有多高？',
+};
+
+describe('detectLanguage', () => {
+  it.each(Object.entries(QUESTIONS))('knows %s', (language, question) => {
+    expect(detectLanguage(question)).toBe(language);
+  });
+
+  it('tells the alphabets of Serbian and Croatian apart, and takes a guess at the rest', () => {
+    expect(detectLanguage('Ко је саградио ову кулу и када је то било?')).toBe('sr');
+    expect(['hr', 'sr', 'sl']).toContain(detectLanguage('Tko je izgradio toranj i kada?'));
+    expect(['nb', 'da']).toContain(detectLanguage('Hvem bygde tårnet og når ble det ferdig?'));
+  });
+
+  it('says nothing where nothing tells', () => {
+    for (const text of ['', '12345', '???', '😀', 'xyzzy']) expect(detectLanguage(text)).toBeNull();
+  });
+});

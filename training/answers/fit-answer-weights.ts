@@ -1,0 +1,161 @@
+// Fits how generate-answer chooses sentences and when it declines, and writes the weights to models/answers.json.
+// npm run build && node --import ./scripts/run-typescript.mjs training/answers/fit-answer-weights.ts [folder of data sets] [vector cache]
+//
+// Subjects of SQuAD 2 are dealt to two halves. What is printed is always of the half that was not fitted to; what is
+// written is fitted to both, with XQuAD in five languages. Questions whose paragraph was taken away stand for those that
+// no document answers; SQuAD 2 brings its own, which are written to look as if one did.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  outcomes,
+  percent,
+  printCurve,
+  summaryAt,
+  summaryLine,
+  thresholdFor,
+} from '../../bench/support/answer-outcomes.js';
+import { type AskedQuestion, askQuestions } from '../../bench/support/asked-questions.js';
+import { VectorCache } from '../../bench/support/vector-cache.js';
+import type { AnswerModel } from '../../src/inference/extractive/answer-weights.js';
+import { answerFeatures, chooseAnswer, rank } from '../../src/inference/extractive/choose-answer.js';
+import { openBundledEmbedder } from '../../src/inference/onnx/bundled-embedder.js';
+import { type Case, fitCases, fitChoices } from './fit-weights.js';
+
+const [folder = '../shared/data', cacheFile = null] = process.argv.slice(2);
+const OTHER_LANGUAGES = ['de', 'es', 'ru', 'zh', 'ar'];
+const ENOUGH = 0.97;
+/** Of the answerable questions, this share shall get the right answer. */
+const WANTED_HITS = 0.775;
+const REMOVED_WEIGHT = 0.5;
+const SAMPLE: Sample = { weight: 1, every: 4 };
+const ACROSS: Sample = { weight: 1, every: 8 };
+
+const MEANING = ['nearness', 'passageNearness', 'isFirst', 'newWords', 'kind'];
+const SENTENCE = [
+  ...MEANING,
+  ...['documentScore', 'inSentence', 'nearby', 'inPassage', 'namesMissing', 'pairs', 'focus'],
+];
+const CHOSEN = ['share', 'mostNearness', 'mostKind'];
+const ANSWER = [
+  ...[...SENTENCE, ...CHOSEN].filter((name) => name !== 'isFirst'),
+  ...['heaviestMissing', 'negationMissing', 'mostInSentence'],
+];
+
+interface Sample {
+  weight: number;
+  every: number;
+}
+
+interface Weighed extends AskedQuestion {
+  weight: number;
+  /** Of the question. */
+  language: string;
+}
+
+const bundled = await openBundledEmbedder({
+  threads: 2,
+  onFailure: (error) => {
+    throw error;
+  },
+});
+const embedder = new VectorCache(bundled, cacheFile);
+const { middle, steepness } = JSON.parse(readFileSync('models/calibration.json', 'utf8'));
+const setting = { embedder, scale: { middle, steepness } };
+
+const english = await ask('squad2', 'squad2', ['en', 'en'], { weight: 1, every: 1 });
+const subjects = [...new Set(english.map(({ subject }) => subject))];
+const halves = [0, 1].map((half) => english.filter(({ subject }) => subjects.indexOf(subject) % 2 === half));
+const others: Weighed[] = [];
+for (const code of OTHER_LANGUAGES) {
+  others.push(...(await ask(`xquad/${code}`, `xquad/${code}`, [code, code], SAMPLE)));
+  embedder.save();
+}
+const across: Weighed[] = [];
+for (const code of OTHER_LANGUAGES) {
+  across.push(...(await ask('xquad/en', `xquad/${code}`, ['en', code], ACROSS)));
+  across.push(...(await ask(`xquad/${code}`, 'xquad/en', [code, 'en'], ACROSS)));
+  embedder.save();
+}
+await embedder.close();
+
+const thresholds = halves.map((half, i) => {
+  const model = fitModel([...half, ...others], { sentence: SENTENCE, answer: ANSWER });
+  const rest = halves[1 - i];
+  console.log(`\nfitted to half ${i + 1}, on the other:`);
+  printCurve(outcomes(rest, model));
+  return thresholdFor(outcomes(rest, model), WANTED_HITS);
+});
+const threshold = (thresholds[0] + thresholds[1]) / 2;
+const sameLanguage = {
+  ...fitModel([...english, ...others], { sentence: SENTENCE, answer: ANSWER }),
+  threshold: round(threshold),
+};
+for (const code of OTHER_LANGUAGES) {
+  const questions = others.filter(({ language }) => language === code);
+  report(`xquad ${code}`, questions, sameLanguage);
+}
+report('squad2', english, sameLanguage);
+const meaning = fitModel(across, {
+  sentence: MEANING,
+  answer: [...MEANING.filter((name) => name !== 'isFirst'), ...CHOSEN],
+});
+const acrossLanguages = { ...meaning, threshold: round(thresholdFor(outcomes(across, meaning), WANTED_HITS)) };
+report('across languages', across, acrossLanguages);
+writeFileSync('models/answers.json', `${JSON.stringify({ sameLanguage, acrossLanguages }, null, 2)}\n`);
+
+async function ask(corpus: string, queries: string, [of, by]: string[], { weight, every }: Sample): Promise<Weighed[]> {
+  const folders = { corpus: join(folder, corpus), queries: join(folder, queries) };
+  const asked = await askQuestions(folders, { corpus: of, queries: by }, { ...setting, every });
+  return asked.map((question) => ({ ...question, weight, language: by }));
+}
+
+function fitModel(questions: readonly Weighed[], names: { sentence: string[]; answer: string[] }): AnswerModel {
+  const lists = questions
+    .map(({ candidates }) => candidates.map(({ features, holds }) => ({ features: { ...features }, right: holds })))
+    .filter((choices) => choices.some(({ right }) => right) && choices.some(({ right }) => !right));
+  const sentence = rounded(fitChoices(lists, names.sentence));
+  const cases = [...questions, ...questions.flatMap(withoutItsParagraph)].flatMap((question) =>
+    caseOf(question, sentence),
+  );
+  return { sentence, answer: rounded(fitCases(cases, names.answer)), threshold: 0, enough: ENOUGH };
+}
+
+/** The question, asked where the text that answers it is not. */
+function withoutItsParagraph(question: Weighed): Weighed[] {
+  const home = question.candidates.find(({ holds }) => holds)?.document;
+  if (home === undefined) return [];
+  const candidates = question.candidates.filter(({ document }) => document !== home);
+  return [{ ...question, candidates, weight: question.weight * REMOVED_WEIGHT }];
+}
+
+function caseOf({ candidates, weight }: Weighed, sentence: Record<string, number>): Case[] {
+  if (candidates.length === 0) return [];
+  const ranked = rank(
+    candidates.map(({ features }) => features),
+    sentence,
+  );
+  const chosen = chooseAnswer(
+    candidates.map(({ features }) => features),
+    { sentence, answer: {}, threshold: 0, enough: ENOUGH },
+  )!.chosen;
+  const share = ranked.slice(0, chosen.length).reduce((total, { share }) => total + share, 0);
+  const features = { ...answerFeatures(chosen.map((index) => candidates[index].features)), share };
+  return [{ features, right: chosen.some((index) => candidates[index].holds), weight }];
+}
+
+function report(name: string, questions: readonly Weighed[], model: AnswerModel): void {
+  const results = outcomes(questions, model);
+  const always = percent(summaryAt(results, 0).hits);
+  console.log(`${name}: never declining ${always}; ${summaryLine(summaryAt(results, model.threshold))}`);
+  const removed = outcomes(questions.flatMap(withoutItsParagraph), model);
+  const declined = removed.filter(({ likelihood }) => likelihood < model.threshold).length;
+  console.log(`  with its paragraph taken away, ${percent(declined / removed.length)} are declined`);
+}
+
+function rounded(weights: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.entries(weights).map(([name, weight]) => [name, round(weight)]));
+}
+
+function round(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
+}
