@@ -14,6 +14,7 @@ const COMMANDS: Record<string, { summary: string; load: () => Promise<Command> }
     load: async () => (await import('./import.js')).importFile,
   },
   keys: { summary: 'create, list, revoke and rotate API keys', load: async () => (await import('./keys.js')).keys },
+  llm: { summary: 'fetch a language model', load: async () => (await import('./llm.js')).llm },
   snapshot: {
     summary: 'copy everything into one file, also while serving',
     load: async () => (await import('./snapshot.js')).snapshot,
