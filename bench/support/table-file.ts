@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+
+/** The rows of a gzipped CSV file with a header and no quoted fields. */
+export function readTable(file: string): Record<string, string>[] {
+  const [header, ...lines] = gunzipSync(readFileSync(file)).toString().trim().split(/\r?\n/);
+  const names = header.split(',');
+  return lines.map((line) => {
+    const values = line.split(',');
+    return Object.fromEntries(names.map((name, i) => [name, values[i]]));
+  });
+}
+
+/** Takes the column to predict, and those that give it away, out of the rows. */
+export function separate(rows: readonly Record<string, string>[], target: string, drop: readonly string[] = []) {
+  return {
+    labels: rows.map((row) => row[target]),
+    rows: rows.map((row) =>
+      Object.fromEntries(Object.entries(row).filter(([name]) => name !== target && !drop.includes(name))),
+    ),
+  };
+}

@@ -1,0 +1,86 @@
+import { treeContributions } from '../trees/tree-ensemble.js';
+import { type EncodedRow, linearOffsets } from './encode.js';
+import type { InputRow } from './field-value.js';
+import type { Predictor } from './model.js';
+import type { PreparedPredictor } from './predict.js';
+
+/** How much a field spoke for the prediction (above 0) or against it. */
+export interface FieldWeight {
+  field: string;
+  weight: number;
+}
+
+/**
+ * What each field counted, strongest first: for a label in parts of the logarithm of its odds against the likeliest other
+ * label, for a number in its own unit, each compared with what is usual.
+ */
+export function explainPrediction(predictor: PreparedPredictor, row: InputRow, label: string): FieldWeight[] {
+  const { model } = predictor;
+  const encoded = predictor.encode(row);
+  const contrast = contrastOf(model, predictor.scores(encoded), label);
+  const perField = new Float64Array(model.encoding.fields.length);
+  addTrees(perField, model, { encoded, contrast });
+  addLinear(perField, model, { encoded, contrast });
+  return model.encoding.fields
+    .map(({ name }, i) => ({ field: name, weight: perField[i] }))
+    .filter(({ weight }) => weight !== 0)
+    .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
+}
+
+/** What a score of each output counts. */
+function contrastOf({ output }: Predictor, scores: Float64Array, label: string): Float64Array {
+  if (output.kind === 'number') return Float64Array.of(output.deviation);
+  const own = output.labels.indexOf(label);
+  let other = own === 0 ? 1 : 0;
+  scores.forEach((score, k) => {
+    if (k !== own && score > scores[other]) other = k;
+  });
+  const contrast = new Float64Array(scores.length);
+  contrast[own] = 1 / output.temperature;
+  contrast[other] = -1 / output.temperature;
+  return contrast;
+}
+
+interface Explained {
+  encoded: EncodedRow;
+  contrast: Float64Array;
+}
+
+function addTrees(
+  perField: Float64Array,
+  { trees, encoding, blend }: Predictor,
+  { encoded, contrast }: Explained,
+): void {
+  if (trees === null) return;
+  const shift = contrast.length - trees.outputs;
+  const contributions = treeContributions(trees, encoded.bins);
+  encoding.parts.forEach(({ field }, part) => {
+    for (let k = 0; k < trees.outputs; k++) {
+      perField[field] += blend.trees * contrast[k + shift] * contributions[part * trees.outputs + k];
+    }
+  });
+}
+
+/** A category's or range's weight is compared with the mean over the part's columns: only differences mean something. */
+function addLinear(perField: Float64Array, model: Predictor, { encoded, contrast }: Explained): void {
+  const { linear, encoding, blend } = model;
+  if (linear === null) return;
+  const offsets = linearOffsets(encoding);
+  const textField = encoding.fields.findIndex(({ type }) => type === 'text');
+  const weightOf = (column: number) =>
+    contrast.reduce((sum, factor, k) => sum + factor * linear.weights[column * linear.outputs + k], 0);
+  let part = 0;
+  encoded.sparse.columns.forEach((column, i) => {
+    while (part < encoding.parts.length && column >= offsets[part + 1]) part++;
+    const field = encoding.parts[part]?.field ?? textField;
+    const isOneOfMany = part < encoding.parts.length && encoded.sparse.values[i] === 1;
+    const usual = isOneOfMany ? meanOf(offsets[part], offsets[part + 1], weightOf) : 0;
+    perField[field] += blend.linear * encoded.sparse.values[i] * (weightOf(column) - usual);
+  });
+}
+
+function meanOf(from: number, to: number, weightOf: (column: number) => number): number {
+  let sum = 0;
+  for (let column = from; column < to; column++) sum += weightOf(column);
+  return sum / (to - from);
+}

@@ -1,0 +1,48 @@
+import { booleanOf, type FieldValue, type InputRow, numberOf, textOf, timeOf } from './field-value.js';
+
+/** An identifier names its row: it is taken, and nothing is learnt from it. */
+export type FieldType = 'number' | 'category' | 'boolean' | 'date' | 'text' | 'identifier';
+
+export interface InputField {
+  name: string;
+  type: FieldType;
+}
+
+/** What part of the values must fit a type. The rest are slips, and count as missing. */
+const FITTING = 0.98;
+const MAX_FIELDS = 1_000;
+/** As many values of a field as are looked at. */
+const LOOKED_AT = 20_000;
+const WORDS_OF_A_TEXT = 3;
+const FEW_VALUES = 20;
+
+/** The fields of the rows in the order they first occur, each with the type that nearly all of its values fit. */
+export function inferFields(rows: readonly InputRow[]): InputField[] {
+  const names = new Set<string>();
+  for (const row of rows) for (const name of Object.keys(row)) if (names.size < MAX_FIELDS) names.add(name);
+  return [...names].map((name) => ({ name, type: typeOfField(rows, name) }));
+}
+
+function typeOfField(rows: readonly InputRow[], name: string): FieldType {
+  const step = Math.max(1, Math.floor(rows.length / LOOKED_AT));
+  const values: FieldValue[] = [];
+  for (let i = 0; i < rows.length; i += step) if (textOf(rows[i][name]) !== null) values.push(rows[i][name]);
+  if (values.length === 0) return 'category';
+  if (nearlyAll(values, (value) => booleanOf(value) !== null)) return 'boolean';
+  if (nearlyAll(values, (value) => !Number.isNaN(numberOf(value)))) return 'number';
+  if (nearlyAll(values, (value) => !Number.isNaN(timeOf(value)))) return 'date';
+  return typeOfWords(values.map((value) => String(value).trim()));
+}
+
+function nearlyAll(values: readonly FieldValue[], fits: (value: FieldValue) => boolean): boolean {
+  return values.filter(fits).length >= FITTING * values.length;
+}
+
+/** Values that come back are categories. Of those that don't, sentences are texts, and single words name their rows. */
+function typeOfWords(values: readonly string[]): FieldType {
+  const distinct = new Set(values).size;
+  const words = values.reduce((sum, value) => sum + value.split(/\s+/, 50).length, 0) / values.length;
+  if (words > WORDS_OF_A_TEXT && distinct > FEW_VALUES) return 'text';
+  if (distinct <= FEW_VALUES || distinct <= values.length / 2) return 'category';
+  return words >= 2 ? 'text' : 'identifier';
+}

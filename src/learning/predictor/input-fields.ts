@@ -1,0 +1,69 @@
+import { didYouMean } from '../../domain/did-you-mean.js';
+import type { Problem } from '../../domain/problem.js';
+import { type FieldValue, numberOf, textOf, timeOf } from './field-value.js';
+import type { FieldType, InputField } from './infer-fields.js';
+import type { Predictor } from './model.js';
+
+/** A field as callers are shown it. Names are those of the API. */
+export interface DescribedField {
+  name: string;
+  type: FieldType;
+  /** Never: a prediction can be made without any field, if less well. */
+  required: boolean;
+  /** The commonest categories, most frequent first. Others are taken too, as unknown ones. */
+  values?: string[];
+}
+
+const MAX_VALUES = 100;
+
+export function describeFields({ encoding }: Predictor): DescribedField[] {
+  return encoding.fields.map(({ name, type }, field) => {
+    const part = encoding.parts.find((candidate) => candidate.field === field);
+    const values = part?.kind === 'category' ? { values: part.values.slice(0, MAX_VALUES) } : {};
+    return { name, type, required: false, ...values };
+  });
+}
+
+/** What is wrong with an input: fields that the model does not have, and values that its types can't hold. */
+export function inputProblems({ encoding }: Predictor, input: Readonly<Record<string, unknown>>): Problem[] {
+  const fields = new Map(encoding.fields.map((field) => [field.name, field]));
+  return Object.entries(input).flatMap(([name, value]): Problem[] => {
+    const field = fields.get(name);
+    return field === undefined ? [unknownField(name, [...fields.keys()])] : valueProblems(field, value);
+  });
+}
+
+function unknownField(name: string, known: readonly string[]): Problem {
+  const message = `The model has no field ${JSON.stringify(name.slice(0, 100))}.${didYouMean(name, known)} Its fields: ${list(known)}.`;
+  return { param: `input.${name.slice(0, 100)}`, code: 'parameter_unknown', message };
+}
+
+const LISTED = 20;
+
+function list(names: readonly string[]): string {
+  const more = names.length > LISTED ? ` and ${names.length - LISTED} more` : '';
+  return names.slice(0, LISTED).join(', ') + more;
+}
+
+function valueProblems({ name, type }: InputField, value: unknown): Problem[] {
+  const param = `input.${name}`;
+  if (!isFieldValue(value)) {
+    const kind = Array.isArray(value) ? 'an array' : 'an object';
+    return [
+      { param, code: 'parameter_type', message: `${name} must be a string, number, boolean or null, not ${kind}.` },
+    ];
+  }
+  if (textOf(value) === null || fits(type, value)) return [];
+  const sent = JSON.stringify(String(value).slice(0, 100));
+  const wanted = type === 'date' ? 'an ISO 8601 date or date-time' : 'a number';
+  return [{ param, code: 'parameter_type', message: `${name} must be ${wanted}; ${sent} was sent.` }];
+}
+
+function isFieldValue(value: unknown): value is FieldValue {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+function fits(type: FieldType, value: FieldValue): boolean {
+  if (type === 'number') return !Number.isNaN(numberOf(value));
+  return type !== 'date' || !Number.isNaN(timeOf(value));
+}

@@ -1,0 +1,95 @@
+import { gramWords } from '../text-features/text-grams.js';
+import { MAX_BINS } from '../trees/binned-table.js';
+import { type InputRow, textOf } from './field-value.js';
+import type { InputField } from './infer-fields.js';
+import {
+  type Aspect,
+  type CategoryPart,
+  type NumberPart,
+  numberAspects,
+  type Part,
+  readCategory,
+  readNumber,
+} from './parts.js';
+
+const MAX_CATEGORIES = MAX_BINS - 1;
+const MAX_BORDERS = MAX_BINS - 2;
+/** Words of a text field that trees look at; the linear model sees all of them. */
+const MAX_WORDS = 60;
+const LEAST_TEXTS = 5;
+
+/** Learns from the rows `use` what bins each field's values fall into. */
+export function learnParts(rows: readonly InputRow[], fields: readonly InputField[], use: Uint32Array): Part[] {
+  return fields.flatMap((field, place): Part[] => {
+    if (field.type === 'category' || field.type === 'boolean') return [categoryPart(rows, field, { use, place })];
+    const aspects = [...numberAspects(field), ...frequentWords(rows, field, use)];
+    return aspects.map((aspect) => numberPart(rows, field, { use, place, aspect }));
+  });
+}
+
+function categoryPart(
+  rows: readonly InputRow[],
+  field: InputField,
+  { use, place }: { use: Uint32Array; place: number },
+): CategoryPart {
+  const counts = new Map<string, number>();
+  for (const row of use) {
+    const value = readCategory(field, rows[row][field.name]);
+    if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return { kind: 'category', field: place, values: mostFrequent(counts, MAX_CATEGORIES) };
+}
+
+function mostFrequent(counts: ReadonlyMap<string, number>, most: number): string[] {
+  return [...counts]
+    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+    .slice(0, most)
+    .map(([value]) => value);
+}
+
+function frequentWords(rows: readonly InputRow[], field: InputField, use: Uint32Array): Aspect[] {
+  if (field.type !== 'text') return [];
+  const counts = new Map<string, number>();
+  for (const row of use) {
+    const text = textOf(rows[row][field.name]);
+    for (const word of new Set(text === null ? [] : gramWords(text))) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  for (const [word, count] of counts) if (count < LEAST_TEXTS || count > use.length * 0.8) counts.delete(word);
+  return mostFrequent(counts, MAX_WORDS).map((word) => ({ word }));
+}
+
+function numberPart(
+  rows: readonly InputRow[],
+  field: InputField,
+  { use, place, aspect }: { use: Uint32Array; place: number; aspect: Aspect },
+): NumberPart {
+  const values = Float64Array.from(use, (row) => readNumber(aspect, rows[row][field.name]))
+    .filter((value) => !Number.isNaN(value))
+    .sort();
+  const mean = values.reduce((sum, value) => sum + value / values.length, 0);
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2 / values.length, 0);
+  const deviation = Math.sqrt(variance);
+  const usable = Number.isFinite(mean) && Number.isFinite(deviation) && deviation > 0;
+  return {
+    kind: 'number',
+    ...{ field: place, aspect, borders: bordersOf(values) },
+    mean: Number.isFinite(mean) ? mean : 0,
+    deviation: usable ? deviation : 1,
+  };
+}
+
+/** Between any two neighbouring values if they are few, else so that the bins hold equally many. */
+function bordersOf(sorted: Float64Array): number[] {
+  const distinct = sorted.filter((value, i) => i === 0 || value !== sorted[i - 1]);
+  if (distinct.length <= MAX_BORDERS + 1)
+    return [...distinct.subarray(1)].map((value, i) => between(distinct[i], value));
+  const borders = new Set<number>();
+  for (let i = 1; i <= MAX_BORDERS; i++) borders.add(sorted[Math.floor((i * sorted.length) / (MAX_BORDERS + 1))]);
+  return [...borders];
+}
+
+/** Above `low`, not above `high`, also where nothing fits between them. */
+function between(low: number, high: number): number {
+  const middle = low + (high - low) / 2;
+  return middle > low && middle <= high ? middle : high;
+}

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { TrainingCanceled, UNWATCHED } from '../control.js';
+import { seededRandom } from '../random.js';
+import { explainPrediction } from './explain.js';
+import type { InputRow } from './field-value.js';
+import { readPredictor, writePredictor } from './file.js';
+import { describeFields, inputProblems } from './input-fields.js';
+import { PreparedPredictor } from './predict.js';
+import { trainPredictor } from './train.js';
+
+const random = seededRandom(9);
+const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)];
+const gaps = <T>(value: T) => (random() < 0.1 ? null : value);
+
+const rows: InputRow[] = Array.from({ length: 400 }, (_, i) => ({
+  id: `customer-${i}`,
+  tenure: gaps(Math.floor(random() * 60)),
+  contract: pick(['monthly', 'yearly', 'two years']),
+  paperless: random() < 0.5,
+  since: `20${10 + Math.floor(random() * 14)}-0${1 + Math.floor(random() * 9)}-15`,
+  note: `${pick(['called', 'wrote', 'came'])} about ${pick(['a refund', 'the price', 'an upgrade'])} on day ${i}`,
+}));
+const leaves = (row: InputRow) => row.contract === 'monthly' && Number(row.tenure ?? 0) < 40;
+const labels = rows.map((row) => (leaves(row) !== random() < 0.03 ? 'leaves' : 'stays'));
+const trained = trainPredictor({ rows, labels }, UNWATCHED);
+const predictor = new PreparedPredictor(trained.model);
+
+const numberModel = trainPredictor(
+  {
+    rows,
+    labels: rows.map((row, i) => Number(row.tenure ?? 30) * 2 + (row.contract === 'monthly' ? 50 : 0) + (i % 3)),
+  },
+  UNWATCHED,
+);
+
+const anyRow = fc.record(
+  {
+    tenure: fc.oneof(fc.double(), fc.string(), fc.constant(null)),
+    contract: fc.oneof(fc.constantFrom('monthly', 'yearly'), fc.string()),
+    paperless: fc.oneof(fc.boolean(), fc.string()),
+    since: fc.oneof(fc.constantFrom('2020-01-01'), fc.string()),
+    note: fc.string(),
+  },
+  { requiredKeys: [] },
+);
+
+test('types are inferred and shown, with the categories of each field', () => {
+  expect(describeFields(trained.model)).toEqual([
+    { name: 'id', type: 'identifier', required: false },
+    { name: 'tenure', type: 'number', required: false },
+    { name: 'contract', type: 'category', required: false, values: expect.arrayContaining(['monthly', 'yearly']) },
+    { name: 'paperless', type: 'boolean', required: false, values: expect.arrayContaining(['true', 'false']) },
+    { name: 'since', type: 'date', required: false },
+    { name: 'note', type: 'text', required: false },
+  ]);
+});
+
+test('what the examples show is predicted, with calibrated alternatives', () => {
+  const { label, confidenceScore, alternatives } = predictor.predict({ contract: 'monthly', tenure: 3 }, 3);
+  expect(label).toBe('leaves');
+  expect(alternatives).toHaveLength(1);
+  expect(confidenceScore + alternatives[0].confidenceScore).toBeCloseTo(1);
+  expect(predictor.predict({ contract: 'yearly', tenure: '3' }, 1)).toMatchObject({ label: 'stays', alternatives: [] });
+  expect(trained.metrics).toMatchObject({ accuracy: expect.closeTo(0.95, 0) });
+});
+
+test('missing fields, unseen categories and odd values still give a prediction', () => {
+  fc.assert(
+    fc.property(anyRow, (row) => {
+      const { label, confidenceScore } = predictor.predict(row, 2);
+      expect(['leaves', 'stays']).toContain(label);
+      expect(confidenceScore).toBeGreaterThanOrEqual(0.5);
+      expect(confidenceScore).toBeLessThanOrEqual(1);
+    }),
+  );
+});
+
+test('models that were written and read say the same about any row', () => {
+  for (const { model } of [trained, numberModel]) {
+    const read = new PreparedPredictor(readPredictor(writePredictor(model)));
+    const written = new PreparedPredictor(model);
+    fc.assert(
+      fc.property(anyRow, (row) => {
+        expect(read.predict(row, 3)).toEqual(written.predict(row, 3));
+      }),
+    );
+  }
+});
+
+test('an explanation names the field that decided', () => {
+  const [first] = explainPrediction(predictor, { contract: 'monthly', tenure: 3 }, 'leaves');
+  expect(first.field).toBe('contract');
+  expect(first.weight).toBeGreaterThan(0);
+});
+
+test('numbers are predicted with an interval', () => {
+  const { label, interval } = new PreparedPredictor(numberModel.model).predict({ tenure: 20, contract: 'monthly' }, 3);
+  expect(Math.abs(Number(label) - 91)).toBeLessThan(6);
+  expect(interval!.low).toBeLessThanOrEqual(Number(label));
+  expect(interval!.high).toBeGreaterThanOrEqual(Number(label));
+  expect(label).toMatch(/^\d+$/);
+  expect(numberModel.metrics).toMatchObject({ r2: expect.closeTo(0.97, 1) });
+});
+
+test('what does not fit the model is named', () => {
+  expect(inputProblems(trained.model, { contract: 'weekly', tenure: null, paperless: true })).toEqual([]);
+  const problems = inputProblems(trained.model, { tenur: 3, tenure: 'long', since: 'once', note: ['a'] });
+  expect(problems.map(({ param, code }) => [param, code])).toEqual([
+    ['input.tenur', 'parameter_unknown'],
+    ['input.tenure', 'parameter_type'],
+    ['input.since', 'parameter_type'],
+    ['input.note', 'parameter_type'],
+  ]);
+  expect(problems[0].message).toContain('Did you mean "tenure"?');
+});
+
+test('a handful of rows, rows without fields and a constant are enough to train', () => {
+  const few = [{ a: 1 }, { a: 2 }, { a: 8 }, { a: 9 }];
+  const { model } = trainPredictor({ rows: few, labels: ['low', 'low', 'high', 'high'] }, UNWATCHED);
+  expect(new PreparedPredictor(model).predict({ a: 9 }, 2).label).toBe('high');
+  for (const same of [{}, { a: 'x' }]) {
+    const empty = trainPredictor({ rows: [same, same, same], labels: [true, true, false] }, UNWATCHED);
+    expect(new PreparedPredictor(empty.model).predict({}, 2).label).toBe('true');
+  }
+});
+
+test('progress rises to 1, and a canceled training stops', () => {
+  const fractions: number[] = [];
+  const some = { rows: rows.slice(0, 100), labels: labels.slice(0, 100) };
+  trainPredictor(some, { signal: { aborted: false }, onProgress: (fraction) => fractions.push(fraction) });
+  expect(fractions.toSorted((a, b) => a - b)).toEqual(fractions);
+  expect(fractions.at(-1)).toBeCloseTo(1);
+  const stopped = { signal: { aborted: true }, onProgress: () => {} };
+  expect(() => trainPredictor(some, stopped)).toThrow(TrainingCanceled);
+});

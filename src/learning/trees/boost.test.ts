@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { TrainingCanceled, UNWATCHED } from '../control.js';
+import { seededRandom } from '../random.js';
+import type { BinnedTable } from './binned-table.js';
+import { type BoostSettings, boost, firstRounds, scoreRows } from './boost.js';
+import { manyClassLoss, squaredLoss, twoClassLoss } from './loss.js';
+import { treeContributions } from './tree-ensemble.js';
+
+const SETTINGS: BoostSettings = {
+  rounds: 40,
+  maxLeaves: 8,
+  learningRate: 0.2,
+  leastRows: 5,
+  shrinkage: 1,
+  rowShare: 1,
+  columnShare: 1,
+};
+
+/** A number, a category and noise; bin 0 of the number is missing. */
+function madeUpTable(count: number): BinnedTable {
+  const random = seededRandom(5);
+  const column = (binCount: number, ordered: boolean) => ({
+    bins: Uint8Array.from({ length: count }, () => Math.floor(random() * binCount)),
+    binCount,
+    ordered,
+  });
+  return { count, columns: [column(50, true), column(9, false), column(200, true)] };
+}
+
+const table = madeUpTable(600);
+const everyRow = Uint32Array.from({ length: 600 }, (_, i) => i);
+const [number, category] = table.columns.map(({ bins }) => bins);
+/** Missing numbers belong with the large ones, and odd categories together: neither is one threshold. */
+const classes = number.map((bin, i) => Number((bin === 0 || bin > 25) !== (category[i] % 2 === 1)));
+const twoClasses = twoClassLoss(Uint32Array.from(classes));
+
+test('an interaction of a number with gaps and a category is learnt', () => {
+  const { ensemble } = boost({ table, loss: twoClasses, use: everyRow, settings: SETTINGS }, UNWATCHED);
+  const scores = scoreRows(ensemble, table, everyRow);
+  const right = scores.filter((score, i) => Number(score > 0) === classes[i]).length;
+  expect(right / 600).toBeGreaterThan(0.97);
+});
+
+test('more than two classes get a score each', () => {
+  const three = Uint32Array.from(number, (bin) => Math.floor(bin / 17));
+  const { ensemble } = boost({ table, loss: manyClassLoss(three, 3), use: everyRow, settings: SETTINGS }, UNWATCHED);
+  const scores = scoreRows(ensemble, table, everyRow);
+  const right = three.filter((own, i) => scores[i * 3 + own] === Math.max(...scores.subarray(i * 3, i * 3 + 3)));
+  expect(right.length / 600).toBeGreaterThan(0.97);
+});
+
+test('numbers are approached', () => {
+  const targets = Float64Array.from(number, (bin, i) => bin / 10 + category[i]);
+  const loss = squaredLoss(targets);
+  const { ensemble } = boost({ table, loss, use: everyRow, settings: { ...SETTINGS, rounds: 100 } }, UNWATCHED);
+  expect(loss.mean(scoreRows(ensemble, table, everyRow), everyRow)).toBeLessThan(0.1);
+});
+
+test('what the columns count, and where all trees begin, add up to the score', () => {
+  const { ensemble } = boost({ table, loss: twoClasses, use: everyRow, settings: SETTINGS }, UNWATCHED);
+  const begin = ensemble.roots.reduce((sum, root) => sum + ensemble.value[root], ensemble.base[0]);
+  fc.assert(
+    fc.property(fc.nat(599), (row) => {
+      const bins = table.columns.map((column) => column.bins[row]);
+      const parts = treeContributions(ensemble, bins).reduce((sum, part) => sum + part, 0);
+      expect(begin + parts).toBeCloseTo(scoreRows(ensemble, table, Uint32Array.of(row))[0], 4);
+    }),
+  );
+});
+
+test('boosting ends when watched rows gain no more, and its first rounds can be taken', () => {
+  const noise = twoClassLoss(Uint32Array.from(table.columns[2].bins, (bin) => (bin * 7) % 2));
+  const watch = { rows: everyRow.subarray(300), patience: 5 };
+  const { ensemble, losses } = boost(
+    { table, loss: noise, use: everyRow.subarray(0, 300), settings: SETTINGS },
+    UNWATCHED,
+    watch,
+  );
+  expect(losses.length).toBeLessThan(40);
+  expect(ensemble.roots).toHaveLength(losses.length);
+  expect(firstRounds(ensemble, 2).roots).toHaveLength(2);
+});
+
+test('a canceled run stops', () => {
+  const control = { onProgress: () => {}, signal: { aborted: true } };
+  expect(() => boost({ table, loss: twoClasses, use: everyRow, settings: SETTINGS }, control)).toThrow(
+    TrainingCanceled,
+  );
+});
