@@ -36,7 +36,8 @@ export const SETTINGS = Type.Object({
     description: 'The least important log lines to write.',
   }),
   queryWorkers: Type.Integer({
-    default: Math.max(1, availableParallelism() - 1),
+    // One core is left to the event loop, but a search by meaning is nearly twice as fast in two threads as in one.
+    default: Math.max(Math.min(2, availableParallelism()), availableParallelism() - 1),
     minimum: 1,
     maximum: 64,
     description: 'Threads that run queries.',

@@ -4,14 +4,15 @@ import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 
-const KEY = 'sk_live_benchmarkbenchmarkbenchmark';
+export const KEY = 'sk_live_benchmarkbenchmarkbenchmark';
 
 /** The real service in a process of its own, on a folder in the working directory (a temporary one may be memory). */
 export class Service {
   readonly folder = mkdtempSync(resolve('.bench-service-'));
   private readonly agent = new Agent({ keepAlive: true });
   private process: ChildProcess | null = null;
-  private url = '';
+  /** Where it listens, once started. */
+  url = '';
 
   constructor(private readonly environment: Record<string, string> = {}) {}
 

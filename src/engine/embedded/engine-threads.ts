@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { CallableThread } from '../../background/thread-call.js';
 import { workerFile } from '../../background/worker-file.js';
 import { failure } from '../../domain/error.js';
@@ -23,6 +24,8 @@ export class EngineThreads {
   readonly indexer: CallableThread<IndexerMethods>;
   readonly merger: CallableThread<MergeMethods>;
   private readonly queries: CallableThread<QueryMethods>[];
+  /** The channel in which the query threads of this engine, and of no other in the process, help one another. */
+  private readonly team = `query threads ${randomUUID()}`;
   /** What the query threads know, kept to bring a new one up to date. */
   private readonly indexes = new Map<string, LiveSegments>();
 
@@ -63,7 +66,7 @@ export class EngineThreads {
   private startQueryThread(position: number): CallableThread<QueryMethods> {
     const { queryTimeout, onCrash } = this.options;
     const file = workerFile(import.meta.url, './query-worker.js');
-    const thread = new CallableThread<QueryMethods>(file, { queryTimeout }, (error) => {
+    const thread = new CallableThread<QueryMethods>(file, { queryTimeout, team: this.team }, (error) => {
       this.queries[position] = this.startQueryThread(position);
       onCrash(error, 'query');
     });

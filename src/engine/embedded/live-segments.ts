@@ -30,6 +30,11 @@ export class LiveSegments {
     return this.byUid.get(uid)!;
   }
 
+  /** Null where it is not one of them, or no longer. */
+  find(uid: number): LiveSegment | null {
+    return this.byUid.get(uid) ?? null;
+  }
+
   take({ deletions, removed, added }: IndexUpdate): void {
     for (const { uid, document } of deletions) this.delete(uid, document);
     for (const uid of removed) this.byUid.delete(uid);

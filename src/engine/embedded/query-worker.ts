@@ -7,8 +7,10 @@ import { describeMetadata } from './describe-metadata.js';
 import { type IndexUpdate, LiveSegments } from './live-segments.js';
 import { runQuery } from './run-query.js';
 import { findPassages } from './semantic/find-passages.js';
+import { withHelp } from './vectors/scan-parts.js';
+import { ScanTeam } from './vectors/scan-team.js';
 
-const { queryTimeout } = workerData as { queryTimeout: number };
+const { queryTimeout, team: teamName } = workerData as { queryTimeout: number; team: string };
 const indexes = new Map<string, LiveSegments>();
 
 function segmentsOf(index: string): LiveSegments {
@@ -20,16 +22,21 @@ function segmentsOf(index: string): LiveSegments {
   return segments;
 }
 
+const team = new ScanTeam(teamName, (index, { uid, space, rows }) => {
+  const block = segmentsOf(index).find(uid)?.segment.passages(space)?.block ?? null;
+  return block?.rows === rows ? block : null;
+});
+
 /** A thread that answers queries. It follows an index update by update; calls arrive in order, so none is missed. */
 const methods = {
   update({ index, update }: { index: string; update: IndexUpdate }): void {
     segmentsOf(index).take(update);
   },
   find({ index, plan }: { index: string; plan: QueryPlan }): Findings {
-    return runQuery(segmentsOf(index).list(), plan, new Deadline(queryTimeout));
+    return withHelp(team, index, () => runQuery(segmentsOf(index).list(), plan, new Deadline(queryTimeout)));
   },
   findPassages({ index, plan }: { index: string; plan: PassagePlan }): FoundPassage[] {
-    return findPassages(segmentsOf(index).list(), plan, new Deadline(queryTimeout));
+    return withHelp(team, index, () => findPassages(segmentsOf(index).list(), plan, new Deadline(queryTimeout)));
   },
   describeMetadata({ index, scope }: { index: string; scope: readonly Clause[] }): MetadataDescription {
     return describeMetadata(segmentsOf(index).list(), scope, new Deadline(queryTimeout));

@@ -33,7 +33,7 @@ export interface TextScorer {
 export interface TextSearchContext {
   /** The segments with the documents that may be found. */
   scoped: readonly ScopedSegment[];
-  /** All of the index: a document that is compared with need not be in scope itself. */
+  /** All of the index, in the same order: a document that is compared with need not be in scope itself. */
   live: readonly LiveSegment[];
   deadline: Deadline;
 }

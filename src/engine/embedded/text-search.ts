@@ -31,8 +31,9 @@ class SearchScorer implements TextScorer {
     private readonly context: TextSearchContext,
   ) {
     const { scoped, deadline } = context;
+    // First, so that other threads can compare vectors while this one looks for words.
+    this.semantic = query.semantic === null ? null : new SemanticScorer(context, query.semantic);
     this.lexical = query.lexical === null ? null : new LexicalScorer(scoped, query.lexical, deadline);
-    this.semantic = query.semantic === null ? null : new SemanticScorer(scoped, query.semantic, deadline);
   }
 
   typos(): Typo[] {

@@ -20,7 +20,7 @@ export function findPassages(segments: readonly LiveSegment[], plan: PassagePlan
     if (plan.filter !== null) narrowByFilter(scope, plan.filter, { segment, deadline });
     return { segment, scope };
   });
-  const scorer = new SemanticScorer(scoped, plan.semantic, deadline);
+  const scorer = new SemanticScorer({ scoped, live: segments, deadline }, plan.semantic);
   const candidates: Candidate[] = [];
   scoped.forEach((_, part) => {
     scorer.visit(part, (document, passage, score) => candidates.push({ part, document, passage, score }));

@@ -1,9 +1,9 @@
 import type { SemanticQuery } from '../../engine.js';
 import { addBit, type Bitset, emptyBitset, hasBit } from '../bitset.js';
-import type { Deadline } from '../deadline.js';
-import type { ScopedSegment } from '../text-scorer.js';
-import { scanBlock } from '../vectors/scan-block.js';
-import { type VectorQuery, vectorQuery } from '../vectors/vector-query.js';
+import type { TextSearchContext } from '../text-scorer.js';
+import { startScan, type VectorScan } from '../vectors/scan-parts.js';
+import type { VectorMatches } from '../vectors/vector-matches.js';
+import { vectorQuery } from '../vectors/vector-query.js';
 import { cosineOf, scoreOf } from './score-scale.js';
 
 export interface SemanticMatches {
@@ -16,21 +16,31 @@ export interface SemanticMatches {
 
 /** Compares every passage in scope with the query. Exact: nothing above the cutoff is ever missed. */
 export class SemanticScorer {
-  private readonly prepared: VectorQuery;
-  private readonly threshold: number;
+  private readonly scan: VectorScan;
+  /** For each segment that has vectors of the space, its place among the results of the scan. */
+  private readonly places: ReadonlyMap<number, number>;
+  private found: VectorMatches[] | null = null;
 
+  /** Begins with the scan: other threads can be at it while this one does something else first. */
   constructor(
-    private readonly segments: readonly ScopedSegment[],
+    private readonly context: TextSearchContext,
     private readonly query: SemanticQuery,
-    private readonly deadline: Deadline,
   ) {
-    this.prepared = vectorQuery(query.vector);
+    const parts = context.scoped.flatMap(({ segment, scope }, number) => {
+      const passages = segment.passages(query.space);
+      if (passages === null) return [];
+      const { docs, block } = passages;
+      const { uid } = context.live[number];
+      return [{ number, uid, space: query.space, rows: docs.length, selection: rowsIn(scope, docs), block }];
+    });
+    this.places = new Map(parts.map(({ number }, place) => [number, place]));
     // A little lower: rounding must not lose a passage that scores just above the cutoff.
-    this.threshold = cosineOf(query.cutoff, query.scale) - 1e-5;
+    const threshold = cosineOf(query.cutoff, query.scale) - 1e-5;
+    this.scan = startScan(parts, vectorQuery(query.vector), threshold);
   }
 
   score(part: number): SemanticMatches {
-    const { documents } = this.segments[part].segment;
+    const { documents } = this.context.scoped[part].segment;
     const bits = emptyBitset(documents);
     const scores = new Float32Array(documents);
     const passages = new Uint32Array(documents);
@@ -45,12 +55,12 @@ export class SemanticScorer {
 
   /** Calls `visit` for every passage above the cutoff. */
   visit(part: number, visit: (document: number, passage: number, score: number) => void): void {
-    const { segment, scope } = this.segments[part];
-    const passages = segment.passages(this.query.space);
-    if (passages === null) return;
-    this.deadline.check();
-    const { docs, block } = passages;
-    const found = scanBlock(block, this.prepared, { threshold: this.threshold, selection: rowsIn(scope, docs) });
+    const place = this.places.get(part);
+    if (place === undefined) return;
+    this.context.deadline.check();
+    this.found ??= this.scan.finish();
+    const { docs } = this.context.scoped[part].segment.passages(this.query.space)!;
+    const found = this.found[place];
     for (let i = 0; i < found.length; i++) {
       const row = found.rows[i];
       const score = scoreOf(found.cosines[i], this.query.scale);

@@ -1,0 +1,75 @@
+// How many searches a second does the service answer over HTTP to 16 clients, and how long does the slowest take?
+// npm run build && node --import ./scripts/run-typescript.mjs bench/http-throughput.ts <folder of arXiv> [documents]
+// The clients are wrk (`apt-get install wrk`), in one thread: they share the cores with the service.
+import { spawnSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readArxiv } from './support/arxiv.js';
+import { startInstantEncoder } from './support/instant-encoder.js';
+import { KEY, Service } from './support/service.js';
+
+const CLIENTS = 16;
+const SECONDS = 10;
+const IMPORTED_AT_ONCE = 20_000;
+
+const documents = Number(process.argv[3] ?? 100_000);
+const { abstracts, queries } = readArxiv(process.argv[2], { documents, queries: 1000 });
+const instant = await startInstantEncoder();
+const service = new Service(instant.environment);
+try {
+  await service.start();
+  for (let from = 0; from < abstracts.length; from += IMPORTED_AT_ONCE) {
+    const lines = abstracts
+      .slice(from, from + IMPORTED_AT_ONCE)
+      .map(({ id, title, text }) => JSON.stringify({ id, title, tenant_id: 'bench', content: text, language: 'en' }));
+    const answer = await service.post('/documents/import', lines.join('\n'), 'application/x-ndjson');
+    if (!answer.trimEnd().endsWith('"failed":0}')) throw new Error(`lines failed: ${answer.slice(-500)}`);
+  }
+  console.log(`${documents} documents, ${CLIENTS} clients, ${SECONDS} s each`);
+  const texts = queries.map(({ text }) => text);
+  drive(
+    'lexical',
+    '/search',
+    texts.map((query) => ({ query, search_type: 'lexical', language: 'en' })),
+  );
+  drive(
+    'lexical, without excerpts and highlights',
+    '/search',
+    texts.map((query) => ({ query, search_type: 'lexical', language: 'en', excerpts: false, highlights: false })),
+  );
+  drive(
+    'auto-suggest',
+    '/auto-suggest',
+    texts.map((query) => ({ query: query.slice(0, 10), language: 'en' })),
+  );
+} finally {
+  await service.dispose();
+  instant.close();
+}
+
+function drive(name: string, path: string, bodies: readonly object[]): void {
+  const script = join(service.folder, 'requests.lua');
+  writeFileSync(script, requestScript(path, bodies));
+  const clients = ['-t1', `-c${CLIENTS}`, '--latency', '-s', script, service.url];
+  spawnSync('wrk', ['-d3s', ...clients]);
+  const { stdout, error } = spawnSync('wrk', [`-d${SECONDS}s`, ...clients], { encoding: 'utf8' });
+  rmSync(script);
+  if (error !== undefined) throw new Error(`wrk can't be started: ${error.message}`);
+  console.log(`\n${name}\n${stdout.trimEnd()}`);
+}
+
+/** What wrk runs: the bodies one after the other, and a line about answers that were no success. */
+function requestScript(path: string, bodies: readonly object[]): string {
+  const texts = bodies.map((body) => JSON.stringify(JSON.stringify(body).replace(/[^\x20-\x7e]/g, ' ')));
+  return `local bodies = { ${texts.join(',\n')} }
+local headers = { ["x-api-key"] = "${KEY}", ["content-type"] = "application/json" }
+local next = 0
+request = function()
+  next = next % #bodies + 1
+  return wrk.format("POST", "/v20241104${path}", headers, bodies[next])
+end
+done = function(summary, latency)
+  io.write(string.format("slowest %.1f ms, not 2xx %d\\n", latency.max / 1000, summary.errors.status))
+end
+`;
+}

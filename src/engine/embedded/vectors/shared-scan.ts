@@ -1,0 +1,107 @@
+import type { Bitset } from '../bitset.js';
+import type { VectorMatches } from './vector-matches.js';
+import type { VectorQuery } from './vector-query.js';
+
+/** Vectors of one segment, by names that hold in every thread. */
+export interface ScanPart {
+  uid: number;
+  space: string;
+  rows: number;
+  selection: Bitset | null;
+}
+
+/** A scan in a form that messages carry. The buffers are shared, the rest is copied. */
+export interface SharedScan {
+  parts: readonly ScanPart[];
+  query: VectorQuery;
+  threshold: number;
+  /** i32: the next chunk to take; then for each chunk 0, or what became of it (see below). */
+  progress: SharedArrayBuffer;
+  /** For each chunk: u32 × its rows the rows found, f32 × its rows their cosines. Only helpers write here. */
+  found: SharedArrayBuffer;
+}
+
+/** Some rows of a part: about a quarter of a millisecond's work, so that no thread waits long for another. */
+export interface ScanChunk {
+  number: number;
+  part: number;
+  first: number;
+  count: number;
+}
+
+const CHUNK_ROWS = 8192;
+/** Instead of how many rows were found, plus one. */
+const GIVEN_BACK = -1;
+/** A helper that takes longer over a chunk has ended, or stands still: its work is done again. */
+const PATIENCE_MILLISECONDS = 1000;
+
+/** The chunks of all parts, numbered the same in every thread. */
+export function chunksOf(parts: readonly ScanPart[]): ScanChunk[] {
+  const chunks: ScanChunk[] = [];
+  parts.forEach(({ rows }, part) => {
+    for (let first = 0; first < rows; first += CHUNK_ROWS) {
+      chunks.push({ number: chunks.length, part, first, count: Math.min(CHUNK_ROWS, rows - first) });
+    }
+  });
+  return chunks;
+}
+
+export function progressOf(chunks: readonly ScanChunk[]): SharedArrayBuffer {
+  return new SharedArrayBuffer((chunks.length + 1) * 4);
+}
+
+export function bytesToFind(chunks: readonly ScanChunk[]): number {
+  return chunks.length * CHUNK_ROWS * 8;
+}
+
+/** How far a scan is, seen from any thread that takes part in it. Each chunk is taken by one of them. */
+export class SharedScanState {
+  readonly chunks: readonly ScanChunk[];
+  private readonly progress: Int32Array;
+
+  constructor(readonly scan: SharedScan) {
+    this.chunks = chunksOf(scan.parts);
+    this.progress = new Int32Array(scan.progress);
+  }
+
+  get isAllTaken(): boolean {
+    return Atomics.load(this.progress, 0) >= this.chunks.length;
+  }
+
+  /** A chunk that is the caller's now; null where none is left. */
+  take(): ScanChunk | null {
+    if (this.isAllTaken) return null;
+    return this.chunks[Atomics.add(this.progress, 0, 1)] ?? null;
+  }
+
+  deliver(chunk: ScanChunk, { rows, cosines, length }: VectorMatches): void {
+    const place = this.placeOf(chunk, length);
+    place.rows.set(rows.subarray(0, length));
+    place.cosines.set(cosines.subarray(0, length));
+    this.settle(chunk, length + 1);
+  }
+
+  giveBack(chunk: ScanChunk): void {
+    this.settle(chunk, GIVEN_BACK);
+  }
+
+  /** What a helper found in a chunk that it took; null where it failed. Blocks the thread until it is known. */
+  awaitDelivery(chunk: ScanChunk): { rows: Uint32Array; cosines: Float32Array } | null {
+    Atomics.wait(this.progress, chunk.number + 1, 0, PATIENCE_MILLISECONDS);
+    const outcome = Atomics.load(this.progress, chunk.number + 1);
+    return outcome <= 0 ? null : this.placeOf(chunk, outcome - 1);
+  }
+
+  private settle({ number }: ScanChunk, outcome: number): void {
+    Atomics.store(this.progress, number + 1, outcome);
+    Atomics.notify(this.progress, number + 1);
+  }
+
+  private placeOf({ number, count }: ScanChunk, length: number): { rows: Uint32Array; cosines: Float32Array } {
+    const start = number * CHUNK_ROWS * 8;
+    return {
+      rows: new Uint32Array(this.scan.found, start, length),
+      cosines: new Float32Array(this.scan.found, start + count * 4, length),
+    };
+  }
+}
