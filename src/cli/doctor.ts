@@ -2,6 +2,7 @@ import { type Config, ConfigError, loadConfig } from '../config.js';
 import { type Command, parseWords, printLine, type Screen } from './command.js';
 import { examineFolder } from './examine-folder.js';
 import { examineSavedIndexes } from './examine-index.js';
+import { examineLanguageModel } from './examine-language-model.js';
 import { examineNode } from './examine-node.js';
 import { examinePort } from './examine-port.js';
 import { examineStore } from './examine-store.js';
@@ -35,7 +36,7 @@ async function examineInstallation(environment: NodeJS.ProcessEnv): Promise<Find
     return error.problems.map((problem) => wrong(problem, 'Change or remove the environment variable.'));
   }
   const findings: Finding[] = [{ state: 'fine', text: 'The settings can be used.' }];
-  for (const examine of [examineFolder, examinePort, examineStore, examineSavedIndexes])
+  for (const examine of [examineFolder, examinePort, examineStore, examineSavedIndexes, examineLanguageModel])
     findings.push(...(await examine(config)));
   return findings;
 }

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
-import { mkdir, open } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { loadConfig } from '../config.js';
 import { type Command, CommandError, onlyWord, parseWords, printLine, type Terminal, UsageError } from './command.js';
+import { isGgufFile } from './gguf-file.js';
 import { ProgressBar } from './progress-bar.js';
 import { type Download, download } from './resumable-download.js';
 
 const MEGABYTE = 1_000_000;
-const GGUF_MAGIC = 'GGUF';
 
 export const llm: Command = {
   help: `Usage: sextant llm pull URL [--sha256 CHECKSUM] [--to FILE]
@@ -70,14 +70,6 @@ function nameIn({ pathname }: URL): string {
 }
 
 async function requireGguf(file: string): Promise<void> {
-  const handle = await open(file);
-  try {
-    const { buffer } = await handle.read(Buffer.alloc(GGUF_MAGIC.length), 0, GGUF_MAGIC.length, 0);
-    if (buffer.toString('latin1') === GGUF_MAGIC) return;
-    throw new CommandError(
-      'What was fetched is not a GGUF file. It was removed. Does the URL lead to the file itself?',
-    );
-  } finally {
-    await handle.close();
-  }
+  if (await isGgufFile(file)) return;
+  throw new CommandError('What was fetched is not a GGUF file. It was removed. Does the URL lead to the file itself?');
 }

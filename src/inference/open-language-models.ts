@@ -41,6 +41,21 @@ export async function closeLanguageModels({ instructions, writing }: LanguageMod
   await Promise.all([...new Set([instructions, writing])].map((model) => model?.close()));
 }
 
+export type LanguageModelSource = 'endpoint' | 'file' | 'bundled' | 'none';
+
+/** Where the language model comes from, by the settings and by what is installed. */
+export function languageModelSource(config: LanguageModelConfig): LanguageModelSource {
+  if (config.llmUrl !== null) return 'endpoint';
+  if (config.llmFile !== null) return 'file';
+  const bundled = config.llmProvider === 'auto' && hasBundledLanguageModel() && canRunLocalModels();
+  return bundled ? 'bundled' : 'none';
+}
+
+/** Whether the library that models on this machine need is installed. */
+export function canRunLocalModels(): boolean {
+  return hasLlamaLibrary();
+}
+
 async function openOwn(config: LanguageModelConfig, onFailure: OnFailure): Promise<LanguageModel | null> {
   if (config.llmFile !== null) return openFile(config.llmFile, config, onFailure);
   const { llmUrl, llmModel, llmApiKey, llmContextTokens } = config;
@@ -75,7 +90,7 @@ async function openFile(file: string, config: LanguageModelConfig, onFailure: On
 
 /** Loaded with the first request: whoever never asks it anything has its memory for other things. */
 function openBundled(config: LanguageModelConfig, onFailure: OnFailure): LanguageModel | null {
-  if (config.llmProvider === 'none' || !hasBundledLanguageModel() || !hasLlamaLibrary()) return null;
+  if (languageModelSource(config) !== 'bundled') return null;
   const { name, file, contextTokens } = BUNDLED_LANGUAGE_MODEL;
   const atOnce = config.llmConcurrency ?? LOCAL_CONCURRENCY;
   const model = new LocalLanguageModel({
