@@ -14,7 +14,8 @@ export class Service {
   /** Where it listens, once started. */
   url = '';
 
-  constructor(private readonly environment: Record<string, string> = {}) {}
+  /** May be changed for the next start. */
+  constructor(public environment: Record<string, string> = {}) {}
 
   /** Returns the milliseconds from the start of the process to readiness. */
   async start(): Promise<number> {
@@ -64,6 +65,12 @@ export class Service {
       sent.on('error', fail);
       sent.end(body);
     });
+  }
+
+  /** What /metrics says of a name without labels. */
+  async metric(name: string): Promise<number> {
+    const answer = await fetch(`${this.url}/metrics`, { headers: { 'x-api-key': KEY } });
+    return Number(new RegExp(`^${name} (.*)$`, 'm').exec(await answer.text())?.[1]);
   }
 
   private async isReady(): Promise<boolean> {
