@@ -19,7 +19,8 @@ export function runQuery(segments: readonly LiveSegment[], plan: QueryPlan, dead
     segment: live.segment,
     scope: documentsInScope(live, plan.scope, deadline),
   }));
-  const search = plan.text === null ? null : textScorer(plan.text, { scoped, live: segments, deadline });
+  const wanted = scoped.map((part) => wantedDocuments(part, plan, deadline));
+  const search = plan.text === null ? null : textScorer(plan.text, { scoped, wanted, live: segments, deadline });
   const matches = scoped.map((part, i) => {
     const text = search?.matches(i) ?? null;
     const bits = matching(part, { filter: plan.filter, text, deadline });
@@ -36,6 +37,17 @@ export function runQuery(segments: readonly LiveSegment[], plan: QueryPlan, dead
     facets: counters.map((counter) => counter.result()),
     typos: search?.typos() ?? [],
   };
+}
+
+/** Comparing vectors costs more than any filter, so what the filter rules out is not compared, unless a facet counts it. */
+function wantedDocuments({ segment, scope }: ScopedSegment, plan: QueryPlan, deadline: Deadline): Bitset {
+  const { filter, text, facets } = plan;
+  const comparesVectors = text?.kind === 'search' && text.semantic !== null;
+  if (filter === null || !comparesVectors || facets.some((facet) => filterForFacet(facet, plan) !== filter))
+    return scope;
+  const bits = scope.slice();
+  narrowByFilter(bits, filter, { segment, deadline });
+  return bits;
 }
 
 function matching(

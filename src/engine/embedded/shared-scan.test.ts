@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { documentWith } from '../contract/engine-contract.js';
-import type { Change, Engine, PassagePlan } from '../engine.js';
+import type { Change, Engine, PassagePlan, QueryPlan } from '../engine.js';
 import { openEmbeddedEngine } from './embedded-engine.js';
 import { EngineThreads } from './engine-threads.js';
 
@@ -68,5 +68,20 @@ describe('query threads that help one another', () => {
     const expected = await Promise.all(plans.map((plan) => alone.findPassages(plan)));
     for (const [i, plan] of plans.entries()) expect(await team.findPassages(plan)).toEqual(expected[i]);
     expect(await Promise.all(plans.map((plan) => team.findPassages(plan)))).toEqual(expected);
+  });
+
+  it('give documents that a filter leaves the scores that they have without it', async () => {
+    const { engine } = opened[1];
+    const ids = ['d3', 'd50', 'd77'];
+    const filter = { must: [{ kind: 'ids' as const, values: ids }], mustNot: [], should: [], minimumShouldMatch: 0 };
+    const { semantic } = planWith(5);
+    const plan: QueryPlan = {
+      ...{ scope: [], filter: null, sort: [], window: { offset: 0, limit: DOCUMENTS }, facets: [] },
+      text: { kind: 'search', lexical: null, semantic: { ...semantic, cutoff: 0 }, semanticShare: 1 },
+    };
+    const { hits } = await engine.find(plan);
+    const filtered = await engine.find({ ...plan, filter });
+    expect(filtered.total).toBe(ids.length);
+    expect(filtered.hits).toEqual(hits.filter(({ id }) => ids.includes(id)));
   });
 });

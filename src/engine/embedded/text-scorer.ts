@@ -33,6 +33,8 @@ export interface TextScorer {
 export interface TextSearchContext {
   /** The segments with the documents that may be found. */
   scoped: readonly ScopedSegment[];
+  /** For each of them the documents whose score is asked for: all in scope, or only those that pass the filter. */
+  wanted: readonly Bitset[];
   /** All of the index, in the same order: a document that is compared with need not be in scope itself. */
   live: readonly LiveSegment[];
   deadline: Deadline;

@@ -20,7 +20,8 @@ export function findPassages(segments: readonly LiveSegment[], plan: PassagePlan
     if (plan.filter !== null) narrowByFilter(scope, plan.filter, { segment, deadline });
     return { segment, scope };
   });
-  const scorer = new SemanticScorer({ scoped, live: segments, deadline }, plan.semantic);
+  const wanted = scoped.map(({ scope }) => scope);
+  const scorer = new SemanticScorer({ scoped, wanted, live: segments, deadline }, plan.semantic);
   const candidates: Candidate[] = [];
   scoped.forEach((_, part) => {
     scorer.visit(part, (document, passage, score) => candidates.push({ part, document, passage, score }));

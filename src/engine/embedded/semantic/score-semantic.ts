@@ -14,7 +14,7 @@ export interface SemanticMatches {
   passages: Uint32Array;
 }
 
-/** Compares every passage in scope with the query. Exact: nothing above the cutoff is ever missed. */
+/** Compares every passage of the wanted documents with the query. Exact: nothing above the cutoff is ever missed. */
 export class SemanticScorer {
   private readonly scan: VectorScan;
   /** For each segment that has vectors of the space, its place among the results of the scan. */
@@ -26,12 +26,14 @@ export class SemanticScorer {
     private readonly context: TextSearchContext,
     private readonly query: SemanticQuery,
   ) {
-    const parts = context.scoped.flatMap(({ segment, scope }, number) => {
+    const parts = context.scoped.flatMap(({ segment }, number) => {
       const passages = segment.passages(query.space);
       if (passages === null) return [];
       const { docs, block } = passages;
       const { uid } = context.live[number];
-      return [{ number, uid, space: query.space, rows: docs.length, selection: rowsIn(scope, docs), block }];
+      return [
+        { number, uid, space: query.space, rows: docs.length, selection: rowsIn(context.wanted[number], docs), block },
+      ];
     });
     this.places = new Map(parts.map(({ number }, place) => [number, place]));
     // A little lower: rounding must not lose a passage that scores just above the cutoff.
@@ -69,12 +71,12 @@ export class SemanticScorer {
   }
 }
 
-/** The passages of the documents in scope; null for all of them. */
-function rowsIn(scope: Bitset, docs: Uint32Array): Bitset | null {
+/** The passages of some documents; null for all of them. */
+function rowsIn(documents: Bitset, docs: Uint32Array): Bitset | null {
   const rows = emptyBitset(docs.length);
   let all = true;
   for (let row = 0; row < docs.length; row++) {
-    if (hasBit(scope, docs[row])) addBit(rows, row);
+    if (hasBit(documents, docs[row])) addBit(rows, row);
     else all = false;
   }
   return all ? null : rows;
