@@ -125,6 +125,11 @@ describe('the words of a query', () => {
   const lexical = (query: string, more: Json = {}) =>
     shared.client.search({ query, search_type: 'lexical', tenant_id: ['words'], ...more });
 
+  it('are confident of what a typo can only mean', async () => {
+    const { body } = await lexical('photosynthesiz');
+    expect(body.data[0]).toMatchObject({ id: 'exact', confidence_level: expect.stringMatching(/medium|high/) });
+  });
+
   it('forgive a typo, but rank the right word first', async () => {
     expect(idsOf(await lexical('photosynthesis'))).toEqual(['exact', 'typo']);
     expect(idsOf(await lexical('photosinthesis'))).toContain('exact');

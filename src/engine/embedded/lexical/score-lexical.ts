@@ -30,6 +30,8 @@ const LONGEST_COUNTED = 4;
  * 0.20 and another form of it for 0.17: a typo never outranks either, however often it occurs.
  */
 const TYPO_SHARE = 0.15;
+/** The same where nobody in scope has the word right: then what looks like it is probably meant. */
+const TYPO_SHARE_OF_UNKNOWN = 0.5;
 /** A document matches if the words it has carry this share of the query's weight. Chosen with `bench/search-quality.ts`. */
 const SHARE_TO_MATCH = 0.15;
 const TYPO_COVERAGE = 0.6;
@@ -46,6 +48,7 @@ export interface LexicalMatches {
 interface WordToAdd {
   variants: readonly Variant[];
   weight: number;
+  typoShare: number;
   scores: Float32Array;
   coverage: Float32Array;
   touched: Bitset;
@@ -96,7 +99,9 @@ export class LexicalScorer {
     const touched = emptyBitset(segment.documents);
     this.query.words.forEach((_, word) => {
       this.deadline.check();
-      this.addWord(segment, { variants: variants[word], weight: this.weights[word], scores, coverage, touched });
+      const typoShare = this.isKnown[word] ? TYPO_SHARE : TYPO_SHARE_OF_UNKNOWN;
+      const weight = this.weights[word];
+      this.addWord(segment, { variants: variants[word], weight, typoShare, scores, coverage, touched });
     });
     const allowed = this.required(columns, segment.documents);
     const bits = this.query.words.length === 0 ? allowed.slice() : touched;
@@ -107,14 +112,14 @@ export class LexicalScorer {
     return { bits, scores, allowed };
   }
 
-  private addWord(segment: Segment, { variants, weight, scores, coverage, touched }: WordToAdd): void {
+  private addWord(segment: Segment, { variants, weight, typoShare, scores, coverage, touched }: WordToAdd): void {
     const known = scratchFor('known', segment.documents);
     const typos = scratchFor('typos', segment.documents);
     for (const variant of variants) this.addOccurrences(segment, variant, variant.kind === 'typo' ? typos : known);
     for (let i = 0; i < typos.size; i++) {
       const document = typos.touched[i];
       if (known.counts[document] > 0) continue;
-      scores[document] += weight * TYPO_SHARE * saturated(typos.counts[document]);
+      scores[document] += weight * typoShare * saturated(typos.counts[document]);
       coverage[document] += weight * TYPO_COVERAGE;
       addBit(touched, document);
     }
@@ -177,10 +182,16 @@ export class LexicalScorer {
   }
 
   private readonly documentCounts: number[] = [];
+  /** Whether any document in scope has the word itself or its stem. */
+  private readonly isKnown: boolean[] = [];
 
   /** How many documents have a word, itself or its stem; with a typo only where nobody has it right. */
   private documentsWith(word: number): number {
-    this.documentCounts[word] ??= this.countDocuments(word, 'known') || this.countDocuments(word, 'typo');
+    if (this.documentCounts[word] === undefined) {
+      const known = this.countDocuments(word, 'known');
+      this.isKnown[word] = known > 0;
+      this.documentCounts[word] = known || this.countDocuments(word, 'typo');
+    }
     return this.documentCounts[word];
   }
 
