@@ -14,7 +14,7 @@ import { Lifecycle } from './http/lifecycle.js';
 import type { TypedServer } from './http/routes/route.js';
 import { buildServer } from './http/server.js';
 import { readAnswerModels } from './inference/extractive/answer-weights.js';
-import { closeLanguageModels, openLanguageModels } from './inference/open-language-models.js';
+import { closeLanguageModels, longestGenerationSeconds, openLanguageModels } from './inference/open-language-models.js';
 import type { Collection, OperationServices } from './operations/context.js';
 import { oldestKept } from './operations/idempotent-write.js';
 import { keyAuthenticator } from './operations/keys/authenticate.js';
@@ -103,8 +103,8 @@ export async function createApp(
 }
 
 /** A request may search, and have one text written for the next: each has its own time-out, and those answer better. */
-function generationMilliseconds({ queryTimeout, llmTimeout }: Config): number {
-  return (queryTimeout + 2 * llmTimeout + 1) * 1000;
+function generationMilliseconds(config: Config): number {
+  return (config.queryTimeout + 2 * longestGenerationSeconds(config) + 1) * 1000;
 }
 
 /**

@@ -90,12 +90,14 @@ export const SETTINGS = Type.Object({
       description: 'Tokens that a request and its answer may have together; 8192 for an API, at most 8192 for a file.',
     }),
   ),
-  llmTimeout: Type.Integer({
-    default: 120,
-    minimum: 1,
-    maximum: 3600,
-    description: 'Seconds that a language model may take for one text, waiting included.',
-  }),
+  llmTimeout: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 3600,
+      description:
+        'Seconds that a language model may take for one text, waiting included; 120 for an API, 300 for a file.',
+    }),
+  ),
   llmConcurrency: Type.Optional(
     Type.Integer({
       minimum: 1,

@@ -15,7 +15,7 @@ export interface LanguageModelConfig {
   llmFile: string | null;
   llmThreads: number;
   llmContextTokens: number | null;
-  llmTimeout: number;
+  llmTimeout: number | null;
   llmConcurrency: number | null;
   llmQueue: number;
 }
@@ -23,8 +23,11 @@ export interface LanguageModelConfig {
 type OnFailure = (error: Error) => void;
 
 const ENDPOINT_PAUSE_MILLISECONDS = 500;
-const ENDPOINT_CONCURRENCY = 8;
-const LOCAL_CONCURRENCY = 1;
+/** What is usual for an API, and for a model on this machine, which has a few cores and is slow. */
+const USUAL = {
+  endpoint: { atOnce: 8, seconds: 120 },
+  local: { atOnce: 1, seconds: 300 },
+} as const;
 const DEFAULT_CONTEXT_TOKENS = 8192;
 
 /**
@@ -39,6 +42,11 @@ export async function openLanguageModels(config: LanguageModelConfig, onFailure:
 
 export async function closeLanguageModels({ instructions, writing }: LanguageModels): Promise<void> {
   await Promise.all([...new Set([instructions, writing])].map((model) => model?.close()));
+}
+
+/** How long one text may take, whichever model writes it. */
+export function longestGenerationSeconds({ llmTimeout }: Pick<LanguageModelConfig, 'llmTimeout'>): number {
+  return llmTimeout ?? Math.max(USUAL.endpoint.seconds, USUAL.local.seconds);
 }
 
 export type LanguageModelSource = 'endpoint' | 'file' | 'bundled' | 'none';
@@ -68,7 +76,7 @@ async function openOwn(config: LanguageModelConfig, onFailure: OnFailure): Promi
     pauseMilliseconds: ENDPOINT_PAUSE_MILLISECONDS,
     onFailure,
   });
-  return bounded(model, config, ENDPOINT_CONCURRENCY);
+  return bounded(model, config, 'endpoint');
 }
 
 /** Resolves when the model is loaded: a file that can't be used is told at the start, not by the first request. */
@@ -78,21 +86,21 @@ async function openFile(file: string, config: LanguageModelConfig, onFailure: On
     file: resolve(file),
     threads: config.llmThreads,
     contextTokens: config.llmContextTokens ?? DEFAULT_CONTEXT_TOKENS,
-    atOnce: config.llmConcurrency ?? LOCAL_CONCURRENCY,
+    atOnce: config.llmConcurrency ?? USUAL.local.atOnce,
     gpu: 'auto',
     onFailure,
   });
   await model.load().catch((error) => {
     throw new Error(`The language model of SEXTANT_LLM_FILE can't be loaded: ${error.message}`);
   });
-  return bounded(model, config, LOCAL_CONCURRENCY);
+  return bounded(model, config, 'local');
 }
 
 /** Loaded with the first request: whoever never asks it anything has its memory for other things. */
 function openBundled(config: LanguageModelConfig, onFailure: OnFailure): LanguageModel | null {
   if (languageModelSource(config) !== 'bundled') return null;
   const { name, file, contextTokens } = BUNDLED_LANGUAGE_MODEL;
-  const atOnce = config.llmConcurrency ?? LOCAL_CONCURRENCY;
+  const atOnce = config.llmConcurrency ?? USUAL.local.atOnce;
   const model = new LocalLanguageModel({
     name,
     file,
@@ -102,13 +110,13 @@ function openBundled(config: LanguageModelConfig, onFailure: OnFailure): Languag
     gpu: 'off',
     onFailure,
   });
-  return bounded(model, config, LOCAL_CONCURRENCY);
+  return bounded(model, config, 'local');
 }
 
-function bounded(model: LanguageModel, config: LanguageModelConfig, defaultConcurrency: number): LanguageModel {
+function bounded(model: LanguageModel, config: LanguageModelConfig, kind: keyof typeof USUAL): LanguageModel {
   return new BoundedLanguageModel(model, {
-    atOnce: config.llmConcurrency ?? defaultConcurrency,
+    atOnce: config.llmConcurrency ?? USUAL[kind].atOnce,
     waiting: config.llmQueue,
-    milliseconds: config.llmTimeout * 1000,
+    milliseconds: (config.llmTimeout ?? USUAL[kind].seconds) * 1000,
   });
 }
