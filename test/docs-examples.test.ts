@@ -13,6 +13,7 @@ const IMPORTED = '{"id": "moon", "title": "The Moon", "tenant_id": "library"}\n'
 /** Defaults that depend on the machine, as the page words them. */
 const BY_CORES: Record<string, string> = {
   SEXTANT_QUERY_WORKERS: 'cores − 1',
+  SEXTANT_LLM_THREADS: 'cores, 8 at most',
   SEXTANT_EMBEDDING_THREADS: 'cores, 4 at most',
 };
 
