@@ -20,13 +20,14 @@ const bundled = await openBundledEmbedder({
 });
 const embedder = new VectorCache(bundled, cacheFile);
 const { middle, steepness } = JSON.parse(readFileSync('models/calibration.json', 'utf8'));
-const { sameLanguage } = await readAnswerModels();
+const { english, otherLanguages } = await readAnswerModels();
 for (const [name, language] of SETS) {
   const set = join(folder, name);
   const setting = { embedder, scale: { middle, steepness }, every: language === 'en' ? 1 : 4 };
   const asked = await askQuestions({ corpus: set, queries: set }, { corpus: language, queries: language }, setting);
-  const results = outcomes(asked, sameLanguage);
-  console.log(`\n${name}: ${summaryLine(summaryAt(results, sameLanguage.threshold))}`);
+  const model = language === 'en' ? english : otherLanguages;
+  const results = outcomes(asked, model);
+  console.log(`\n${name}: ${summaryLine(summaryAt(results, model.threshold))}`);
   printCurve(results);
 }
 await embedder.close();

@@ -78,6 +78,7 @@ describe('the description of the API', () => {
         `post ${VERSION}/find-similar`,
         `post ${VERSION}/find-duplicate`,
         `post ${VERSION}/generate-answer`,
+        `post ${VERSION}/summarize`,
       ].sort(),
     );
   });

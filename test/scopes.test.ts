@@ -25,6 +25,7 @@ const ENDPOINTS: [string, string, string, string?][] = [
   ['write', 'DELETE', `${VERSION}/documents/missing`],
   ['write', 'POST', `${VERSION}/documents/import`, '{}'],
   ['generate', 'POST', `${VERSION}/generate-answer`, '{"query":"x"}'],
+  ['generate', 'POST', `${VERSION}/summarize`, '{"document_id":"missing"}'],
   ['read', 'GET', `${VERSION}/models`],
   ['read', 'GET', `${VERSION}/models/missing`],
   ['train', 'POST', `${VERSION}/models`, '{"kind":"predictor"}'],

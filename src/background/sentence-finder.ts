@@ -1,14 +1,15 @@
 import { Piscina } from 'piscina';
+import { type ContentToDivide, type DividedSentence, divideSentences } from './divide-sentences.js';
 import { type FoundSentence, findSentences, type SentenceRequest } from './find-sentences.js';
 import { workerFile } from './worker-file.js';
 
-/** The most text that is read on the event loop, in UTF-16 units of all passages together: some milliseconds' work. */
+/** The most text that is read on the event loop, in UTF-16 units: some milliseconds' work. */
 const LONGEST_INLINE = 4_096;
 const IDLE_MILLISECONDS = 30_000;
 
-/** Looks for sentences that answer a question without holding up the event loop. Its one thread lives only while it has work. */
+/** Finds sentences in texts without holding up the event loop. Its one thread lives only while it has work. */
 export class SentenceFinder {
-  readonly #pool: Piscina<SentenceRequest, FoundSentence[]>;
+  readonly #pool: Piscina;
 
   constructor() {
     this.#pool = new Piscina({
@@ -19,9 +20,17 @@ export class SentenceFinder {
     });
   }
 
+  /** The sentences that could answer a question. */
   async find(request: SentenceRequest): Promise<FoundSentence[]> {
     const size = request.passages.reduce((sum, { text }) => sum + text.length, 0);
-    return size > LONGEST_INLINE ? this.#pool.run(request) : findSentences(request);
+    return size > LONGEST_INLINE ? this.#pool.run(request, { name: 'find' }) : findSentences(request);
+  }
+
+  /** The sentences that could stand in a summary. */
+  async divide(request: ContentToDivide): Promise<DividedSentence[]> {
+    return request.content.length > LONGEST_INLINE
+      ? this.#pool.run(request, { name: 'divide' })
+      : divideSentences(request);
   }
 
   async close(): Promise<void> {

@@ -1,3 +1,4 @@
+import type { ContentToDivide, DividedSentence } from '../background/divide-sentences.js';
 import type { FoundSentence, SentenceRequest } from '../background/find-sentences.js';
 import type { ExcerptRequest, ShownHit } from '../background/make-excerpts.js';
 import type { Caller } from '../domain/caller.js';
@@ -28,12 +29,16 @@ type MakeExcerpts = (request: ExcerptRequest) => Promise<ShownHit[]>;
 /** The sentences of passages, with what speaks for each as the answer to a question. */
 type FindSentences = (request: SentenceRequest) => Promise<FoundSentence[]>;
 
+/** The sentences of a content that could stand in a summary. */
+type DivideSentences = (request: ContentToDivide) => Promise<DividedSentence[]>;
+
 /** What operations work with beside the documents; the same for every caller. */
 export interface OperationServices {
   convert: ConvertContent;
   split: SplitContents;
   excerpts: MakeExcerpts;
   sentences: FindSentences;
+  divideSentences: DivideSentences;
   /** Embeds queries, and documents too: what it makes is compared with what it made before. */
   embedder: Embedder;
   /** What documents are being embedded for besides, to be served once all of them are; null most of the time. */

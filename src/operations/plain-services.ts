@@ -1,3 +1,4 @@
+import { divideSentences } from '../background/divide-sentences.js';
 import { findSentences } from '../background/find-sentences.js';
 import { makeExcerpts } from '../background/make-excerpts.js';
 import type { Embedder, TextToEmbed } from '../inference/embedder.js';
@@ -34,10 +35,11 @@ export function plainServices(embedder: Embedder = new WordCountingEmbedder()): 
     split: async (texts) => texts.map(({ content, language }) => splitIntoPassages(content, language)),
     excerpts: async (request) => makeExcerpts(request),
     sentences: async (request) => findSentences(request),
+    divideSentences: async (request) => divideSentences(request),
     embedder,
     nextEmbedder: null,
     scale: { middle: 0.35, steepness: 12 },
     languageModels: { instructions: null, writing: null },
-    answerModels: { sameLanguage: BY_NEARNESS, acrossLanguages: BY_NEARNESS },
+    answerModels: { english: BY_NEARNESS, otherLanguages: BY_NEARNESS, acrossLanguages: BY_NEARNESS },
   };
 }

@@ -16,8 +16,10 @@ export interface AnswerModel {
 }
 
 export interface AnswerModels {
-  /** Question and text in one language: words count as well as meaning. */
-  sameLanguage: AnswerModel;
+  /** Question and text in English, which has an encoder of its own. */
+  english: AnswerModel;
+  /** Both in one other language: as in English, words count as well as meaning. */
+  otherLanguages: AnswerModel;
   /** In two: only meaning, names and numbers can be compared. */
   acrossLanguages: AnswerModel;
 }

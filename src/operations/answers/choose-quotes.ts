@@ -1,4 +1,4 @@
-import type { Language } from '../../domain/language.js';
+import { DEFAULT_LANGUAGE, type Language } from '../../domain/language.js';
 import type { AnswerModel } from '../../inference/extractive/answer-weights.js';
 import { chooseAnswer, mostPromising, type SentenceFeatures } from '../../inference/extractive/choose-answer.js';
 import type { OperationContext } from '../context.js';
@@ -44,10 +44,11 @@ export async function chooseQuotes(
 ): Promise<QuotedAnswer> {
   const candidates = await findCandidates(question, evidence, context);
   const isNear = ({ passage }: Candidate) => passage.document.language === question.language;
-  const { sameLanguage, acrossLanguages } = context.answerModels;
+  const { english, otherLanguages, acrossLanguages } = context.answerModels;
+  const ownLanguage = question.language === DEFAULT_LANGUAGE ? english : otherLanguages;
   const near = candidates.filter(isNear);
   const far = candidates.filter((candidate) => !isNear(candidate));
-  const fromNear = await choose(near, sameLanguage, { evidence, context });
+  const fromNear = await choose(near, ownLanguage, { evidence, context });
   const fromFar = await choose(far, acrossLanguages, { evidence, context });
   return fromFar.likelihood > fromNear.likelihood ? fromFar : fromNear;
 }

@@ -7,6 +7,7 @@ import type { AnswerListener, AnswerRequest, GeneratedAnswer } from './answer.js
 import { extractAnswer } from './extract-answer.js';
 import { replyLanguage } from './reply-language.js';
 import { replyTo } from './small-talk-reply.js';
+import { writeAnswer } from './write-answer.js';
 
 /** Answers a question from the documents. Small talk is answered in kind, and searches nothing. */
 export async function generateAnswer(request: AnswerRequest, context: OperationContext): Promise<GeneratedAnswer> {
@@ -15,7 +16,8 @@ export async function generateAnswer(request: AnswerRequest, context: OperationC
   if (smallTalk !== null) {
     return withoutSources(request.greetingResponse ?? replyTo(smallTalk, request.language), request.listener);
   }
-  const found = await extractAnswer(request, context);
+  const { writing } = context.languageModels;
+  const found = await (writing === null ? extractAnswer(request, context) : writeAnswer(request, writing, context));
   const { answer, semanticTokens, usage } = found;
   if (answer !== null) return { ...found, answer };
   const { noAnswer } = PHRASES[replyLanguage(request)];

@@ -19,6 +19,7 @@ import { listModelsRoute } from './list-models.js';
 import { metadataSchemaRoute } from './metadata-schema.js';
 import { retrievePassagesRoute } from './retrieve-passages.js';
 import { searchRoute } from './search.js';
+import { summarizeRoute } from './summarize.js';
 import { updateDocumentRoute } from './update-document.js';
 import { updateModelRoute } from './update-model.js';
 
@@ -41,6 +42,7 @@ export function registerV20241104(server: TypedServer, services: Services): void
   findDuplicateRoute(server, services);
   invokeLlmRoute(server, services);
   generateAnswerRoute(server, services);
+  summarizeRoute(server, services);
   createModelRoute(server, services);
   listModelsRoute(server, services);
   getModelRoute(server, services);

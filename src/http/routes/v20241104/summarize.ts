@@ -1,0 +1,91 @@
+import { Type } from 'typebox';
+import { DEFAULT_LANGUAGE } from '../../../domain/language.js';
+import { summarizeDocument } from '../../../operations/answers/summarize-document.js';
+import { SUMMARY_LENGTHS, type SummaryLength } from '../../../operations/answers/summary.js';
+import { choice, defaultsTo } from '../../schemas/checked.js';
+import { EXAMPLE_DOCUMENT, EXAMPLE_HEAD, exampleEnvelope, exampleUsage } from '../../schemas/examples.js';
+import { stopReason } from '../../schemas/generation-parameters.js';
+import { language } from '../../schemas/parameters.js';
+import { answers, enveloped, nullableText } from '../../schemas/responses.js';
+import { namedDocument } from '../../schemas/search-parameters.js';
+import { operationContext, type Services } from '../../services.js';
+import { envelope } from '../../views.js';
+import { untilAnswered } from '../../work-limit.js';
+import type { TypedServer } from '../route.js';
+
+const summarizeRequest = Type.Object(
+  {
+    document_id: namedDocument,
+    language_summary: defaultsTo(
+      {
+        ...language,
+        description: "The language of the summary. Another one than the document's takes a language model.",
+      },
+      DEFAULT_LANGUAGE,
+    ),
+    length_summary: defaultsTo(choice<SummaryLength>(SUMMARY_LENGTHS, 'About three sentences, five, or ten.'), 'short'),
+  },
+  { additionalProperties: false, examples: [{ document_id: EXAMPLE_HEAD.id, length_summary: 'short' }] },
+);
+
+const summarizeResult = enveloped('summarize_result', {
+  data: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      title: Type.String(),
+      summary: Type.String(),
+      stop_reason: stopReason,
+      source_uri: nullableText,
+    }),
+  ),
+  document_id: Type.String(),
+  length_summary: Type.String(),
+  language_summary: Type.String(),
+});
+
+const { id, title, source_uri } = EXAMPLE_HEAD;
+
+const EXAMPLE = {
+  ...exampleEnvelope('summarize_result', '/v20241104/summarize'),
+  ...exampleUsage(21),
+  data: [{ id, title, summary: EXAMPLE_DOCUMENT.content, stop_reason: 'end_turn', source_uri }],
+  document_id: id,
+  length_summary: 'short',
+  language_summary: 'en',
+};
+
+export function summarizeRoute(server: TypedServer, services: Services): void {
+  server.post(
+    '/summarize',
+    {
+      config: { scope: 'generate', work: 'generation' },
+      schema: {
+        operationId: 'summarize',
+        tags: ['Answers'],
+        summary: 'Summarize a document',
+        description:
+          'Sums up a stored document. With a language model the summary is in its words and in any language; without one it ' +
+          'is made of sentences of the document, in its own language, and another language_summary answers 503 ' +
+          'language_model_not_configured. A document without content is its title. For stop_reason max_tokens, choose ' +
+          'another length_summary.',
+        body: summarizeRequest,
+        response: answers(summarizeResult, EXAMPLE),
+      },
+    },
+    async (request, reply) => {
+      const { document_id, language_summary, length_summary } = request.body;
+      const wish = { documentId: document_id, language: language_summary, length: length_summary };
+      const context = operationContext(services, request);
+      const summed = await summarizeDocument({ ...wish, signal: untilAnswered(reply) }, context);
+      const { document, summary, stopReason, semanticTokens, usage } = summed;
+      const { id, title, sourceUri } = document;
+      return {
+        ...envelope(request, 'summarize_result', semanticTokens, usage),
+        data: [{ id, title, summary, stop_reason: stopReason, source_uri: sourceUri }],
+        document_id,
+        length_summary,
+        language_summary,
+      };
+    },
+  );
+}
