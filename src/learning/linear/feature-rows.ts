@@ -17,20 +17,39 @@ export interface SparseRow {
   values: number[];
 }
 
+/** Rows are taken one after the other and kept as numbers alone: a million of them as objects would not fit. */
 export function featureRows(
-  rows: readonly SparseRow[],
+  rows: Iterable<SparseRow>,
   dense: { values: Float32Array; width: number },
   sparseWidth: number,
 ): FeatureRows {
-  const offsets = new Uint32Array(rows.length + 1);
-  for (let i = 0; i < rows.length; i++) offsets[i + 1] = offsets[i] + rows[i].columns.length;
-  const columns = new Uint32Array(offsets[rows.length]);
-  const values = new Float32Array(offsets[rows.length]);
-  rows.forEach((row, i) => {
-    columns.set(row.columns, offsets[i]);
-    values.set(row.values, offsets[i]);
-  });
-  return { count: rows.length, width: dense.width, dense: dense.values, sparseWidth, offsets, columns, values };
+  const offsets = [0];
+  let columns = new Uint32Array(1_024);
+  let values = new Float32Array(1_024);
+  for (const row of rows) {
+    const from = offsets[offsets.length - 1];
+    const to = from + row.columns.length;
+    if (to > columns.length) {
+      columns = copyInto(new Uint32Array(to * 2), columns);
+      values = copyInto(new Float32Array(to * 2), values);
+    }
+    columns.set(row.columns, from);
+    values.set(row.values, from);
+    offsets.push(to);
+  }
+  const end = offsets[offsets.length - 1];
+  return {
+    count: offsets.length - 1,
+    ...{ width: dense.width, dense: dense.values, sparseWidth },
+    offsets: Uint32Array.from(offsets),
+    columns: columns.slice(0, end),
+    values: values.slice(0, end),
+  };
+}
+
+function copyInto<T extends Uint32Array | Float32Array>(target: T, source: T): T {
+  target.set(source);
+  return target;
 }
 
 /** The sum of a row's squares, without the constant that stands for the intercept. */

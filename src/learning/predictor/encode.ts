@@ -1,11 +1,11 @@
 import { type FeatureRows, featureRows, type SparseRow } from '../linear/feature-rows.js';
 import { type GramVocabulary, gramRow, learnVocabulary } from '../text-features/gram-vocabulary.js';
 import { gramWords } from '../text-features/text-grams.js';
-import type { BinnedTable } from '../trees/binned-table.js';
-import { type InputRow, textOf } from './field-value.js';
+import type { BinnedColumn, BinnedTable } from '../trees/binned-table.js';
+import { fieldOf, type InputRow, textOf } from './field-value.js';
 import type { InputField } from './infer-fields.js';
 import { learnParts } from './learn-parts.js';
-import { binCountOf, numberBin, type Part, readCategory, readNumber } from './parts.js';
+import { binCountOf, numberBin, type Part, readCategory, readNumber, TextWords } from './parts.js';
 
 /** How a row becomes what the models look at. */
 export interface Encoding {
@@ -22,12 +22,18 @@ const FARTHEST = 5;
 
 export function learnEncoding(rows: readonly InputRow[], fields: InputField[], use: Uint32Array): Encoding {
   const hasText = fields.some(({ type }) => type === 'text');
-  const texts = hasText ? Array.from(use, (row) => wordsOfTexts(fields, rows[row])) : [];
+  const texts = hasText ? textsOf(rows, fields, use) : [];
   return { fields, parts: learnParts(rows, fields, use), grams: learnVocabulary(texts, MAX_GRAMS) };
 }
 
+function* textsOf(rows: readonly InputRow[], fields: readonly InputField[], use: Uint32Array): Generator<string[]> {
+  for (const row of use) yield wordsOfTexts(fields, rows[row]);
+}
+
 function wordsOfTexts(fields: readonly InputField[], row: InputRow): string[] {
-  return fields.filter(({ type }) => type === 'text').flatMap(({ name }) => gramWords(textOf(row[name]) ?? ''));
+  return fields
+    .filter(({ type }) => type === 'text')
+    .flatMap(({ name }) => gramWords(textOf(fieldOf(row, name)) ?? ''));
 }
 
 /** A row as the trees and the linear model see it. */
@@ -66,12 +72,13 @@ export class RowEncoder {
     const { fields, parts } = this.encoding;
     const bins = new Uint8Array(parts.length);
     const sparse: SparseRow = { columns: [], values: [] };
+    const words = new TextWords();
     parts.forEach((part, i) => {
-      const value = row[fields[part.field].name];
+      const value = fieldOf(row, fields[part.field].name);
       if (part.kind === 'category') {
         bins[i] = this.categories[i]!.get(readCategory(fields[part.field], value) ?? '') ?? 0;
         push(sparse, this.offsets[i] + bins[i], 1);
-      } else bins[i] = this.encodeNumber(i, readNumber(part.aspect, value), sparse);
+      } else bins[i] = this.encodeNumber(i, readNumber(part.aspect, value, words), sparse);
     });
     this.addGrams(row, sparse);
     return { bins, sparse };
@@ -118,13 +125,20 @@ export function encodeTable(encoder: RowEncoder, rows: readonly InputRow[]): Enc
     binCount: binCountOf(part),
     ordered: part.kind === 'number',
   }));
-  const sparse = rows.map((row, r) => {
-    const encoded = encoder.encode(row);
-    columns.forEach((column, i) => {
-      column.bins[r] = encoded.bins[i];
-    });
-    return encoded.sparse;
-  });
   const none = { values: new Float32Array(0), width: 0 };
-  return { table: { count: rows.length, columns }, linear: featureRows(sparse, none, encoder.linearWidth) };
+  const linear = featureRows(encodeRows(encoder, rows, columns), none, encoder.linearWidth);
+  return { table: { count: rows.length, columns }, linear };
+}
+
+/** Fills the columns on the way. */
+function* encodeRows(
+  encoder: RowEncoder,
+  rows: readonly InputRow[],
+  columns: readonly BinnedColumn[],
+): Generator<SparseRow> {
+  for (let row = 0; row < rows.length; row++) {
+    const { bins, sparse } = encoder.encode(rows[row]);
+    for (let i = 0; i < columns.length; i++) columns[i].bins[row] = bins[i];
+    yield sparse;
+  }
 }

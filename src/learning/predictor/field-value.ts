@@ -4,6 +4,11 @@ import { parseTimestamp } from '../../domain/timestamp.js';
 export type FieldValue = string | number | boolean | null | undefined;
 export type InputRow = Readonly<Record<string, FieldValue>>;
 
+/** What a row holds under a name; what it inherits, as under `constructor`, is not in it. */
+export function fieldOf(row: InputRow, name: string): FieldValue {
+  return Object.hasOwn(row, name) ? row[name] : null;
+}
+
 /** What people write where there is nothing. */
 const MISSING = new Set(['', 'na', 'n/a', 'nan', 'null', 'none', '?', '-']);
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;

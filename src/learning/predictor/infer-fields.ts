@@ -1,4 +1,4 @@
-import { booleanOf, type FieldValue, type InputRow, numberOf, textOf, timeOf } from './field-value.js';
+import { booleanOf, type FieldValue, fieldOf, type InputRow, numberOf, textOf, timeOf } from './field-value.js';
 
 /** An identifier names its row: it is taken, and nothing is learnt from it. */
 export type FieldType = 'number' | 'category' | 'boolean' | 'date' | 'text' | 'identifier';
@@ -26,7 +26,10 @@ export function inferFields(rows: readonly InputRow[]): InputField[] {
 function typeOfField(rows: readonly InputRow[], name: string): FieldType {
   const step = Math.max(1, Math.floor(rows.length / LOOKED_AT));
   const values: FieldValue[] = [];
-  for (let i = 0; i < rows.length; i += step) if (textOf(rows[i][name]) !== null) values.push(rows[i][name]);
+  for (let i = 0; i < rows.length; i += step) {
+    const value = fieldOf(rows[i], name);
+    if (textOf(value) !== null) values.push(value);
+  }
   if (values.length === 0) return 'category';
   if (nearlyAll(values, (value) => booleanOf(value) !== null)) return 'boolean';
   if (nearlyAll(values, (value) => !Number.isNaN(numberOf(value)))) return 'number';

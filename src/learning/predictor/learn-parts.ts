@@ -1,6 +1,6 @@
 import { gramWords } from '../text-features/text-grams.js';
 import { MAX_BINS } from '../trees/binned-table.js';
-import { type InputRow, textOf } from './field-value.js';
+import { fieldOf, type InputRow, textOf } from './field-value.js';
 import type { InputField } from './infer-fields.js';
 import {
   type Aspect,
@@ -10,6 +10,7 @@ import {
   type Part,
   readCategory,
   readNumber,
+  TextWords,
 } from './parts.js';
 
 const MAX_CATEGORIES = MAX_BINS - 1;
@@ -17,13 +18,15 @@ const MAX_BORDERS = MAX_BINS - 2;
 /** Words of a text field that trees look at; the linear model sees all of them. */
 const MAX_WORDS = 60;
 const LEAST_TEXTS = 5;
+/** Aspects that look at words are not read here. */
+const NO_WORDS = new TextWords();
 
 /** Learns from the rows `use` what bins each field's values fall into. */
 export function learnParts(rows: readonly InputRow[], fields: readonly InputField[], use: Uint32Array): Part[] {
   return fields.flatMap((field, place): Part[] => {
     if (field.type === 'category' || field.type === 'boolean') return [categoryPart(rows, field, { use, place })];
-    const aspects = [...numberAspects(field), ...frequentWords(rows, field, use)];
-    return aspects.map((aspect) => numberPart(rows, field, { use, place, aspect }));
+    const parts = numberAspects(field).map((aspect) => numberPart(rows, field, { use, place, aspect }));
+    return field.type === 'text' ? [...parts, ...wordParts(rows, field, { use, place })] : parts;
   });
 }
 
@@ -34,7 +37,7 @@ function categoryPart(
 ): CategoryPart {
   const counts = new Map<string, number>();
   for (const row of use) {
-    const value = readCategory(field, rows[row][field.name]);
+    const value = readCategory(field, fieldOf(rows[row], field.name));
     if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   return { kind: 'category', field: place, values: mostFrequent(counts, MAX_CATEGORIES) };
@@ -47,15 +50,30 @@ function mostFrequent(counts: ReadonlyMap<string, number>, most: number): string
     .map(([value]) => value);
 }
 
-function frequentWords(rows: readonly InputRow[], field: InputField, use: Uint32Array): Aspect[] {
-  if (field.type !== 'text') return [];
+/** One column for each frequent word: whether it is there. */
+function wordParts(
+  rows: readonly InputRow[],
+  field: InputField,
+  { use, place }: { use: Uint32Array; place: number },
+): NumberPart[] {
   const counts = new Map<string, number>();
   for (const row of use) {
-    const text = textOf(rows[row][field.name]);
-    for (const word of new Set(text === null ? [] : gramWords(text))) counts.set(word, (counts.get(word) ?? 0) + 1);
+    for (const word of new Set(gramWords(textOf(fieldOf(rows[row], field.name)) ?? ''))) {
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+    }
   }
   for (const [word, count] of counts) if (count < LEAST_TEXTS || count > use.length * 0.8) counts.delete(word);
-  return mostFrequent(counts, MAX_WORDS).map((word) => ({ word }));
+  return mostFrequent(counts, MAX_WORDS).map((word) => {
+    const mean = counts.get(word)! / use.length;
+    return {
+      kind: 'number',
+      field: place,
+      aspect: { word },
+      borders: [0.5],
+      mean,
+      deviation: Math.sqrt(mean - mean ** 2),
+    };
+  });
 }
 
 function numberPart(
@@ -63,7 +81,7 @@ function numberPart(
   field: InputField,
   { use, place, aspect }: { use: Uint32Array; place: number; aspect: Aspect },
 ): NumberPart {
-  const values = Float64Array.from(use, (row) => readNumber(aspect, rows[row][field.name]))
+  const values = Float64Array.from(use, (row) => readNumber(aspect, fieldOf(rows[row], field.name), NO_WORDS))
     .filter((value) => !Number.isNaN(value))
     .sort();
   const mean = values.reduce((sum, value) => sum + value / values.length, 0);

@@ -36,12 +36,24 @@ export function numberAspects({ type }: InputField): Aspect[] {
   return type === 'text' ? ['length'] : [];
 }
 
+/** The words of one row's texts, each found once however many aspects look at them. */
+export class TextWords {
+  private readonly words = new Map<FieldValue, ReadonlySet<string>>();
+
+  of(value: FieldValue): ReadonlySet<string> {
+    const known = this.words.get(value);
+    if (known !== undefined) return known;
+    const found = new Set(gramWords(textOf(value) ?? ''));
+    this.words.set(value, found);
+    return found;
+  }
+}
+
 /** NaN where there is none. */
-export function readNumber(aspect: Aspect, value: FieldValue): number {
+export function readNumber(aspect: Aspect, value: FieldValue, words: TextWords): number {
   if (aspect === 'value') return numberOf(value);
   if (aspect === 'length') return textOf(value)?.length ?? Number.NaN;
-  if (typeof aspect === 'object')
-    return Number(textOf(value) !== null && gramWords(String(value)).includes(aspect.word));
+  if (typeof aspect === 'object') return Number(words.of(value).has(aspect.word));
   return readDate(aspect, timeOf(value));
 }
 

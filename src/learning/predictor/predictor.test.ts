@@ -125,9 +125,18 @@ test('a handful of rows, rows without fields and a constant are enough to train'
   }
 });
 
+test('a field may have a name that every object inherits', () => {
+  const odd = Array.from(
+    { length: 30 },
+    (_, i): InputRow => (i % 3 === 0 ? { x: i } : { x: i, constructor: `v${i % 2}` }),
+  );
+  const { model } = trainPredictor({ rows: odd, labels: odd.map((_, i) => `v${i % 2}`) }, UNWATCHED);
+  expect(describeFields(model)[1]).toMatchObject({ name: 'constructor', type: 'category', values: ['v0', 'v1'] });
+});
+
 test('progress rises to 1, and a canceled training stops', () => {
   const fractions: number[] = [];
-  const some = { rows: rows.slice(0, 100), labels: labels.slice(0, 100) };
+  const some = { rows: rows.slice(0, 40), labels: labels.slice(0, 40) };
   trainPredictor(some, { signal: { aborted: false }, onProgress: (fraction) => fractions.push(fraction) });
   expect(fractions.toSorted((a, b) => a - b)).toEqual(fractions);
   expect(fractions.at(-1)).toBeCloseTo(1);

@@ -7,12 +7,12 @@ import {
   type RegressionMetrics,
   regressionMetrics,
 } from '../metrics.js';
-import { assignFolds, type Examples, groupsOf, holdOut } from '../split.js';
+import { assignFolds, type Examples, groupsOf, holdOut, sampleByGroups } from '../split.js';
 import { fitTemperature, type ScoredExamples } from '../temperature.js';
 import type { BoostSettings } from '../trees/boost.js';
 import { type Blend, chooseBlend, mix } from './blend.js';
 import { encodeTable, learnEncoding, RowEncoder } from './encode.js';
-import type { InputRow } from './field-value.js';
+import { fieldOf, type InputRow } from './field-value.js';
 import { type InputField, inferFields } from './infer-fields.js';
 import { learnIntervals } from './interval.js';
 import { fitLinear, scoreLinear, tryLinear } from './linear-candidate.js';
@@ -40,6 +40,8 @@ export interface TrainedPredictor {
   report: DataReport;
 }
 
+/** The linear fit keeps a number for each row and label: 256 MB. */
+const MAX_BELIEFS = 64_000_000;
 const MANY_ROWS = 5_000;
 /** From here on one fold says enough, and all of them would take too long. */
 const VERY_MANY_ROWS = 100_000;
@@ -53,9 +55,10 @@ export function trainPredictor({ rows, labels }: LabelledRows, control: Training
   const fields = inferFields(rows);
   const examples: Examples = {
     classes: target.kind === 'labels' ? target.classes : new Uint32Array(rows.length),
-    groups: groupsOf(rows.map((row) => JSON.stringify(fields.map(({ name }) => row[name] ?? null)))),
+    groups: groupsOf(rows.map((row) => JSON.stringify(fields.map(({ name }) => fieldOf(row, name))))),
   };
-  const all = Uint32Array.from(rows, (_, i) => i);
+  const every = Uint32Array.from(rows, (_, i) => i);
+  const all = sampleByGroups(examples, every, Math.floor(MAX_BELIEFS / widthOf(target)));
   const { training, heldOut } = holdOut(examples, all);
   const problem = encodeProblem(rows, fields, { use: training, target, examples });
   const { settings, unseen } = choose(problem, training, partOf(control, 0, 0.75));
@@ -70,7 +73,7 @@ export function trainPredictor({ rows, labels }: LabelledRows, control: Training
     model: { encoding: served.encoding, output, blend: settings.blend, ...fitted },
     settings,
     metrics: measure(target, tested, output),
-    report: reportOnData({ ...examples, labels: labelsOf(target), used: rows.length, suspects }),
+    report: reportOnData({ ...examples, labels: labelsOf(target), used: all.length, suspects }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type FeatureRows, featureRows } from '../linear/feature-rows.js';
+import { type FeatureRows, featureRows, type SparseRow } from '../linear/feature-rows.js';
 import { type GramVocabulary, gramRow, learnVocabulary } from '../text-features/gram-vocabulary.js';
 import { gramWords } from '../text-features/text-grams.js';
 
@@ -21,16 +21,19 @@ export interface TextRows {
 
 /** The features of all texts, with the vocabulary of those in `learnFrom` alone. */
 export function textRows(source: EmbeddedTexts, learnFrom: Uint32Array, classCount: number): TextRows {
-  const words = source.texts.map(gramWords);
   const maxFeatures = Math.min(MAX_FEATURES, Math.floor(MAX_WEIGHTS / classCount));
-  const vocabulary = learnVocabulary(pick(words, learnFrom), maxFeatures);
-  const sparse = words.map((list) => gramRow(vocabulary, list));
+  const vocabulary = learnVocabulary(wordLists(source.texts, learnFrom), maxFeatures);
   const dense = { values: source.embeddings, width: source.dimensions };
-  return { vocabulary, rows: featureRows(sparse, dense, vocabulary.hashes.length) };
+  return { vocabulary, rows: featureRows(gramRows(source.texts, vocabulary), dense, vocabulary.hashes.length) };
 }
 
-function* pick<T>(items: readonly T[], places: Uint32Array): Generator<T> {
-  for (const place of places) yield items[place];
+/** Words are found twice rather than kept: those of all texts take more room than everything else. */
+function* wordLists(texts: readonly string[], places: Uint32Array): Generator<string[]> {
+  for (const place of places) yield gramWords(texts[place]);
+}
+
+function* gramRows(texts: readonly string[], vocabulary: GramVocabulary): Generator<SparseRow> {
+  for (const text of texts) yield gramRow(vocabulary, gramWords(text));
 }
 
 /** The same rows with another weight of the words. */

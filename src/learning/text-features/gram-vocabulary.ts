@@ -3,6 +3,8 @@ import { visitGrams } from './text-grams.js';
 
 /** A feature in one text alone can't be learnt from, only remembered. */
 const LEAST_TEXTS = 2;
+/** Beyond this, features met once so far are forgotten now and then: a map has room for 16 million. */
+const MAX_COUNTED = 4_000_000;
 
 /**
  * Which features count, by hash, ascending; a feature's column is its place here. Two features with one hash share a
@@ -32,9 +34,16 @@ function countTexts(texts: Iterable<readonly string[]>): { counts: Map<number, n
     const seen = new Set<number>();
     visitGrams(words, (hash) => seen.add(hash));
     for (const hash of seen) counts.set(hash, (counts.get(hash) ?? 0) + 1);
+    if (counts.size > MAX_COUNTED) forgetRare(counts);
     total++;
   }
   return { counts, total };
+}
+
+function forgetRare(counts: Map<number, number>): void {
+  for (let least = LEAST_TEXTS; counts.size > MAX_COUNTED / 2; least++) {
+    for (const [hash, count] of counts) if (count < least) counts.delete(hash);
+  }
 }
 
 /** The place of a hash in the vocabulary, or -1. */
@@ -59,6 +68,6 @@ export function gramRow(vocabulary: GramVocabulary, words: readonly string[]): S
   });
   const columns = [...counts.keys()];
   const values = columns.map((column) => (1 + Math.log(counts.get(column)!)) * vocabulary.rarity[column]);
-  const length = Math.hypot(...values) || 1;
+  const length = Math.sqrt(values.reduce((sum, value) => sum + value * value, 0)) || 1;
   return { columns, values: values.map((value) => value / length) };
 }
