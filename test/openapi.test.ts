@@ -27,7 +27,8 @@ interface Description {
   security: object[];
 }
 
-const shared = useService();
+// Without a language model: a model on this machine would take its time.
+const shared = useService({ environment: { SEXTANT_LLM_PROVIDER: 'none' } });
 let description: Description;
 let operations: [string, Operation][];
 
@@ -78,6 +79,7 @@ describe('the description of the API', () => {
         `post ${VERSION}/find-similar`,
         `post ${VERSION}/find-duplicate`,
         `post ${VERSION}/generate-answer`,
+        `post ${VERSION}/invoke-llm`,
         `post ${VERSION}/summarize`,
       ].sort(),
     );
@@ -154,7 +156,9 @@ describe('the description of the API', () => {
       if (json === undefined) continue;
       const path = name.split(' ')[1].replace('{id}', 'missing');
       for (const example of examplesOf(json)) {
-        expect([200, 404], name).toContain((await shared.client.post(path, example)).status);
+        const { status, body } = await shared.client.post(path, example);
+        const accepted = [200, 404].includes(status) || body.error.code === 'language_model_not_configured';
+        expect(accepted, `${name}: ${status}`).toBe(true);
       }
     }
   });
