@@ -34,8 +34,8 @@ const NOTHING: QuotedAnswer = { quotes: [], likelihood: 0 };
 const MOST_EMBEDDED = 32;
 
 /**
- * The sentences that answer a question. Texts in its language are judged by words and meaning, others by meaning alone;
- * the likelier of both answers is taken.
+ * The sentences that answer a question. Texts in its language are judged by words and meaning; others, by meaning alone,
+ * are asked where those don't know.
  */
 export async function chooseQuotes(
   question: Question,
@@ -47,10 +47,10 @@ export async function chooseQuotes(
   const { english, otherLanguages, acrossLanguages } = context.answerModels;
   const ownLanguage = question.language === DEFAULT_LANGUAGE ? english : otherLanguages;
   const near = candidates.filter(isNear);
-  const far = candidates.filter((candidate) => !isNear(candidate));
   const fromNear = await choose(near, ownLanguage, { evidence, context });
-  const fromFar = await choose(far, acrossLanguages, { evidence, context });
-  return fromFar.likelihood > fromNear.likelihood ? fromFar : fromNear;
+  if (fromNear.quotes.length > 0) return fromNear;
+  const far = candidates.filter((candidate) => !isNear(candidate));
+  return choose(far, acrossLanguages, { evidence, context });
 }
 
 async function findCandidates(
