@@ -22,6 +22,8 @@ import type { EncoderServices } from './operations/vectors/served-encoders.js';
 import { indexFolder } from './storage/data-folder.js';
 import { openLmdbStorage } from './storage/lmdb/open.js';
 import type { Storage } from './storage/storage.js';
+import { prepareSmallTalk } from './text/conversation/small-talk.js';
+import { prepareDetection } from './text/detect-language.js';
 
 /** The service, put together. Only this file names the implementations of engine and storage. */
 export interface App {
@@ -156,6 +158,8 @@ class Workshop {
   }
 
   async #open(): Promise<WorkshopServices> {
+    prepareSmallTalk();
+    prepareDetection();
     return {
       convert: (content, type) => this.#converter.toPlainText(content, type),
       split: (texts) => this.#splitter.split(texts),

@@ -70,6 +70,11 @@ export function detectLanguage(text: string): Language | null {
   return /\p{Script=Latin}/u.test(text) ? likeliest(text, LATIN) : null;
 }
 
+/** Reads the word lists of all languages. Takes a moment the first time, so it is called before requests are served. */
+export function prepareDetection(): void {
+  for (const languages of [LATIN, CYRILLIC, ARABIC]) likeliest('a', languages);
+}
+
 function likeliest(text: string, languages: readonly Language[]): Language | null {
   const words = wordsOf(text);
   const asked = ` ${words.join(' ')} `;

@@ -39,18 +39,24 @@ let known: KnownPhrase[] | null = null;
  */
 export function recognizeSmallTalk(query: string): SmallTalk | null {
   if (query.length > LONGEST) return null;
-  known ??= knownPhrases();
+  const phrases = prepareSmallTalk();
   const text = level(query);
   let last: SmallTalk | null = null;
   let at = 0;
   while (at < text.length) {
-    const phrase = known.find((candidate) => standsAt(text, at, candidate.text));
+    const phrase = phrases.find((candidate) => standsAt(text, at, candidate.text));
     if (phrase === undefined) return null;
     if (phrase.kind !== null) last = { kind: phrase.kind, languages: phrase.languages };
     at += phrase.text.length;
     if (text[at] === ' ') at++;
   }
   return last;
+}
+
+/** Takes a moment the first time, so it is called before requests are served. */
+export function prepareSmallTalk(): readonly KnownPhrase[] {
+  known ??= knownPhrases();
+  return known;
 }
 
 /** The longest first, so that "good night" is not taken for "good". */
