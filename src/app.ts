@@ -15,6 +15,8 @@ import type { TypedServer } from './http/routes/route.js';
 import { buildServer } from './http/server.js';
 import { readAnswerModels } from './inference/extractive/answer-weights.js';
 import { closeLanguageModels, longestGenerationSeconds, openLanguageModels } from './inference/open-language-models.js';
+import { openSentimentReader } from './inference/open-sentiment-reader.js';
+import type { SentimentReader } from './inference/sentiment.js';
 import type { Collection, OperationServices } from './operations/context.js';
 import { oldestKept } from './operations/idempotent-write.js';
 import { keyAuthenticator } from './operations/keys/authenticate.js';
@@ -130,13 +132,16 @@ class Workshop {
   readonly #splitter = new PassageSplitter();
   readonly #excerpts = new ExcerptMaker();
   readonly #sentences = new SentenceFinder();
+  readonly #sentiment: SentimentReader;
   #loading: Promise<WorkshopServices> | null = null;
   #services: WorkshopServices | null = null;
 
   constructor(
     readonly config: Config,
     readonly log: FastifyBaseLogger,
-  ) {}
+  ) {
+    this.#sentiment = openSentimentReader((error) => log.error({ err: error }, 'the sentiment classifier has failed'));
+  }
 
   async load(): Promise<void> {
     this.#loading ??= this.#open();
@@ -153,7 +158,7 @@ class Workshop {
       ({ languageModels }) => closeLanguageModels(languageModels),
       () => undefined,
     );
-    const threads = [this.#converter, this.#splitter, this.#excerpts, this.#sentences];
+    const threads = [this.#converter, this.#splitter, this.#excerpts, this.#sentences, this.#sentiment];
     await Promise.all(threads.map((thread) => thread.close()));
   }
 
@@ -166,6 +171,7 @@ class Workshop {
       excerpts: (request) => this.#excerpts.make(request),
       sentences: (request) => this.#sentences.find(request),
       divideSentences: (request) => this.#sentences.divide(request),
+      sentiment: this.#sentiment,
       languageModels: await openLanguageModels(this.config, (error) =>
         this.log.error({ err: error }, 'the language model has failed'),
       ),

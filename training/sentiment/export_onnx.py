@@ -55,16 +55,13 @@ def build(w):
         x = norm(g.node("Add", [x, g.linear(a, p + "o", get("o"))]), p + "ln1")
         u = g.linear(x, p + "up", get("up"))
         u = g.node("Mul", [g.node("Mul", [u, g.node("Add", [g.node("Erf", [g.node("Div", [u, "root2"])]), "f_one"])]), "half"])
-        x = norm(g.node("Add", [x, g.linear(u, p + "down", get("down"), rounded=i in ROUNDED_DOWN)]), p + "ln2")
+        x = norm(g.node("Add", [x, g.linear(u, p + "down", get("down"), rounded=False)]), p + "ln2")
     pooled = g.node("Concat", [g.node("ReduceMean", [x], axes=[1], keepdims=0), g.node("ReduceMax", [x], axes=[1], keepdims=0)], axis=1)
     h = g.node("Tanh", [g.linear(pooled, "hidden", (w["hidden.weight"], w["hidden.bias"]), rounded=False)])
     g.node("Add", [g.node("MatMul", [h, g.constant("out_w", w["out.weight"].T)]), g.constant("out_b", w["out.bias"])], out="logits")
     graph = H.make_graph(g.nodes, "sentiment", [H.make_tensor_value_info("input_ids", TP.INT64, [1, "tokens"])], [H.make_tensor_value_info("logits", TP.FLOAT, [1, 3])], g.initializers)
     model = H.make_model(graph, opset_imports=[H.make_opsetid("", 17)]); model.ir_version = 8
     return model
-
-
-ROUNDED_DOWN = ()
 
 
 def main():

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { EncoderModel } from './encoder-model.js';
+import type { SentimentFiles } from './sentiment-model.js';
 
 /** The weights that the English encoder is built from. */
 export const ENGLISH_WEIGHTS_SHA256 = '6638f625a0a60bdaa1e34c5fee0a17c705f13b98b43a7973e9d366106a55273d';
@@ -17,6 +18,15 @@ export const BUNDLED_MODELS = {
   english: bundled('english'),
   multilingual: bundled('multilingual'),
 } as const;
+
+/** The sentiment classifier, which is the multilingual encoder with layers of its own. */
+export const SENTIMENT_FILES: SentimentFiles = {
+  modelFile: fileURLToPath(new URL('sentiment/model_int8.onnx', MODELS_FOLDER)),
+  calibrationFile: fileURLToPath(new URL('sentiment/calibration.json', MODELS_FOLDER)),
+  emojiFile: fileURLToPath(new URL('sentiment/emoji.json', MODELS_FOLDER)),
+  encoderFile: BUNDLED_MODELS.multilingual.modelFile,
+  tokenizerFile: BUNDLED_MODELS.multilingual.tokenizerFile,
+};
 
 /** New weights make a new space: vectors that the old ones made are not compared with theirs. */
 export const BUNDLED_SPACE = `sextant-minilm-384-${ENGLISH_WEIGHTS_SHA256.slice(0, 6)}-${MULTILINGUAL_MODEL_SHA256.slice(0, 6)}`;

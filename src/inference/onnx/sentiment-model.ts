@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { SENTIMENTS, type SentimentShares } from '../../domain/sentiment.js';
+import { joinTensors } from './joined-model.js';
+import { SentimentText } from './sentiment-text.js';
+import { TextTokenizer } from './text-tokenizer.js';
+
+/** Where the classifier's parts are. */
+export interface SentimentFiles {
+  modelFile: string;
+  calibrationFile: string;
+  emojiFile: string;
+  /** The encoder it was trained on top of: it shares its vocabulary and its lowest tensors. */
+  encoderFile: string;
+  tokenizerFile: string;
+}
+
+/** As training/sentiment/export_onnx.py leaves them out. */
+const SHARED_TENSORS = ['word_embeddings_int8', 'word_scales', 'positions', 'emb_ln_w', 'emb_ln_b'];
+const MAX_TOKENS = 256;
+
+/** The loaded classifier. Each text is run by itself: what is said of it never depends on what else is read at the time. */
+export class SentimentModel {
+  private constructor(
+    private readonly session: InferenceSession,
+    private readonly tokenizer: TextTokenizer,
+    private readonly text: SentimentText,
+    /** What the outputs are divided by, so that the probabilities are as high as the answers are often right. */
+    private readonly temperature: number,
+  ) {}
+
+  static async load(files: SentimentFiles): Promise<SentimentModel> {
+    const [model, encoder] = await Promise.all([readFile(files.modelFile), readFile(files.encoderFile)]);
+    const session = await InferenceSession.create(joinTensors(model, encoder, SHARED_TENSORS), {
+      intraOpNumThreads: 1,
+      interOpNumThreads: 1,
+    });
+    const tokenizer = new TextTokenizer(await readJson(files.tokenizerFile), MAX_TOKENS);
+    const text = new SentimentText(await readJson(files.emojiFile));
+    return new SentimentModel(session, tokenizer, text, (await readJson(files.calibrationFile)).temperature);
+  }
+
+  async read(text: string): Promise<SentimentShares> {
+    const { ids } = this.tokenizer.encode(this.text.clean(text));
+    const input = new Tensor('int64', BigInt64Array.from(ids, BigInt), [1, ids.length]);
+    const { logits } = await this.session.run({ input_ids: input });
+    return this.shares(logits.data as Float32Array);
+  }
+
+  release(): Promise<void> {
+    return this.session.release();
+  }
+
+  private shares(logits: Float32Array): SentimentShares {
+    const highest = Math.max(...logits);
+    const odds = Array.from(logits, (logit) => Math.exp((logit - highest) / this.temperature));
+    const total = odds.reduce((sum, value) => sum + value, 0);
+    const [negative, neutral, positive] = SENTIMENTS.map((_, i) => odds[i] / total);
+    return { negative, neutral, positive };
+  }
+}
+
+async function readJson(file: string) {
+  return JSON.parse(await readFile(file, 'utf8'));
+}
