@@ -24,8 +24,14 @@ module.exports = {
     {
       name: 'ports-know-domain-and-text',
       severity: 'error',
-      from: { path: '^src/(engine|inference|storage)' },
+      from: { path: '^src/(engine|inference|storage|training)' },
       to: { path: '^src/(operations|http|cli|app|main|config)' },
+    },
+    {
+      name: 'who-trains-is-named-in-the-composition-root',
+      severity: 'error',
+      from: { path: '^src', pathNot: `${composition}|^src/training/process|\\.test\\.ts$` },
+      to: { path: '^src/training/process' },
     },
     {
       name: 'engine-and-storage-are-strangers',
