@@ -10,22 +10,24 @@ import { Encoders } from './encoders.js';
 import { openEmbeddedEngine } from './engine/embedded/embedded-engine.js';
 import { EngineThreads } from './engine/embedded/engine-threads.js';
 import { examineSavedIndex } from './engine/embedded/saved-index.js';
+import { ExampleReader } from './http/examples/example-reader.js';
 import { Lifecycle } from './http/lifecycle.js';
 import type { TypedServer } from './http/routes/route.js';
 import { buildServer } from './http/server.js';
 import { readAnswerModels } from './inference/extractive/answer-weights.js';
 import { closeLanguageModels, longestGenerationSeconds, openLanguageModels } from './inference/open-language-models.js';
-import { openSentimentReader } from './inference/open-sentiment-reader.js';
-import type { SentimentReader } from './inference/sentiment.js';
 import type { Collection, OperationServices } from './operations/context.js';
 import { oldestKept } from './operations/idempotent-write.js';
 import { keyAuthenticator } from './operations/keys/authenticate.js';
+import { gatherDocuments } from './operations/models/gather-documents.js';
+import { LoadedModels } from './operations/models/loaded-models.js';
+import { TrainingQueue } from './operations/models/training-queue.js';
 import type { EncoderServices } from './operations/vectors/served-encoders.js';
-import { indexFolder } from './storage/data-folder.js';
+import { indexFolder, trainingFolder } from './storage/data-folder.js';
 import { openLmdbStorage } from './storage/lmdb/open.js';
 import type { Storage } from './storage/storage.js';
-import { prepareSmallTalk } from './text/conversation/small-talk.js';
-import { prepareDetection } from './text/detect-language.js';
+import { TrainingFiles } from './storage/training-files.js';
+import { ProcessTrainer } from './training/process/process-trainer.js';
 
 /** The service, put together. Only this file names the implementations of engine and storage. */
 export interface App {
@@ -64,6 +66,7 @@ export async function createApp(
   const requestMilliseconds = generationMilliseconds(config);
   const encoders = new Encoders(config, { storage, log, requestMilliseconds });
   const index = new Index(config, storage, { log, onFatal });
+  const learning = new Learning(config, storage, { log, index, encoders });
   const expiry = forgetOldAnswers(storage, log);
   const bodyMilliseconds = config.requestTimeout * 1000;
   const server = await buildServer({
@@ -72,6 +75,7 @@ export async function createApp(
       authenticate: keyAuthenticator({ keys: storage.keys, operatorKey: config.apiKey, now: Date.now }),
       collection: (mode) => index.collection(mode),
       models: (mode) => storage.models(mode),
+      learning: () => learning,
       idempotency: storage.idempotency,
       operations: () => ({ ...workshop.services(), ...encoders.services() }),
       reembedding: () => encoders.reembeddingProgress(),
@@ -88,6 +92,7 @@ export async function createApp(
     storage,
     async load() {
       await Promise.all([workshop.load(), encoders.load(), index.load()]);
+      await learning.training.start();
       lifecycle.serve();
       encoders.beginReembedding(
         MODES.map((mode) => index.collection(mode)),
@@ -97,6 +102,7 @@ export async function createApp(
     async stop() {
       lifecycle.stop();
       clearInterval(expiry);
+      await learning.close();
       await closeServer(server);
       await encoders.close();
       await workshop.close();
@@ -132,16 +138,13 @@ class Workshop {
   readonly #splitter = new PassageSplitter();
   readonly #excerpts = new ExcerptMaker();
   readonly #sentences = new SentenceFinder();
-  readonly #sentiment: SentimentReader;
   #loading: Promise<WorkshopServices> | null = null;
   #services: WorkshopServices | null = null;
 
   constructor(
     readonly config: Config,
     readonly log: FastifyBaseLogger,
-  ) {
-    this.#sentiment = openSentimentReader((error) => log.error({ err: error }, 'the sentiment classifier has failed'));
-  }
+  ) {}
 
   async load(): Promise<void> {
     this.#loading ??= this.#open();
@@ -158,25 +161,58 @@ class Workshop {
       ({ languageModels }) => closeLanguageModels(languageModels),
       () => undefined,
     );
-    const threads = [this.#converter, this.#splitter, this.#excerpts, this.#sentences, this.#sentiment];
+    const threads = [this.#converter, this.#splitter, this.#excerpts, this.#sentences];
     await Promise.all(threads.map((thread) => thread.close()));
   }
 
   async #open(): Promise<WorkshopServices> {
-    prepareSmallTalk();
-    prepareDetection();
     return {
       convert: (content, type) => this.#converter.toPlainText(content, type),
       split: (texts) => this.#splitter.split(texts),
       excerpts: (request) => this.#excerpts.make(request),
       sentences: (request) => this.#sentences.find(request),
       divideSentences: (request) => this.#sentences.divide(request),
-      sentiment: this.#sentiment,
       languageModels: await openLanguageModels(this.config, (error) =>
         this.log.error({ err: error }, 'the language model has failed'),
       ),
       answerModels: await readAnswerModels(),
     };
+  }
+}
+
+/** What trains the models of callers. */
+class Learning {
+  readonly files: TrainingFiles;
+  readonly reader = new ExampleReader();
+  readonly training: TrainingQueue;
+  readonly loaded: LoadedModels;
+
+  constructor(
+    config: Config,
+    storage: Storage,
+    { log, index, encoders }: { log: FastifyBaseLogger; index: Index; encoders: Encoders },
+  ) {
+    this.files = new TrainingFiles(trainingFolder(resolve(config.dataDir)));
+    this.loaded = new LoadedModels((mode) => storage.models(mode));
+    this.training = new TrainingQueue({
+      models: (mode) => storage.models(mode),
+      files: this.files,
+      trainer: new ProcessTrainer({ embedding: config, log }),
+      gather: (mode, selected, file) => {
+        const { embedder, nextEmbedder } = encoders.services();
+        // Models are trained with the encoder that the settings name, also while documents still have another one's vectors.
+        const { space } = nextEmbedder ?? embedder;
+        return gatherDocuments({ collection: index.collection(mode), selected, space }, file);
+      },
+      log,
+      now: Date.now,
+    });
+  }
+
+  /** A training that runs is cut short, and begins anew at the next start. */
+  async close(): Promise<void> {
+    await this.training.close();
+    await this.reader.close();
   }
 }
 

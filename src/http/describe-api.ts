@@ -29,6 +29,7 @@ const NO_SERVICES: Services = {
   authenticate: () => null,
   collection: unavailable,
   models: unavailable,
+  learning: unavailable,
   idempotency: { get: unavailable, put: unavailable, putChunk: unavailable, chunks: unavailable, expire: unavailable },
   operations: unavailable,
   reembedding: () => null,

@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Model } from '../domain/model.js';
+import type { ExampleReport, Model, ModelVersion } from '../domain/model.js';
 import { formatTimestamp } from '../domain/timestamp.js';
 import type { Answered } from '../operations/idempotent-write.js';
+import { callerOf } from './caller.js';
+import type { Services } from './services.js';
 import { envelope } from './views.js';
 
 /** How models look in responses. */
@@ -27,4 +29,34 @@ export function sendModel(
 ): ReturnType<typeof modelView> & ReturnType<typeof envelope> {
   if (replayed) reply.header('Idempotency-Replayed', 'true');
   return { ...envelope(request, 'model'), ...modelView(result) };
+}
+
+/** `progress` is that of a version under way. */
+function versionView(version: ModelVersion, progress: number) {
+  const { modelId, trained, status } = version;
+  return {
+    id: modelId,
+    version: version.version,
+    status,
+    progress: status === 'ready' ? 1 : progress,
+    example_count: version.exampleCount,
+    labels: version.labels,
+    metrics: trained?.metrics ?? null,
+    input_fields: trained?.inputFields ?? null,
+    report: trained?.report == null ? null : reportView(trained.report),
+    error: version.error,
+    created_at: formatTimestamp(version.createdAt),
+    ready_at: version.readyAt === null ? null : formatTimestamp(version.readyAt),
+  };
+}
+
+function reportView({ suspectedLabels, ...report }: ExampleReport) {
+  return { ...report, suspected_labels: suspectedLabels };
+}
+
+/** A version as it stands now. */
+export function sendVersion(version: ModelVersion, request: FastifyRequest, services: Services) {
+  const { training } = services.learning();
+  const progress = training.progress({ ...version, mode: callerOf(request).mode });
+  return { ...envelope(request, 'model_version'), ...versionView(version, progress) };
 }

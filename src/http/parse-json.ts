@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { invalidRequest, type ServiceError } from '../domain/error.js';
-import { tooComplex } from './json-complexity.js';
+import { type ComplexityLimits, tooComplex } from './json-complexity.js';
 import { findJsonError } from './json-position.js';
 
 /** Parses UTF-8 JSON; what is not gives a 400 that says where it stops being JSON. */
-export function parseJson(bytes: Buffer): unknown {
+export function parseJson(bytes: Buffer, limits?: ComplexityLimits): unknown {
   if (!isUtf8(bytes)) throw malformed('The JSON is not valid UTF-8.');
-  const objection = tooComplex(bytes);
+  const objection = tooComplex(bytes, limits);
   if (objection !== null) throw malformed(objection);
   const text = withoutByteOrderMark(bytes.toString('utf8'));
   try {

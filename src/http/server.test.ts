@@ -56,6 +56,7 @@ const services = (): Services => ({
     },
   }),
   models: unused,
+  learning: unused,
   idempotency: { get: () => null, put: unused, putChunk: unused, chunks: unused, expire: unused },
   operations: plainServices,
   reembedding: () => null,

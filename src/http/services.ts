@@ -2,11 +2,16 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Mode } from '../domain/mode.js';
 import type { Collection, IdempotentRequest, OperationContext, OperationServices } from '../operations/context.js';
+import type { AskingContext } from '../operations/models/classify-input.js';
+import type { LoadedModels } from '../operations/models/loaded-models.js';
 import type { ModelContext } from '../operations/models/model-context.js';
+import type { TrainingQueue } from '../operations/models/training-queue.js';
 import type { ReembeddingProgress } from '../operations/vectors/reembedding-progress.js';
 import type { IdempotencyStorage, ModelStorage } from '../storage/storage.js';
+import type { TrainingFiles } from '../storage/training-files.js';
 import type { Authenticate } from './authentication.js';
 import { callerOf, pathOf } from './caller.js';
+import type { ExampleReader } from './examples/example-reader.js';
 import type { Lifecycle } from './lifecycle.js';
 
 /** What the HTTP layer is given to work with; the composition root makes it. */
@@ -15,12 +20,21 @@ export interface Services {
   authenticate: Authenticate;
   collection(mode: Mode): Collection;
   models(mode: Mode): ModelStorage;
+  learning(): LearningServices;
   idempotency: IdempotencyStorage;
   operations(): OperationServices;
   /** How far documents have been embedded for another encoder; null before the service is ready. */
   reembedding(): ReembeddingProgress | null;
   /** How long an import may fall silent, and how long any other body may take. */
   silenceMilliseconds: number;
+}
+
+/** What takes examples and trains models from them. */
+interface LearningServices {
+  training: TrainingQueue;
+  files: TrainingFiles;
+  reader: ExampleReader;
+  loaded: LoadedModels;
 }
 
 declare module 'fastify' {
@@ -37,7 +51,13 @@ export function operationContext(services: Services, request: FastifyRequest): O
 
 export function modelContext(services: Services, request: FastifyRequest): ModelContext {
   const caller = callerOf(request);
-  return { caller, models: services.models(caller.mode), now: Date.now };
+  return { caller, models: services.models(caller.mode), training: services.learning().training, now: Date.now };
+}
+
+/** For a request that asks a model something. */
+export function askingContext(services: Services, request: FastifyRequest): AskingContext {
+  const { loaded } = services.learning();
+  return { models: modelContext(services, request), loaded, operation: operationContext(services, request) };
 }
 
 /** The request as its sender names it with `Idempotency-Key`; null where it does not. */

@@ -14,6 +14,11 @@ export function indexFolder(folder: string): string {
   return join(folder, 'index');
 }
 
+/** Examples that were sent and are yet to be learnt from. */
+export function trainingFolder(folder: string): string {
+  return join(folder, 'training');
+}
+
 /** Says which service works on the folder. */
 export function serviceLockFile(folder: string): string {
   return join(folder, 'service.lock');

@@ -125,6 +125,8 @@ export interface ModelStorage {
    * overwritten when the version is trained again.
    */
   putWeights(key: VersionKey, piece: number, bytes: Buffer): Promise<void>;
+  /** For pieces that no version has come to own. */
+  removeWeights(key: VersionKey, pieces: number): Promise<void>;
   /** A copy of a piece; null where there is none. */
   weights(key: VersionKey, piece: number): Buffer | null;
 }

@@ -1,13 +1,19 @@
 import { Type } from 'typebox';
-import { type ModelKind, VERSION_STATUSES, type VersionStatus } from '../../domain/model.js';
-import { choice } from './checked.js';
+import {
+  type InputField,
+  type ModelKind,
+  type ModelMetrics,
+  VERSION_STATUSES,
+  type VersionStatus,
+} from '../../domain/model.js';
+import { choice, nullable } from './checked.js';
 import { exampleEnvelope } from './examples.js';
 import { modelKind } from './model-parameters.js';
 import { enveloped, nullableText } from './responses.js';
 
 const timestamp = Type.String({ description: 'ISO 8601 in UTC with milliseconds.' });
 
-export const versionStatus = choice<VersionStatus>(VERSION_STATUSES, 'Where the version stands.');
+const versionStatus = choice<VersionStatus>(VERSION_STATUSES, 'Where the version stands.');
 
 /** What lists show of a model, and everything else too. */
 export const modelFields = {
@@ -40,4 +46,81 @@ export const EXAMPLE_MODEL_FIELDS = {
 export const EXAMPLE_MODEL = {
   ...exampleEnvelope('model', '/v20241104/models/ticket-topics'),
   ...EXAMPLE_MODEL_FIELDS,
+};
+
+const metrics = Type.Unsafe<ModelMetrics | null>({
+  type: ['object', 'null'],
+  additionalProperties: true,
+  description:
+    'Measured on examples that were held out: accuracy, macro_f1, labels (precision, recall, f1 and support of each), ' +
+    'confusion_matrix (counts by actual and predicted label) and calibration_error; for a predicted number r2 and mae.',
+});
+
+const inputFields = Type.Unsafe<InputField[] | null>({
+  type: ['array', 'null'],
+  items: { type: 'object', additionalProperties: true },
+  description: 'What a predictor is asked with: name, type, required and, of categories, the values seen.',
+});
+
+const report = Type.Unsafe<object | null>({
+  type: ['object', 'null'],
+  additionalProperties: true,
+  description:
+    'What the examples are like: how many are copies of others, which have the same content under different labels ' +
+    '(conflicts), and which look mislabelled (suspected_labels). Places count from 0.',
+});
+
+export const versionResponse = enveloped('model_version', {
+  id: Type.String({ description: 'Of the model.' }),
+  version: Type.String(),
+  status: versionStatus,
+  progress: Type.Number({ description: 'From 0 to 1.' }),
+  example_count: Type.Integer(),
+  labels: Type.Array(Type.Object({ label: Type.String(), count: Type.Integer() })),
+  metrics,
+  input_fields: inputFields,
+  report,
+  error: nullable<{ code: string; message: string }>(Type.Object({ code: Type.String(), message: Type.String() })),
+  created_at: timestamp,
+  ready_at: nullableText,
+});
+
+export const EXAMPLE_VERSION = {
+  ...exampleEnvelope('model_version', '/v20241104/models/ticket-topics/versions/v1'),
+  id: 'ticket-topics',
+  version: 'v1',
+  status: 'ready',
+  progress: 1,
+  example_count: 200,
+  labels: [
+    { label: 'delivery', count: 120 },
+    { label: 'payment', count: 80 },
+  ],
+  metrics: {
+    accuracy: 0.95,
+    macro_f1: 0.9476,
+    labels: [
+      { label: 'delivery', precision: 0.96, recall: 0.96, f1: 0.96, support: 24 },
+      { label: 'payment', precision: 0.9375, recall: 0.9375, f1: 0.9375, support: 16 },
+    ],
+    confusion_matrix: {
+      labels: ['delivery', 'payment'],
+      counts: [
+        [23, 1],
+        [1, 15],
+      ],
+    },
+    calibration_error: 0.021,
+  },
+  input_fields: null,
+  report: {
+    examples: 200,
+    used: 200,
+    duplicates: 2,
+    conflicts: { count: 0, listed: [] },
+    suspected_labels: { count: 0, listed: [] },
+  },
+  error: null,
+  created_at: '2024-11-04T09:30:00.000Z',
+  ready_at: '2024-11-04T09:30:12.000Z',
 };

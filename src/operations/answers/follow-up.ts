@@ -1,6 +1,5 @@
 import { type ConversationMessage, textOf } from '../../domain/conversation.js';
 import type { Language } from '../../domain/language.js';
-import { isStopWord } from '../../text/analysis/stop-words.js';
 import { readQuestion } from '../../text/answers/question.js';
 import { saysAny } from '../../text/answers/says-any.js';
 
@@ -53,6 +52,6 @@ export function withContext(query: string, history: readonly ConversationMessage
 
 function leansOnContext(query: string, language: Language): boolean {
   if (saysAny(query, REFERRING[language] ?? '', language)) return true;
-  const telling = readQuestion(query, language).words.filter(({ term }) => !isStopWord(term, language));
+  const { words: telling } = readQuestion(query, language);
   return telling.length < FEWEST_WORDS;
 }

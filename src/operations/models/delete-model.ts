@@ -1,15 +1,21 @@
-import { isModelId } from '../../domain/model.js';
+import { isModelId, isUnderWay, type ModelVersion } from '../../domain/model.js';
 import { modelNotFound, visibleModel } from './model-access.js';
 import type { ModelContext } from './model-context.js';
 
-/** Removes a model with all its versions. */
-export async function deleteModel(id: string, { caller, models }: ModelContext): Promise<void> {
+/** Removes a model with all its versions. Trainings of them end. */
+export async function deleteModel(id: string, { caller, models, training }: ModelContext): Promise<void> {
   if (!isModelId(id)) throw modelNotFound(id);
+  let unfinished: ModelVersion[] = [];
   await models.write({
     id,
-    decide: (current) => {
-      if (visibleModel(caller, current) === null) throw modelNotFound(id);
+    decide: (current, versionOf) => {
+      const model = visibleModel(caller, current);
+      if (model === null) throw modelNotFound(id);
+      unfinished = model.versions.filter(isUnderWay).flatMap(({ version }) => versionOf(version) ?? []);
       return { model: null };
     },
   });
+  for (const { modelId, version, examples } of unfinished) {
+    await training.drop({ mode: caller.mode, modelId, version }, examples);
+  }
 }

@@ -43,6 +43,10 @@ export class LmdbModelStorage implements ModelStorage {
     return this.queue.run((staged) => staged.putBinary(this.#tables.weights, pieceKey(key, piece), bytes));
   }
 
+  removeWeights(key: VersionKey, pieces: number): Promise<void> {
+    return this.queue.run((staged) => this.#stageWeightRemoval(key, pieces, staged));
+  }
+
   weights(key: VersionKey, piece: number): Buffer | null {
     return this.#tables.weights.get(pieceKey(key, piece)) ?? null;
   }
@@ -69,9 +73,11 @@ export class LmdbModelStorage implements ModelStorage {
   #stageRemoval(version: ModelVersion | null, staged: StagedWrites): void {
     if (version === null) return;
     staged.remove(this.#tables.versions, versionKey(version));
-    for (let piece = 0; piece < version.weightPieces; piece++) {
-      staged.removeBinary(this.#tables.weights, pieceKey(version, piece));
-    }
+    this.#stageWeightRemoval(version, version.weightPieces, staged);
+  }
+
+  #stageWeightRemoval(key: VersionKey, pieces: number, staged: StagedWrites): void {
+    for (let piece = 0; piece < pieces; piece++) staged.removeBinary(this.#tables.weights, pieceKey(key, piece));
   }
 }
 

@@ -1,0 +1,124 @@
+/** A record of a CSV file, and the line it begins on, from 1. */
+export interface CsvRecord {
+  line: number;
+  fields: string[];
+}
+
+/** The text breaks the rules of CSV, or a record is longer than one may be. */
+export class CsvError extends Error {
+  constructor(
+    readonly line: number,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'CsvError';
+  }
+}
+
+const QUOTE = '"';
+
+/**
+ * Reads comma-separated values as RFC 4180 has them, piece by piece: fields may be quoted, quoted ones may hold commas,
+ * line breaks and doubled quotes; lines end in CRLF or LF. Blank lines are left out. It holds one record at a time.
+ */
+export class CsvReader {
+  #fields: string[] = [];
+  #field = '';
+  #length = 0;
+  /** `quote`: a quote was met inside a quoted field; what follows tells whether it ends the field. */
+  #state: 'start' | 'plain' | 'quoted' | 'quote' | 'return' = 'start';
+  #line = 1;
+  #recordLine = 1;
+  #wasQuoted = false;
+
+  constructor(private readonly longestRecord: number) {}
+
+  /** How far it has come. */
+  get line(): number {
+    return this.#line;
+  }
+
+  *push(text: string): Generator<CsvRecord> {
+    for (const character of text) {
+      const record = this.#take(character);
+      if (character === '\n') this.#line++;
+      if (record !== null) yield record;
+    }
+  }
+
+  *end(): Generator<CsvRecord> {
+    if (this.#state === 'quoted') throw this.#error('A quoted field has no closing quote.');
+    const record = this.#endRecord();
+    if (record !== null) yield record;
+  }
+
+  #take(character: string): CsvRecord | null {
+    if (this.#state === 'quoted') return this.#takeQuoted(character);
+    if (this.#state === 'return' && character !== '\n') {
+      // A carriage return that ends no line belongs to the field.
+      this.#append('\r');
+      this.#state = 'plain';
+    }
+    if (character === ',') return this.#endField();
+    if (character === '\n') return this.#endRecord();
+    if (character === '\r') return this.#becomes('return');
+    if (character === QUOTE) return this.#takeQuote();
+    if (this.#wasQuoted) throw this.#error('Something follows the closing quote of a field.');
+    this.#append(character);
+    return this.#becomes('plain');
+  }
+
+  #takeQuoted(character: string): null {
+    if (character === QUOTE) return this.#becomes('quote');
+    this.#append(character);
+    return null;
+  }
+
+  #takeQuote(): null {
+    if (this.#state === 'quote') {
+      this.#append(QUOTE);
+      return this.#becomes('quoted');
+    }
+    if (this.#state !== 'start') throw this.#error('There is a quote inside a field that is not quoted.');
+    this.#wasQuoted = true;
+    return this.#becomes('quoted');
+  }
+
+  #becomes(state: 'plain' | 'quoted' | 'quote' | 'return'): null {
+    this.#state = state;
+    return null;
+  }
+
+  #append(character: string): void {
+    this.#length += character.length;
+    if (this.#length > this.longestRecord) {
+      throw this.#error(`A row may have at most ${this.longestRecord} characters.`);
+    }
+    this.#field += character;
+  }
+
+  #endField(): null {
+    this.#fields.push(this.#field);
+    this.#field = '';
+    // Empty fields take memory too.
+    this.#length++;
+    this.#append('');
+    this.#state = 'start';
+    this.#wasQuoted = false;
+    return null;
+  }
+
+  #endRecord(): CsvRecord | null {
+    const isBlank = this.#fields.length === 0 && this.#field === '' && !this.#wasQuoted;
+    this.#endField();
+    const record = { line: this.#recordLine, fields: this.#fields };
+    this.#fields = [];
+    this.#length = 0;
+    this.#recordLine = this.#line + 1;
+    return isBlank ? null : record;
+  }
+
+  #error(message: string): CsvError {
+    return new CsvError(this.#line, message);
+  }
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { ServiceError } from '../../domain/error.js';
+import { Problems } from '../../domain/problem.js';
+import { compileChecker } from '../checking/schema-check.js';
+import { schemaNode } from '../checking/schema-node.js';
+import { parseJson } from '../parse-json.js';
+import { checkLabels } from './check-labels.js';
+import type { ExamplesRead, ExamplesToRead, SentVersion } from './example-reader.js';
+import { ExampleSink } from './example-sink.js';
+import { readCsv, readLines } from './read-rows.js';
+import { newVersion, type SelectedDocuments } from './version-schema.js';
+
+/** A body of 64 MiB with so many values becomes some hundred megabytes of objects. */
+const LIMITS = { values: 5_000_000, members: 5_000_000 };
+
+const checkVersion = compileChecker(schemaNode(newVersion));
+
+interface VersionBody {
+  version?: string;
+  default: boolean;
+  examples?: unknown[];
+  documents?: SelectedDocuments;
+}
+
+/** Reads what was sent, checks it, and writes its examples to a file of their own. */
+export default async function readExamples(task: ExamplesToRead): Promise<ExamplesRead> {
+  const problems = new Problems();
+  const sink = new ExampleSink({ kind: task.kind, file: task.target, problems });
+  try {
+    const sent = await readSent(task, sink, problems);
+    const labels = problems.any || sent.documents !== null ? [] : checkLabels(sink.labels, task.kind, problems);
+    sink.finish();
+    return { ...sent, exampleCount: sink.count, labels, problems: problems.list };
+  } finally {
+    sink.close();
+  }
+}
+
+async function readSent(task: ExamplesToRead, sink: ExampleSink, problems: Problems): Promise<SentVersion> {
+  if (task.format === 'json') return readBody(task, sink, problems);
+  if (task.format === 'ndjson') await readLines(task.file, sink, problems);
+  else await readCsv(task.file, { kind: task.kind, sink }, problems);
+  return { version: null, makeDefault: true, documents: null };
+}
+
+function readBody({ file, kind }: ExamplesToRead, sink: ExampleSink, problems: Problems): SentVersion {
+  const body = parseBody(file, problems);
+  if (problems.any) return { version: null, makeDefault: true, documents: null };
+  const checked = checkVersion(body, { path: '', problems, now: Date.now() }) as VersionBody;
+  const { version = null, default: makeDefault, examples, documents = null } = checked;
+  if (!problems.any) checkSource({ ...checked, kind }, problems);
+  for (const example of Array.isArray(examples) ? examples : []) {
+    if (sink.full) break;
+    sink.take(example);
+  }
+  return { version, makeDefault, documents };
+}
+
+function parseBody(file: string, problems: Problems): unknown {
+  try {
+    return parseJson(readFileSync(file), LIMITS);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    for (const { param, code, message } of error.problems) problems.add(param, code, message);
+    return null;
+  }
+}
+
+function checkSource(
+  { examples, documents, kind }: VersionBody & Pick<ExamplesToRead, 'kind'>,
+  problems: Problems,
+): void {
+  if (examples === undefined && documents === undefined) {
+    problems.add('examples', 'parameter_missing', 'examples is required, or documents in its place.');
+  } else if (examples !== undefined && documents !== undefined) {
+    problems.add('documents', 'parameter_invalid', 'examples and documents exclude each other. Send one of them.');
+  } else if (documents !== undefined && kind === 'predictor') {
+    const message = 'documents can train a text_classifier alone. Send examples with an input for a predictor.';
+    problems.add('documents', 'parameter_invalid', message);
+  }
+}

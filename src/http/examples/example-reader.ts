@@ -1,0 +1,64 @@
+import type { Piscina } from 'piscina';
+import { occasionalThread } from '../../background/occasional-thread.js';
+import { workerFile } from '../../background/worker-file.js';
+import { invalidRequest } from '../../domain/error.js';
+import type { ModelKind } from '../../domain/model.js';
+import type { Problem } from '../../domain/problem.js';
+import type { SelectedDocuments } from './version-schema.js';
+
+export type ExampleFormat = 'json' | 'ndjson' | 'csv';
+
+export interface ExamplesToRead {
+  /** What was sent. */
+  file: string;
+  format: ExampleFormat;
+  kind: ModelKind;
+  /** Where to write the examples; made anew. */
+  target: string;
+}
+
+/** The parameters beside the examples; of a table they come with the address instead. */
+export interface SentVersion {
+  version: string | null;
+  makeDefault: boolean;
+  documents: SelectedDocuments | null;
+}
+
+export interface ExamplesRead extends SentVersion {
+  exampleCount: number;
+  labels: { label: string; count: number }[];
+  /** All that is wrong with the request. */
+  problems: Problem[];
+}
+
+/** Enough for what the limits on bodies allow; what needs more must not take the service with it. */
+const MEMORY_LIMIT_MB = 2048;
+
+/** Reads training examples in a thread of its own: 64 MiB of JSON would keep the event loop for seconds. */
+export class ExampleReader {
+  readonly #pool: Piscina<ExamplesToRead, ExamplesRead> = occasionalThread(
+    workerFile(import.meta.url, './example-reader-thread.js'),
+    { resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB } },
+  );
+
+  /** Rejects with a refusal that names everything that is wrong. */
+  async read(task: ExamplesToRead): Promise<ExamplesRead> {
+    const read = await this.#run(task);
+    if (read.problems.length > 0) throw invalidRequest(read.problems);
+    return read;
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.destroy();
+  }
+
+  async #run(task: ExamplesToRead): Promise<ExamplesRead> {
+    try {
+      return await this.#pool.run(task);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')) throw error;
+      const message = 'The examples need more memory than there is for reading them. Send them as NDJSON or CSV.';
+      throw invalidRequest([{ param: 'examples', code: 'too_many_items', message }]);
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { MODEL_LIMITS, type ModelKind } from '../../domain/model.js';
+import type { Problems } from '../../domain/problem.js';
+import { compileChecker } from '../checking/schema-check.js';
+import { type Checker, schemaNode } from '../checking/schema-node.js';
+import { type Example, exampleSchema } from './example-schema.js';
+
+const WRITE_CHARACTERS = 1 << 20;
+
+/**
+ * Takes examples one by one, checks them, and writes those that are right to a file of one JSON object a line, which the
+ * training reads. Runs in a thread: it writes synchronously.
+ */
+export class ExampleSink {
+  readonly labels = new Map<string | number, number>();
+  count = 0;
+  readonly #check: Checker;
+  readonly #fields = new Set<string>();
+  readonly #file: number;
+  #waiting = '';
+
+  constructor(private readonly options: { kind: ModelKind; file: string; problems: Problems }) {
+    this.#check = compileChecker(schemaNode(exampleSchema(options.kind)));
+    this.#file = openSync(options.file, 'wx', 0o600);
+  }
+
+  /** True when nothing more can be said or taken: the rest need not be read. */
+  get full(): boolean {
+    return this.options.problems.full || this.count > MODEL_LIMITS.examples;
+  }
+
+  get path(): string {
+    return `examples[${this.count}]`;
+  }
+
+  take(sent: unknown): void {
+    const { problems } = this.options;
+    const before = problems.list.length;
+    const example = this.#check(sent, { path: this.path, problems, now: 0 }) as Example;
+    this.count++;
+    if (problems.list.length > before) return;
+    this.labels.set(example.label, (this.labels.get(example.label) ?? 0) + 1);
+    if ('input' in example) for (const name of Object.keys(example.input)) this.#fields.add(name);
+    this.#waiting += `${JSON.stringify(example)}\n`;
+    if (this.#waiting.length > WRITE_CHARACTERS) this.#flush();
+  }
+
+  /** Makes what was taken durable, and records what is wrong with it as a whole. */
+  finish(): void {
+    const { problems } = this.options;
+    if (this.count > MODEL_LIMITS.examples) {
+      const message = `A version is trained from at most ${MODEL_LIMITS.examples} examples; there are more.`;
+      problems.add('examples', 'too_many_items', message);
+    }
+    if (this.#fields.size > MODEL_LIMITS.fields) {
+      const message = `All inputs together have ${this.#fields.size} different fields; a model takes at most ${MODEL_LIMITS.fields}.`;
+      problems.add('examples', 'too_many_items', message);
+    }
+    if (problems.any) return;
+    this.#flush();
+    fsyncSync(this.#file);
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+
+  #flush(): void {
+    writeSync(this.#file, this.#waiting);
+    this.#waiting = '';
+  }
+}

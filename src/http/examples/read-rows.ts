@@ -1,0 +1,127 @@
+import { createReadStream } from 'node:fs';
+import { ServiceError } from '../../domain/error.js';
+import type { ModelKind } from '../../domain/model.js';
+import type { Problems } from '../../domain/problem.js';
+import { splitLines } from '../import/split-lines.js';
+import { parseJson } from '../parse-json.js';
+import { CsvError, CsvReader, type CsvRecord } from './csv-records.js';
+import type { ExampleSink } from './example-sink.js';
+
+const LONGEST_ROW = 1_048_576;
+
+/** Newline-delimited JSON, an example a line. */
+export async function readLines(file: string, sink: ExampleSink, problems: Problems): Promise<void> {
+  for await (const lines of splitLines(createReadStream(file), { longestLine: LONGEST_ROW })) {
+    for (const { line, bytes } of lines) {
+      if (sink.full) return;
+      if (bytes === null) {
+        problems.add(sink.path, 'parameter_too_long', `Line ${line} has more than ${LONGEST_ROW} bytes (1 MiB).`);
+        sink.count++;
+      } else readLine({ line, bytes }, sink, problems);
+    }
+  }
+}
+
+function readLine({ line, bytes }: { line: number; bytes: Buffer }, sink: ExampleSink, problems: Problems): void {
+  let sent: unknown;
+  try {
+    sent = parseJson(bytes);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    problems.add(sink.path, 'json_malformed', `Line ${line}: ${error.message}`);
+    sink.count++;
+    return;
+  }
+  sink.take(sent);
+}
+
+/** Comma-separated values: the first line names the columns. */
+export async function readCsv(
+  file: string,
+  { kind, sink }: { kind: ModelKind; sink: ExampleSink },
+  problems: Problems,
+): Promise<void> {
+  const table = new CsvTable(kind, sink, problems);
+  try {
+    for await (const record of csvRecords(file)) {
+      if (!table.take(record)) return;
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    problems.add(sink.path, 'parameter_invalid', `Line ${error.line} is not valid CSV: ${error.message}`);
+  }
+  if (!table.hasHeader) problems.add('examples', 'too_few_items', 'There is no header line that names the columns.');
+}
+
+async function* csvRecords(file: string): AsyncGenerator<CsvRecord> {
+  const reader = new CsvReader(LONGEST_ROW);
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decode = (bytes?: Buffer) => {
+    try {
+      return decoder.decode(bytes, { stream: bytes !== undefined });
+    } catch {
+      throw new CsvError(reader.line, 'it is not UTF-8.');
+    }
+  };
+  for await (const chunk of createReadStream(file)) yield* reader.push(decode(chunk));
+  yield* reader.push(decode());
+  yield* reader.end();
+}
+
+class CsvTable {
+  #columns: string[] | null = null;
+
+  constructor(
+    private readonly kind: ModelKind,
+    private readonly sink: ExampleSink,
+    private readonly problems: Problems,
+  ) {}
+
+  get hasHeader(): boolean {
+    return this.#columns !== null;
+  }
+
+  /** False when the rest need not be read. */
+  take(record: CsvRecord): boolean {
+    if (this.#columns === null) {
+      this.#columns = record.fields.map((name) => name.trim());
+      checkColumns(this.#columns, this.kind, this.problems);
+      return !this.problems.any;
+    }
+    this.#takeRow(record, this.#columns);
+    return !this.sink.full;
+  }
+
+  #takeRow({ line, fields }: CsvRecord, columns: readonly string[]): void {
+    if (fields.length !== columns.length) {
+      const message = `Line ${line} has ${fields.length} fields, and the header names ${columns.length} columns.`;
+      this.problems.add(this.sink.path, 'parameter_invalid', message);
+      this.sink.count++;
+      return;
+    }
+    const row = new Map(columns.map((name, i) => [name, fields[i]]));
+    const label = row.get('label');
+    if (this.kind === 'text_classifier') this.sink.take({ text: row.get('text'), label });
+    else {
+      row.delete('label');
+      this.sink.take({ input: Object.fromEntries(row), label });
+    }
+  }
+}
+
+function checkColumns(columns: readonly string[], kind: ModelKind, problems: Problems): void {
+  const needed = kind === 'text_classifier' ? ['text', 'label'] : ['label'];
+  for (const name of needed.filter((name) => !columns.includes(name))) {
+    const separator = columns.length === 1 && /[;\t|]/.test(columns[0]) ? ' Columns are separated by commas.' : '';
+    problems.add(name, 'parameter_missing', `The header line names no column ${name}.${separator}`);
+  }
+  const extra = kind === 'text_classifier' ? columns.filter((name) => !needed.includes(name)) : [];
+  for (const name of extra) {
+    problems.add(name.slice(0, 100), 'parameter_unknown', 'A text classifier has the columns text and label alone.');
+  }
+  const repeated = columns.find((name, i) => columns.indexOf(name) !== i);
+  if (repeated !== undefined) {
+    problems.add(repeated.slice(0, 100), 'parameter_invalid', 'The header line names a column twice.');
+  }
+  if (columns.includes('')) problems.add(null, 'parameter_invalid', 'The header line has a column without a name.');
+}

@@ -1,0 +1,31 @@
+import { cancelVersion } from '../../../operations/models/cancel-version.js';
+import { sendVersion } from '../../model-views.js';
+import { versionPath } from '../../schemas/model-parameters.js';
+import { EXAMPLE_VERSION, versionResponse } from '../../schemas/model-responses.js';
+import { answers } from '../../schemas/responses.js';
+import { modelContext, type Services } from '../../services.js';
+import type { TypedServer } from '../route.js';
+
+const EXAMPLE = {
+  ...EXAMPLE_VERSION,
+  ...{ status: 'canceled', progress: 0, metrics: null, report: null, ready_at: null },
+};
+
+export function cancelVersionRoute(server: TypedServer, services: Services): void {
+  server.post(
+    '/models/:id/versions/:version/cancel',
+    {
+      config: { scope: 'train' },
+      schema: {
+        operationId: 'cancelModelVersion',
+        tags: ['Models'],
+        summary: 'Cancel a training',
+        description: 'Ends the training of a version that waits or is under way. One that has ended stays as it is.',
+        params: versionPath,
+        response: answers(versionResponse, EXAMPLE),
+      },
+    },
+    async (request) =>
+      sendVersion(await cancelVersion(request.params, modelContext(services, request)), request, services),
+  );
+}

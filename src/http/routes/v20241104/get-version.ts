@@ -1,0 +1,29 @@
+import { findModel, findVersion } from '../../../operations/models/model-access.js';
+import { sendVersion } from '../../model-views.js';
+import { versionPath } from '../../schemas/model-parameters.js';
+import { EXAMPLE_VERSION, versionResponse } from '../../schemas/model-responses.js';
+import { answers } from '../../schemas/responses.js';
+import { modelContext, type Services } from '../../services.js';
+import type { TypedServer } from '../route.js';
+
+export function getVersionRoute(server: TypedServer, services: Services): void {
+  server.get(
+    '/models/:id/versions/:version',
+    {
+      config: { scope: 'read' },
+      schema: {
+        operationId: 'getModelVersion',
+        tags: ['Models'],
+        summary: 'Retrieve a version of a model',
+        description: 'Returns how far its training is and, once it is ready, how good the version is.',
+        params: versionPath,
+        response: answers(versionResponse, EXAMPLE_VERSION),
+      },
+    },
+    async (request) => {
+      const { id, version } = request.params;
+      const context = modelContext(services, request);
+      return sendVersion(findVersion(findModel(id, context), version, context), request, services);
+    },
+  );
+}

@@ -1,0 +1,85 @@
+import { failure } from '../../domain/error.js';
+import type { Mode } from '../../domain/mode.js';
+import type { Embedder } from '../../inference/embedder.js';
+import { embedWholeTexts, languageOfText, meanDirection } from '../../inference/text-meaning.js';
+import type { RankedLabels } from '../../learning/ranked-labels.js';
+import {
+  classify,
+  explainText,
+  type TextExplanation,
+  type TextToClassify,
+} from '../../learning/text-classifier/classify.js';
+import type { OperationContext } from '../context.js';
+import { countDocumentTokens } from '../documents/embed-documents.js';
+import { findSource } from '../search/find-source.js';
+import { textOfDocument } from './gather-documents.js';
+import type { LoadedModels } from './loaded-models.js';
+import type { ModelContext } from './model-context.js';
+import { type UsableVersion, type UsedModel, usableVersion } from './usable-version.js';
+
+export interface ClassifyRequest extends UsedModel {
+  input: { type: 'text' | 'document_id'; value: string };
+  max_labels: number;
+  explain: boolean;
+}
+
+export interface Classified {
+  ranked: RankedLabels;
+  explanation: TextExplanation | null;
+  semanticTokens: number;
+}
+
+export interface AskingContext {
+  models: ModelContext;
+  loaded: LoadedModels;
+  /** The documents and the encoders. */
+  operation: OperationContext;
+}
+
+/** Labels a text or a document with a text classifier. */
+export async function classifyInput(request: ClassifyRequest, context: AskingContext): Promise<Classified> {
+  const usable = usableVersion(request, 'text_classifier', context.models);
+  const read = request.input.type === 'text' ? readText : readDocument;
+  const { source, tokens } = await read(request.input.value, usable, context.operation);
+  const model = await context.loaded.textClassifier(modeOf(context), usable.version);
+  const ranked = classify(model, source, request.max_labels);
+  const explanation = request.explain ? explainText(model, source, ranked.label) : null;
+  return { ranked, explanation, semanticTokens: tokens };
+}
+
+function modeOf({ models }: AskingContext): Mode {
+  return models.caller.mode;
+}
+
+interface ReadInput {
+  source: TextToClassify;
+  tokens: number;
+}
+
+async function readText(text: string, usable: UsableVersion, context: OperationContext): Promise<ReadInput> {
+  const language = languageOfText(text, usable.trained.language);
+  const [{ vector, tokens }] = await embedWholeTexts([{ text, language }], embedderFor(usable, context), 'sentence');
+  return { source: { text, embedding: vector }, tokens };
+}
+
+/** A document has been embedded when it was stored. Where it has not, for this encoder, that is done now. */
+async function readDocument(id: string, usable: UsableVersion, context: OperationContext): Promise<ReadInput> {
+  const document = findSource(id, 'input.value', context);
+  const embedder = embedderFor(usable, context);
+  const text = textOfDocument(document);
+  const passages = context.collection.documents.vectors(id, embedder.space)?.passages ?? [];
+  if (passages.length === 0) {
+    const [{ vector, tokens }] = await embedWholeTexts([{ text, language: document.language }], embedder, 'sentence');
+    return { source: { text, embedding: vector }, tokens };
+  }
+  const [tokens] = await countDocumentTokens([document], context);
+  return { source: { text, embedding: meanDirection(passages.map(({ codes }) => codes)) }, tokens };
+}
+
+/** Embeddings of another encoder would mean nothing to the model. */
+function embedderFor({ version, trained }: UsableVersion, { embedder, nextEmbedder }: OperationContext): Embedder {
+  const known = [embedder, nextEmbedder].find((encoder) => encoder?.space === trained.space);
+  if (known != null) return known;
+  const message = `Version "${version.version}" was trained with another encoder than the service has now. Train it anew.`;
+  throw failure('model_not_ready', message, { param: 'version' });
+}

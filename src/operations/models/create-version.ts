@@ -1,0 +1,78 @@
+import { failure, invalidRequest } from '../../domain/error.js';
+import { type ExampleSource, MODEL_LIMITS, type Model, type ModelVersion } from '../../domain/model.js';
+import type { IdempotentRequest } from '../context.js';
+import { type Answered, performOnce } from '../idempotent-write.js';
+import { findModel, modelNotFound, visibleModel } from './model-access.js';
+import type { ModelContext } from './model-context.js';
+
+/** A version as a caller sends it, its examples checked and on the disk. */
+export interface NewVersion {
+  modelId: string;
+  /** Null for a name that the service assigns. */
+  version: string | null;
+  makeDefault: boolean;
+  examples: ExampleSource;
+  exampleCount: number;
+  labels: ModelVersion['labels'];
+}
+
+/** Makes a version and puts it in the queue for training. */
+export async function createVersion(
+  sent: NewVersion,
+  context: ModelContext,
+  idempotent: IdempotentRequest | null,
+): Promise<Answered<ModelVersion>> {
+  const { caller, models, training } = context;
+  findModel(sent.modelId, context);
+  const answered = await performOnce<ModelVersion>(idempotent, async (record) => {
+    training.requireRoom();
+    const { put } = await models.write({
+      id: sent.modelId,
+      decide: (current) => {
+        const model = visibleModel(caller, current);
+        if (model === null) throw modelNotFound(sent.modelId);
+        return withNewVersion(model, sent, context.now());
+      },
+      idempotency: record && (({ put }) => record(stored(put))),
+    });
+    return stored(put);
+  });
+  if (!answered.replayed) {
+    training.add({ mode: caller.mode, modelId: sent.modelId, version: answered.result.version });
+  }
+  return answered;
+}
+
+function withNewVersion(model: Model, sent: NewVersion, time: number): { model: Model; put: ModelVersion } {
+  const version = sent.version ?? nextName(model);
+  if (model.versions.some((other) => other.version === version)) throw versionExists(model.id, version);
+  if (model.versions.length >= MODEL_LIMITS.versions) throw tooManyVersions(model.id);
+  const { makeDefault, examples, exampleCount, labels } = sent;
+  const put: ModelVersion = {
+    ...{ modelId: model.id, version, status: 'queued', makeDefault, examples, exampleCount, labels },
+    ...{ trained: null, error: null, weightPieces: 0, createdAt: time, readyAt: null },
+  };
+  const versions = [...model.versions, { version, status: put.status }];
+  return { model: { ...model, versions, versionCount: model.versionCount + 1, updatedAt: time }, put };
+}
+
+/** v1, v2 …: the first that was never given and that nobody has taken. */
+function nextName({ versions, versionCount }: Model): string {
+  const taken = new Set(versions.map(({ version }) => version));
+  for (let number = versionCount + 1; ; number++) if (!taken.has(`v${number}`)) return `v${number}`;
+}
+
+function versionExists(id: string, version: string): Error {
+  const message = `The model "${id}" has a version "${version}" already. Versions never change: choose another name.`;
+  return failure('model_exists', message, { param: 'version' });
+}
+
+function tooManyVersions(id: string): Error {
+  const message = `The model "${id}" has ${MODEL_LIMITS.versions} versions, the most that are kept. Delete one first.`;
+  return invalidRequest([{ param: null, code: 'too_many_items', message }]);
+}
+
+function stored(version: ModelVersion | undefined): ModelVersion {
+  if (version === undefined) throw new Error('A write that stores a version has stored none.');
+  return version;
+}

@@ -1,0 +1,32 @@
+import { failure } from '../../domain/error.js';
+import { type ExampleSource, isModelId, isVersionName } from '../../domain/model.js';
+import { modelNotFound, versionNotFound, visibleModel } from './model-access.js';
+import type { ModelContext } from './model-context.js';
+
+/** Removes a version, which must not be the default. A training of it ends. */
+export async function deleteVersion(
+  { id, version }: { id: string; version: string },
+  { caller, models, training, now }: ModelContext,
+): Promise<void> {
+  if (!isModelId(id)) throw modelNotFound(id);
+  let examples: ExampleSource = { kind: 'gone' };
+  await models.write({
+    id,
+    decide: (current, versionOf) => {
+      const model = visibleModel(caller, current);
+      if (model === null) throw modelNotFound(id);
+      const found = isVersionName(version) ? versionOf(version) : null;
+      if (found === null) throw versionNotFound(id, version);
+      if (model.defaultVersion === version) throw versionInUse(id, version);
+      examples = found.examples;
+      const versions = model.versions.filter((listed) => listed.version !== version);
+      return { model: { ...model, versions, updatedAt: now() }, remove: version };
+    },
+  });
+  await training.drop({ mode: caller.mode, modelId: id, version }, examples);
+}
+
+function versionInUse(id: string, version: string): Error {
+  const message = `Version "${version}" is the default of the model "${id}". Make another version the default first, or delete the model.`;
+  return failure('model_in_use', message, { param: 'version' });
+}

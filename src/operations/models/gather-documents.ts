@@ -1,0 +1,126 @@
+import { open } from 'node:fs/promises';
+import type { Document, MetadataValue } from '../../domain/document.js';
+import { METADATA_PREFIX } from '../../domain/field.js';
+import type { Clause } from '../../domain/filter.js';
+import { parseFilter } from '../../domain/filter-parser.js';
+import { type ExampleSource, MODEL_LIMITS, type ModelVersion } from '../../domain/model.js';
+import { Problems } from '../../domain/problem.js';
+import { formatTimestamp } from '../../domain/timestamp.js';
+import { meanDirection } from '../../inference/text-meaning.js';
+import { countLabels, labelProblems } from '../../learning/labels.js';
+import { encodeEmbedding, type TextLine } from '../../training/example-line.js';
+import { TrainingFailed } from '../../training/trainer.js';
+import type { Collection } from '../context.js';
+
+export type SelectedDocuments = Extract<ExampleSource, { kind: 'documents' }>;
+
+export interface GatheredExamples {
+  count: number;
+  labels: ModelVersion['labels'];
+}
+
+export interface DocumentsToGather {
+  collection: Collection;
+  selected: SelectedDocuments;
+  /** The encoder that the model will be trained with: vectors of this space need not be made again. */
+  space: string;
+}
+
+/** A few, so that other requests get their turn in between. */
+const AT_ONCE = 25;
+/** Words further on say little more of what a document is about. */
+const READ_CHARACTERS = 20_000;
+
+/** Writes the documents that were selected to a new file of examples. Those without a label are left out. */
+export async function gatherDocuments(gathering: DocumentsToGather, path: string): Promise<GatheredExamples> {
+  const labels: string[] = [];
+  const file = await open(path, 'wx', 0o600);
+  try {
+    for await (const documents of selectedDocuments(gathering)) {
+      const lines = documents.flatMap((document) => lineOf(document, gathering));
+      labels.push(...lines.map(({ label }) => label));
+      if (labels.length > MODEL_LIMITS.examples) throw tooMany();
+      await file.write(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    }
+  } finally {
+    await file.close();
+  }
+  const counts = countLabels(labels);
+  const [problem] = labelProblems(counts, 'documents');
+  if (problem !== undefined) throw new TrainingFailed(problem.code, problem.message);
+  return { count: labels.length, labels: counts };
+}
+
+/** What the words of a document are looked for in, when a model is trained and when it is asked. */
+export function textOfDocument({ title, content }: Pick<Document, 'title' | 'content'>): string {
+  return (content === null ? title : `${title}\n${content}`).slice(0, READ_CHARACTERS);
+}
+
+async function* selectedDocuments({ collection, selected }: DocumentsToGather): AsyncGenerator<Document[]> {
+  const filter = parseFilter(
+    { ...selected.filter },
+    { path: 'filter', problems: new Problems(), now: selected.askedAt },
+  );
+  let last: string | null = null;
+  do {
+    const { hits } = await collection.engine.find({
+      scope: [...tenantsOf(selected), ...after(last)],
+      ...{ filter, text: null, sort: [{ field: 'id', order: 'asc', missing: '_last' }] },
+      ...{ window: { offset: 0, limit: AT_ONCE }, facets: [] },
+    });
+    yield hits.flatMap(({ id }) => collection.documents.get(id) ?? []);
+    last = hits.at(-1)?.id ?? null;
+  } while (last !== null);
+}
+
+function tenantsOf({ tenants }: SelectedDocuments): Clause[] {
+  return tenants === null ? [] : [{ kind: 'terms', field: 'tenant_id', values: [...tenants] }];
+}
+
+function after(id: string | null): Clause[] {
+  return id === null ? [] : [{ kind: 'range', field: 'id', bounds: { kind: 'string', gt: id } }];
+}
+
+/** A document may have left the tenants it was selected in since the query ran. */
+function lineOf(document: Document, { collection, selected, space }: DocumentsToGather): TextLine[] {
+  const label = labelOf(document, selected.labelField);
+  if (label === null || !(selected.tenants ?? [document.tenantId]).includes(document.tenantId)) return [];
+  const passages = collection.documents.vectors(document.id, space)?.passages ?? [];
+  const embedding =
+    passages.length === 0 ? {} : { embedding: encodeEmbedding(meanDirection(passages.map(({ codes }) => codes))) };
+  return [{ text: textOfDocument(document), label, language: document.language, ...embedding }];
+}
+
+/** The one value of the field as text; null where there is none, several, or one too long to be a label. */
+function labelOf(document: Document, field: string): string | null {
+  const value = field.startsWith(METADATA_PREFIX)
+    ? metadataValue(document, field.slice(METADATA_PREFIX.length).split('.'))
+    : documentValue(document, field);
+  const only = Array.isArray(value) && value.length === 1 ? value[0] : value;
+  if (only === null || only === undefined || typeof only === 'object') return null;
+  const label = String(only);
+  return label.length > 0 && label.length <= MODEL_LIMITS.labelLength ? label : null;
+}
+
+function metadataValue({ metadata }: Document, path: readonly string[]): MetadataValue | null {
+  let value: MetadataValue | null = metadata;
+  for (const key of path) {
+    if (value === null || typeof value !== 'object' || Array.isArray(value) || !Object.hasOwn(value, key)) return null;
+    value = value[key];
+  }
+  return value;
+}
+
+function documentValue(document: Document, field: string): string | null {
+  const values: Record<string, string | null> = {
+    ...{ id: document.id, title: document.title, tenant_id: document.tenantId, language: document.language },
+    ...{ source_uri: document.sourceUri, created_at: formatTimestamp(document.createdAt) },
+    updated_at: formatTimestamp(document.updatedAt),
+  };
+  return values[field] ?? null;
+}
+
+function tooMany(): TrainingFailed {
+  const message = `More than ${MODEL_LIMITS.examples} documents match. Narrow the filter.`;
+  return new TrainingFailed('too_many_items', message);
+}

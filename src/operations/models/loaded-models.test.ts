@@ -1,0 +1,64 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ModelVersion } from '../../domain/model.js';
+import { writeTextClassifier } from '../../learning/text-classifier/file.js';
+import type { TextClassifier } from '../../learning/text-classifier/model.js';
+import { ScratchStorages } from '../../storage/lmdb/scratch-storage.js';
+import { LoadedModels } from './loaded-models.js';
+
+const scratch = new ScratchStorages();
+afterEach(() => scratch.cleanUp());
+
+const MODEL: TextClassifier = {
+  ...{ labels: ['a', 'b'], dimensions: 2, gramWeight: 1, temperature: 1 },
+  vocabulary: { hashes: Uint32Array.of(1, 2), rarity: Float32Array.of(1, 1) },
+  weights: { outputs: 2, weights: Float32Array.from({ length: 10 }, (_, i) => i / 10) },
+};
+const BYTES = Buffer.from(writeTextClassifier(MODEL));
+
+function versionOf(version: string, createdAt = 1): ModelVersion {
+  return {
+    ...{ modelId: 'm', version, status: 'ready', makeDefault: true, examples: { kind: 'gone' }, exampleCount: 0 },
+    ...{ labels: [], trained: null, error: null, weightPieces: 2, createdAt, readyAt: null },
+  };
+}
+
+async function loadedModels(mostBytes?: number): Promise<LoadedModels> {
+  const storage = await scratch.open();
+  for (const version of ['v1', 'v2']) {
+    // In two pieces, the first of them of an odd length.
+    await storage.models('live').putWeights(versionOf(version), 0, BYTES.subarray(0, 101));
+    await storage.models('live').putWeights(versionOf(version), 1, BYTES.subarray(101));
+  }
+  return new LoadedModels((mode) => storage.models(mode), mostBytes);
+}
+
+describe('models in memory', () => {
+  it('are what was stored, read once', async () => {
+    const loaded = await loadedModels();
+    const [first, second] = await Promise.all([
+      loaded.textClassifier('live', versionOf('v1')),
+      loaded.textClassifier('live', versionOf('v1')),
+    ]);
+    expect(first).toEqual(MODEL);
+    expect(second).toBe(first);
+  });
+
+  it('make room for others, the one used longest ago first', async () => {
+    const loaded = await loadedModels(BYTES.length + 10);
+    const first = await loaded.textClassifier('live', versionOf('v1'));
+    await loaded.textClassifier('live', versionOf('v2'));
+    expect(await loaded.textClassifier('live', versionOf('v1'))).not.toBe(first);
+  });
+
+  it('are told from those that had the same name before', async () => {
+    const loaded = await loadedModels();
+    const first = await loaded.textClassifier('live', versionOf('v1', 1));
+    expect(await loaded.textClassifier('live', versionOf('v1', 2))).not.toBe(first);
+  });
+
+  it('are asked for again after a failure', async () => {
+    const loaded = await loadedModels();
+    await expect(loaded.textClassifier('live', { ...versionOf('v1'), weightPieces: 3 })).rejects.toThrow(/lost/);
+    expect(await loaded.textClassifier('live', versionOf('v1'))).toEqual(MODEL);
+  });
+});

@@ -1,0 +1,162 @@
+import { existsSync } from 'node:fs';
+import type { Mode } from '../../domain/mode.js';
+import type { Model, ModelVersion, TrainedFacts } from '../../domain/model.js';
+import type { ModelStorage, VersionKey } from '../../storage/storage.js';
+import type { TrainingFiles } from '../../storage/training-files.js';
+import { type Trainer, TrainingFailed, type TrainingWatch } from '../../training/trainer.js';
+import type { GatheredExamples, SelectedDocuments } from './gather-documents.js';
+import { keepWeights } from './keep-weights.js';
+
+/** A version that is to be trained. */
+export interface Training extends VersionKey {
+  mode: Mode;
+}
+
+/** What trainings work with. */
+export interface TrainingSources {
+  models(mode: Mode): ModelStorage;
+  files: TrainingFiles;
+  trainer: Trainer;
+  /** Writes documents to a file of examples. */
+  gather(mode: Mode, selected: SelectedDocuments, file: string): Promise<GatheredExamples>;
+  log: { info(details: object, message: string): void; error(details: object, message: string): void };
+  now: () => number;
+}
+
+/** Trains one version and records what came of it. Never rejects. */
+export async function runTraining(training: Training, watch: TrainingWatch, sources: TrainingSources): Promise<void> {
+  const { modelId: model, version, mode } = training;
+  try {
+    const status = await new TrainingRun(training, watch, sources).run();
+    sources.log.info({ model, version, mode, status }, 'a training has ended');
+  } catch (error) {
+    sources.log.error({ err: error, model, version, mode }, 'what came of a training could not be stored');
+  }
+}
+
+class TrainingRun {
+  readonly #models: ModelStorage;
+  /** Files that are of no use when it ends. */
+  readonly #files: string[] = [];
+
+  constructor(
+    private readonly training: Training,
+    private readonly watch: TrainingWatch,
+    private readonly sources: TrainingSources,
+  ) {
+    this.#models = sources.models(training.mode);
+  }
+
+  async run(): Promise<string> {
+    const begun = await this.#update((version) => ({ ...version, status: 'training' }));
+    if (begun === null) return 'dropped';
+    try {
+      const ended = await this.#train(begun);
+      return ended?.status ?? 'dropped';
+    } catch (error) {
+      // It is still in the store as it was: whoever stopped it has said what becomes of it.
+      if (this.watch.signal.aborted) return 'stopped';
+      return (await this.#fail(error))?.status ?? 'dropped';
+    } finally {
+      for (const name of this.#files) await this.sources.files.remove(name);
+    }
+  }
+
+  async #train(begun: ModelVersion): Promise<ModelVersion | null> {
+    const { files, trainer } = this.sources;
+    const examples = await this.#examplesOf(begun);
+    const modelFile = this.#temporary('model');
+    const kind = this.#models.get(begun.modelId)?.kind ?? 'text_classifier';
+    const job = {
+      ...{ kind, examples: files.path(examples.name), exampleCount: examples.count, model: files.path(modelFile) },
+    };
+    const facts = await trainer.train(job, this.watch);
+    const weightPieces = await keepWeights(files.path(modelFile), begun, this.#models);
+    const ready = await this.#update((version) => this.#ready({ ...version, weightPieces }, examples, facts));
+    if (ready === null) await this.#models.removeWeights(begun, weightPieces);
+    return ready;
+  }
+
+  #ready(version: ModelVersion, { count, labels }: Examples, facts: TrainedFacts): ModelVersion {
+    if (version.examples.kind === 'file') this.#files.push(version.examples.name);
+    return {
+      ...version,
+      ...{ status: 'ready', examples: { kind: 'gone' }, exampleCount: count, labels, trained: facts },
+      readyAt: this.sources.now(),
+    };
+  }
+
+  async #examplesOf({ examples, exampleCount, labels }: ModelVersion): Promise<Examples> {
+    const { files, gather } = this.sources;
+    if (examples.kind === 'documents') {
+      const name = this.#temporary('ndjson');
+      return { name, ...(await gather(this.training.mode, examples, files.path(name))) };
+    }
+    if (examples.kind === 'gone' || !existsSync(files.path(examples.name))) throw examplesGone();
+    return { name: examples.name, count: exampleCount, labels };
+  }
+
+  #temporary(ending: 'ndjson' | 'model'): string {
+    const name = this.sources.files.newName(ending);
+    this.#files.push(name);
+    return name;
+  }
+
+  #fail(thrown: unknown): Promise<ModelVersion | null> {
+    if (!(thrown instanceof TrainingFailed)) this.sources.log.error({ err: thrown }, 'defect in a training');
+    const error = thrown instanceof TrainingFailed ? thrown : unexpected();
+    return this.#update((version) => {
+      if (version.examples.kind === 'file') this.#files.push(version.examples.name);
+      const { code, message } = error;
+      return { ...version, status: 'failed', examples: { kind: 'gone' }, error: { code, message } };
+    });
+  }
+
+  /** Null, and nothing written, where the version has been canceled or deleted meanwhile. */
+  async #update(change: (version: ModelVersion) => ModelVersion): Promise<ModelVersion | null> {
+    const { modelId: id, version: name } = this.training;
+    const isOver = new Error('The version is not under way any more.');
+    try {
+      const { put } = await this.#models.write({
+        id,
+        decide: (model, versionOf) => {
+          const current = versionOf(name);
+          if (model === null || current === null) throw isOver;
+          if (current.status !== 'queued' && current.status !== 'training') throw isOver;
+          const put = change(current);
+          return { model: withVersion(model, put, this.sources.now()), put };
+        },
+      });
+      return put ?? null;
+    } catch (error) {
+      if (error === isOver) return null;
+      throw error;
+    }
+  }
+}
+
+interface Examples {
+  name: string;
+  count: number;
+  labels: ModelVersion['labels'];
+}
+
+/** The model as it is once this version has changed. The first version that is ready is the default in any case. */
+function withVersion(model: Model, { version, status, makeDefault }: ModelVersion, time: number): Model {
+  const isDefault = status === 'ready' && (makeDefault || model.defaultVersion === null);
+  return {
+    ...model,
+    versions: model.versions.map((listed) => (listed.version === version ? { version, status } : listed)),
+    defaultVersion: isDefault ? version : model.defaultVersion,
+    updatedAt: time,
+  };
+}
+
+function examplesGone(): TrainingFailed {
+  return new TrainingFailed('examples_missing', 'The examples are gone. Send them again as a new version.');
+}
+
+function unexpected(): TrainingFailed {
+  const message = 'The training failed on our side. The operator finds the reason in the log.';
+  return new TrainingFailed('training_failed', message);
+}

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The folder of examples that were sent and are yet to be learnt from, and of models on their way to the store. */
+export class TrainingFiles {
+  constructor(readonly folder: string) {}
+
+  /** Makes the folder, and removes what no training asks for any more. */
+  async open(needed: ReadonlySet<string>): Promise<void> {
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    for (const name of await readdir(this.folder)) if (!needed.has(name)) await this.remove(name);
+  }
+
+  /** A name that nothing has. */
+  newName(ending: 'upload' | 'ndjson' | 'model'): string {
+    return `${randomUUID()}.${ending}`;
+  }
+
+  path(name: string): string {
+    return join(this.folder, name);
+  }
+
+  /** It may be gone already. */
+  async remove(name: string): Promise<void> {
+    await rm(this.path(name), { recursive: true, force: true });
+  }
+}
