@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError } from './command.js';
+import { PASSING_STATUSES, reasonOf, refusal, type ServiceTarget } from './service-target.js';
 
 /** What the service says about one line; `line` counts from 1 within what was sent. */
 export interface LineResult {
@@ -9,10 +10,7 @@ export interface LineResult {
   error: { code?: string; message?: string } | null;
 }
 
-export interface ImportTarget {
-  /** Without a slash at its end. */
-  url: string;
-  key: string;
+export interface ImportTarget extends ServiceTarget {
   mode: 'insert' | 'upsert';
 }
 
@@ -29,7 +27,6 @@ class PassingError extends Error {
 const ATTEMPTS = 6;
 const FIRST_WAIT_SECONDS = 0.5;
 const LONGEST_WAIT_SECONDS = 60;
-const PASSING_STATUSES = [408, 429, 502, 503, 504];
 
 /**
  * Sends lines and returns what became of each. Sent again where that may help: under the same idempotency key the
@@ -46,20 +43,6 @@ export async function sendLines(target: ImportTarget, body: Buffer, idempotencyK
       await sleep(Math.min(wait, LONGEST_WAIT_SECONDS) * 1000);
     }
   }
-}
-
-/** Says at once when there is no service or it does not take the key. */
-export async function checkTarget(target: ImportTarget): Promise<void> {
-  const response = await fetch(`${target.url}/versions`, { headers: { 'X-API-Key': target.key } }).catch((error) => {
-    throw new CommandError(
-      `Nothing answers at ${target.url} (${reasonOf(error)}). Start the service with \`sextant serve\`, or name another with --url.`,
-    );
-  });
-  const text = await response.text();
-  if (response.status === 401) throw new CommandError(`The service at ${target.url} does not take this key.`);
-  // A key that may write need not be one that may read: 403 says that the service knows it, and that is enough here.
-  if (!response.ok && response.status !== 403 && !PASSING_STATUSES.includes(response.status))
-    throw refusal(response.status, text);
 }
 
 async function sendOnce(target: ImportTarget, body: Buffer, idempotencyKey: string): Promise<LineResult[]> {
@@ -97,20 +80,4 @@ function parseLine<T>(line: string): T {
   } catch {
     throw new PassingError('The answer of the service broke off.');
   }
-}
-
-function refusal(status: number, text: string): CommandError {
-  try {
-    const { error }: { error: { message: string } } = JSON.parse(text);
-    return new CommandError(`The service refused (${status}): ${error.message}`);
-  } catch {
-    return new CommandError(`The service answered with status ${status}. Is this a Sextant service?`);
-  }
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const cause: unknown = error.cause;
-  if (cause instanceof Error) return 'code' in cause ? String(cause.code) : cause.message;
-  return error.message;
 }

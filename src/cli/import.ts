@@ -1,11 +1,11 @@
-import { type Config, loadConfig } from '../config.js';
-import { type Command, CommandError, onlyWord, parseWords, printLine, type Terminal, UsageError } from './command.js';
+import { type Command, onlyWord, parseWords, printLine, type Terminal, UsageError } from './command.js';
 import { type Chunk, linesOf, readChunks } from './import-chunks.js';
 import { ImportFailures } from './import-failures.js';
 import { type ImportProgress, newProgress, removeProgress, savedProgress, saveProgress } from './import-progress.js';
-import { checkTarget, type ImportTarget, type LineResult, sendLines } from './import-request.js';
+import { type ImportTarget, type LineResult, sendLines } from './import-request.js';
 import { type ImportSource, openSource } from './import-source.js';
 import { ProgressBar } from './progress-bar.js';
+import { checkTarget, serviceTarget } from './service-target.js';
 
 const OPTIONS = {
   url: { type: 'string' },
@@ -120,29 +120,7 @@ function printSummary(
 }
 
 function targetOf(values: { url?: string; key?: string; mode?: string }, terminal: Terminal): ImportTarget {
-  const config = loadConfig(terminal.environment);
   const { mode = 'upsert' } = values;
   if (mode !== 'upsert' && mode !== 'insert') throw new UsageError(`--mode is insert or upsert, not "${mode}".`);
-  const key = values.key ?? config.apiKey;
-  if (key === null) {
-    throw new CommandError(
-      'An API key is needed: --key KEY, or SEXTANT_API_KEY. `sextant keys create --name import` makes one.',
-    );
-  }
-  // Anything else cannot be sent in a header.
-  if (!/^[\x21-\x7e]+$/.test(key)) throw new UsageError('--key has characters that no API key has.');
-  return { url: values.url === undefined ? defaultUrl(config) : checkUrl(values.url), key, mode };
-}
-
-function defaultUrl({ host, port }: Config): string {
-  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
-  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
-}
-
-function checkUrl(written: string): string {
-  const url = URL.canParse(written) ? new URL(written) : null;
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) {
-    throw new UsageError(`--url must be an address such as http://127.0.0.1:8180, not "${written}".`);
-  }
-  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+  return { ...serviceTarget(values, terminal), mode };
 }

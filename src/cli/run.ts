@@ -15,6 +15,10 @@ const COMMANDS: Record<string, { summary: string; load: () => Promise<Command> }
   },
   keys: { summary: 'create, list, revoke and rotate API keys', load: async () => (await import('./keys.js')).keys },
   llm: { summary: 'fetch a language model', load: async () => (await import('./llm.js')).llm },
+  models: {
+    summary: 'train models on a running service, list and show them',
+    load: async () => (await import('./models.js')).models,
+  },
   snapshot: {
     summary: 'copy everything into one file, also while serving',
     load: async () => (await import('./snapshot.js')).snapshot,

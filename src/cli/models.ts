@@ -1,0 +1,133 @@
+import { stat } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { didYouMean } from '../domain/did-you-mean.js';
+import { MODEL_KINDS } from '../domain/model.js';
+import { type Command, CommandError, onlyWord, parseWords, printLine, type Terminal, UsageError } from './command.js';
+import {
+  askService,
+  awaitTraining,
+  ensureModel,
+  type ListedModel,
+  type ShownVersion,
+  sendExamples,
+} from './model-requests.js';
+import { ProgressBar } from './progress-bar.js';
+import { checkTarget, serviceTarget } from './service-target.js';
+import { formatTable } from './table.js';
+
+type Action = (words: readonly string[], terminal: Terminal) => Promise<number>;
+
+const ACTIONS: Record<string, Action> = { train, list, show };
+
+export const models: Command = {
+  help: `Usage: sextant models train FILE --kind KIND --id ID [options]
+       sextant models list [options]
+       sextant models show ID [options]
+
+Trains a version of a model on a running service, from a file that ends in .csv (a header line with the column label,
+and text or the fields of the input) or .ndjson or .jsonl (an object a line, with label and text or input).
+
+  --kind KIND        text_classifier or predictor
+  --id ID            the model; made if there is none with this id
+  --name NAME        what the model is for, where it is made
+  --version VERSION  the name of the version, of at most 10 characters; default v1, v2 …
+  --not-default      leave the model's default version as it is
+  --url URL          the service; default http://SEXTANT_HOST:SEXTANT_PORT
+  --key KEY          an API key with the scopes read and train; default SEXTANT_API_KEY`,
+
+  async run(words, terminal) {
+    const [name, ...rest] = words;
+    const names = Object.keys(ACTIONS);
+    if (name === undefined) throw new UsageError(`Say what to do with models: ${names.join(', ')}.`);
+    if (!names.includes(name)) {
+      const hint = didYouMean(name, names) || ` There are ${names.join(', ')}.`;
+      throw new UsageError(`"models ${name}" is not a command.${hint}`);
+    }
+    return ACTIONS[name](rest, terminal);
+  },
+};
+
+const TARGET_OPTIONS = { url: { type: 'string' }, key: { type: 'string' } } as const;
+const TRAIN_OPTIONS = {
+  ...TARGET_OPTIONS,
+  kind: { type: 'string' },
+  id: { type: 'string' },
+  name: { type: 'string' },
+  version: { type: 'string' },
+  'not-default': { type: 'boolean' },
+} as const;
+
+const MEDIA_TYPES: Record<string, string> = {
+  '.csv': 'text/csv',
+  '.ndjson': 'application/x-ndjson',
+  '.jsonl': 'application/x-ndjson',
+};
+
+async function train(words: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = parseWords(words, { allowPositionals: true, options: TRAIN_OPTIONS });
+  const file = onlyWord(positionals, 'FILE');
+  const { id, kind = '', name } = values;
+  if (id === undefined) throw new UsageError('A model needs an id: --id ID.');
+  if (!MODEL_KINDS.some((known) => known === kind)) throw new UsageError(`--kind is ${MODEL_KINDS.join(' or ')}.`);
+  const type = await mediaTypeOf(file);
+  const target = serviceTarget(values, terminal);
+  await checkTarget(target);
+  await ensureModel(target, { id, kind, name });
+  const query = new URLSearchParams({ default: String(!values['not-default']) });
+  if (values.version !== undefined) query.set('version', values.version);
+  const sent = await sendExamples(target, { id, file, type, query });
+  printLine(terminal.errors, `Version ${sent.version} learns from ${sent.example_count} examples.`);
+  const bar = new ProgressBar(terminal.errors, 'examples');
+  const ended = await awaitTraining(target, sent, ({ progress }) =>
+    bar.update({ share: progress, done: Math.floor(progress * sent.example_count) }),
+  ).finally(() => bar.clear());
+  printVersion(ended, terminal);
+  return ended.status === 'ready' ? 0 : 1;
+}
+
+async function list(words: readonly string[], terminal: Terminal): Promise<number> {
+  const { values } = parseWords(words, { options: TARGET_OPTIONS });
+  const { data } = await askService<{ data: ListedModel[] }>(serviceTarget(values, terminal), '/models');
+  const rows = data.map((model) => [
+    ...[model.id, model.kind, model.name ?? '', model.tenant_id ?? '', model.default_version ?? ''],
+    model.versions.map(({ version, status }) => `${version} ${status}`).join(', '),
+  ]);
+  const empty = 'There are no models. `sextant models train FILE --kind KIND --id ID` makes one.';
+  const table = formatTable(['ID', 'KIND', 'NAME', 'TENANT', 'DEFAULT', 'VERSIONS'], rows);
+  printLine(terminal.output, rows.length === 0 ? empty : table);
+  return 0;
+}
+
+async function show(words: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = parseWords(words, { allowPositionals: true, options: TARGET_OPTIONS });
+  const id = encodeURIComponent(onlyWord(positionals, 'ID of a model'));
+  const target = serviceTarget(values, terminal);
+  const model = await askService<ListedModel>(target, `/models/${id}`);
+  printLine(terminal.output, `${model.id}: ${model.kind}, default version ${model.default_version ?? 'none yet'}`);
+  for (const { version } of model.versions) {
+    printVersion(await askService<ShownVersion>(target, `/models/${id}/versions/${version}`), terminal);
+  }
+  return 0;
+}
+
+async function mediaTypeOf(file: string): Promise<string> {
+  const type = MEDIA_TYPES[extname(file).toLowerCase()];
+  if (type === undefined) throw new UsageError(`FILE must end in ${Object.keys(MEDIA_TYPES).join(', ')}.`);
+  const found = await stat(file).catch(() => null);
+  if (found === null) throw new CommandError(`There is no file ${file}.`);
+  return type;
+}
+
+function printVersion(version: ShownVersion, { output }: Terminal): void {
+  const { metrics, report, error } = version;
+  printLine(output, `${version.version}: ${version.status}, ${version.example_count} examples`);
+  if (error !== null) printLine(output, `  ${error.message}`);
+  const numbers = Object.entries(metrics ?? {}).filter(([, value]) => typeof value === 'number');
+  if (numbers.length > 0) printLine(output, `  ${numbers.map(([name, value]) => `${name} ${value}`).join(', ')}`);
+  if (report === null) return;
+  const { duplicates, conflicts, suspected_labels } = report;
+  printLine(
+    output,
+    `  ${duplicates} copies, ${conflicts.count} contradictions, ${suspected_labels.count} labels in doubt`,
+  );
+}
