@@ -38,7 +38,9 @@ async function measure(service: Service, searched: boolean): Promise<void> {
   console.log(`embedded anew   ${(DOCUMENTS / seconds).toFixed(1)} documents/s`);
   if (!searched) return;
   console.log(`searches, embedded by the former, instant encoder   ${describe(during)}`);
-  console.log(`and afterwards, embedded by the bundled one        ${describe(await searchUntil(service, sleep(5000)))}`);
+  console.log(
+    `and afterwards, embedded by the bundled one        ${describe(await searchUntil(service, sleep(5000)))}`,
+  );
 }
 
 async function allEmbedded(service: Service): Promise<void> {
