@@ -16,6 +16,8 @@ import type { TypedServer } from './http/routes/route.js';
 import { buildServer } from './http/server.js';
 import { readAnswerModels } from './inference/extractive/answer-weights.js';
 import { closeLanguageModels, longestGenerationSeconds, openLanguageModels } from './inference/open-language-models.js';
+import { openSentimentReader } from './inference/open-sentiment-reader.js';
+import type { SentimentReader } from './inference/sentiment.js';
 import type { Collection, OperationServices } from './operations/context.js';
 import { oldestKept } from './operations/idempotent-write.js';
 import { keyAuthenticator } from './operations/keys/authenticate.js';
@@ -27,6 +29,8 @@ import { indexFolder, trainingFolder } from './storage/data-folder.js';
 import { openLmdbStorage } from './storage/lmdb/open.js';
 import type { Storage } from './storage/storage.js';
 import { TrainingFiles } from './storage/training-files.js';
+import { prepareSmallTalk } from './text/conversation/small-talk.js';
+import { prepareDetection } from './text/detect-language.js';
 import { ProcessTrainer } from './training/process/process-trainer.js';
 
 /** The service, put together. Only this file names the implementations of engine and storage. */
@@ -138,13 +142,16 @@ class Workshop {
   readonly #splitter = new PassageSplitter();
   readonly #excerpts = new ExcerptMaker();
   readonly #sentences = new SentenceFinder();
+  readonly #sentiment: SentimentReader;
   #loading: Promise<WorkshopServices> | null = null;
   #services: WorkshopServices | null = null;
 
   constructor(
     readonly config: Config,
     readonly log: FastifyBaseLogger,
-  ) {}
+  ) {
+    this.#sentiment = openSentimentReader((error) => log.error({ err: error }, 'the sentiment classifier has failed'));
+  }
 
   async load(): Promise<void> {
     this.#loading ??= this.#open();
@@ -161,17 +168,20 @@ class Workshop {
       ({ languageModels }) => closeLanguageModels(languageModels),
       () => undefined,
     );
-    const threads = [this.#converter, this.#splitter, this.#excerpts, this.#sentences];
+    const threads = [this.#converter, this.#splitter, this.#excerpts, this.#sentences, this.#sentiment];
     await Promise.all(threads.map((thread) => thread.close()));
   }
 
   async #open(): Promise<WorkshopServices> {
+    prepareSmallTalk();
+    prepareDetection();
     return {
       convert: (content, type) => this.#converter.toPlainText(content, type),
       split: (texts) => this.#splitter.split(texts),
       excerpts: (request) => this.#excerpts.make(request),
       sentences: (request) => this.#sentences.find(request),
       divideSentences: (request) => this.#sentences.divide(request),
+      sentiment: this.#sentiment,
       languageModels: await openLanguageModels(this.config, (error) =>
         this.log.error({ err: error }, 'the language model has failed'),
       ),

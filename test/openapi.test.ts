@@ -83,6 +83,8 @@ describe('the description of the API', () => {
         `post ${VERSION}/retrieve`,
         `post ${VERSION}/auto-suggest`,
         `post ${VERSION}/find-similar`,
+        `post ${VERSION}/analyze-sentiment`,
+        `post ${VERSION}/categorize`,
         `post ${VERSION}/find-duplicate`,
         `post ${VERSION}/generate-answer`,
         `post ${VERSION}/invoke-llm`,

@@ -39,9 +39,15 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
 export function noteFailure(thrown: unknown, request: FastifyRequest): ServiceError {
   const error = toServiceError(thrown);
   request.errorCode = error.code;
-  if (error.code === 'internal_error') request.log.error({ err: thrown }, 'defect');
+  if (isAbort(thrown)) request.log.info('the client went away while a model was writing');
+  else if (error.code === 'internal_error') request.log.error({ err: thrown }, 'defect');
   if (error.code === 'storage_unavailable') request.log.error({ err: thrown }, 'the store could not be written');
   return error;
+}
+
+/** What a model is stopped with when nobody waits for its text any more. */
+function isAbort(thrown: unknown): boolean {
+  return thrown instanceof DOMException && thrown.name === 'AbortError';
 }
 
 export function errorBody(
@@ -60,6 +66,7 @@ export function errorDetail(error: ServiceError, requestId: string): ErrorDetail
 /** What we refuse ourselves is passed on; what the HTTP framework refuses is put in our words; all else is a defect. */
 export function toServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
+  if (isAbort(thrown)) return failure('request_timeout', 'The client went away before the answer was complete.');
   if (thrown instanceof StorageWriteError) {
     return failure(
       'storage_unavailable',

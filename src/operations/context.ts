@@ -8,6 +8,7 @@ import type { Engine, ScoreScale } from '../engine/engine.js';
 import type { Embedder } from '../inference/embedder.js';
 import type { AnswerModels } from '../inference/extractive/answer-weights.js';
 import type { LanguageModels } from '../inference/language-model.js';
+import type { SentimentReader } from '../inference/sentiment.js';
 import type { DocumentStorage, IdempotencyStorage } from '../storage/storage.js';
 import type { TextRange } from '../text/text-range.js';
 
@@ -46,6 +47,7 @@ export interface OperationServices {
   /** How a cosine becomes a score, for the vectors that `embedder` makes. */
   scale: ScoreScale;
   languageModels: LanguageModels;
+  sentiment: SentimentReader;
   /** How answers are chosen where no language model writes them. */
   answerModels: AnswerModels;
 }

@@ -41,5 +41,9 @@ export function plainServices(embedder: Embedder = new WordCountingEmbedder()): 
     scale: { middle: 0.35, steepness: 12 },
     languageModels: { instructions: null, writing: null },
     answerModels: { english: BY_NEARNESS, otherLanguages: BY_NEARNESS, acrossLanguages: BY_NEARNESS },
+    sentiment: {
+      read: async (texts) => texts.map(() => ({ negative: 0, neutral: 1, positive: 0 })),
+      close: async () => {},
+    },
   };
 }

@@ -54,6 +54,13 @@ interface AnswerBody {
   summary: string;
 }
 
+/** What an analysis says of a document or a text. */
+interface AnalysisBody {
+  sentiment: string;
+  text: string | null;
+  categories: { name: string; confidence_level: string }[];
+}
+
 interface MessageBody {
   role: string;
   content: { text: string }[];
@@ -74,7 +81,7 @@ export interface ResponseBody extends DocumentBody {
   livemode: boolean;
   error: ErrorDetail;
   deleted: boolean;
-  data: (DocumentBody & MetadataFieldBody & HitBody & AnswerBody & { sort_value: unknown[] | null })[];
+  data: (DocumentBody & MetadataFieldBody & HitBody & AnswerBody & AnalysisBody & { sort_value: unknown[] | null })[];
   page: number;
   limit: number;
   has_more: boolean;

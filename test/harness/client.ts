@@ -104,6 +104,14 @@ export class Client {
     return this.post(`${VERSION}/generate-answer`, request);
   }
 
+  analyzeSentiment(request: Json): Promise<Answer> {
+    return this.post(`${VERSION}/analyze-sentiment`, request);
+  }
+
+  categorize(request: Json): Promise<Answer> {
+    return this.post(`${VERSION}/categorize`, request);
+  }
+
   summarize(request: Json): Promise<Answer> {
     return this.post(`${VERSION}/summarize`, request);
   }

@@ -1,5 +1,6 @@
 import { type ConversationMessage, textOf } from '../../domain/conversation.js';
 import type { Language } from '../../domain/language.js';
+import { isStopWord } from '../../text/analysis/stop-words.js';
 import { readQuestion } from '../../text/answers/question.js';
 import { saysAny } from '../../text/answers/says-any.js';
 
@@ -52,6 +53,6 @@ export function withContext(query: string, history: readonly ConversationMessage
 
 function leansOnContext(query: string, language: Language): boolean {
   if (saysAny(query, REFERRING[language] ?? '', language)) return true;
-  const { words: telling } = readQuestion(query, language);
+  const telling = readQuestion(query, language).words.filter(({ term }) => !isStopWord(term, language));
   return telling.length < FEWEST_WORDS;
 }

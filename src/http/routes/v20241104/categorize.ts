@@ -1,0 +1,132 @@
+import { Type } from 'typebox';
+import { ANALYSIS_CONFIDENCE_LEVELS, type AnalysisConfidence } from '../../../domain/analysis-confidence.js';
+import { categorizeDocuments } from '../../../operations/analysis/categorize-documents.js';
+import { choice, defaultsTo } from '../../schemas/checked.js';
+import { EXAMPLE_DOCUMENT, exampleEnvelope, exampleUsage } from '../../schemas/examples.js';
+import { answers, enveloped } from '../../schemas/responses.js';
+import * as search from '../../schemas/search-parameters.js';
+import { operationContext, type Services } from '../../services.js';
+import { envelope } from '../../views.js';
+import { untilAnswered } from '../../work-limit.js';
+import type { TypedServer } from '../route.js';
+
+const MINIMUM_LEVELS = ['very_high', 'high', 'medium'] as const satisfies readonly AnalysisConfidence[];
+
+const EXAMPLE_CATEGORIES = [
+  {
+    name: 'Oceans',
+    description:
+      'The sea and what moves it: tides, currents, waves, coasts and the Moon. Marine life, ships, harbours and navigation.',
+  },
+  {
+    name: 'Cooking',
+    description:
+      'Food and how to prepare it: recipes, ingredients, kitchens, baking, frying and boiling. Restaurants, meals and drinks.',
+  },
+];
+
+const category = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 100 }),
+    description: Type.String({
+      minLength: 100,
+      maxLength: 500,
+      description: 'What documents of the category are about: name as many of its subjects as there is room for.',
+    }),
+  },
+  { additionalProperties: false },
+);
+
+const categorizeRequest = Type.Object(
+  {
+    document_id: { ...search.documentIds, description: 'The documents to categorize.' },
+    categories: Type.Array(category, { minItems: 1, maxItems: 20, description: 'In any supported language.' }),
+    max_categories: defaultsTo(
+      Type.Integer({ minimum: 1, maximum: 5, description: 'Most categories that a document is given.' }),
+      1,
+    ),
+    min_confidence_level: defaultsTo(
+      choice<AnalysisConfidence>(MINIMUM_LEVELS, 'Categories of a lower level are not given.'),
+      'medium',
+    ),
+  },
+  { additionalProperties: false, examples: [{ document_id: ['tides-1'], categories: EXAMPLE_CATEGORIES }] },
+);
+
+const assigned = Type.Object({
+  name: Type.String(),
+  confidence_level: choice<AnalysisConfidence>(ANALYSIS_CONFIDENCE_LEVELS, 'How sure it is.'),
+});
+
+const categorizeResult = enveloped('categorize_result', {
+  data: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      title: Type.String(),
+      categories: Type.Array(assigned, { description: 'Best first; empty where none fits.' }),
+    }),
+    { description: 'In the order of the request.' },
+  ),
+  document_id: Type.Array(Type.String()),
+  categories: Type.Array(Type.Object({ name: Type.String(), description: Type.String() })),
+  max_categories: Type.Integer(),
+  min_confidence_level: Type.String(),
+});
+
+const EXAMPLE = {
+  ...exampleEnvelope('categorize_result', '/v20241104/categorize'),
+  ...exampleUsage(25),
+  data: [
+    {
+      id: EXAMPLE_DOCUMENT.id,
+      title: EXAMPLE_DOCUMENT.title,
+      categories: [{ name: 'Oceans', confidence_level: 'very_high' }],
+    },
+  ],
+  document_id: ['tides-1'],
+  categories: EXAMPLE_CATEGORIES,
+  max_categories: 1,
+  min_confidence_level: 'medium',
+};
+
+export function categorizeRoute(server: TypedServer, services: Services): void {
+  server.post(
+    '/categorize',
+    {
+      config: { scope: 'read', work: 'generation' },
+      schema: {
+        operationId: 'categorize',
+        tags: ['Analysis'],
+        summary: 'Categorize documents',
+        description:
+          'Assigns documents to categories that the request describes; documents and categories may be of different ' +
+          'languages. The more a description names, the better it works.',
+        body: categorizeRequest,
+        response: answers(categorizeResult, EXAMPLE),
+      },
+    },
+    async (request, reply) => {
+      const { document_id, categories, max_categories, min_confidence_level } = request.body;
+      const asked = {
+        documentIds: document_id,
+        categories,
+        maxCategories: max_categories,
+        minConfidence: min_confidence_level,
+        signal: untilAnswered(reply),
+      };
+      const { data, semanticTokens, usage } = await categorizeDocuments(asked, operationContext(services, request));
+      return {
+        ...envelope(request, 'categorize_result', semanticTokens, usage),
+        data: data.map(({ document: { id, title }, categories: given }) => ({
+          id,
+          title,
+          categories: given.map(({ name, confidence }) => ({ name, confidence_level: confidence })),
+        })),
+        document_id,
+        categories,
+        max_categories,
+        min_confidence_level,
+      };
+    },
+  );
+}

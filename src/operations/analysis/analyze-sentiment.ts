@@ -1,0 +1,80 @@
+import { type AnalysisConfidence, analysisConfidence } from '../../domain/analysis-confidence.js';
+import { DEFAULT_LANGUAGE, type Language } from '../../domain/language.js';
+import { SENTIMENTS, type Sentiment, type SentimentShares } from '../../domain/sentiment.js';
+import { detectLanguage } from '../../text/detect-language.js';
+import type { OperationContext } from '../context.js';
+import { countDocumentTokens } from '../documents/embed-documents.js';
+import { findDocuments } from '../documents/find-documents.js';
+import { passagesToRead } from './passages-to-read.js';
+
+interface AnalyzedText {
+  sentiment: Sentiment;
+  confidence: AnalysisConfidence;
+}
+
+export interface SentimentAnalysis {
+  /** In the order of what was asked about. */
+  data: AnalyzedText[];
+  semanticTokens: number;
+}
+
+/** How much a passage without any opinion counts, against one that is all opinion. */
+const NEUTRAL_WEIGHT = 0.15;
+
+export async function analyzeDocuments(ids: readonly string[], context: OperationContext): Promise<SentimentAnalysis> {
+  const documents = findDocuments(ids, context);
+  const texts = documents.map(({ title, content, language }) => ({
+    text: content?.trim() ? content : title,
+    language,
+  }));
+  const [data, tokens] = await Promise.all([analyze(texts, context), countDocumentTokens(documents, context)]);
+  return { data, semanticTokens: sum(tokens) };
+}
+
+export async function analyzeTexts(texts: readonly string[], context: OperationContext): Promise<SentimentAnalysis> {
+  const counted = texts.map((text) => ({ text, language: null, kind: 'passage' as const }));
+  const [data, tokens] = await Promise.all([
+    analyze(
+      texts.map((text) => ({ text, language: detectLanguage(text) ?? DEFAULT_LANGUAGE })),
+      context,
+    ),
+    context.embedder.countTokens(counted),
+  ]);
+  return { data, semanticTokens: sum(tokens) };
+}
+
+async function analyze(
+  texts: readonly { text: string; language: Language }[],
+  context: OperationContext,
+): Promise<AnalyzedText[]> {
+  const passages = await passagesToRead(texts, context);
+  const readings = await context.sentiment.read(passages.flat());
+  let next = 0;
+  return passages.map((ofText) => {
+    const shares = combine(ofText, readings.slice(next, next + ofText.length));
+    next += ofText.length;
+    return verdict(shares);
+  });
+}
+
+/**
+ * One answer for a text of several passages: their mean, in which a passage weighs by its length and by how much opinion it
+ * holds. A review tells a story for pages and judges it in a few lines; those lines decide.
+ */
+function combine(passages: readonly string[], readings: readonly SentimentShares[]): SentimentShares {
+  const weights = readings.map(
+    ({ neutral }, i) => (passages[i].length + 1) * (NEUTRAL_WEIGHT + (1 - NEUTRAL_WEIGHT) * (1 - neutral)),
+  );
+  const total = sum(weights);
+  const share = (sentiment: Sentiment) => sum(readings.map((reading, i) => reading[sentiment] * weights[i])) / total;
+  return { negative: share('negative'), neutral: share('neutral'), positive: share('positive') };
+}
+
+function verdict(shares: SentimentShares): AnalyzedText {
+  const sentiment = SENTIMENTS.reduce((best, other) => (shares[other] > shares[best] ? other : best));
+  return { sentiment, confidence: analysisConfidence(shares[sentiment]) };
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,20 @@
+import type { AnalysisConfidence } from '../../domain/analysis-confidence.js';
+
+export interface Category {
+  name: string;
+  description: string;
+}
+
+export interface CategorizeRequest {
+  documentIds: readonly string[];
+  categories: readonly Category[];
+  /** Most categories that a document is given. */
+  maxCategories: number;
+  minConfidence: AnalysisConfidence;
+  signal: AbortSignal;
+}
+
+export interface AssignedCategory {
+  name: string;
+  confidence: AnalysisConfidence;
+}
