@@ -7,8 +7,12 @@ export interface SegmentSize {
   bytes: number;
 }
 
-/** Segments of about one size are merged when there are this many, so a document is merged once per level of size. */
-const FAN_IN = 8;
+/**
+ * Segments of about one size are merged when there are this many, so a document is merged once per level of size. Looking
+ * a word up costs about the same in every segment, so few of them make searches fast; merging takes a small part of what
+ * embedding a document takes, so it may be done more often than a store without vectors would.
+ */
+const FAN_IN = 4;
 
 /** Beyond this a segment is left alone: merging it again would cost more than it saves. */
 const LARGEST_BYTES = 1 << 30;

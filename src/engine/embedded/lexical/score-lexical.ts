@@ -1,15 +1,5 @@
 import type { LexicalQuery, Typo } from '../../engine.js';
-import {
-  addBit,
-  type Bitset,
-  countBits,
-  documentsOf,
-  emptyBitset,
-  fullBitset,
-  hasBit,
-  intersect,
-  subtract,
-} from '../bitset.js';
+import { addBit, type Bitset, countBits, emptyBitset, fullBitset, hasBit, intersect, subtract } from '../bitset.js';
 import type { Deadline } from '../deadline.js';
 import type { Segment } from '../segment.js';
 import type { ScopedSegment } from '../text-scorer.js';
@@ -95,7 +85,7 @@ export class LexicalScorer {
   score(part: number): LexicalMatches {
     const { segment, scope, columns, variants } = this.parts[part];
     const scores = new Float32Array(segment.documents);
-    const coverage = new Float32Array(segment.documents);
+    const coverage = emptyCoverage(segment.documents);
     const touched = emptyBitset(segment.documents);
     this.query.words.forEach((_, word) => {
       this.deadline.check();
@@ -162,17 +152,27 @@ export class LexicalScorer {
   }
 
   private keepCovered(bits: Bitset, coverage: Float32Array): void {
-    const needed = this.knownWeight() * SHARE_TO_MATCH;
-    for (const document of documentsOf(bits)) {
-      const covered = coverage[document] > 0 && coverage[document] >= needed;
-      if (!covered) bits[document >>> 5] &= ~(1 << (document & 31));
+    const needed = Math.max(Number.MIN_VALUE, this.knownWeight() * SHARE_TO_MATCH);
+    for (let i = 0; i < bits.length; i++) {
+      const start = i << 5;
+      let rest = bits[i];
+      let kept = 0;
+      while (rest !== 0) {
+        const lowest = rest & -rest;
+        if (coverage[start + 31 - Math.clz32(lowest)] >= needed) kept |= lowest;
+        rest ^= lowest;
+      }
+      bits[i] = kept;
     }
   }
 
   private toScale(bits: Bitset, scores: Float32Array): void {
     const best = this.weights.reduce((sum, weight) => sum + weight, 0);
-    for (const document of documentsOf(bits)) {
-      scores[document] = best === 0 ? 100 : 100 * Math.sqrt(scores[document] / best);
+    for (let i = 0; i < bits.length; i++) {
+      for (let rest = bits[i]; rest !== 0; rest &= rest - 1) {
+        const document = (i << 5) + 31 - Math.clz32(rest & -rest);
+        scores[document] = best === 0 ? 100 : 100 * Math.sqrt(scores[document] / best);
+      }
     }
   }
 
@@ -213,6 +213,14 @@ export class LexicalScorer {
   private totalLength(field: LexicalField): number {
     return this.parts.reduce((sum, { segment, scope }) => sum + lengthOfScope(segment, field, scope), 0);
   }
+}
+
+let coverageScratch = new Float32Array(0);
+
+/** Zeros, in memory that every call uses again: of one segment the coverage is read before that of the next is begun. */
+function emptyCoverage(documents: number): Float32Array {
+  if (coverageScratch.length < documents) coverageScratch = new Float32Array(documents);
+  return coverageScratch.fill(0, 0, documents);
 }
 
 /** The words of whole segments, gone with them: nearly every query asks for them. */
