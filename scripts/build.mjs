@@ -5,6 +5,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, wri
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compileKernel, KERNEL } from './compile-kernel.mjs';
+import { fetchStoreBinary } from './fetch-store-binary.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const stamp = join(root, 'dist', '.tsbuildinfo');
@@ -17,6 +18,7 @@ function newestChange(folder) {
   return newest;
 }
 
+fetchStoreBinary(root);
 await refreshKernel();
 copyKernel();
 compileSources();
