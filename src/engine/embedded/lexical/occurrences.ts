@@ -1,6 +1,7 @@
 /**
  * Counts by document that are added up, read and forgotten once per word of a query. Only the documents that were
- * touched are visited, and the memory is used again: a query over a million documents allocates none.
+ * touched are visited, and the memory is used again: a query over a million documents allocates none. Whoever adds a count
+ * to a document without one writes down that it was touched; whoever reads the counts sets them, and `size`, to 0.
  */
 export class Occurrences {
   readonly counts: Float32Array;
@@ -11,16 +12,6 @@ export class Occurrences {
   constructor(documents: number) {
     this.counts = new Float32Array(documents);
     this.touched = new Uint32Array(documents);
-  }
-
-  add(document: number, count: number): void {
-    if (this.counts[document] === 0) this.touched[this.size++] = document;
-    this.counts[document] += count;
-  }
-
-  forget(): void {
-    for (let i = 0; i < this.size; i++) this.counts[this.touched[i]] = 0;
-    this.size = 0;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { LexicalQuery, Typo } from '../../engine.js';
 import { addBit, type Bitset, countBits, emptyBitset, fullBitset, hasBit, intersect, subtract } from '../bitset.js';
 import type { Deadline } from '../deadline.js';
+import { keepAtLeast } from '../keep-documents.js';
 import type { Segment } from '../segment.js';
 import type { ScopedSegment } from '../text-scorer.js';
 import { LEXICAL_FIELDS, type LexicalField } from './lexical-column.js';
@@ -41,7 +42,6 @@ interface WordToAdd {
   typoShare: number;
   scores: Float32Array;
   coverage: Float32Array;
-  touched: Bitset;
 }
 
 /**
@@ -86,54 +86,60 @@ export class LexicalScorer {
     const { segment, scope, columns, variants } = this.parts[part];
     const scores = new Float32Array(segment.documents);
     const coverage = emptyCoverage(segment.documents);
-    const touched = emptyBitset(segment.documents);
     this.query.words.forEach((_, word) => {
       this.deadline.check();
       const typoShare = this.isKnown[word] ? TYPO_SHARE : TYPO_SHARE_OF_UNKNOWN;
       const weight = this.weights[word];
-      this.addWord(segment, { variants: variants[word], weight, typoShare, scores, coverage, touched });
+      this.addWord(segment, { variants: variants[word], weight, typoShare, scores, coverage });
     });
     const allowed = this.required(columns, segment.documents);
-    const bits = this.query.words.length === 0 ? allowed.slice() : touched;
-    intersect(bits, allowed);
+    const bits = allowed.slice();
     intersect(bits, scope);
-    if (this.query.words.length > 0) this.keepCovered(bits, coverage);
+    if (this.query.words.length > 0) keepAtLeast(bits, coverage, this.neededCoverage());
     this.toScale(bits, scores);
     return { bits, scores, allowed };
   }
 
-  private addWord(segment: Segment, { variants, weight, typoShare, scores, coverage, touched }: WordToAdd): void {
+  /** Counts are forgotten as they are read, so that the next word finds them empty. */
+  private addWord(segment: Segment, { variants, weight, typoShare, scores, coverage }: WordToAdd): void {
     const known = scratchFor('known', segment.documents);
     const typos = scratchFor('typos', segment.documents);
     for (const variant of variants) this.addOccurrences(segment, variant, variant.kind === 'typo' ? typos : known);
     for (let i = 0; i < typos.size; i++) {
       const document = typos.touched[i];
-      if (known.counts[document] > 0) continue;
-      scores[document] += weight * typoShare * saturated(typos.counts[document]);
-      coverage[document] += weight * TYPO_COVERAGE;
-      addBit(touched, document);
+      if (known.counts[document] === 0) {
+        scores[document] += weight * typoShare * saturated(typos.counts[document]);
+        coverage[document] += weight * TYPO_COVERAGE;
+      }
+      typos.counts[document] = 0;
     }
     for (let i = 0; i < known.size; i++) {
       const document = known.touched[i];
       scores[document] += weight * saturated(known.counts[document]);
       coverage[document] += weight;
-      addBit(touched, document);
+      known.counts[document] = 0;
     }
-    typos.forget();
-    known.forget();
+    typos.size = 0;
+    known.size = 0;
   }
 
+  /** The innermost loop of a search by words: everything it needs is at hand. */
   private addOccurrences(segment: Segment, { field, column, term, weight }: Variant, target: Occurrences): void {
     const lengths = segment.lengths(field)!;
     const { docs, frequencies, postings } = column;
+    const { counts, touched } = target;
     const divisors = this.divisors[field];
     const longest = divisors.length - 1;
     const factor = weight * FIELD_WEIGHT[field];
     const end = postings[term + 1];
+    let { size } = target;
     for (let posting = postings[term]; posting < end; posting++) {
       const document = docs[posting];
-      target.add(document, (factor * frequencies[posting]) / divisors[Math.min(longest, lengths[document])]);
+      const before = counts[document];
+      if (before === 0) touched[size++] = document;
+      counts[document] = before + (factor * frequencies[posting]) / divisors[Math.min(longest, lengths[document])];
     }
+    target.size = size;
   }
 
   /** What quotes and minus signs ask for. */
@@ -151,19 +157,9 @@ export class LexicalScorer {
     return bits;
   }
 
-  private keepCovered(bits: Bitset, coverage: Float32Array): void {
-    const needed = Math.max(Number.MIN_VALUE, this.knownWeight() * SHARE_TO_MATCH);
-    for (let i = 0; i < bits.length; i++) {
-      const start = i << 5;
-      let rest = bits[i];
-      let kept = 0;
-      while (rest !== 0) {
-        const lowest = rest & -rest;
-        if (coverage[start + 31 - Math.clz32(lowest)] >= needed) kept |= lowest;
-        rest ^= lowest;
-      }
-      bits[i] = kept;
-    }
+  /** More than none, and enough of what the words that any document has would be. */
+  private neededCoverage(): number {
+    return Math.max(Number.MIN_VALUE, this.knownWeight() * SHARE_TO_MATCH);
   }
 
   private toScale(bits: Bitset, scores: Float32Array): void {
