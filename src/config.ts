@@ -52,7 +52,7 @@ export const SETTINGS = Type.Object({
     default: 10,
     minimum: 1,
     maximum: 3600,
-    description: 'Seconds after which the work on a request is given up.',
+    description: 'Seconds after which the work on a request that changes nothing is given up.',
   }),
   rateLimit: Type.Optional(
     Type.Integer({

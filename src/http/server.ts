@@ -102,7 +102,13 @@ function prepareRoute(route: RouteOptions, table: RouteTable, options: ServerOpt
   const streamed = route.config?.body === 'stream';
   const expectsJson = route.schema?.body !== undefined && !streamed;
   route.preValidation = expectsJson ? [receiveJsonBody(options.bodyMilliseconds), check] : [check];
-  if (!streamed) route.handler = withinTime(route.handler, workLimit(route, options));
+  if (!streamed && !changesData(route)) route.handler = withinTime(route.handler, workLimit(route, options));
+}
+
+/** A write is never given up half-way: what was answered with an error would come to pass afterwards. */
+function changesData(route: RouteOptions): boolean {
+  const scope = requiredScope(route);
+  return scope === 'write' || scope === 'train';
 }
 
 function workLimit({ config }: RouteOptions, { workMilliseconds, generationMilliseconds }: ServerOptions): number {
