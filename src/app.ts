@@ -180,8 +180,8 @@ class Workshop {
       split: (texts) => this.#splitter.split(texts),
       excerpts: (request) => this.#excerpts.make(request),
       sentences: (request) => this.#sentences.find(request),
-      divideSentences: (request) => this.#sentences.divide(request),
       sentiment: this.#sentiment,
+      divideSentences: (request) => this.#sentences.divide(request),
       languageModels: await openLanguageModels(this.config, (error) =>
         this.log.error({ err: error }, 'the language model has failed'),
       ),
