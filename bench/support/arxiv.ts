@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { SyntheticVectors } from './synthetic-vectors.js';
 
-export const DIMENSIONS = 384;
+const DIMENSIONS = 384;
 
 export interface Abstract {
   id: string;

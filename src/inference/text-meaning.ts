@@ -34,7 +34,8 @@ export async function embedWholeTexts(
   const embeddings = await embedder.embed(parts.flat());
   let next = 0;
   return parts.map((own) => {
-    const mine = embeddings.slice(next, (next += own.length));
+    const mine = embeddings.slice(next, next + own.length);
+    next += own.length;
     const tokens = mine.reduce((sum, embedding) => sum + embedding.tokens, 0);
     return { vector: meanDirection(mine.map(({ vector }) => vector)), tokens };
   });

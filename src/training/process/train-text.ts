@@ -49,7 +49,7 @@ async function embedAll(lines: readonly TextLine[], { embedder, language, contro
   for (let start = 0; start < lines.length; start += TEXTS_AT_ONCE) {
     const some = lines.slice(start, start + TEXTS_AT_ONCE);
     const vectors = await vectorsOf(some, embedder, language);
-    vectors.forEach((vector, i) => rows.set(vector, (start + i) * dimensions));
+    for (const [i, vector] of vectors.entries()) rows.set(vector, (start + i) * dimensions);
     control.onProgress(Math.min(1, (start + TEXTS_AT_ONCE) / lines.length));
   }
   return rows;
