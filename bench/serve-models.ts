@@ -28,11 +28,11 @@ try {
   const search = (i: number) =>
     service.post('/search', JSON.stringify({ query: texts[i].text, search_type: 'hybrid', limit: 10 }));
   await measure('search by words and meaning', search);
-  const began = performance.now();
   const training = train('banking', 'text_classifier', { body: lines, type: NDJSON });
   await sleep(2_000);
-  await measure('the same while a model is trained', search);
-  console.log(`banking77 trained in ${await training}, meanwhile searched for ${seconds(performance.now() - began)}`);
+  // Other queries: the service remembers what it has embedded.
+  await measure('the same while a model is trained', (i) => search(ASKED + i));
+  console.log(`banking77 trained in ${await training}`);
   await measure('classify', (i) =>
     service.post('/classify', JSON.stringify({ model_id: 'banking', input: { type: 'text', value: texts[i].text } })),
   );
