@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type Json, VERSION } from './harness/client.js';
 import { expectError, expectProblems, expectSuccess, ISO_UTC } from './harness/expectations.js';
@@ -207,6 +209,29 @@ describe('a version', () => {
       status: 'ready',
       example_count: 72,
     });
+  });
+});
+
+const hasProcessTable = spawnSync('ps', ['-o', 'pid=', '--ppid', '1']).status === 0;
+
+/** The processes that the service has started to train. */
+function trainingProcesses(): number[] {
+  const { pid } = shared.service.process;
+  const { stdout } = spawnSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)], { encoding: 'utf8' });
+  const lines = stdout.split('\n').filter((line) => line.includes('training'));
+  return lines.map((line) => Number.parseInt(line, 10));
+}
+
+describe.skipIf(!hasProcessTable)('a training that dies', () => {
+  it('is a failed version, and nothing else fails', async () => {
+    await newModel('unlucky');
+    await send('unlucky', { examples: manyExamples() });
+    while (trainingProcesses().length === 0) await sleep(50);
+    for (const pid of trainingProcesses()) process.kill(pid, 'SIGKILL');
+    const { body } = await endedVersion(shared.client, 'unlucky', 'v1');
+    expect(body).toMatchObject({ status: 'failed', error: { code: 'training_out_of_memory' }, ready_at: null });
+    await send('unlucky', { examples: EXAMPLES });
+    expect((await endedVersion(shared.client, 'unlucky', 'v2')).body.status).toBe('ready');
   });
 });
 
