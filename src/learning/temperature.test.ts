@@ -20,3 +20,14 @@ test('no other temperature has less loss', () => {
   const best = fitTemperature(examples);
   for (const other of [0.5, 0.9, 1.1, 2]) expect(logLoss(examples, best)).toBeLessThan(logLoss(examples, best * other));
 });
+
+test('a handful of examples, all right, leaves doubt, and less of it the more they are', () => {
+  const sureness = [4, 40, 400].map((count) => {
+    const scores = Float32Array.from({ length: 2 * count }, (_, i) => (i % 2 === 0 ? 3 : 0));
+    const temperature = fitTemperature({ classCount: 2, scores, classes: new Uint32Array(count) });
+    return 1 / (1 + Math.exp(-3 / temperature));
+  });
+  expect(sureness[0]).toBeCloseTo(5 / 6, 2);
+  expect(sureness[1]).toBeCloseTo(41 / 42, 2);
+  expect(sureness[2]).toBeGreaterThan(sureness[1]);
+});
