@@ -138,7 +138,9 @@ function addEntries(bits: Bitset, column: EntryColumn | null): void {
   else for (let entry = 0; entry < count; entry++) addBit(bits, docs[entry]);
 }
 
-function keepSelected(bits: Bitset, { docs, ordinals, count }: KeywordColumn, selection: OrdinalSelection): void {
+function keepSelected(bits: Bitset, column: KeywordColumn, selection: OrdinalSelection): void {
+  const { docs, ordinals, count } = column;
+  if (isEverything(column, selection)) return;
   if ('flags' in selection) {
     const { flags } = selection;
     if (docs === null) keepFlagged(bits, ordinals, flags);
@@ -148,6 +150,11 @@ function keepSelected(bits: Bitset, { docs, ordinals, count }: KeywordColumn, se
     if (docs === null) keepOrdinals(bits, ordinals, selection);
     else keepEntries(bits, { docs, count }, (entry) => ordinals[entry] >= from && ordinals[entry] < to);
   }
+}
+
+/** A clause such as the one of the language often holds for a whole segment: then there is nothing to look at. */
+function isEverything({ docs, dictionary }: KeywordColumn, selection: OrdinalSelection): boolean {
+  return docs === null && 'from' in selection && selection.from === 0 && selection.to === dictionary.size;
 }
 
 function keepInRange(bits: Bitset, column: NumberColumn | null, [from, to]: readonly [number, number]): void {

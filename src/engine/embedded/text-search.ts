@@ -1,10 +1,11 @@
 import type { TextQuery, Typo } from '../engine.js';
 import { documentsOf, hasBit, intersect, unite } from './bitset.js';
 import { DuplicateScorer } from './duplicates/score-duplicates.js';
-import { LexicalScorer } from './lexical/score-lexical.js';
+import { type LexicalMatches, LexicalScorer } from './lexical/score-lexical.js';
 import { SuggestScorer } from './lexical/score-suggestions.js';
 import { mixScores } from './mix-scores.js';
-import { SemanticScorer } from './semantic/score-semantic.js';
+import { scratchScores } from './scratch-scores.js';
+import { type SemanticMatches, SemanticScorer } from './semantic/score-semantic.js';
 import { SimilarScorer } from './semantic/score-similar.js';
 import { noMatches, type TextMatches, type TextScorer, type TextSearchContext } from './text-scorer.js';
 
@@ -41,24 +42,25 @@ class SearchScorer implements TextScorer {
   }
 
   matches(part: number): TextMatches {
-    const { bits, scores } = noMatches(this.context.scoped[part].segment);
     const lexical = this.lexical?.score(part) ?? null;
     const semantic = this.semantic?.score(part) ?? null;
-    if (lexical !== null) unite(bits, lexical.bits);
-    if (semantic !== null) unite(bits, semantic.bits);
-    if (lexical !== null) intersect(bits, lexical.allowed);
-    for (const document of documentsOf(bits)) {
-      const words = lexical !== null && hasBit(lexical.bits, document) ? lexical.scores[document] : null;
-      const meaning = semantic !== null && hasBit(semantic.bits, document) ? semantic.scores[document] : null;
-      scores[document] = this.score(words, meaning);
-    }
-    return { bits, scores, passages: semantic?.passages ?? null };
+    if (semantic === null) return { ...(lexical ?? noMatches(this.context.scoped[part].segment)), passages: null };
+    if (lexical === null) return semantic;
+    return this.mix(part, lexical, semantic);
   }
 
-  private score(words: number | null, meaning: number | null): number {
-    const { lexical, semantic, semanticShare } = this.query;
-    if (semantic === null) return words ?? 0;
-    if (lexical === null) return meaning ?? 0;
-    return mixScores(words, meaning, { semanticShare, scale: semantic.scale });
+  private mix(part: number, lexical: LexicalMatches, semantic: SemanticMatches): TextMatches {
+    const bits = lexical.bits.slice();
+    unite(bits, semantic.bits);
+    if (lexical.allowed !== null) intersect(bits, lexical.allowed);
+    const scores = scratchScores(this.context.scoped[part].segment, 'mixture');
+    const { semanticShare } = this.query;
+    const { scale } = this.query.semantic!;
+    for (const document of documentsOf(bits)) {
+      const words = hasBit(lexical.bits, document) ? lexical.scores[document] : null;
+      const meaning = hasBit(semantic.bits, document) ? semantic.scores[document] : null;
+      scores[document] = mixScores(words, meaning, { semanticShare, scale });
+    }
+    return { bits, scores, passages: semantic.passages };
   }
 }

@@ -1,7 +1,16 @@
+import type { Segment } from '../segment.js';
+import type { LexicalField } from './lexical-column.js';
+import type { Variant } from './word-variants.js';
+
+const FIELD_WEIGHT: Record<LexicalField, number> = { title: 3, content: 1 };
+
+/** What an occurrence counts in a text of each length, by field. */
+export type LengthFactors = Record<LexicalField, Float64Array>;
+
 /**
- * Counts by document that are added up, read and forgotten once per word of a query. Only the documents that were
- * touched are visited, and the memory is used again: a query over a million documents allocates none. Whoever adds a count
- * to a document without one writes down that it was touched; whoever reads the counts sets them, and `size`, to 0.
+ * How often one word occurs in each document, a short text counting more. Only the documents that were touched are
+ * visited, and the memory is used again: a query over a million documents allocates none. Whoever reads the counts sets
+ * them, and `size`, back to 0.
  */
 export class Occurrences {
   readonly counts: Float32Array;
@@ -13,16 +22,48 @@ export class Occurrences {
     this.counts = new Float32Array(documents);
     this.touched = new Uint32Array(documents);
   }
-}
 
-const scratch = new Map<string, Occurrences>();
-
-/** Empty, and large enough; the same one at every call with this name. */
-export function scratchFor(name: string, documents: number): Occurrences {
-  let occurrences = scratch.get(name);
-  if (occurrences === undefined || occurrences.counts.length < documents) {
-    occurrences = new Occurrences(documents);
-    scratch.set(name, occurrences);
+  /** The innermost loop of a search by words: everything it needs is at hand. */
+  add(segment: Segment, { field, column, term, weight }: Variant, factors: LengthFactors): void {
+    const lengths = segment.lengths(field)!;
+    const { docs, frequencies, postings } = column;
+    const { counts, touched } = this;
+    const byLength = factors[field];
+    const longest = byLength.length - 1;
+    const factor = weight * FIELD_WEIGHT[field];
+    const end = postings[term + 1];
+    let { size } = this;
+    for (let posting = postings[term]; posting < end; posting++) {
+      const document = docs[posting];
+      const before = counts[document];
+      if (before === 0) touched[size++] = document;
+      counts[document] = before + factor * frequencies[posting] * byLength[Math.min(longest, lengths[document])];
+    }
+    this.size = size;
   }
-  return occurrences;
+
+  /** The same for documents that something else has been found in already: of a common word most postings end here. */
+  addAmong(
+    found: Float32Array,
+    segment: Segment,
+    { variant, factors }: { variant: Variant; factors: LengthFactors },
+  ): void {
+    const { field, column, term, weight } = variant;
+    const lengths = segment.lengths(field)!;
+    const { docs, frequencies, postings } = column;
+    const { counts, touched } = this;
+    const byLength = factors[field];
+    const longest = byLength.length - 1;
+    const factor = weight * FIELD_WEIGHT[field];
+    const end = postings[term + 1];
+    let { size } = this;
+    for (let posting = postings[term]; posting < end; posting++) {
+      const document = docs[posting];
+      if (found[document] === 0) continue;
+      const before = counts[document];
+      if (before === 0) touched[size++] = document;
+      counts[document] = before + factor * frequencies[posting] * byLength[Math.min(longest, lengths[document])];
+    }
+    this.size = size;
+  }
 }

@@ -1,5 +1,5 @@
 import type { Dictionary } from '../dictionary.js';
-import { editDistance } from './edit-distance.js';
+import { editDistance, editDistanceWithin } from './edit-distance.js';
 
 /**
  * Finds the terms near a word without looking at the others. Two words within distance d have a form in common that each
@@ -68,6 +68,7 @@ export interface TypoMatch {
 /** A word to look up, with the hashes of all its forms: made once for any number of dictionaries. */
 export interface MistypedWord {
   letters: readonly number[];
+  isAscii: boolean;
   limit: number;
   forms: readonly number[];
 }
@@ -79,21 +80,38 @@ export function mistypedWord(word: string): MistypedWord | null {
   if (limit === 0 || HAS_DIGIT.test(word)) return null;
   const forms: number[] = [];
   visitForms(letters, (hash) => forms.push(hash));
-  return { letters, limit, forms };
+  return { letters, isAscii: letters.every((letter) => letter < 0x80), limit, forms };
 }
 
 /** The terms within the allowed distance of a word, itself included if it is one. */
 export function typosOf(word: MistypedWord, dictionary: Dictionary, index: TypoIndex): TypoMatch[] {
   const matches: TypoMatch[] = [];
+  const distanceTo = word.isAscii ? distanceOfBytes : distanceOfLetters;
   for (const term of candidatesFor(word, dictionary, index)) {
-    const count = dictionary.letterCount(term);
-    if (Math.abs(count - word.letters.length) > word.limit) continue;
-    const letters = lettersFor(count);
-    dictionary.readLetters(term, letters);
-    const distance = editDistance(word.letters, letters, word.limit);
+    const distance = distanceTo(word, dictionary, term);
     if (distance <= word.limit) matches.push({ term, distance });
   }
   return matches.sort((a, b) => a.term - b.term);
+}
+
+function distanceOfLetters({ letters, limit }: MistypedWord, dictionary: Dictionary, term: number): number {
+  const count = dictionary.letterCount(term);
+  if (Math.abs(count - letters.length) > limit) return limit + 1;
+  const spare = lettersFor(count);
+  dictionary.readLetters(term, spare);
+  return editDistance(letters, spare, limit);
+}
+
+/** Of a word whose letters are a byte each: they can be compared with the bytes of a term as long as these are letters too. */
+function distanceOfBytes(word: MistypedWord, dictionary: Dictionary, term: number): number {
+  const { bytes, offsets } = dictionary;
+  const start = offsets[term];
+  const end = offsets[term + 1];
+  if (end - start < word.letters.length - word.limit) return word.limit + 1;
+  for (let place = start; place < end; place++) {
+    if (bytes[place] >= 0x80) return distanceOfLetters(word, dictionary, term);
+  }
+  return editDistanceWithin(word.letters, { letters: bytes, start, end }, word.limit);
 }
 
 /** By length, used again for each term: thousands are read for one query. */

@@ -8,7 +8,6 @@ export interface Variant {
   field: LexicalField;
   column: LexicalColumn;
   term: number;
-  kind: 'exact' | 'stem' | 'typo';
   /** What one occurrence counts, next to the word itself. */
   weight: number;
 }
@@ -38,58 +37,36 @@ export function wordLookUp({ term, stem, typos }: QueryWord): WordLookUp {
   };
 }
 
-/** All terms of a segment that a word finds: itself, words of the same stem and, where allowed, words with typos. */
-export function variantsOf(columns: LexicalColumns, word: WordLookUp): Variant[] {
+/** The word itself and words of the same stem, in all fields. */
+export function knownVariants(columns: LexicalColumns, word: WordLookUp): Variant[] {
   return LEXICAL_FIELDS.flatMap((field) => {
     const column = columns.get(field);
-    return column === undefined ? [] : rememberedVariants(column, field, word);
+    return column === undefined ? [] : knownIn(column, field, word);
   });
 }
 
-/**
- * What a word finds in a column never changes, and looking for typos takes longer than anything else about a word, so the
- * words last asked for are remembered: a few hundred bytes each, gone with their column.
- */
-const remembered = new WeakMap<LexicalColumn, Map<string, Variant[]>>();
-const WORDS_REMEMBERED = 2000;
-
-function rememberedVariants(column: LexicalColumn, field: LexicalField, word: WordLookUp): Variant[] {
-  const words = remembered.get(column) ?? new Map<string, Variant[]>();
-  remembered.set(column, words);
-  const variants = words.get(word.key) ?? variantsIn(column, field, word);
-  // Put back at the end: the one asked for longest ago is the first.
-  words.delete(word.key);
-  words.set(word.key, variants);
-  if (words.size > WORDS_REMEMBERED) words.delete(words.keys().next().value!);
-  return variants;
-}
-
-function variantsIn(column: LexicalColumn, field: LexicalField, word: WordLookUp): Variant[] {
+function knownIn(column: LexicalColumn, field: LexicalField, word: WordLookUp): Variant[] {
   const exact = column.terms.findBytes(word.term);
-  const variants: Variant[] = exact < 0 ? [] : [{ field, column, term: exact, kind: 'exact', weight: 1 }];
+  const variants: Variant[] = exact < 0 ? [] : [{ field, column, term: exact, weight: 1 }];
   const stem = column.stems.findBytes(word.stem);
-  if (stem >= 0) {
-    for (let i = column.stemStarts[stem]; i < column.stemStarts[stem + 1]; i++) {
-      const term = column.stemTerms[i];
-      if (term !== exact) variants.push({ field, column, term, kind: 'stem', weight: STEM_WEIGHT });
-    }
+  if (stem < 0) return variants;
+  for (let i = column.stemStarts[stem]; i < column.stemStarts[stem + 1]; i++) {
+    const term = column.stemTerms[i];
+    if (term !== exact) variants.push({ field, column, term, weight: STEM_WEIGHT });
   }
-  if (word.typos !== null) addTypos(variants, { column, field, word: word.typos });
   return variants;
 }
 
-function addTypos(
-  variants: Variant[],
-  { column, field, word }: { column: LexicalColumn; field: LexicalField; word: MistypedWord },
-): void {
-  const known = variants.length;
-  for (const { term, distance } of typosOf(word, column.terms, column.typos)) {
-    if (isAmong(variants, known, term)) continue;
-    variants.push({ field, column, term, kind: 'typo', weight: TYPO_WEIGHTS[distance] });
-  }
-}
-
-function isAmong(variants: readonly Variant[], count: number, term: number): boolean {
-  for (let i = 0; i < count; i++) if (variants[i].term === term) return true;
-  return false;
+/** Words that look like it, in all fields; none that are among its known variants. */
+export function typoVariants(columns: LexicalColumns, word: WordLookUp, known: readonly Variant[]): Variant[] {
+  const { typos } = word;
+  if (typos === null) return [];
+  return LEXICAL_FIELDS.flatMap((field) => {
+    const column = columns.get(field);
+    if (column === undefined) return [];
+    const isKnown = (term: number) => known.some((variant) => variant.column === column && variant.term === term);
+    return typosOf(typos, column.terms, column.typos)
+      .filter(({ term }) => !isKnown(term))
+      .map(({ term, distance }) => ({ field, column, term, weight: TYPO_WEIGHTS[distance] }));
+  });
 }

@@ -1,5 +1,6 @@
 import type { SemanticQuery } from '../../engine.js';
-import { addBit, type Bitset, emptyBitset, hasBit } from '../bitset.js';
+import { addBit, type Bitset, countBits, emptyBitset, hasBit } from '../bitset.js';
+import { scratchScores } from '../scratch-scores.js';
 import type { TextSearchContext } from '../text-scorer.js';
 import { startScan, type VectorScan } from '../vectors/scan-parts.js';
 import type { VectorMatches } from '../vectors/vector-matches.js';
@@ -9,7 +10,7 @@ import { cosineOf, scoreOf } from './score-scale.js';
 export interface SemanticMatches {
   bits: Bitset;
   /** 0 to 100 for each document of `bits`: that of its best passage. */
-  scores: Float32Array;
+  scores: Float64Array;
   /** The best passage of each, by its number in the document. */
   passages: Uint32Array;
 }
@@ -32,7 +33,14 @@ export class SemanticScorer {
       const { docs, block } = passages;
       const { uid } = context.live[number];
       return [
-        { number, uid, space: query.space, rows: docs.length, selection: rowsIn(context.wanted[number], docs), block },
+        {
+          number,
+          uid,
+          space: query.space,
+          rows: docs.length,
+          selection: rowsIn(context.wanted[number], { docs, of: segment.documents }),
+          block,
+        },
       ];
     });
     this.places = new Map(parts.map(({ number }, place) => [number, place]));
@@ -42,10 +50,10 @@ export class SemanticScorer {
   }
 
   score(part: number): SemanticMatches {
-    const { documents } = this.context.scoped[part].segment;
-    const bits = emptyBitset(documents);
-    const scores = new Float32Array(documents);
-    const passages = new Uint32Array(documents);
+    const { segment } = this.context.scoped[part];
+    const bits = emptyBitset(segment.documents);
+    const scores = scratchScores(segment, 'meaning');
+    const passages = new Uint32Array(segment.documents);
     this.visit(part, (document, passage, score) => {
       if (hasBit(bits, document) && score <= scores[document]) return;
       addBit(bits, document);
@@ -72,14 +80,11 @@ export class SemanticScorer {
 }
 
 /** The passages of some documents; null for all of them. */
-function rowsIn(documents: Bitset, docs: Uint32Array): Bitset | null {
+function rowsIn(documents: Bitset, { docs, of }: { docs: Uint32Array; of: number }): Bitset | null {
+  if (countBits(documents) === of) return null;
   const rows = emptyBitset(docs.length);
-  let all = true;
-  for (let row = 0; row < docs.length; row++) {
-    if (hasBit(documents, docs[row])) addBit(rows, row);
-    else all = false;
-  }
-  return all ? null : rows;
+  for (let row = 0; row < docs.length; row++) if (hasBit(documents, docs[row])) addBit(rows, row);
+  return rows;
 }
 
 function firstRow(docs: Uint32Array, row: number): number {
