@@ -2,8 +2,8 @@ import { compareText, sortTexts } from '../../domain/text-order.js';
 import { SKETCH_BYTES } from '../../text/sketch.js';
 import { Dictionary } from './dictionary.js';
 import type { EntryType, FlatDocument } from './flat-document.js';
-import { type AnalysedText, buildLexical } from './lexical/build-lexical.js';
-import { LEXICAL_FIELDS, type LexicalField, lexicalArrays, lexicalName } from './lexical/lexical-column.js';
+import { type AnalysedDocument, buildLexical } from './lexical/build-lexical.js';
+import { LEXICAL_FIELDS, type LexicalField } from './lexical/lexical-column.js';
 import { type ColumnEntry, type SegmentData, writeSegment } from './segment-format.js';
 import { VectorBlock } from './vectors/vector-block.js';
 
@@ -24,9 +24,8 @@ interface Entries {
 export function buildSegment(flatDocuments: readonly FlatDocument[]): SegmentData {
   const documents = [...flatDocuments].sort((a, b) => compareText(a.id, b.id));
   const columns = [...gatherEntries(documents)].map((entries) => toColumn(entries, documents.length));
-  for (const field of LEXICAL_FIELDS) {
-    columns.push(lengthColumn(documents, field), ...lexicalColumns(documents, field));
-  }
+  for (const field of LEXICAL_FIELDS) columns.push(lengthColumn(documents, field));
+  columns.push(...lexicalColumns(documents));
   columns.push(sketchColumn(documents));
   const passages = spacesOf(documents).map((space) => passagesOf(documents, space));
   columns.push(...passages.map(({ column }) => column));
@@ -101,21 +100,15 @@ function lengthColumn(documents: readonly FlatDocument[], field: LexicalField): 
   return { type: 'length', field, docs: null, arrays: [lengths] };
 }
 
-/** A column for each language that the documents are in. */
-function lexicalColumns(documents: readonly FlatDocument[], field: LexicalField): ColumnEntry[] {
-  const byLanguage = new Map<string, { document: number; text: AnalysedText }[]>();
+/** For each language that the documents are in, its words and where they are. */
+function lexicalColumns(documents: readonly FlatDocument[]): ColumnEntry[] {
+  const byLanguage = new Map<string, AnalysedDocument[]>();
   documents.forEach(({ language, texts }, document) => {
-    if (texts[field].length === 0) return;
     const list = byLanguage.get(language) ?? [];
     byLanguage.set(language, list);
-    list.push({ document, text: texts[field] });
+    list.push({ document, texts });
   });
-  return [...byLanguage].map(([language, texts]) => ({
-    type: 'lexical',
-    field: lexicalName(field, language),
-    docs: null,
-    arrays: lexicalArrays(buildLexical(texts)),
-  }));
+  return [...byLanguage].flatMap(([language, texts]) => buildLexical(language, texts));
 }
 
 function dictionaryOf(texts: Set<string>): { dictionary: Dictionary; ordinalOf: Map<string, number> } {

@@ -62,6 +62,14 @@ export type NumberColumnType = 'number' | 'date' | 'boolean';
 
 /**
  * `array` marks the documents in which a metadata field was sent as an array; `length` counts the words of a text field,
- * `lexical` finds them; `passage` has the document of each row of the vectors, `sketch` what duplicates are known by.
+ * `vocabulary` has the distinct ones of a language, and `lexical` where they are; `passage` has the document of each row of the vectors, `sketch` what duplicates are known by.
  */
-export type ColumnType = 'keyword' | NumberColumnType | 'array' | 'length' | 'lexical' | 'passage' | 'sketch';
+export type ColumnType =
+  | 'keyword'
+  | NumberColumnType
+  | 'array'
+  | 'length'
+  | 'vocabulary'
+  | 'lexical'
+  | 'passage'
+  | 'sketch';

@@ -45,7 +45,7 @@ export function describeMetadata(
 function metadataFields(segment: Segment): Set<string> {
   const fields = new Set<string>();
   for (const { type, field } of segment.columns()) {
-    if (type !== 'lexical' && field.startsWith(METADATA_PREFIX)) fields.add(field);
+    if (type !== 'lexical' && type !== 'vocabulary' && field.startsWith(METADATA_PREFIX)) fields.add(field);
   }
   return fields;
 }

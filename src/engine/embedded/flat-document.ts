@@ -9,7 +9,7 @@ import type { AnalysedText } from './lexical/build-lexical.js';
 import type { LexicalField } from './lexical/lexical-column.js';
 
 /** The types of columns that hold entries: a value for a document. */
-export type EntryType = Exclude<ColumnType, 'length' | 'lexical'>;
+export type EntryType = Exclude<ColumnType, 'length' | 'vocabulary' | 'lexical'>;
 
 /** A document as columns take it: values by type and dotted path, and the words of its texts. */
 export interface FlatDocument {

@@ -2,7 +2,7 @@ import { SKETCH_BYTES } from '../../text/sketch.js';
 import { hasBit } from './bitset.js';
 import { isDense } from './build-segment.js';
 import type { ColumnType, KeywordColumn, NumberColumn, NumberColumnType } from './column.js';
-import { type LexicalField, lexicalArrays } from './lexical/lexical-column.js';
+import type { LexicalField } from './lexical/lexical-column.js';
 import { mergeLexical } from './lexical/merge-lexical.js';
 import { mergeDictionaries } from './merge-dictionaries.js';
 import type { MergeInput } from './merge-input.js';
@@ -26,8 +26,7 @@ export function mergeSegments(inputs: readonly MergeInput[], spaces: readonly st
   const renumbering = renumber(inputs);
   const columns: ColumnEntry[] = [];
   for (const { type, field } of distinctColumns(inputs)) {
-    const column = mergeColumn(inputs, renumbering, { type, field });
-    if (column !== null) columns.push(column);
+    columns.push(...mergeColumn(inputs, renumbering, { type, field }));
   }
   const passages = mergePassages(inputs, { maps: renumbering.maps, gone: GONE, spaces });
   columns.push(...passages.map(({ column }) => column));
@@ -65,24 +64,34 @@ function mergeColumn(
   inputs: readonly MergeInput[],
   renumbering: Renumbering,
   { type, field }: { type: ColumnType; field: string },
-): ColumnEntry | null {
-  // Passages are merged with their vectors.
-  if (type === 'passage') return null;
-  if (type === 'sketch') return mergeSketches(inputs, renumbering);
-  if (type === 'lexical') return mergeLexicalColumns(inputs, renumbering, field);
-  if (type === 'length') return mergeLengths(inputs, renumbering, field);
-  if (type === 'array') return mergeArrays(inputs, renumbering, field);
-  if (type === 'keyword') return mergeKeywords(inputs, renumbering, field);
-  return mergeNumbers(inputs, renumbering, { type, field });
+): ColumnEntry[] {
+  switch (type) {
+    // Passages are merged with their vectors, and where words are with the vocabulary.
+    case 'passage':
+    case 'lexical':
+      return [];
+    case 'vocabulary':
+      return mergeLanguage(inputs, renumbering, field);
+    case 'sketch':
+      return [mergeSketches(inputs, renumbering)];
+    case 'length':
+      return [mergeLengths(inputs, renumbering, field)];
+    case 'array':
+      return mergeArrays(inputs, renumbering, field);
+    case 'keyword':
+      return mergeKeywords(inputs, renumbering, field);
+    default:
+      return mergeNumbers(inputs, renumbering, { type, field });
+  }
 }
 
-function mergeKeywords(inputs: readonly MergeInput[], renumbering: Renumbering, field: string): ColumnEntry | null {
+function mergeKeywords(inputs: readonly MergeInput[], renumbering: Renumbering, field: string): ColumnEntry[] {
   const columns = inputs.map(({ segment }) => segment.keywords(field));
   const present = columns.flatMap((column, i) => (column === null ? [] : [{ column, map: renumbering.maps[i] }]));
   const merged = mergeDictionaries(
     present.map(({ column, map }) => ({ dictionary: column.dictionary, used: usedOrdinals(column, map) })),
   );
-  if (merged.dictionary.size === 0) return null;
+  if (merged.dictionary.size === 0) return [];
   const { places, docs } = placeEntries(columns, renumbering);
   const ordinals = new Uint32Array(docs.length);
   present.forEach(({ column, map }, i) => {
@@ -93,17 +102,17 @@ function mergeKeywords(inputs: readonly MergeInput[], renumbering: Renumbering, 
     }
   });
   const { offsets, bytes } = merged.dictionary;
-  return { type: 'keyword', field, docs: sparse(docs, renumbering), arrays: [ordinals, offsets, bytes] };
+  return [{ type: 'keyword', field, docs: sparse(docs, renumbering), arrays: [ordinals, offsets, bytes] }];
 }
 
 function mergeNumbers(
   inputs: readonly MergeInput[],
   renumbering: Renumbering,
   { type, field }: { type: NumberColumnType; field: string },
-): ColumnEntry | null {
+): ColumnEntry[] {
   const columns = inputs.map(({ segment }) => segment.numbers(type, field));
   const { places, docs } = placeEntries(columns, renumbering);
-  if (docs.length === 0) return null;
+  if (docs.length === 0) return [];
   const values = new Float64Array(docs.length);
   columns.forEach((column, i) => {
     if (column === null) return;
@@ -112,15 +121,15 @@ function mergeNumbers(
       if (document !== GONE) values[places[document]++] = column.values[entry];
     }
   });
-  return { type, field, docs: sparse(docs, renumbering), arrays: [values] };
+  return [{ type, field, docs: sparse(docs, renumbering), arrays: [values] }];
 }
 
-function mergeArrays(inputs: readonly MergeInput[], renumbering: Renumbering, field: string): ColumnEntry | null {
+function mergeArrays(inputs: readonly MergeInput[], renumbering: Renumbering, field: string): ColumnEntry[] {
   const docs = inputs.flatMap(({ segment }, i) =>
     Array.from(segment.arrays(field) ?? [], (document) => renumbering.maps[i][document]),
   );
   const kept = Uint32Array.from(docs.filter((document) => document !== GONE)).sort();
-  return kept.length === 0 ? null : { type: 'array', field, docs: null, arrays: [kept] };
+  return kept.length === 0 ? [] : [{ type: 'array', field, docs: null, arrays: [kept] }];
 }
 
 function mergeSketches(inputs: readonly MergeInput[], { documents, maps }: Renumbering): ColumnEntry {
@@ -145,14 +154,14 @@ function mergeLengths(inputs: readonly MergeInput[], { documents, maps }: Renumb
   return { type: 'length', field, docs: null, arrays: [lengths] };
 }
 
-function mergeLexicalColumns(inputs: readonly MergeInput[], { maps }: Renumbering, name: string): ColumnEntry | null {
-  const [field, language] = name.split('/') as [LexicalField, string];
+function mergeLanguage(inputs: readonly MergeInput[], { maps }: Renumbering, language: string): ColumnEntry[] {
   const present = inputs.flatMap(({ segment }, i) => {
-    const column = segment.lexical(field, language);
-    return column === null ? [] : [{ column, map: maps[i], gone: GONE }];
+    const vocabulary = segment.vocabulary(language);
+    if (vocabulary === null) return [];
+    const columns = { title: segment.lexical('title', language)!, content: segment.lexical('content', language)! };
+    return [{ vocabulary, columns, map: maps[i], gone: GONE }];
   });
-  const merged = mergeLexical(present);
-  return merged === null ? null : { type: 'lexical', field: name, docs: null, arrays: lexicalArrays(merged) };
+  return mergeLexical(language, present);
 }
 
 function usedOrdinals(column: KeywordColumn, map: Uint32Array): Uint8Array {

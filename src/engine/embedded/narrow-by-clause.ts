@@ -5,7 +5,7 @@ import { addBit, type Bitset, emptyBitset, fullBitset, intersect, unite } from '
 import type { EntryColumn, KeywordColumn, NumberColumn, NumberColumnType } from './column.js';
 import type { Deadline } from './deadline.js';
 import { keepBetween, keepFlagged, keepOrdinals } from './keep-documents.js';
-import type { LexicalColumn } from './lexical/lexical-column.js';
+import { type LexicalColumn, visitDocuments } from './lexical/lexical-column.js';
 import { type OrdinalSelection, selectPrefix, selectRange, selectTerms, selectWildcard } from './ordinal-selection.js';
 import type { Segment } from './segment.js';
 
@@ -198,13 +198,11 @@ function matchingDocuments(segment: Segment, { field, text }: Extract<Clause, { 
 
 function documentsWithStem(column: LexicalColumn, stemText: string, documents: number): Bitset {
   const bits = emptyBitset(documents);
-  const stem = column.stems.find(stemText);
+  const { stems, stemStarts, stemTerms } = column.vocabulary;
+  const stem = stems.find(stemText);
   if (stem < 0) return bits;
-  for (let i = column.stemStarts[stem]; i < column.stemStarts[stem + 1]; i++) {
-    const term = column.stemTerms[i];
-    for (let posting = column.postings[term]; posting < column.postings[term + 1]; posting++) {
-      addBit(bits, column.docs[posting]);
-    }
+  for (let i = stemStarts[stem]; i < stemStarts[stem + 1]; i++) {
+    visitDocuments(column, stemTerms[i], (document) => addBit(bits, document));
   }
   return bits;
 }

@@ -13,7 +13,7 @@ import type { VectorMemory } from './vectors/vector-memory.js';
  *   …   arrays    each at a multiple of 8 bytes, little-endian; offsets count from the end of the directory
  *
  * A column's arrays come in a fixed order: keyword ordinals, dictionary offsets, dictionary bytes; number, date and
- * boolean values; array documents; length word counts; passage documents; sketches; lexical as in `lexicalArrays`. Where a column is not dense its
+ * boolean values; array documents; length word counts; passage documents; sketches; vocabulary and lexical as their files say. Where a column is not dense its
  * entries' documents come first.
  */
 export type SegmentBytes = SharedArrayBuffer;
@@ -62,7 +62,8 @@ const ARRAY_KINDS: Record<ColumnType, ArrayKind[]> = {
   length: ['u16'],
   passage: ['u32'],
   sketch: ['u8'],
-  lexical: ['u32', 'u8', 'u32', 'u32', 'u16', 'u32', 'u16', 'u32', 'u8', 'u32', 'u32', 'u32', 'u32'],
+  vocabulary: ['u32', 'u8', 'u32', 'u8', 'u32', 'u32', 'u32', 'u32'],
+  lexical: ['u32', 'u16', 'u8', 'u32', 'u8'],
 };
 
 type DirectoryRow = [type: ColumnType, field: string, sparse: 0 | 1, ...places: number[]];

@@ -1,10 +1,11 @@
 import { type ColumnType, EntryIndex, type KeywordColumn, type NumberColumn, type NumberColumnType } from './column.js';
 import { Dictionary } from './dictionary.js';
 import { type LexicalColumn, type LexicalField, lexicalColumn, lexicalName } from './lexical/lexical-column.js';
+import { type Vocabulary, vocabularyOf } from './lexical/vocabulary.js';
 import { type ColumnEntry, type ColumnPlace, openColumn, readDirectory, type SegmentData } from './segment-format.js';
 import { VectorBlock } from './vectors/vector-block.js';
 
-type Column = KeywordColumn | NumberColumn | LexicalColumn | Uint32Array | Uint16Array | Uint8Array;
+type Column = KeywordColumn | NumberColumn | Vocabulary | LexicalColumn | Uint32Array | Uint16Array | Uint8Array;
 
 /**
  * Some documents, indexed once and never changed: a view of one shared buffer, so that any thread can use it without
@@ -46,8 +47,15 @@ export class Segment {
     }));
   }
 
+  /** The distinct words of a language in titles and contents. */
+  vocabulary(language: string): Vocabulary | null {
+    return this.open('vocabulary', language, vocabularyOf);
+  }
+
   lexical(field: LexicalField, language: string): LexicalColumn | null {
-    return this.open('lexical', lexicalName(field, language), lexicalColumn);
+    const vocabulary = this.vocabulary(language);
+    if (vocabulary === null) return null;
+    return this.open('lexical', lexicalName(field, language), (entry) => lexicalColumn(entry, vocabulary));
   }
 
   /** The languages that its documents are in. */

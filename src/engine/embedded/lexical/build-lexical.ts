@@ -1,7 +1,10 @@
 import { sortTexts } from '../../../domain/text-order.js';
 import { Dictionary } from '../dictionary.js';
-import type { LexicalColumn } from './lexical-column.js';
+import type { ColumnEntry } from '../segment-format.js';
+import { LEXICAL_FIELDS, type LexicalField, lexicalEntry, lexicalName } from './lexical-column.js';
+import { PostingWriter } from './posting-writer.js';
 import { buildTypoIndex } from './typo-index.js';
+import { type Vocabulary, vocabularyEntry } from './vocabulary.js';
 
 /** A text after analysis: where each term stands in it, and the stem of each. */
 export interface AnalysedText {
@@ -12,67 +15,57 @@ export interface AnalysedText {
   length: number;
 }
 
-interface Postings {
-  docs: number[];
-  positions: number[][];
+export interface AnalysedDocument {
+  document: number;
+  texts: Record<LexicalField, AnalysedText>;
 }
 
-/** Indexes texts of one field and language; `document` ascends. */
-export function buildLexical(texts: readonly { document: number; text: AnalysedText }[]): LexicalColumn {
-  const byTerm = new Map<string, Postings>();
+type Postings = { document: number; positions: readonly number[] }[];
+
+/** Indexes the texts of documents in one language; `document` ascends. */
+export function buildLexical(language: string, documents: readonly AnalysedDocument[]): ColumnEntry[] {
   const stemOf = new Map<string, string>();
-  for (const { document, text } of texts) {
-    for (const [term, positions] of text.positions) addPosting(byTerm, term, { document, positions });
-    for (const [term, stem] of text.stems) stemOf.set(term, stem);
+  for (const { texts } of documents) {
+    for (const field of LEXICAL_FIELDS) for (const [term, stem] of texts[field].stems) stemOf.set(term, stem);
   }
-  const words = sortTexts([...byTerm.keys()]);
-  const terms = Dictionary.fromSorted(words);
-  return {
-    terms,
-    typos: buildTypoIndex(terms),
-    ...concatenate(words.map((word) => byTerm.get(word)!)),
-    ...groupByStem(words.map((word) => stemOf.get(word) ?? word)),
-  };
+  if (stemOf.size === 0) return [];
+  const words = sortTexts([...stemOf.keys()]);
+  const stems = words.map((word) => stemOf.get(word)!);
+  return [
+    vocabularyEntry(language, buildVocabulary(Dictionary.fromSorted(words), stems)),
+    ...LEXICAL_FIELDS.map((field) =>
+      lexicalEntry(lexicalName(field, language), writeField(words, postingsOf(documents, field))),
+    ),
+  ];
 }
 
-function addPosting(
-  byTerm: Map<string, Postings>,
-  term: string,
-  { document, positions }: { document: number; positions: number[] },
-): void {
-  let postings = byTerm.get(term);
-  if (postings === undefined) {
-    postings = { docs: [], positions: [] };
-    byTerm.set(term, postings);
+/** From the terms and the stem of each. */
+export function buildVocabulary(terms: Dictionary, stemOfTerm: readonly string[]): Vocabulary {
+  return { terms, typos: buildTypoIndex(terms), ...groupByStem(stemOfTerm) };
+}
+
+function postingsOf(documents: readonly AnalysedDocument[], field: LexicalField): Map<string, Postings> {
+  const byTerm = new Map<string, Postings>();
+  for (const { document, texts } of documents) {
+    for (const [term, positions] of texts[field].positions) {
+      const postings = byTerm.get(term);
+      if (postings === undefined) byTerm.set(term, [{ document, positions }]);
+      else postings.push({ document, positions });
+    }
   }
-  postings.docs.push(document);
-  postings.positions.push(positions);
+  return byTerm;
 }
 
-function concatenate(terms: readonly Postings[]) {
-  const postings = new Uint32Array(terms.length + 1);
-  const positionStarts = new Uint32Array(terms.length + 1);
-  terms.forEach((term, i) => {
-    postings[i + 1] = postings[i] + term.docs.length;
-    positionStarts[i + 1] = positionStarts[i] + term.positions.reduce((sum, list) => sum + list.length, 0);
-  });
-  const docs = new Uint32Array(postings[terms.length]);
-  const frequencies = new Uint16Array(postings[terms.length]);
-  const positions = new Uint16Array(positionStarts[terms.length]);
-  terms.forEach((term, i) => {
-    docs.set(term.docs, postings[i]);
-    let place = positionStarts[i];
-    term.positions.forEach((list, posting) => {
-      frequencies[postings[i] + posting] = list.length;
-      positions.set(list, place);
-      place += list.length;
-    });
-  });
-  return { postings, docs, frequencies, positionStarts, positions };
+function writeField(words: readonly string[], byTerm: ReadonlyMap<string, Postings>) {
+  const writer = new PostingWriter(words.length);
+  for (const word of words) {
+    for (const { document, positions } of byTerm.get(word) ?? []) writer.add(document, positions);
+    writer.endTerm();
+  }
+  return writer.finish();
 }
 
-/** From the stem of each term in turn. */
-export function groupByStem(stemOfTerm: readonly string[]) {
+function groupByStem(stemOfTerm: readonly string[]) {
   const termsOf = new Map<string, number[]>();
   stemOfTerm.forEach((stem, term) => {
     const terms = termsOf.get(stem);

@@ -1,5 +1,5 @@
-import type { Segment } from '../segment.js';
 import { type LengthFactors, Occurrences } from './occurrences.js';
+import type { TextField } from './segment-words.js';
 import type { Variant } from './word-variants.js';
 
 /** How soon further occurrences of a word stop mattering. */
@@ -28,8 +28,8 @@ export class DocumentScores {
   private size = 0;
   private readonly known: Occurrences;
   private readonly typos: Occurrences;
-  private segment: Segment | null = null;
-  private factors: LengthFactors | null = null;
+  private fields: readonly TextField[] = [];
+  private factors: LengthFactors = { title: new Float64Array(), content: new Float64Array() };
 
   constructor(readonly documents: number) {
     this.sums = new Float32Array(documents);
@@ -39,8 +39,8 @@ export class DocumentScores {
     this.typos = new Occurrences(documents);
   }
 
-  begin(segment: Segment, factors: LengthFactors): void {
-    this.segment = segment;
+  begin(fields: readonly TextField[], factors: LengthFactors): void {
+    this.fields = fields;
     this.factors = factors;
   }
 
@@ -65,9 +65,12 @@ export class DocumentScores {
   }
 
   private count(variants: readonly Variant[], target: Occurrences, among: 'all' | 'touched'): void {
-    for (const variant of variants) {
-      if (among === 'all') target.add(this.segment!, variant, this.factors!);
-      else target.addAmong(this.coverage, this.segment!, { variant, factors: this.factors! });
+    const { coverage, factors } = this;
+    for (const field of this.fields) {
+      for (const variant of variants) {
+        if (among === 'all') target.add(field, variant, factors);
+        else target.addAmong(coverage, field, variant, factors);
+      }
     }
   }
 
@@ -103,9 +106,8 @@ export class DocumentScores {
 let spare: DocumentScores | null = null;
 
 /** Empty, for one segment: of one the scores are read before those of the next are begun. */
-export function documentScores(segment: Segment, factors: LengthFactors): DocumentScores {
-  if (spare === null || spare.documents < segment.documents) spare = new DocumentScores(segment.documents);
-  spare.begin(segment, factors);
+export function documentScores(documents: number): DocumentScores {
+  if (spare === null || spare.documents < documents) spare = new DocumentScores(documents);
   return spare;
 }
 

@@ -1,26 +1,27 @@
-import { Dictionary } from '../dictionary.js';
 import type { ColumnEntry } from '../segment-format.js';
-import type { TypoIndex } from './typo-index.js';
+import type { Vocabulary } from './vocabulary.js';
 
 /**
- * The words of one text field in one language. Term `t` occurs in the documents `docs[postings[t]] …
- * docs[postings[t + 1] - 1]`, ascending, as often as `frequencies` says at the same place; its positions in them follow
- * one another from `positions[positionStarts[t]]` on, as many for each document as its frequency.
+ * Where the words of a vocabulary stand in one text field. The postings of term `t` are `postings[t] … postings[t + 1] - 1`,
+ * one for each document that has it, ascending: `gaps` says how many documents lie between one and the next, counted from
+ * document 0, and `frequencies` how often the term stands in it. A gap that does not fit takes several postings, all but
+ * the last with `LONG_GAP` and a frequency of 0.
  *
- * Words of one stem are found together: stem `s` belongs to the terms `stemTerms[stemStarts[s]] …`.
+ * The positions of term `t` begin at byte `positionStarts[t]`, and follow one another posting by posting as `positions.ts`
+ * says. All of it is read from front to back.
  */
 export interface LexicalColumn {
-  terms: Dictionary;
+  vocabulary: Vocabulary;
   postings: Uint32Array;
-  docs: Uint32Array;
-  frequencies: Uint16Array;
+  gaps: Uint16Array;
+  frequencies: Uint8Array;
   positionStarts: Uint32Array;
-  positions: Uint16Array;
-  stems: Dictionary;
-  stemStarts: Uint32Array;
-  stemTerms: Uint32Array;
-  typos: TypoIndex;
+  positions: Uint8Array;
 }
+
+export const LONG_GAP = 0xffff;
+/** So often or more often. How often exactly is said with the positions; for a score it makes no difference any more. */
+export const MANY = 0xff;
 
 export const LEXICAL_FIELDS = ['title', 'content'] as const;
 export type LexicalField = (typeof LEXICAL_FIELDS)[number];
@@ -30,28 +31,33 @@ export function lexicalName(field: LexicalField, language: string): string {
   return `${field}/${language}`;
 }
 
-/** The arrays of a lexical column in the order in which a segment keeps them. */
-export function lexicalArrays(column: LexicalColumn): ColumnEntry['arrays'] {
-  const { terms, postings, docs, frequencies, positionStarts, positions, stems, stemStarts, stemTerms, typos } = column;
-  return [
-    ...[terms.offsets, terms.bytes, postings, docs, frequencies, positionStarts, positions],
-    ...[stems.offsets, stems.bytes, stemStarts, stemTerms, typos.starts, typos.terms],
-  ];
+export function lexicalEntry(name: string, column: Omit<LexicalColumn, 'vocabulary'>): ColumnEntry {
+  const { postings, gaps, frequencies, positionStarts, positions } = column;
+  return { type: 'lexical', field: name, docs: null, arrays: [postings, gaps, frequencies, positionStarts, positions] };
 }
 
-export function lexicalColumn({ arrays }: ColumnEntry): LexicalColumn {
-  const words = (i: number) => arrays[i] as Uint32Array;
-  const dictionary = (i: number) => new Dictionary(arrays[i + 1] as Uint8Array, words(i));
+export function lexicalColumn({ arrays }: ColumnEntry, vocabulary: Vocabulary): LexicalColumn {
+  const [postings, gaps, frequencies, positionStarts, positions] = arrays;
   return {
-    terms: dictionary(0),
-    postings: words(2),
-    docs: words(3),
-    frequencies: arrays[4] as Uint16Array,
-    positionStarts: words(5),
-    positions: arrays[6] as Uint16Array,
-    stems: dictionary(7),
-    stemStarts: words(9),
-    stemTerms: words(10),
-    typos: { starts: words(11), terms: words(12) },
+    vocabulary,
+    postings: postings as Uint32Array,
+    gaps: gaps as Uint16Array,
+    frequencies: frequencies as Uint8Array,
+    positionStarts: positionStarts as Uint32Array,
+    positions: positions as Uint8Array,
   };
+}
+
+/** Calls `visit` for every document that has a term in this field. */
+export function visitDocuments(
+  { postings, gaps, frequencies }: LexicalColumn,
+  term: number,
+  visit: (document: number) => void,
+): void {
+  const end = postings[term + 1];
+  let document = 0;
+  for (let posting = postings[term]; posting < end; posting++) {
+    document += gaps[posting];
+    if (frequencies[posting] > 0) visit(document);
+  }
 }

@@ -1,158 +1,126 @@
 import { mergeDictionaries } from '../merge-dictionaries.js';
-import { groupByStem } from './build-lexical.js';
-import type { LexicalColumn } from './lexical-column.js';
-import { buildTypoIndex } from './typo-index.js';
+import type { ColumnEntry } from '../segment-format.js';
+import { buildVocabulary } from './build-lexical.js';
+import { LEXICAL_FIELDS, type LexicalColumn, type LexicalField, lexicalEntry, lexicalName } from './lexical-column.js';
+import { PostingCursor } from './posting-cursor.js';
+import { PostingWriter } from './posting-writer.js';
+import { type Vocabulary, vocabularyEntry } from './vocabulary.js';
 
+/** The texts of one language in one segment. */
 export interface LexicalInput {
-  column: LexicalColumn;
+  vocabulary: Vocabulary;
+  columns: Record<LexicalField, LexicalColumn>;
   /** Old document number → new one, ascending; `gone` for those that are dropped. */
   map: Uint32Array;
   gone: number;
 }
 
-/** Null when no word is left. */
-export function mergeLexical(inputs: readonly LexicalInput[]): LexicalColumn | null {
+/** An input with the terms of it that are kept. */
+interface UsedInput extends LexicalInput {
+  /** 1 for each term that a kept document has. */
+  used: Uint8Array;
+  /** Old term → new one; ascending, as both vocabularies are sorted. */
+  ordinals: Uint32Array;
+}
+
+/** Nothing when no word is left. */
+export function mergeLexical(language: string, inputs: readonly LexicalInput[]): ColumnEntry[] {
+  const used = inputs.map(usedTerms);
   const { dictionary: terms, ordinalMaps } = mergeDictionaries(
-    inputs.map((input) => ({ dictionary: input.column.terms, used: usedTerms(input) })),
+    inputs.map(({ vocabulary }, i) => ({ dictionary: vocabulary.terms, used: used[i] })),
   );
-  if (terms.size === 0) return null;
-  const writer = new PostingWriter(inputs, terms.size);
-  const sources = sourcesOf(inputs, ordinalMaps, terms.size);
-  const stemOfTerm: string[] = [];
-  for (let term = 0; term < terms.size; term++) {
-    writer.writeTerm(term, sources[term]);
-    const [first] = sources[term];
-    stemOfTerm.push(stemAt(inputs[first.input].column, first.term));
-  }
-  return { terms, typos: buildTypoIndex(terms), ...writer.finish(), ...groupByStem(stemOfTerm) };
+  if (terms.size === 0) return [];
+  const parts = inputs.map((input, i) => ({ ...input, used: used[i], ordinals: ordinalMaps[i] }));
+  return [
+    vocabularyEntry(language, buildVocabulary(terms, stemsOf(parts, terms.size))),
+    ...LEXICAL_FIELDS.map((field) => lexicalEntry(lexicalName(field, language), mergeField(parts, field, terms.size))),
+  ];
 }
 
-interface Source {
-  input: number;
-  term: number;
-}
-
-function usedTerms({ column, map, gone }: LexicalInput): Uint8Array {
-  const used = new Uint8Array(column.terms.size);
-  for (let term = 0; term < used.length; term++) {
-    for (let i = column.postings[term]; i < column.postings[term + 1]; i++) {
-      if (map[column.docs[i]] !== gone) {
-        used[term] = 1;
-        break;
+function usedTerms({ vocabulary, columns, map, gone }: LexicalInput): Uint8Array {
+  const used = new Uint8Array(vocabulary.terms.size);
+  for (const { postings, gaps, frequencies } of Object.values(columns)) {
+    for (let term = 0; term < used.length; term++) {
+      let document = 0;
+      for (let posting = postings[term]; used[term] === 0 && posting < postings[term + 1]; posting++) {
+        document += gaps[posting];
+        if (frequencies[posting] > 0 && map[document] !== gone) used[term] = 1;
       }
     }
   }
   return used;
 }
 
-/** For each new term the inputs that have it. */
-function sourcesOf(inputs: readonly LexicalInput[], ordinalMaps: readonly Uint32Array[], size: number): Source[][] {
-  const sources: Source[][] = Array.from({ length: size }, () => []);
-  inputs.forEach((input, i) => {
-    const used = usedTerms(input);
-    for (let term = 0; term < used.length; term++) {
-      if (used[term] === 1) sources[ordinalMaps[i][term]].push({ input: i, term });
+function stemsOf(inputs: readonly UsedInput[], terms: number): string[] {
+  const stems = new Array<string>(terms);
+  for (const { vocabulary, used, ordinals } of inputs) {
+    const { stemStarts, stemTerms } = vocabulary;
+    for (let stem = 0; stem < vocabulary.stems.size; stem++) {
+      const text = vocabulary.stems.text(stem);
+      for (let i = stemStarts[stem]; i < stemStarts[stem + 1]; i++) {
+        if (used[stemTerms[i]] === 1) stems[ordinals[stemTerms[i]]] = text;
+      }
     }
-  });
-  return sources;
-}
-
-/** Stems by term, turned around once per column. */
-const stemsByTerm = new WeakMap<LexicalColumn, Uint32Array>();
-
-function stemAt(column: LexicalColumn, term: number): string {
-  let stems = stemsByTerm.get(column);
-  if (stems === undefined) {
-    stems = new Uint32Array(column.terms.size);
-    for (let stem = 0; stem < column.stems.size; stem++) {
-      for (let i = column.stemStarts[stem]; i < column.stemStarts[stem + 1]; i++) stems[column.stemTerms[i]] = stem;
-    }
-    stemsByTerm.set(column, stems);
   }
-  return column.stems.text(stems[term]);
+  return stems;
 }
 
-/** Stands on one posting of one input's list. */
-interface Cursor {
-  input: LexicalInput;
-  posting: number;
-  end: number;
-  position: number;
-  document: number;
+function mergeField(inputs: readonly UsedInput[], field: LexicalField, terms: number) {
+  const writer = new PostingWriter(terms);
+  // The next term of each input that is kept: new numbers ascend with the old ones, so none is ever looked for.
+  const next = inputs.map(({ used }) => used.indexOf(1));
+  for (let term = 0; term < terms; term++) {
+    const lists = inputs.flatMap((input, i) => {
+      if (next[i] < 0 || input.ordinals[next[i]] !== term) return [];
+      const list = new KeptPostings(input, field, next[i]);
+      next[i] = input.used.indexOf(1, next[i] + 1);
+      return list.atEnd ? [] : [list];
+    });
+    writeInOrder(writer, lists);
+    writer.endTerm();
+  }
+  return writer.finish();
 }
 
-/** Writes the postings of one term after the other; large enough for all of the inputs, cut at the end. */
-class PostingWriter {
-  private readonly postings: Uint32Array;
-  private readonly positionStarts: Uint32Array;
-  private readonly docs: Uint32Array;
-  private readonly frequencies: Uint16Array;
-  private readonly positions: Uint16Array;
-  private posting = 0;
-  private position = 0;
+/** Documents of each input ascend after renumbering too, so the lists only need to be interleaved. */
+function writeInOrder(writer: PostingWriter, lists: KeptPostings[]): void {
+  while (lists.length > 0) {
+    let least = 0;
+    for (let i = 1; i < lists.length; i++) if (lists[i].document < lists[least].document) least = i;
+    const list = lists[least];
+    writer.copy(list.document, list.cursor);
+    list.next();
+    if (list.atEnd) lists.splice(least, 1);
+  }
+}
+
+/** The postings of one term in documents that are kept, under their new numbers. */
+class KeptPostings {
+  readonly cursor: PostingCursor;
 
   constructor(
-    private readonly inputs: readonly LexicalInput[],
-    terms: number,
+    private readonly input: LexicalInput,
+    field: LexicalField,
+    term: number,
   ) {
-    const total = (size: (column: LexicalColumn) => number) =>
-      inputs.reduce((sum, { column }) => sum + size(column), 0);
-    this.postings = new Uint32Array(terms + 1);
-    this.positionStarts = new Uint32Array(terms + 1);
-    this.docs = new Uint32Array(total(({ docs }) => docs.length));
-    this.frequencies = new Uint16Array(this.docs.length);
-    this.positions = new Uint16Array(total(({ positions }) => positions.length));
+    this.cursor = new PostingCursor(input.columns[field], term);
+    this.skipGone();
   }
 
-  /** Documents of each input ascend after renumbering too, so the lists only need to be interleaved. */
-  writeTerm(term: number, sources: readonly Source[]): void {
-    const cursors = sources.map((source) => this.open(source)).filter((cursor) => cursor.posting < cursor.end);
-    while (cursors.length > 0) {
-      let least = 0;
-      for (let i = 1; i < cursors.length; i++) if (cursors[i].document < cursors[least].document) least = i;
-      this.copy(cursors[least]);
-      if (!advance(cursors[least])) cursors.splice(least, 1);
-    }
-    this.postings[term + 1] = this.posting;
-    this.positionStarts[term + 1] = this.position;
+  get document(): number {
+    return this.input.map[this.cursor.document];
   }
 
-  finish() {
-    return {
-      postings: this.postings,
-      docs: this.docs.slice(0, this.posting),
-      frequencies: this.frequencies.slice(0, this.posting),
-      positionStarts: this.positionStarts,
-      positions: this.positions.slice(0, this.position),
-    };
+  get atEnd(): boolean {
+    return this.cursor.atEnd;
   }
 
-  private open({ input, term }: Source): Cursor {
-    const { column, map, gone } = this.inputs[input];
-    const posting = column.postings[term];
-    const end = column.postings[term + 1];
-    const document = map[column.docs[posting]];
-    const position = column.positionStarts[term];
-    const cursor = { input: this.inputs[input], posting, end, position, document };
-    if (document === gone) advance(cursor);
-    return cursor;
+  next(): void {
+    this.cursor.next();
+    this.skipGone();
   }
 
-  private copy({ input: { column }, posting, position, document }: Cursor): void {
-    const frequency = column.frequencies[posting];
-    this.docs[this.posting] = document;
-    this.frequencies[this.posting++] = frequency;
-    for (let i = 0; i < frequency; i++) this.positions[this.position++] = column.positions[position + i];
+  private skipGone(): void {
+    while (!this.cursor.atEnd && this.document === this.input.gone) this.cursor.next();
   }
-}
-
-/** To the next document that is kept; false at the end of the list. */
-function advance(cursor: Cursor): boolean {
-  const { column, map, gone } = cursor.input;
-  do {
-    cursor.position += column.frequencies[cursor.posting++];
-    if (cursor.posting >= cursor.end) return false;
-    cursor.document = map[column.docs[cursor.posting]];
-  } while (cursor.document === gone);
-  return true;
 }

@@ -1,5 +1,5 @@
-import type { Segment } from '../segment.js';
 import type { LexicalField } from './lexical-column.js';
+import type { TextField } from './segment-words.js';
 import type { Variant } from './word-variants.js';
 
 const FIELD_WEIGHT: Record<LexicalField, number> = { title: 3, content: 1 };
@@ -24,45 +24,49 @@ export class Occurrences {
   }
 
   /** The innermost loop of a search by words: everything it needs is at hand. */
-  add(segment: Segment, { field, column, term, weight }: Variant, factors: LengthFactors): void {
-    const lengths = segment.lengths(field)!;
-    const { docs, frequencies, postings } = column;
+  add({ field, column, lengths }: TextField, { term, weight }: Variant, factors: LengthFactors): void {
+    const { postings, gaps, frequencies } = column;
     const { counts, touched } = this;
     const byLength = factors[field];
     const longest = byLength.length - 1;
     const factor = weight * FIELD_WEIGHT[field];
     const end = postings[term + 1];
     let { size } = this;
+    let document = 0;
     for (let posting = postings[term]; posting < end; posting++) {
-      const document = docs[posting];
+      document += gaps[posting];
+      const frequency = frequencies[posting];
+      if (frequency === 0) continue;
       const before = counts[document];
       if (before === 0) touched[size++] = document;
-      counts[document] = before + factor * frequencies[posting] * byLength[Math.min(longest, lengths[document])];
+      counts[document] = before + factor * frequency * byLength[Math.min(longest, lengths[document])];
     }
     this.size = size;
   }
 
-  /** The same for documents that something else has been found in already: of a common word most postings end here. */
+  /** The same for documents that something was found in before: of a common word most postings end there. */
   addAmong(
     found: Float32Array,
-    segment: Segment,
-    { variant, factors }: { variant: Variant; factors: LengthFactors },
-  ): void {
-    const { field, column, term, weight } = variant;
-    const lengths = segment.lengths(field)!;
-    const { docs, frequencies, postings } = column;
+    { field, column, lengths }: TextField,
+    { term, weight }: Variant,
+    factors: LengthFactors,
+  ) {
+    const { postings, gaps, frequencies } = column;
     const { counts, touched } = this;
     const byLength = factors[field];
     const longest = byLength.length - 1;
     const factor = weight * FIELD_WEIGHT[field];
     const end = postings[term + 1];
     let { size } = this;
+    let document = 0;
     for (let posting = postings[term]; posting < end; posting++) {
-      const document = docs[posting];
+      document += gaps[posting];
       if (found[document] === 0) continue;
       const before = counts[document];
-      if (before === 0) touched[size++] = document;
-      counts[document] = before + factor * frequencies[posting] * byLength[Math.min(longest, lengths[document])];
+      const more = factor * frequencies[posting] * byLength[Math.min(longest, lengths[document])];
+      // A long gap ends at a document that does not have the word.
+      if (before === 0 && more > 0) touched[size++] = document;
+      counts[document] = before + more;
     }
     this.size = size;
   }

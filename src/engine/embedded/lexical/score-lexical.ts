@@ -7,7 +7,7 @@ import type { ScopedSegment } from '../text-scorer.js';
 import { type DocumentScores, documentScores } from './document-scores.js';
 import type { LengthFactors } from './occurrences.js';
 import { documentsWithPhrase } from './phrase.js';
-import { countWithAny, documentsWithAny, type SegmentWords, segmentWords } from './segment-words.js';
+import { type SegmentWords, segmentWords } from './segment-words.js';
 import { lengthFactors } from './text-lengths.js';
 import { type WordLookUp, wordLookUp } from './word-variants.js';
 
@@ -95,9 +95,8 @@ export class LexicalScorer {
   typos(): Typo[] {
     return this.words.flatMap(({ term: word, lookUp, typoShare }) => {
       if (typoShare === 0) return [];
-      const variants = this.parts.flatMap(({ words }) => words.typos(lookUp));
-      const terms = new Set(variants.map(({ column, term }) => column.terms.text(term)));
-      return [...terms].map((term) => ({ term, word }));
+      const terms = this.parts.flatMap(({ words }) => words.typos(lookUp).map((variant) => words.text(variant)));
+      return [...new Set(terms)].map((term) => ({ term, word }));
     });
   }
 
@@ -125,7 +124,8 @@ export class LexicalScorer {
    * none of the words before, they are counted only in documents that have: these are the common words, with most postings.
    */
   private addWords({ segment, words }: Part): DocumentScores {
-    const sums = documentScores(segment, this.factors);
+    const sums = documentScores(segment.documents);
+    sums.begin(words.fields, this.factors);
     let left = this.best;
     for (const { lookUp, weight, typoShare } of this.words) {
       this.deadline.check();
@@ -147,7 +147,7 @@ export class LexicalScorer {
     const bits = fullBitset(documents);
     for (const phrase of phrases) intersect(bits, documentsWithPhrase(columns, phrase, documents));
     for (const phrase of excludedPhrases) subtract(bits, documentsWithPhrase(columns, phrase, documents));
-    for (const word of excludedWords) subtract(bits, documentsWithAny(words.known(wordLookUp(word)), documents));
+    for (const word of excludedWords) subtract(bits, words.documentsWithAny(words.known(wordLookUp(word))));
     return bits;
   }
 
@@ -162,18 +162,14 @@ export class LexicalScorer {
   }
 
   private countKnown(word: WordLookUp): number {
-    return this.parts.reduce((sum, { segment, scope, isWhole, words }) => {
-      const count = isWhole ? words.documentsWith(word) : countWithAny(words.known(word), scope, segment.documents);
-      return sum + count;
+    return this.parts.reduce((sum, { scope, isWhole, words }) => {
+      return sum + (isWhole ? words.documentsWith(word) : words.countWithAny(words.known(word), scope));
     }, 0);
   }
 
   /** Asked only where nobody in scope has the word right. */
   private countTypos(word: WordLookUp): number {
-    return this.parts.reduce(
-      (sum, { segment, scope, words }) => sum + countWithAny(words.typos(word), scope, segment.documents),
-      0,
-    );
+    return this.parts.reduce((sum, { scope, words }) => sum + words.countWithAny(words.typos(word), scope), 0);
   }
 }
 

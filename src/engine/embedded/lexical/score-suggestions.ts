@@ -2,7 +2,8 @@ import type { TextQuery, Typo } from '../../engine.js';
 import { addBit, type Bitset, documentsOf, emptyBitset, hasBit, intersect } from '../bitset.js';
 import type { TextMatches, TextScorer, TextSearchContext } from '../text-scorer.js';
 import { fuzzyPrefixes } from './fuzzy-prefixes.js';
-import type { LexicalColumn } from './lexical-column.js';
+import { type LexicalColumn, visitDocuments } from './lexical-column.js';
+import { PostingCursor } from './posting-cursor.js';
 import { allowedTypos } from './typo-index.js';
 
 type SuggestQuery = Extract<TextQuery, { kind: 'suggest' }>;
@@ -56,14 +57,16 @@ export class SuggestScorer implements TextScorer {
 function addWord(column: LexicalColumn, query: { word: string; first: boolean }, scores: Float64Array): Bitset {
   const found = emptyBitset(scores.length);
   const worth = worthFor(scores.length);
-  const [from, to] = column.terms.prefixRange(query.word);
+  const { terms } = column.vocabulary;
+  const whole = terms.find(query.word);
+  const [from, to] = terms.prefixRange(query.word);
   for (let term = from; term < to; term++) {
-    const value = column.terms.text(term) === query.word ? WHOLE_WORD : BEGINNING;
+    const value = term === whole ? WHOLE_WORD : BEGINNING;
     addTerm(column, { term, value, first: query.first }, { found, worth });
   }
   const limit = Math.min(1, allowedTypos(Array.from(query.word).length));
   if (limit > 0) {
-    for (const term of fuzzyPrefixes(column.terms, query.word, limit)) {
+    for (const term of fuzzyPrefixes(terms, query.word, limit)) {
       addTerm(column, { term, value: TYPO, first: false }, { found, worth });
     }
   }
@@ -84,13 +87,16 @@ function addTerm(
   { term, value, first }: { term: number; value: number; first: boolean },
   { found, worth }: { found: Bitset; worth: Float64Array },
 ): void {
-  let place = column.positionStarts[term];
-  for (let posting = column.postings[term]; posting < column.postings[term + 1]; posting++) {
-    const document = column.docs[posting];
-    const opens = first && column.positions[place] === 0;
-    place += column.frequencies[posting];
-    const total = opens ? value + AT_THE_START : value;
+  if (column.postings[term] === column.postings[term + 1]) return;
+  const take = (document: number, total: number) => {
     if (!hasBit(found, document) || total > worth[document]) worth[document] = total;
     addBit(found, document);
+  };
+  if (!first) {
+    visitDocuments(column, term, (document) => take(document, value));
+    return;
+  }
+  for (const cursor = new PostingCursor(column, term); !cursor.atEnd; cursor.next()) {
+    take(cursor.document, cursor.opensText ? value + AT_THE_START : value);
   }
 }

@@ -1,4 +1,5 @@
 import type { Dictionary } from '../dictionary.js';
+import { GrowingArray } from '../growing-array.js';
 import { editDistance, editDistanceWithin } from './edit-distance.js';
 
 /**
@@ -26,38 +27,26 @@ export function allowedTypos(letters: number): 0 | 1 | 2 {
 const HAS_DIGIT = /\p{N}/u;
 
 export function buildTypoIndex(dictionary: Dictionary): TypoIndex {
-  const hashes = new GrowingList();
-  const owners = new GrowingList();
+  const filed = new GrowingArray(Uint32Array);
+  const filedTerms = new GrowingArray(Uint32Array);
   for (let term = 0; term < dictionary.size; term++) {
     const text = dictionary.text(term);
     if (text.length < 3 || HAS_DIGIT.test(text)) continue;
     visitForms(codePoints(text), (hash) => {
-      hashes.push(hash);
-      owners.push(term);
+      filed.push(hash);
+      filedTerms.push(term);
     });
   }
+  const hashes = filed.view();
+  const owners = filedTerms.view();
   const buckets = 2 ** Math.max(0, Math.ceil(Math.log2(hashes.length / 2 + 1)));
   const starts = new Uint32Array(buckets + 1);
-  for (let i = 0; i < hashes.length; i++) starts[(hashes.values[i] & (buckets - 1)) + 1]++;
+  for (let i = 0; i < hashes.length; i++) starts[(hashes[i] & (buckets - 1)) + 1]++;
   for (let bucket = 0; bucket < buckets; bucket++) starts[bucket + 1] += starts[bucket];
   const terms = new Uint32Array(hashes.length);
   const next = starts.slice();
-  for (let i = 0; i < hashes.length; i++) terms[next[hashes.values[i] & (buckets - 1)]++] = owners.values[i];
+  for (let i = 0; i < hashes.length; i++) terms[next[hashes[i] & (buckets - 1)]++] = owners[i];
   return { starts, terms };
-}
-
-class GrowingList {
-  length = 0;
-  values = new Uint32Array(1024);
-
-  push(value: number): void {
-    if (this.length === this.values.length) {
-      const larger = new Uint32Array(this.length * 2);
-      larger.set(this.values);
-      this.values = larger;
-    }
-    this.values[this.length++] = value;
-  }
 }
 
 export interface TypoMatch {

@@ -1,12 +1,10 @@
 import { Buffer } from 'node:buffer';
 import type { QueryWord } from '../../engine.js';
-import { LEXICAL_FIELDS, type LexicalColumn, type LexicalField } from './lexical-column.js';
 import { type MistypedWord, mistypedWord, typosOf } from './typo-index.js';
+import type { Vocabulary } from './vocabulary.js';
 
-/** A term of a segment that stands for a word of the query. */
+/** A term of a vocabulary that stands for a word of the query. */
 export interface Variant {
-  field: LexicalField;
-  column: LexicalColumn;
   term: number;
   /** What one occurrence counts, next to the word itself. */
   weight: number;
@@ -16,9 +14,7 @@ const STEM_WEIGHT = 0.8;
 /** By distance, among typos alone: next to the word itself they hardly count, see `TYPO_SHARE`. */
 const TYPO_WEIGHTS = [0, 1, 0.7];
 
-export type LexicalColumns = ReadonlyMap<LexicalField, LexicalColumn>;
-
-/** A word of the query, made ready once for the dictionaries of all segments. */
+/** A word of the query, made ready once for the vocabularies of all segments. */
 export interface WordLookUp {
   /** The same for words that find the same. */
   key: string;
@@ -37,36 +33,22 @@ export function wordLookUp({ term, stem, typos }: QueryWord): WordLookUp {
   };
 }
 
-/** The word itself and words of the same stem, in all fields. */
-export function knownVariants(columns: LexicalColumns, word: WordLookUp): Variant[] {
-  return LEXICAL_FIELDS.flatMap((field) => {
-    const column = columns.get(field);
-    return column === undefined ? [] : knownIn(column, field, word);
-  });
-}
-
-function knownIn(column: LexicalColumn, field: LexicalField, word: WordLookUp): Variant[] {
-  const exact = column.terms.findBytes(word.term);
-  const variants: Variant[] = exact < 0 ? [] : [{ field, column, term: exact, weight: 1 }];
-  const stem = column.stems.findBytes(word.stem);
+/** The word itself and words of the same stem. */
+export function knownVariants({ terms, stems, stemStarts, stemTerms }: Vocabulary, word: WordLookUp): Variant[] {
+  const exact = terms.findBytes(word.term);
+  const variants: Variant[] = exact < 0 ? [] : [{ term: exact, weight: 1 }];
+  const stem = stems.findBytes(word.stem);
   if (stem < 0) return variants;
-  for (let i = column.stemStarts[stem]; i < column.stemStarts[stem + 1]; i++) {
-    const term = column.stemTerms[i];
-    if (term !== exact) variants.push({ field, column, term, weight: STEM_WEIGHT });
+  for (let i = stemStarts[stem]; i < stemStarts[stem + 1]; i++) {
+    if (stemTerms[i] !== exact) variants.push({ term: stemTerms[i], weight: STEM_WEIGHT });
   }
   return variants;
 }
 
-/** Words that look like it, in all fields; none that are among its known variants. */
-export function typoVariants(columns: LexicalColumns, word: WordLookUp, known: readonly Variant[]): Variant[] {
-  const { typos } = word;
-  if (typos === null) return [];
-  return LEXICAL_FIELDS.flatMap((field) => {
-    const column = columns.get(field);
-    if (column === undefined) return [];
-    const isKnown = (term: number) => known.some((variant) => variant.column === column && variant.term === term);
-    return typosOf(typos, column.terms, column.typos)
-      .filter(({ term }) => !isKnown(term))
-      .map(({ term, distance }) => ({ field, column, term, weight: TYPO_WEIGHTS[distance] }));
-  });
+/** Words that look like it; none that are among its known variants. */
+export function typoVariants(vocabulary: Vocabulary, word: WordLookUp, known: readonly Variant[]): Variant[] {
+  if (word.typos === null) return [];
+  return typosOf(word.typos, vocabulary.terms, vocabulary.typos)
+    .filter(({ term }) => !known.some((variant) => variant.term === term))
+    .map(({ term, distance }) => ({ term, weight: TYPO_WEIGHTS[distance] }));
 }

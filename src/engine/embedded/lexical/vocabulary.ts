@@ -1,0 +1,37 @@
+import { Dictionary } from '../dictionary.js';
+import type { ColumnEntry } from '../segment-format.js';
+import type { TypoIndex } from './typo-index.js';
+
+/**
+ * The distinct words of one language in a segment, of all its text fields together: a word is looked up once, whichever
+ * field it stands in. Words of one stem are found together: stem `s` belongs to the terms `stemTerms[stemStarts[s]] …`.
+ */
+export interface Vocabulary {
+  terms: Dictionary;
+  stems: Dictionary;
+  stemStarts: Uint32Array;
+  stemTerms: Uint32Array;
+  typos: TypoIndex;
+}
+
+/** The column of a vocabulary, which is named by its language. */
+export function vocabularyEntry(language: string, vocabulary: Vocabulary): ColumnEntry {
+  const { terms, stems, stemStarts, stemTerms, typos } = vocabulary;
+  const arrays = [
+    ...[terms.offsets, terms.bytes, stems.offsets, stems.bytes],
+    ...[stemStarts, stemTerms, typos.starts, typos.terms],
+  ];
+  return { type: 'vocabulary', field: language, docs: null, arrays };
+}
+
+export function vocabularyOf({ arrays }: ColumnEntry): Vocabulary {
+  const words = (i: number) => arrays[i] as Uint32Array;
+  const dictionary = (i: number) => new Dictionary(arrays[i + 1] as Uint8Array, words(i));
+  return {
+    terms: dictionary(0),
+    stems: dictionary(2),
+    stemStarts: words(4),
+    stemTerms: words(5),
+    typos: { starts: words(6), terms: words(7) },
+  };
+}
