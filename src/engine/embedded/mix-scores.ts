@@ -1,5 +1,4 @@
 import type { ScoreScale } from '../engine.js';
-import { cosineOf } from './semantic/score-scale.js';
 
 /**
  * Scores of words and of meaning in one. Both are first put on scales of 0 to 1 on which equal steps are worth about the
@@ -8,21 +7,30 @@ import { cosineOf } from './semantic/score-scale.js';
  * confidence fit. All of it is fixed: nothing depends on what else was found. `bench/search-quality.ts` chose the numbers.
  */
 const WORDS_CURVE = 1.4;
-const MEANING_CURVE = 3;
-const SPREAD = 0.25;
 
-export function mixScores(
-  words: number | null,
-  meaning: number | null,
-  { semanticShare, scale }: { semanticShare: number; scale: ScoreScale },
-): number {
-  const byWords = words === null ? 0 : (words / 100) ** WORDS_CURVE;
-  const byMeaning = meaning === null ? 0 : nearness(meaning, scale) ** MEANING_CURVE;
-  return 100 * (semanticShare * byMeaning + (1 - semanticShare) * byWords) ** SPREAD;
-}
+export class ScoreMixture {
+  /** Half as near as where relevance begins. */
+  private readonly farthest: number;
 
-/** From 0, half as near as where relevance begins, to 1, the same meaning. */
-function nearness(score: number, scale: ScoreScale): number {
-  const none = scale.middle / 2;
-  return Math.min(1, Math.max(0, (cosineOf(score, scale) - none) / (1 - none)));
+  constructor(
+    private readonly semanticShare: number,
+    { middle }: ScoreScale,
+  ) {
+    this.farthest = middle / 2;
+  }
+
+  /** From a score of words and the cosine of meanings, either of which may be missing. Runs for every match: no powers but one. */
+  score(words: number | null, cosine: number | null): number {
+    const { semanticShare } = this;
+    const byWords = words === null ? 0 : (words / 100) ** WORDS_CURVE;
+    const nearness = cosine === null ? 0 : this.nearness(cosine);
+    // Nearness curves by the power of 3, and the mixture is spread by that of 1/4.
+    const mixture = semanticShare * nearness * nearness * nearness + (1 - semanticShare) * byWords;
+    return 100 * Math.sqrt(Math.sqrt(mixture));
+  }
+
+  /** From 0 at the farthest to 1, the same meaning. */
+  private nearness(cosine: number): number {
+    return Math.min(1, Math.max(0, (cosine - this.farthest) / (1 - this.farthest)));
+  }
 }

@@ -3,7 +3,7 @@ import { documentsOf, hasBit, intersect, unite } from './bitset.js';
 import { DuplicateScorer } from './duplicates/score-duplicates.js';
 import { type LexicalMatches, LexicalScorer } from './lexical/score-lexical.js';
 import { SuggestScorer } from './lexical/score-suggestions.js';
-import { mixScores } from './mix-scores.js';
+import { ScoreMixture } from './mix-scores.js';
 import { scratchScores } from './scratch-scores.js';
 import { type SemanticMatches, SemanticScorer } from './semantic/score-semantic.js';
 import { SimilarScorer } from './semantic/score-similar.js';
@@ -42,11 +42,9 @@ class SearchScorer implements TextScorer {
   }
 
   matches(part: number): TextMatches {
-    const lexical = this.lexical?.score(part) ?? null;
-    const semantic = this.semantic?.score(part) ?? null;
-    if (semantic === null) return { ...(lexical ?? noMatches(this.context.scoped[part].segment)), passages: null };
-    if (lexical === null) return semantic;
-    return this.mix(part, lexical, semantic);
+    const { lexical, semantic } = this;
+    if (semantic === null) return wordsAlone(lexical, part) ?? noMatches(this.context.scoped[part].segment);
+    return lexical === null ? semantic.score(part) : this.mix(part, lexical.score(part), semantic.match(part));
   }
 
   private mix(part: number, lexical: LexicalMatches, semantic: SemanticMatches): TextMatches {
@@ -54,13 +52,18 @@ class SearchScorer implements TextScorer {
     unite(bits, semantic.bits);
     if (lexical.allowed !== null) intersect(bits, lexical.allowed);
     const scores = scratchScores(this.context.scoped[part].segment, 'mixture');
-    const { semanticShare } = this.query;
-    const { scale } = this.query.semantic!;
+    const mixture = new ScoreMixture(this.query.semanticShare, this.query.semantic!.scale);
     for (const document of documentsOf(bits)) {
       const words = hasBit(lexical.bits, document) ? lexical.scores[document] : null;
-      const meaning = hasBit(semantic.bits, document) ? semantic.scores[document] : null;
-      scores[document] = mixScores(words, meaning, { semanticShare, scale });
+      const cosine = hasBit(semantic.bits, document) ? semantic.cosines[document] : null;
+      scores[document] = mixture.score(words, cosine);
     }
     return { bits, scores, passages: semantic.passages };
   }
+}
+
+function wordsAlone(lexical: LexicalScorer | null, part: number): TextMatches | null {
+  if (lexical === null) return null;
+  const { bits, scores } = lexical.score(part);
+  return { bits, scores, passages: null };
 }

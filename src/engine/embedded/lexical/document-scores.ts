@@ -1,3 +1,4 @@
+import { addBit, type Bitset, hasBit } from '../bitset.js';
 import { type LengthFactors, Occurrences } from './occurrences.js';
 import type { TextField } from './segment-words.js';
 import type { Variant } from './word-variants.js';
@@ -14,6 +15,12 @@ export interface WordToAdd {
   weight: number;
   /** What it counts for with a typo. */
   typoShare: number;
+}
+
+interface ScoredDocuments {
+  bits: Bitset;
+  /** 0 to 100 for each document of `bits`. */
+  scores: Float64Array;
 }
 
 /**
@@ -52,12 +59,16 @@ export class DocumentScores {
     this.addKnown(weight);
   }
 
-  /** Visits the documents whose words weigh enough, and forgets all of them. */
-  take(needed: number, visit: (document: number, sum: number) => void): void {
-    const { sums, coverage, touched } = this;
-    for (let i = 0; i < this.size; i++) {
+  /** Puts the documents whose words weigh enough into `target`, if they are among the given, and forgets all of them. */
+  finish({ needed, best, among }: { needed: number; best: number; among: Bitset }, target: ScoredDocuments): void {
+    const { sums, coverage, touched, size } = this;
+    const { bits, scores } = target;
+    for (let i = 0; i < size; i++) {
       const document = touched[i];
-      if (coverage[document] >= needed) visit(document, sums[document]);
+      if (coverage[document] >= needed && hasBit(among, document)) {
+        addBit(bits, document);
+        scores[document] = 100 * Math.sqrt(sums[document] / best);
+      }
       sums[document] = 0;
       coverage[document] = 0;
     }

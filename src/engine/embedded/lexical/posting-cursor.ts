@@ -6,7 +6,7 @@ export class PostingCursor {
   document = 0;
   frequency = 0;
   atEnd = false;
-  private posting: number;
+  private following: number;
   private readonly end: number;
   /** The bytes of the positions in the document at hand: where they begin, where the first one does, and where they end. */
   private start = 0;
@@ -17,7 +17,7 @@ export class PostingCursor {
     readonly column: LexicalColumn,
     term: number,
   ) {
-    this.posting = column.postings[term];
+    this.following = column.postings[term];
     this.end = column.postings[term + 1];
     this.reader = new NumberReader(column.positions, column.positionStarts[term]);
     this.next();
@@ -26,9 +26,9 @@ export class PostingCursor {
   next(): void {
     const { gaps, frequencies } = this.column;
     this.frequency = 0;
-    while (this.frequency === 0 && this.posting < this.end) {
-      this.document += gaps[this.posting];
-      this.frequency = frequencies[this.posting++];
+    while (this.frequency === 0 && this.following < this.end) {
+      this.document += gaps[this.following];
+      this.frequency = frequencies[this.following++];
     }
     this.atEnd = this.frequency === 0;
     if (!this.atEnd) this.passPositions();
@@ -49,6 +49,11 @@ export class PostingCursor {
       positions.push(position);
     }
     return positions;
+  }
+
+  /** The number of the posting at hand in its column. */
+  get posting(): number {
+    return this.following - 1;
   }
 
   /** Whether the term is the first word of the document at hand. */

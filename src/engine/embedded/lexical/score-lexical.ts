@@ -1,5 +1,5 @@
 import type { LexicalQuery, Typo } from '../../engine.js';
-import { type Bitset, countBits, emptyBitset, fullBitset, hasBit, intersect, subtract } from '../bitset.js';
+import { type Bitset, countBits, emptyBitset, fullBitset, intersect, subtract } from '../bitset.js';
 import type { Deadline } from '../deadline.js';
 import { scratchScores } from '../scratch-scores.js';
 import type { Segment } from '../segment.js';
@@ -9,6 +9,7 @@ import type { LengthFactors } from './occurrences.js';
 import { documentsWithPhrase } from './phrase.js';
 import { type SegmentWords, segmentWords } from './segment-words.js';
 import { lengthFactors } from './text-lengths.js';
+import { COMMON } from './typo-index.js';
 import { type WordLookUp, wordLookUp } from './word-variants.js';
 
 /**
@@ -18,11 +19,6 @@ import { type WordLookUp, wordLookUp } from './word-variants.js';
 const TYPO_SHARE = 0.15;
 /** The same where nobody in scope has the word right: then what looks like it is probably meant. */
 const TYPO_SHARE_OF_UNKNOWN = 0.5;
-/**
- * A word that so many documents in scope have right is not mistyped by the one who asks, and what is mistyped elsewhere
- * would be at the end of a long list. Looking for typos of common words costs more than all else and finds other words.
- */
-const COMMON = 1000;
 /** A document matches if the words it has carry this share of the query's weight. Chosen with `bench/search-quality.ts`. */
 const SHARE_TO_MATCH = 0.15;
 
@@ -103,19 +99,13 @@ export class LexicalScorer {
   score(part: number): LexicalMatches {
     const { segment, scope, words } = this.parts[part];
     const allowed = this.required(words, segment.documents);
+    const among = scope.slice();
+    if (allowed !== null) intersect(among, allowed);
     const scores = scratchScores(segment, 'words');
-    if (this.words.length === 0) {
-      const bits = scope.slice();
-      if (allowed !== null) intersect(bits, allowed);
-      return { bits, scores: scores.fill(100), allowed };
-    }
+    if (this.words.length === 0) return { bits: among, scores: scores.fill(100), allowed };
     const bits = emptyBitset(segment.documents);
-    const sums = this.addWords(this.parts[part]);
-    sums.take(this.needed, (document, sum) => {
-      if (!hasBit(scope, document) || (allowed !== null && !hasBit(allowed, document))) return;
-      bits[document >>> 5] |= 1 << (document & 31);
-      scores[document] = 100 * Math.sqrt(sum / this.best);
-    });
+    const { needed, best } = this;
+    this.addWords(this.parts[part]).finish({ needed, best, among }, { bits, scores });
     return { bits, scores, allowed };
   }
 

@@ -1,49 +1,114 @@
 import type { TextQuery, Typo } from '../../engine.js';
-import { addBit, type Bitset, documentsOf, emptyBitset, hasBit, intersect } from '../bitset.js';
+import { type Bitset, countBits, documentsOf, emptyBitset, intersect } from '../bitset.js';
+import { scratchScores } from '../scratch-scores.js';
+import type { Segment } from '../segment.js';
 import type { TextMatches, TextScorer, TextSearchContext } from '../text-scorer.js';
+import { AT_THE_START, BEGINNING, BestWords, TYPO, WHOLE_WORD } from './best-words.js';
 import { fuzzyPrefixes } from './fuzzy-prefixes.js';
 import { type LexicalColumn, visitDocuments } from './lexical-column.js';
-import { PostingCursor } from './posting-cursor.js';
-import { allowedTypos } from './typo-index.js';
+import { allowedTypos, COMMON } from './typo-index.js';
 
 type SuggestQuery = Extract<TextQuery, { kind: 'suggest' }>;
 
-/** What a title gets for each word of the query that it has, begins with, or has with a typo. */
-const WHOLE_WORD = 1;
-const BEGINNING = 0.8;
-const TYPO = 0.3;
-/** What beginning with the query's first word adds, and being no longer than the query. */
-const AT_THE_START = 0.2;
+/** What being no longer than the query adds to a title. */
 const SPECIFIC = 0.3;
+
+/** The titles of one segment. */
+interface Part {
+  segment: Segment;
+  scope: Bitset;
+  column: LexicalColumn;
+  /** Those that have all words so far. */
+  bits: Bitset;
+  scores: Float64Array;
+}
+
+interface Word {
+  text: string;
+  /** Whether the query begins with it. */
+  first: boolean;
+  /** For each part the terms [from, to) that begin with it. */
+  ranges: readonly (readonly [number, number])[];
+  /** How often those stand in titles, whoever may see them: only for putting words in order. */
+  postings: number;
+}
 
 /** Titles as someone types: best matches first, the more specific (shorter) title before the longer one. */
 export class SuggestScorer implements TextScorer {
+  private readonly parts: readonly (Part | null)[];
+
   constructor(
     private readonly query: SuggestQuery,
     private readonly context: TextSearchContext,
-  ) {}
+  ) {
+    this.parts = context.scoped.map(({ segment, scope }) => {
+      const column = segment.lexical('title', query.language);
+      if (column === null || query.words.length === 0) return null;
+      return { segment, scope, column, bits: scope.slice(), scores: scratchScores(segment, 'words').fill(0) };
+    });
+    // Titles need all words: those that the rarest one leaves are the only ones to look for the others in.
+    const words = query.words.map((text, position) => this.look(text, position === 0));
+    for (const word of words.sort((a, b) => a.postings - b.postings)) this.keepTitlesWith(word);
+  }
 
   typos(): Typo[] {
     return [];
   }
 
   matches(part: number): TextMatches {
-    const { segment, scope } = this.context.scoped[part];
-    const bits = scope.slice();
-    const scores = new Float64Array(segment.documents);
-    const column = segment.lexical('title', this.query.language);
-    if (column === null || this.query.words.length === 0) {
-      return { bits: emptyBitset(segment.documents), scores, passages: null };
-    }
-    this.query.words.forEach((word, position) => {
-      this.context.deadline.check();
-      intersect(bits, addWord(column, { word, first: position === 0 }, scores));
-    });
-    this.toScale(bits, scores, segment.lengths('title')!);
-    return { bits, scores, passages: null };
+    const found = this.parts[part];
+    const { segment } = this.context.scoped[part];
+    if (found === null) return { bits: emptyBitset(segment.documents), scores: new Float64Array(0), passages: null };
+    this.toScale(found);
+    return { bits: found.bits, scores: found.scores, passages: null };
   }
 
-  private toScale(bits: Bitset, scores: Float64Array, lengths: Uint16Array): void {
+  private get present(): Part[] {
+    return this.parts.filter((part) => part !== null);
+  }
+
+  private look(text: string, first: boolean): Word {
+    const ranges = this.present.map(({ column }) => column.vocabulary.terms.prefixRange(text));
+    const postings = this.present.reduce((sum, { column }, i) => sum + postingsIn(column, ranges[i]), 0);
+    return { text, first, ranges, postings };
+  }
+
+  private keepTitlesWith(word: Word): void {
+    const limit = Math.min(1, allowedTypos(Array.from(word.text).length));
+    const withTypos = limit > 0 && !this.isCommon(word);
+    this.present.forEach(({ column, bits, scores }, i) => {
+      this.context.deadline.check();
+      const best = new BestWords(column, bits);
+      const whole = column.vocabulary.terms.find(word.text);
+      const [from, to] = word.ranges[i];
+      const start = word.first ? AT_THE_START : 0;
+      for (let term = from; term < to; term++) best.add(term, term === whole ? WHOLE_WORD : BEGINNING, start);
+      if (withTypos) {
+        for (const term of fuzzyPrefixes(column.vocabulary.terms, word.text, limit)) best.add(term, TYPO, 0);
+      }
+      best.finish(scores);
+    });
+  }
+
+  /** A word that so many titles in scope have is not mistyped; what one may not see must not decide that. */
+  private isCommon({ ranges, postings }: Word): boolean {
+    if (postings < COMMON) return false;
+    const titles = this.present.reduce((sum, { segment, scope, column }, i) => {
+      const found = emptyBitset(segment.documents);
+      const [from, to] = ranges[i];
+      for (let term = from; term < to; term++) {
+        visitDocuments(column, term, (document) => {
+          found[document >>> 5] |= 1 << (document & 31);
+        });
+      }
+      intersect(found, scope);
+      return sum + countBits(found);
+    }, 0);
+    return titles >= COMMON;
+  }
+
+  private toScale({ segment, bits, scores }: Part): void {
+    const lengths = segment.lengths('title')!;
     const words = this.query.words.length;
     const best = words * WHOLE_WORD + AT_THE_START + SPECIFIC;
     for (const document of documentsOf(bits)) {
@@ -53,50 +118,6 @@ export class SuggestScorer implements TextScorer {
   }
 }
 
-/** Adds to each title what its best word is worth; returns the titles that have one. */
-function addWord(column: LexicalColumn, query: { word: string; first: boolean }, scores: Float64Array): Bitset {
-  const found = emptyBitset(scores.length);
-  const worth = worthFor(scores.length);
-  const { terms } = column.vocabulary;
-  const whole = terms.find(query.word);
-  const [from, to] = terms.prefixRange(query.word);
-  for (let term = from; term < to; term++) {
-    const value = term === whole ? WHOLE_WORD : BEGINNING;
-    addTerm(column, { term, value, first: query.first }, { found, worth });
-  }
-  const limit = Math.min(1, allowedTypos(Array.from(query.word).length));
-  if (limit > 0) {
-    for (const term of fuzzyPrefixes(terms, query.word, limit)) {
-      addTerm(column, { term, value: TYPO, first: false }, { found, worth });
-    }
-  }
-  for (const document of documentsOf(found)) scores[document] += worth[document];
-  return found;
-}
-
-let worthOfTitles = new Float64Array(0);
-
-/** Memory that is used again. What is in it counts only for titles that were found since. */
-function worthFor(documents: number): Float64Array {
-  if (worthOfTitles.length < documents) worthOfTitles = new Float64Array(documents);
-  return worthOfTitles;
-}
-
-function addTerm(
-  column: LexicalColumn,
-  { term, value, first }: { term: number; value: number; first: boolean },
-  { found, worth }: { found: Bitset; worth: Float64Array },
-): void {
-  if (column.postings[term] === column.postings[term + 1]) return;
-  const take = (document: number, total: number) => {
-    if (!hasBit(found, document) || total > worth[document]) worth[document] = total;
-    addBit(found, document);
-  };
-  if (!first) {
-    visitDocuments(column, term, (document) => take(document, value));
-    return;
-  }
-  for (const cursor = new PostingCursor(column, term); !cursor.atEnd; cursor.next()) {
-    take(cursor.document, cursor.opensText ? value + AT_THE_START : value);
-  }
+function postingsIn({ postings }: LexicalColumn, [from, to]: readonly [number, number]): number {
+  return postings[to] - postings[from];
 }

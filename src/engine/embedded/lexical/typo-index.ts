@@ -17,6 +17,12 @@ export interface TypoIndex {
 /** Enough to tell words apart; more letters would only mean more forms. */
 const BEGINNING = 7;
 
+/**
+ * A word that so many documents in scope have right is not mistyped by the one who asks, and where it is mistyped it would
+ * be found at the end of a long list. Looking for typos of common words takes longer than all else, and finds other words.
+ */
+export const COMMON = 1000;
+
 /** How many typos a word may have: none in short ones, where a letter makes another word. */
 export function allowedTypos(letters: number): 0 | 1 | 2 {
   if (letters < 4) return 0;

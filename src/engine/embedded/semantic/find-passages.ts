@@ -3,6 +3,7 @@ import type { FoundPassage, PassagePlan } from '../../engine.js';
 import type { Deadline } from '../deadline.js';
 import type { LiveSegment } from '../live-segments.js';
 import { documentsInScope, narrowByFilter } from '../narrow-by-filter.js';
+import { scoreOf } from './score-scale.js';
 import { SemanticScorer } from './score-semantic.js';
 
 interface Candidate {
@@ -24,7 +25,9 @@ export function findPassages(segments: readonly LiveSegment[], plan: PassagePlan
   const scorer = new SemanticScorer({ scoped, wanted, live: segments, deadline }, plan.semantic);
   const candidates: Candidate[] = [];
   scoped.forEach((_, part) => {
-    scorer.visit(part, (document, passage, score) => candidates.push({ part, document, passage, score }));
+    scorer.visit(part, (document, passage, cosine) => {
+      candidates.push({ part, document, passage, score: scoreOf(cosine, plan.semantic.scale) });
+    });
   });
   const idOf = ({ part, document }: Candidate) => scoped[part].segment.ids.text(document);
   return candidates

@@ -1,7 +1,7 @@
 import type { SemanticQuery } from '../../engine.js';
-import { addBit, type Bitset, countBits, emptyBitset, hasBit } from '../bitset.js';
+import { addBit, type Bitset, countBits, documentsOf, emptyBitset, hasBit } from '../bitset.js';
 import { scratchScores } from '../scratch-scores.js';
-import type { TextSearchContext } from '../text-scorer.js';
+import type { TextMatches, TextSearchContext } from '../text-scorer.js';
 import { startScan, type VectorScan } from '../vectors/scan-parts.js';
 import type { VectorMatches } from '../vectors/vector-matches.js';
 import { vectorQuery } from '../vectors/vector-query.js';
@@ -9,15 +9,19 @@ import { cosineOf, scoreOf } from './score-scale.js';
 
 export interface SemanticMatches {
   bits: Bitset;
-  /** 0 to 100 for each document of `bits`: that of its best passage. */
-  scores: Float64Array;
+  /** For each document of `bits` that of its best passage. */
+  cosines: Float64Array;
   /** The best passage of each, by its number in the document. */
   passages: Uint32Array;
 }
 
+/** More than a cosine can be off. */
+const ROUNDING = 1e-5;
+
 /** Compares every passage of the wanted documents with the query. Exact: nothing above the cutoff is ever missed. */
 export class SemanticScorer {
   private readonly scan: VectorScan;
+  private readonly threshold: number;
   /** For each segment that has vectors of the space, its place among the results of the scan. */
   private readonly places: ReadonlyMap<number, number>;
   private found: VectorMatches[] | null = null;
@@ -45,37 +49,47 @@ export class SemanticScorer {
     });
     this.places = new Map(parts.map(({ number }, place) => [number, place]));
     // A little lower: rounding must not lose a passage that scores just above the cutoff.
-    const threshold = cosineOf(query.cutoff, query.scale) - 1e-5;
-    this.scan = startScan(parts, vectorQuery(query.vector), threshold);
+    this.threshold = cosineOf(query.cutoff, query.scale) - ROUNDING;
+    this.scan = startScan(parts, vectorQuery(query.vector), this.threshold);
   }
 
-  score(part: number): SemanticMatches {
+  match(part: number): SemanticMatches {
     const { segment } = this.context.scoped[part];
     const bits = emptyBitset(segment.documents);
-    const scores = scratchScores(segment, 'meaning');
+    const cosines = scratchScores(segment, 'meaning');
     const passages = new Uint32Array(segment.documents);
-    this.visit(part, (document, passage, score) => {
-      if (hasBit(bits, document) && score <= scores[document]) return;
+    this.visit(part, (document, passage, cosine) => {
+      if (hasBit(bits, document) && cosine <= cosines[document]) return;
       addBit(bits, document);
-      scores[document] = score;
+      cosines[document] = cosine;
       passages[document] = passage;
     });
-    return { bits, scores, passages };
+    return { bits, cosines, passages };
+  }
+
+  /** The same with scores of 0 to 100. */
+  score(part: number): TextMatches {
+    const { bits, cosines, passages } = this.match(part);
+    for (const document of documentsOf(bits)) cosines[document] = scoreOf(cosines[document], this.query.scale);
+    return { bits, scores: cosines, passages };
   }
 
   /** Calls `visit` for every passage above the cutoff. */
-  visit(part: number, visit: (document: number, passage: number, score: number) => void): void {
+  visit(part: number, visit: (document: number, passage: number, cosine: number) => void): void {
     const place = this.places.get(part);
     if (place === undefined) return;
     this.context.deadline.check();
     this.found ??= this.scan.finish();
     const { docs } = this.context.scoped[part].segment.passages(this.query.space)!;
-    const found = this.found[place];
-    for (let i = 0; i < found.length; i++) {
-      const row = found.rows[i];
-      const score = scoreOf(found.cosines[i], this.query.scale);
-      if (score > this.query.cutoff) visit(docs[row], row - firstRow(docs, row), score);
+    const { rows, cosines, length } = this.found[place];
+    for (let i = 0; i < length; i++) {
+      if (this.isAbove(cosines[i])) visit(docs[rows[i]], rows[i] - firstRow(docs, rows[i]), cosines[i]);
     }
+  }
+
+  /** Whether a cosine scores above the cutoff. Only next to it, where rounding decides, the score itself must say so. */
+  private isAbove(cosine: number): boolean {
+    return cosine > this.threshold + 2 * ROUNDING || scoreOf(cosine, this.query.scale) > this.query.cutoff;
   }
 }
 

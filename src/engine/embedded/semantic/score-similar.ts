@@ -40,10 +40,10 @@ export class SimilarScorer implements TextScorer {
       weight: source.weight / this.totalWeight,
       ...bestCosines(segment, source.query, this.query.space),
     }));
-    const ids = new Set(this.query.sources.map(({ id }) => id));
+    if (compared.length === 0) return matches;
+    const sources = new Set(this.query.sources.map(({ id }) => segment.ids.find(id)));
     for (const document of documentsOf(scope)) {
-      if (compared.length === 0 || compared[0].cosines[document] === NO_PASSAGE || ids.has(segment.ids.text(document)))
-        continue;
+      if (compared[0].cosines[document] === NO_PASSAGE || sources.has(document)) continue;
       const cosine = compared.reduce((sum, { weight, cosines }) => sum + weight * cosines[document], 0);
       addBit(matches.bits, document);
       matches.scores[document] = scoreOf(cosine, this.query.scale);
