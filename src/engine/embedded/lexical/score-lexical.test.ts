@@ -7,6 +7,7 @@ import { Deadline } from '../deadline.js';
 import { flattenDocument } from '../flat-document.js';
 import { Segment } from '../segment.js';
 import { LexicalScorer } from './score-lexical.js';
+import { COMMON } from './typo-index.js';
 
 function scoresOf(texts: Record<string, { title?: string; content: string }>, ...words: string[]) {
   const documents = Object.entries(texts).map(([id, text]) => documentWith({ id, title: 'none', ...text }));
@@ -56,6 +57,29 @@ describe('scoring by words', () => {
     const scores = scoresOf({ both: { content: 'quick fox' }, none: { content: 'slow dog' } }, 'quick', 'fox');
     expect(scores.both).toBeGreaterThan(0);
     expect(scores.none).toBeNull();
+  });
+
+  it('looks for typos of a word only while few documents have it right', () => {
+    const right = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, i) => [`right ${i}`, { content: 'a lantern' }]));
+    const wrong = { wrong: { content: 'a lantren' } };
+    expect(scoresOf({ ...right(COMMON - 1), ...wrong }, 'lantern').wrong).toBeGreaterThan(0);
+    expect(scoresOf({ ...right(COMMON), ...wrong }, 'lantern').wrong).toBeNull();
+  });
+
+  it('counts a common word only where it matters, and there in full', () => {
+    const fillers = Array.from({ length: 300 }, (_, i) => [`filler ${i}`, { content: 'plain water' }]);
+    const scores = scoresOf(
+      {
+        ...Object.fromEntries(fillers),
+        rare: { content: 'zephyr stone' },
+        both: { content: 'zephyr water' },
+      },
+      'zephyr',
+      'water',
+    );
+    expect(scores.both).toBeGreaterThan(scores.rare!);
+    expect(scores['filler 0']).toBeNull();
   });
 
   it('stays on a scale of 0 to 100', () => {
