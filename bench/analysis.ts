@@ -3,7 +3,7 @@
 import { performance } from 'node:perf_hooks';
 import { analyze } from '../src/text/analysis/analyze.js';
 import { makeExcerpt } from '../src/text/excerpt.js';
-import { findMatches } from '../src/text/find-matches.js';
+import { MatchFinder } from '../src/text/find-matches.js';
 import { splitIntoPassages } from '../src/text/passages.js';
 
 /** After the first article of the Universal Declaration of Human Rights. */
@@ -72,12 +72,12 @@ function megabytesPerSecond(text: string, work: (text: string) => void): number 
 
 function searchAndQuote(text: string, language: string): void {
   const [{ term, stem }] = analyze(text.slice(0, 200), language);
-  const [matches] = findMatches([analyze(text, language)], { words: [{ term, stem }], typos: [] });
+  const [matches] = new MatchFinder({ words: [{ term, stem }], typos: [] }).find([text], language);
   makeExcerpt(text, { matches, fragments: 5, fragmentSize: 100, tags: { pre: '**', post: '**' }, fallback: [] });
 }
 
 const languages = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(SENTENCES);
-console.log('MB/s        analyze  splitIntoPassages  findMatches and makeExcerpt');
+console.log('MB/s        analyze  splitIntoPassages  matches and makeExcerpt');
 for (const language of languages) {
   const text = sample(SENTENCES[language]);
   const figures = [

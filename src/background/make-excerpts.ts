@@ -1,7 +1,6 @@
 import type { Language } from '../domain/language.js';
-import { analyze } from '../text/analysis/analyze.js';
 import { makeExcerpt } from '../text/excerpt.js';
-import { findMatches, type WantedForms } from '../text/find-matches.js';
+import { MatchFinder, type WantedForms } from '../text/find-matches.js';
 import { highlight } from '../text/highlight.js';
 import { sentencesOf } from '../text/sentences.js';
 import type { TextRange } from '../text/text-range.js';
@@ -44,13 +43,18 @@ export interface ExcerptRequest extends Presentation {
 }
 
 export function makeExcerpts({ hits, ...presentation }: ExcerptRequest): ShownHit[] {
-  return hits.map((hit) => showHit(hit, presentation));
+  // Hits of the same language are given the same words.
+  const finders = new Map<WantedForms, MatchFinder>();
+  return hits.map((hit) => {
+    const finder = finders.get(hit.wanted) ?? new MatchFinder(hit.wanted);
+    finders.set(hit.wanted, finder);
+    return showHit(hit, finder, presentation);
+  });
 }
 
-function showHit(hit: HitToShow, presentation: Presentation): ShownHit {
-  const { title, content, language, wanted } = hit;
-  const texts = [analyze(title, language), analyze(content ?? '', language)];
-  const [inTitle, inContent] = findMatches(texts, wanted);
+function showHit(hit: HitToShow, finder: MatchFinder, presentation: Presentation): ShownHit {
+  const { title, content, language } = hit;
+  const [inTitle, inContent] = finder.find([title, content ?? ''], language);
   const { tags } = presentation;
   return {
     title: tags === null ? title : highlight(title, inTitle, tags),

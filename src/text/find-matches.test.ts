@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { analyze } from './analysis/analyze.js';
-import { findMatches, type WantedForms } from './find-matches.js';
+import { MatchFinder, type WantedForms } from './find-matches.js';
 
 function found(texts: string[], language: string, wanted: Partial<WantedForms>): string[][] {
-  const tokens = texts.map((text) => analyze(text, language));
-  const matches = findMatches(tokens, { words: [], typos: [], ...wanted });
+  const matches = new MatchFinder({ words: [], typos: [], ...wanted }).find(texts, language);
   return matches.map((ranges, i) => ranges.map(({ start, end }) => texts[i].slice(start, end)));
 }
 
 const word = (term: string, stem = term) => ({ term, stem });
 
-describe('findMatches', () => {
+describe('MatchFinder', () => {
   it('finds words as they are and with the same stem', () => {
     const text = 'Running foxes ran; a Fox runs. The café.';
     expect(found([text], 'en', { words: [word('cafe')] })).toEqual([['café']]);

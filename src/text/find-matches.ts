@@ -1,3 +1,6 @@
+import type { Language } from '../domain/language.js';
+import { FormFilter } from './analysis/form-filter.js';
+import { scanTokens } from './analysis/scan-tokens.js';
 import type { Token } from './analysis/token.js';
 import type { TextRange } from './text-range.js';
 
@@ -14,27 +17,59 @@ export interface WantedForms {
   typos: readonly { term: string; word: string }[];
 }
 
-/**
- * Where the texts of a document, analysed, have any of the words, in any form. What looks like a typo of a word counts
- * only where none of them has the word itself: beside "tides", "sides" is another word.
- */
-export function findMatches(texts: readonly (readonly Token[])[], wanted: WantedForms): TextRange[][] {
-  const terms = new Set(wanted.words.map(({ term }) => term));
-  const stems = new Set(wanted.words.map(({ stem }) => stem));
-  const isWanted = ({ term, stem, kind }: Token) => terms.has(term) || (kind === 'word' && stems.has(stem));
-  const found = texts.map((tokens) => tokens.filter(isWanted));
-  const typos = typosOfMissing(wanted, found.flat());
-  return texts.map((tokens, i) =>
-    (typos.size === 0 ? found[i] : tokens.filter((token) => isWanted(token) || typos.has(token.term))).map(
-      ({ start, end }) => ({ start, end }),
-    ),
-  );
+interface Match extends TextRange {
+  term: string;
+  stem: string;
+  isTypo: boolean;
 }
 
-function typosOfMissing({ words, typos }: WantedForms, found: readonly Token[]): Set<string> {
-  const terms = new Set(found.map(({ term }) => term));
-  const stems = new Set(found.map(({ stem }) => stem));
-  const present = words.filter(({ term, stem }) => terms.has(term) || stems.has(stem));
-  const presentTerms = new Set(present.map(({ term }) => term));
-  return new Set(typos.filter(({ word }) => !presentTerms.has(word)).map(({ term }) => term));
+/** Looks for the words of one query in any number of documents. */
+export class MatchFinder {
+  private readonly terms: ReadonlySet<string>;
+  private readonly stems: ReadonlySet<string>;
+  private readonly typos: ReadonlySet<string>;
+  private readonly filter: FormFilter;
+
+  constructor(private readonly wanted: WantedForms) {
+    this.terms = new Set(wanted.words.map(({ term }) => term));
+    this.stems = new Set(wanted.words.map(({ stem }) => stem));
+    this.typos = new Set(wanted.typos.map(({ term }) => term));
+    this.filter = new FormFilter([...this.terms, ...this.stems, ...this.typos]);
+  }
+
+  /**
+   * Where the texts of a document have any of the words, in any form. What looks like a typo of a word counts only where
+   * none of them has the word itself: beside "tides", "sides" is another word.
+   */
+  find(texts: readonly string[], language: Language): TextRange[][] {
+    const matches = texts.map((text) => this.matchesIn(text, language));
+    if (this.typos.size === 0) return matches;
+    const typos = this.typosOfMissing(matches.flat());
+    return matches.map((found) => found.filter(({ isTypo, term }) => !isTypo || typos.has(term)));
+  }
+
+  private matchesIn(text: string, language: Language): Match[] {
+    const matches: Match[] = [];
+    const visit = (token: Readonly<Token>) => {
+      const isWanted = this.isWanted(token);
+      if (!isWanted && !this.typos.has(token.term)) return;
+      const { start, end, term, stem } = token;
+      matches.push({ start, end, term, stem, isTypo: !isWanted });
+    };
+    scanTokens(text, language, { filter: this.filter, visit });
+    return matches;
+  }
+
+  private isWanted({ term, stem, kind }: Readonly<Token>): boolean {
+    return this.terms.has(term) || (kind === 'word' && this.stems.has(stem));
+  }
+
+  private typosOfMissing(matches: readonly Match[]): Set<string> {
+    const found = matches.filter(({ isTypo }) => !isTypo);
+    const terms = new Set(found.map(({ term }) => term));
+    const stems = new Set(found.map(({ stem }) => stem));
+    const present = this.wanted.words.filter(({ term, stem }) => terms.has(term) || stems.has(stem));
+    const presentTerms = new Set(present.map(({ term }) => term));
+    return new Set(this.wanted.typos.filter(({ word }) => !presentTerms.has(word)).map(({ term }) => term));
+  }
 }

@@ -26,12 +26,45 @@ const SIGNS = new Map<string, number>([
   ['״', QUOTE],
 ]);
 
-/** Classes by code point, 256 to a page; a page is filled when the first of its characters is met. */
+/** Stands for no class: not met yet, or half of a character that takes two UTF-16 units. */
+const UNKNOWN = 0xff;
+const FIRST_OF_TWO_UNITS = 0x10000;
+
+/** Classes by UTF-16 unit, a byte each, filled in as they are met. */
+const classesOfUnits = new Uint8Array(FIRST_OF_TWO_UNITS).fill(UNKNOWN);
+/** Classes of rarer characters by code point, 256 to a page; a page is filled when the first of its characters is met. */
 const pages: Uint8Array[] = [];
 
-export function characterClass(codePoint: number): number {
-  pages[codePoint >> 8] ??= classifyPage(codePoint >> 8);
-  return pages[codePoint >> 8][codePoint & 0xff];
+/** The class of the character that begins at `i`. */
+export function classAt(units: Uint16Array, i: number): number {
+  const known = classesOfUnits[units[i]];
+  return known === UNKNOWN ? classOfCodePoint(codePointAt(units, i)) : known;
+}
+
+/** How many UTF-16 units the character that begins at `i` takes. */
+export function unitsAt(units: Uint16Array, i: number): number {
+  return isHalf(units[i]) && codePointAt(units, i) >= FIRST_OF_TWO_UNITS ? 2 : 1;
+}
+
+function isHalf(unit: number): boolean {
+  return (unit & 0xf800) === 0xd800;
+}
+
+function codePointAt(units: Uint16Array, i: number): number {
+  const isPair = (units[i] & 0xfc00) === 0xd800 && i + 1 < units.length && (units[i + 1] & 0xfc00) === 0xdc00;
+  return isPair ? FIRST_OF_TWO_UNITS + ((units[i] & 0x3ff) << 10) + (units[i + 1] & 0x3ff) : units[i];
+}
+
+function classOfCodePoint(codePoint: number): number {
+  if (codePoint >= FIRST_OF_TWO_UNITS) {
+    pages[codePoint >> 8] ??= classifyPage(codePoint >> 8);
+    return pages[codePoint >> 8][codePoint & 0xff];
+  }
+  // Half a character is nothing by itself, but must stay unknown: it may come with the other half next.
+  if (isHalf(codePoint)) return OTHER;
+  const found = classify(String.fromCodePoint(codePoint));
+  classesOfUnits[codePoint] = found;
+  return found;
 }
 
 function classifyPage(page: number): Uint8Array {

@@ -5,9 +5,14 @@ const LONGEST_COMPOUND = 128;
 /** "e-mail" and "re-enter" are also written as one; "state-of-the-art" is not. */
 const MOST_HYPHENATED_PARTS = 3;
 
-const JOINTS = new Set([...'-‐‑._/@:+#&\\=?%~'].map((sign) => sign.charCodeAt(0)));
+/** 1 for the signs that hold words together, by UTF-16 unit. */
+const JOINTS = new Uint8Array(0x10000);
+for (const sign of '-‐‑._/@:+#&\\=?%~') JOINTS[sign.charCodeAt(0)] = 1;
 const COMMA = 0x2c;
-const SCHEME_JOINT = '://';
+const PLUS = 0x2b;
+const SHARP = 0x23;
+const COLON = 0x3a;
+const SLASH = 0x2f;
 
 const DASHES = /[‐‑]/g;
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\/(?:www\.)?|^www\./;
@@ -16,27 +21,25 @@ const GROUPED_NUMBER = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 const HYPHENATED = /^[\p{L}\p{M}']+(?:-[\p{L}\p{M}']+)+$/u;
 const WRITTEN_AS_ONE = /[\p{N}@_.&]/u;
 
-/** Whether the words that end and begin at these places are written as one: nothing but one sign parts them. */
-export function areJoined(text: string, end: number, start: number): boolean {
-  if (start - end === 1) return isJoint(text, end);
-  return start - end === SCHEME_JOINT.length && text.startsWith(SCHEME_JOINT, end);
+/** Whether the words that end and begin at these places are written as one: nothing but one sign or `://` parts them. */
+export function areJoined(units: Uint16Array, end: number, start: number): boolean {
+  if (start - end === 1) return isJoint(units, end);
+  return start - end === 3 && units[end] === COLON && units[end + 1] === SLASH && units[end + 2] === SLASH;
 }
 
-function isJoint(text: string, i: number): boolean {
-  const unit = text.charCodeAt(i);
-  return JOINTS.has(unit) || (unit === COMMA && isDigit(text, i - 1) && isDigit(text, i + 1));
+function isJoint(units: Uint16Array, i: number): boolean {
+  return JOINTS[units[i]] === 1 || (units[i] === COMMA && isDigit(units[i - 1]) && isDigit(units[i + 1]));
 }
 
-function isDigit(text: string, i: number): boolean {
-  const unit = text.charCodeAt(i);
+function isDigit(unit: number): boolean {
   return unit >= 0x30 && unit <= 0x39;
 }
 
 /** The end of a name such as C++ or C# whose letter ends at `end`; `end` itself for anything else. */
-export function endOfSignedName(text: string, start: number, end: number): number {
-  if (end - start !== 1) return end;
-  if (text.startsWith('++', end)) return end + 2;
-  return text[end] === '#' ? end + 1 : end;
+export function endOfSignedName(units: Uint16Array, start: number, end: number): number {
+  if (end - start !== 1 || end >= units.length) return end;
+  if (units[end] === PLUS && units[end + 1] === PLUS) return end + 2;
+  return units[end] === SHARP ? end + 1 : end;
 }
 
 /** The one term for words written as one, or undefined where their parts say it all: "and/or". */

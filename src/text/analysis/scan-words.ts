@@ -1,4 +1,4 @@
-import { APOSTROPHE, characterClass, INVISIBLE, LETTER, MARK, NON_JOINER, QUOTE, UNSPACED } from './character-class.js';
+import { APOSTROPHE, classAt, INVISIBLE, LETTER, MARK, NON_JOINER, QUOTE, UNSPACED, unitsAt } from './character-class.js';
 
 export interface WordVisitor {
   /** A word between spaces or signs. */
@@ -8,40 +8,38 @@ export interface WordVisitor {
 }
 
 /** Calls back for every word of a text, from left to right. Time and memory are linear, whatever the text. */
-export function scanWords(text: string, visitor: WordVisitor): void {
+export function scanWords(units: Uint16Array, visitor: WordVisitor): void {
   let i = 0;
-  while (i < text.length) {
-    const codePoint = codePointAt(text, i);
-    const kind = characterClass(codePoint);
+  while (i < units.length) {
+    const kind = classAt(units, i);
     const start = i;
     if (kind === LETTER) {
-      i = wordEnd(text, i);
+      i = wordEnd(units, i);
       visitor.word(start, i);
     } else if (kind === UNSPACED) {
-      i = runEnd(text, i);
+      i = runEnd(units, i);
       visitor.unspacedRun(start, i);
-    } else i += unitsOf(codePoint);
+    } else i += unitsAt(units, i);
   }
 }
 
-function wordEnd(text: string, start: number): number {
+function wordEnd(units: Uint16Array, start: number): number {
   let end = start;
-  while (end < text.length) {
-    const codePoint = codePointAt(text, end);
-    const kind = characterClass(codePoint);
-    if (kind === LETTER || kind === MARK || (kind === INVISIBLE && end > start)) end += unitsOf(codePoint);
-    else if (isJoint(text, end, kind)) end++;
+  while (end < units.length) {
+    const kind = classAt(units, end);
+    if (kind === LETTER || kind === MARK || (kind === INVISIBLE && end > start)) end += unitsAt(units, end);
+    else if (isJoint(units, end, kind)) end++;
     else break;
   }
-  return trimInvisible(text, start, end);
+  return trimInvisible(units, start, end);
 }
 
 /** Whether the sign at `i`, of class `kind`, holds the letters on both sides together. */
-function isJoint(text: string, i: number, kind: number): boolean {
+function isJoint(units: Uint16Array, i: number, kind: number): boolean {
   if (kind !== APOSTROPHE && kind !== QUOTE && kind !== NON_JOINER) return false;
-  if (i + 1 >= text.length || characterClass(codePointAt(text, i + 1)) !== LETTER) return false;
-  if (kind === QUOTE) return isHebrew(text.charCodeAt(i - 1)) && isHebrew(text.charCodeAt(i + 1));
-  return kind === APOSTROPHE || !isArabic(text.charCodeAt(i - 1)) || !isArabic(text.charCodeAt(i + 1));
+  if (i + 1 >= units.length || classAt(units, i + 1) !== LETTER) return false;
+  if (kind === QUOTE) return isHebrew(units[i - 1]) && isHebrew(units[i + 1]);
+  return kind === APOSTROPHE || !isArabic(units[i - 1]) || !isArabic(units[i + 1]);
 }
 
 function isHebrew(unit: number): boolean {
@@ -52,27 +50,14 @@ function isArabic(unit: number): boolean {
   return unit >= 0x0600 && unit <= 0x06ff;
 }
 
-function trimInvisible(text: string, start: number, end: number): number {
+function trimInvisible(units: Uint16Array, start: number, end: number): number {
   let last = end;
-  while (last > start && characterClass(text.charCodeAt(last - 1)) === INVISIBLE) last--;
+  while (last > start && classAt(units, last - 1) === INVISIBLE) last--;
   return last;
 }
 
-function runEnd(text: string, start: number): number {
+function runEnd(units: Uint16Array, start: number): number {
   let end = start;
-  while (end < text.length) {
-    const codePoint = codePointAt(text, end);
-    if (characterClass(codePoint) !== UNSPACED) break;
-    end += unitsOf(codePoint);
-  }
+  while (end < units.length && classAt(units, end) === UNSPACED) end += unitsAt(units, end);
   return end;
-}
-
-function codePointAt(text: string, i: number): number {
-  const unit = text.charCodeAt(i);
-  return unit >= 0xd800 && unit <= 0xdbff ? (text.codePointAt(i) ?? unit) : unit;
-}
-
-function unitsOf(codePoint: number): number {
-  return codePoint > 0xffff ? 2 : 1;
 }
