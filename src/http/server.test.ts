@@ -35,6 +35,7 @@ const services = (): Services => ({
       get: () => null,
       vectors: () => null,
       getHead: () => null,
+      getContent: () => null,
       count: () => 0,
       write: unused,
       onCommit: unused,

@@ -51,6 +51,8 @@ export interface DocumentStorage {
   vectors(id: string, space: string): DocumentVectors | null;
   /** Without the content: cheap enough for a page of 100. */
   getHead(id: string): DocumentHead | null;
+  /** The content alone; null where there is none, or no such document. */
+  getContent(id: string): string | null;
   count(): number;
   /**
    * Queues writes. Those of concurrent callers go to disk in one commit. Each settles on its own: one that throws in

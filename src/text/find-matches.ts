@@ -1,5 +1,6 @@
 import type { Language } from '../domain/language.js';
 import { FormFilter } from './analysis/form-filter.js';
+import { profileOf } from './analysis/profiles.js';
 import { scanTokens } from './analysis/scan-tokens.js';
 import type { Token } from './analysis/token.js';
 import type { TextRange } from './text-range.js';
@@ -28,13 +29,12 @@ export class MatchFinder {
   private readonly terms: ReadonlySet<string>;
   private readonly stems: ReadonlySet<string>;
   private readonly typos: ReadonlySet<string>;
-  private readonly filter: FormFilter;
+  private readonly filters = new Map<Language, FormFilter>();
 
   constructor(private readonly wanted: WantedForms) {
     this.terms = new Set(wanted.words.map(({ term }) => term));
     this.stems = new Set(wanted.words.map(({ stem }) => stem));
     this.typos = new Set(wanted.typos.map(({ term }) => term));
-    this.filter = new FormFilter([...this.terms, ...this.stems, ...this.typos]);
   }
 
   /**
@@ -56,8 +56,17 @@ export class MatchFinder {
       const { start, end, term, stem } = token;
       matches.push({ start, end, term, stem, isTypo: !isWanted });
     };
-    scanTokens(text, language, { filter: this.filter, visit });
+    scanTokens(text, language, { filter: this.filterFor(language), visit });
     return matches;
+  }
+
+  private filterFor(language: Language): FormFilter {
+    let filter = this.filters.get(language);
+    if (filter === undefined) {
+      filter = new FormFilter([...this.terms, ...this.stems, ...this.typos], profileOf(language).beginnings);
+      this.filters.set(language, filter);
+    }
+    return filter;
   }
 
   private isWanted({ term, stem, kind }: Readonly<Token>): boolean {

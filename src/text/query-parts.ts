@@ -20,8 +20,15 @@ const CLOSING_MARKS: Record<string, string> = {
 /** Not the minus sign: −5 is a number. */
 const HYPHENS = '-－';
 
+/** What most queries have none of. */
+const SPECIAL = new RegExp(`[${HYPHENS}${Object.keys(CLOSING_MARKS).join('')}]`);
+
 /** The parts of a query in order. Each range is what is to be analysed, without quotation marks and hyphen. */
 export function* queryParts(query: string): Generator<QueryPart> {
+  if (!SPECIAL.test(query)) {
+    if (query !== '') yield { kind: 'words', start: 0, end: query.length };
+    return;
+  }
   const lastMarks = lastPlaces(query);
   let wordsStart = 0;
   let i = 0;

@@ -38,6 +38,7 @@ function storageOf(documents: Map<string, Document>): DocumentStorage {
     get: (id) => documents.get(id) ?? null,
     vectors: () => null,
     getHead: unused,
+    getContent: unused,
     count: unused,
     onCommit: unused,
     lastSequence: unused,

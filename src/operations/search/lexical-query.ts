@@ -8,26 +8,35 @@ const WEIGHTS: Record<TokenKind, number> = { word: 1, compound: 0.5, bigram: 0.4
 
 export interface ReadQuery {
   parsed: ParsedQuery;
-  /** Null where nothing is asked for, as in a query of exclusions alone: it matches nothing. */
   lexical: LexicalQuery | null;
 }
 
-/** A query as the engine looks for it. Words in quotes are meant as they are written. */
 export function readQuery(query: string, language: Language, typos: 'forgiven' | 'refused'): ReadQuery {
   const parsed = parseQuery(query, language);
+  return { parsed, lexical: lexicalQuery(parsed, language, typos) };
+}
+
+/**
+ * A query as the engine looks for it. Words in quotes are meant as they are written. Null where nothing is asked for, as
+ * in a query of exclusions alone: it matches nothing.
+ */
+export function lexicalQuery(
+  parsed: ParsedQuery,
+  language: Language,
+  typos: 'forgiven' | 'refused',
+): LexicalQuery | null {
   const words = distinct([
     ...queryTerms(parsed.words).map((word) => toWord(word, typos === 'forgiven' && !word.isCode && !word.isStopWord)),
     ...parsed.phrases.flat().map((word) => toWord(word, false)),
   ]);
-  if (words.length === 0) return { parsed, lexical: null };
-  const lexical: LexicalQuery = {
+  if (words.length === 0) return null;
+  return {
     language,
     words,
     phrases: parsed.phrases.map(termsOf),
     excludedWords: parsed.excluded.flatMap((phrase) => (phrase.length === 1 ? [toWord(phrase[0], false)] : [])),
     excludedPhrases: parsed.excluded.filter((phrase) => phrase.length > 1).map(termsOf),
   };
-  return { parsed, lexical };
 }
 
 function toWord({ term, stem, kind }: WrittenWord, typos: boolean): QueryWord {

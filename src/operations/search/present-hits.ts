@@ -4,13 +4,14 @@ import type { Language } from '../../domain/language.js';
 import type { Typo } from '../../engine/engine.js';
 import { makeExcerpt } from '../../text/excerpt.js';
 import type { WantedForms } from '../../text/find-matches.js';
-import { parseQuery, queryTerms } from '../../text/query.js';
+import { type ParsedQuery, queryTerms } from '../../text/query.js';
 import type { OperationContext } from '../context.js';
 import { chooseSentences } from './choose-sentences.js';
 import type { FoundDocument } from './find-page.js';
+import type { QueryReadings } from './query-readings.js';
 
 export interface HitsToPresent {
-  query: string;
+  readings: QueryReadings;
   hits: readonly FoundDocument[];
   foundTypos: readonly Typo[];
   /** The query's vector, where its meaning was searched for. */
@@ -42,10 +43,10 @@ export async function presentHits(request: HitsToPresent, context: OperationCont
   return shown.map(({ title, excerpt }, index) => ({ title, excerpt: excerpts.get(index) ?? excerpt }));
 }
 
-function hitsToShow({ query, hits, foundTypos, excerpts }: HitsToPresent, context: OperationContext): HitToShow[] {
+function hitsToShow({ readings, hits, foundTypos, excerpts }: HitsToPresent, context: OperationContext): HitToShow[] {
   const wanted = new Map<Language, WantedForms>();
   const wantedIn = (language: Language) => {
-    const words = wanted.get(language) ?? wantedWords(query, language, foundTypos);
+    const words = wanted.get(language) ?? wantedWords(readings.in(language), foundTypos);
     wanted.set(language, words);
     return words;
   };
@@ -83,14 +84,13 @@ function asStored({ title }: DocumentHead): PresentedHit {
 const NO_TEXT = { content: null, passage: null };
 
 function textOf({ document, passage }: FoundDocument, { collection, embedder }: OperationContext) {
-  const content = collection.documents.get(document.id)?.content ?? null;
+  const content = collection.documents.getContent(document.id);
   if (content === null || passage === null) return { content, passage: null };
   const { passages = [] } = collection.documents.vectors(document.id, embedder.space) ?? {};
   return { content, passage: passages[passage] ?? null };
 }
 
 /** What counts as a match in a document of this language: the query may find documents of several. */
-function wantedWords(query: string, language: Language, typos: readonly Typo[]): WantedForms {
-  const { words, phrases } = parseQuery(query, language);
+function wantedWords({ words, phrases }: ParsedQuery, typos: readonly Typo[]): WantedForms {
   return { words: [...queryTerms(words), ...phrases.flat()].map(({ term, stem }) => ({ term, stem })), typos };
 }

@@ -9,8 +9,9 @@ import { queryParts } from '../../text/query-parts.js';
 import type { OperationContext } from '../context.js';
 import { embedQuery, type QueryMeaning } from './embed-query.js';
 import { findPage, namedFacets, type Page, type PageRequest } from './find-page.js';
-import { readQuery } from './lexical-query.js';
+import { lexicalQuery } from './lexical-query.js';
 import { presentHits } from './present-hits.js';
+import { QueryReadings } from './query-readings.js';
 
 export const SEARCH_TYPES = ['ai_semantic', 'hybrid', 'lexical'] as const;
 export type SearchType = (typeof SEARCH_TYPES)[number];
@@ -46,10 +47,11 @@ export interface SearchPage extends Pick<Page, 'total' | 'hasMore' | 'nextPage'>
 
 /** Finds documents by words, by meaning, or by both. */
 export async function searchDocuments(request: SearchRequest, context: OperationContext): Promise<SearchPage> {
-  const { text, meaning } = await textQuery(request, context);
+  const readings = new QueryReadings(request.query);
+  const { text, meaning } = await textQuery(request, readings, context);
   const { data, facets, typos: foundTypos, ...paging } = await findPage(request, text, context);
   const vector = meaning?.semantic.vector ?? null;
-  const shown = await presentHits({ ...request, hits: data, foundTypos, meaning: vector }, context);
+  const shown = await presentHits({ ...request, readings, hits: data, foundTypos, meaning: vector }, context);
   return {
     ...paging,
     data: data.map(({ document, sortValue, score }, index) => ({
@@ -65,11 +67,12 @@ export async function searchDocuments(request: SearchRequest, context: Operation
 
 async function textQuery(
   request: SearchRequest,
+  readings: QueryReadings,
   context: OperationContext,
 ): Promise<{ text: TextQuery; meaning: QueryMeaning | null }> {
   const { type, language } = request;
   const lexical =
-    type === 'ai_semantic' || language === null ? null : readQuery(request.query, language, request.typos).lexical;
+    type === 'ai_semantic' || language === null ? null : lexicalQuery(readings.in(language), language, request.typos);
   const meaning = type === 'lexical' ? null : await embedMeaning(request, context);
   return {
     text: { kind: 'search', lexical, semantic: meaning?.semantic ?? null, semanticShare: request.semanticShare },

@@ -31,6 +31,14 @@ describe('documents', () => {
     expect(storage.documents('live').getHead('a')).not.toHaveProperty('content');
   });
 
+  it('reads contents without heads', async () => {
+    const storage = await scratch.open();
+    await put(storage, documentWith('a', { content: 'text with half of \ud83c a character' }));
+    await put(storage, documentWith('b', { content: null }));
+    const contents = ['a', 'b', 'c', ''].map((id) => storage.documents('live').getContent(id));
+    expect(contents).toEqual(['text with half of \ud83c a character', null, null, null]);
+  });
+
   it('keeps live and test data apart', async () => {
     const storage = await scratch.open();
     await put(storage, documentWith('a'));

@@ -14,7 +14,7 @@ import type { CommitQueue } from './commit-queue.js';
 import type { DocumentTables, Environment } from './environment.js';
 import { stageIdempotencyRecord } from './idempotency-storage.js';
 import { withContentAndVectors } from './read-document.js';
-import { decodeHead, documentOf, encodeContent, encodeHead, headOf } from './record.js';
+import { decodeContent, decodeHead, documentOf, encodeContent, encodeHead, headOf } from './record.js';
 import type { StagedWrites } from './staged-writes.js';
 import { StoredSpaces } from './stored-spaces.js';
 import { canBeKey, fromSnapshot, read } from './table.js';
@@ -56,6 +56,11 @@ export class LmdbDocumentStorage implements DocumentStorage {
   getHead(id: string): DocumentHead | null {
     const text = read(this.#tables.heads, id);
     return text === null ? null : decodeHead(text)[1];
+  }
+
+  getContent(id: string): string | null {
+    const text = read(this.#tables.contents, id);
+    return text === null ? null : decodeContent(text);
   }
 
   count(): number {

@@ -32,7 +32,7 @@ export function encodeContent(content: string): string {
   return isWellFormed(content) ? PLAIN + content : ESCAPED + JSON.stringify(content);
 }
 
-function decodeContent(stored: string): string {
+export function decodeContent(stored: string): string {
   return stored[0] === ESCAPED ? JSON.parse(stored.slice(1)) : stored.slice(1);
 }
 

@@ -41,6 +41,11 @@ export function classAt(units: Uint16Array, i: number): number {
   return known === UNKNOWN ? classOfCodePoint(codePointAt(units, i)) : known;
 }
 
+/** Whether a unit is a letter or digit by itself; false also for one that was not met yet. */
+export function isKnownLetter(unit: number): boolean {
+  return classesOfUnits[unit] === LETTER;
+}
+
 /** How many UTF-16 units the character that begins at `i` takes. */
 export function unitsAt(units: Uint16Array, i: number): number {
   return isHalf(units[i]) && codePointAt(units, i) >= FIRST_OF_TWO_UNITS ? 2 : 1;

@@ -1,3 +1,5 @@
+import type { Beginnings } from './form-filter.js';
+
 /** What is particular about the words of a language. Every function takes one word, lower-cased, in normal form NFKC. */
 export interface LanguageProfile {
   /** The form that is compared exactly. */
@@ -10,6 +12,8 @@ export interface LanguageProfile {
   lowerCase?(word: string): string;
   /** The word without its apostrophes, done before folding and stemming. By default they and a possessive s go. */
   bare?(word: string): string;
+  /** Where forms tell how words begin that are written in the letters a to z. */
+  beginnings?: Beginnings;
   /** Whether pairs of characters are indexed beside the words. */
   bigrams?: boolean;
 }

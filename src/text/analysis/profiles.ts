@@ -26,7 +26,7 @@ import { foldGerman, foldScandinavian, toUmlauts } from './folding/european.js';
 import { foldSerbian, toSerbianLatin } from './folding/serbian.js';
 import type { LanguageProfile } from './language-profile.js';
 import { stemBengali, stemJapanese, stemKorean } from './stemmers/asian.js';
-import { stemEnglish } from './stemmers/english.js';
+import { englishBeginnings, stemEnglish } from './stemmers/english.js';
 import {
   evenGreek,
   hardenDutch,
@@ -50,7 +50,7 @@ const PROFILES: Record<Language, LanguageProfile> = {
   da: { fold: foldScandinavian, stem: stemDanish },
   de: { fold: foldGerman, stem: (word) => stemGerman(toUmlauts(word)) },
   el: { fold, stem: (word) => evenGreek(fold(word), stemGreek(fold(word))) },
-  en: { fold, stem: (word) => stemEnglish(fold(word)) },
+  en: { fold, stem: (word) => stemEnglish(fold(word)), beginnings: englishBeginnings },
   es: { fold, stem: stemSpanish },
   et: { fold, stem: stemEstonian },
   fa: { fold: foldPersian, stem: (word) => stemPersian(foldPersian(word)) },

@@ -60,7 +60,7 @@ export class RememberedForms {
 
   passes(slot: number, filter: FormFilter): boolean {
     const at = slot * INTEGERS;
-    return filter.lets(this.integers[at + TERM_HASH], this.integers[at + STEM_HASH]);
+    return filter.letsForms(this.integers[at + TERM_HASH], this.integers[at + STEM_HASH]);
   }
 
   private holds(slot: number, units: Uint16Array, { start, end }: TextRange): boolean {

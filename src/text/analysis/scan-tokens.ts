@@ -112,6 +112,10 @@ class TokenScan implements WordVisitor {
 
   private visitWord(start: number, end: number): void {
     const { forms, token } = this;
+    if (this.isRuledOut(start, end)) {
+      this.position++;
+      return;
+    }
     const slot = this.find(forms, start, end);
     if (!forms.hasTerm(slot)) return;
     const position = this.position++;
@@ -123,6 +127,11 @@ class TokenScan implements WordVisitor {
     token.end = end;
     token.position = position;
     this.visitor.visit(token);
+  }
+
+  private isRuledOut(start: number, end: number): boolean {
+    const { units } = this.source;
+    return end - start > 1 && !this.visitor.filter.letsBeginning(units[start], units[start + 1]);
   }
 
   private visitBigrams(run: TextRange, words: readonly (TextRange & { position: number })[]): void {

@@ -1,4 +1,15 @@
-import { APOSTROPHE, classAt, INVISIBLE, LETTER, MARK, NON_JOINER, QUOTE, UNSPACED, unitsAt } from './character-class.js';
+import {
+  APOSTROPHE,
+  classAt,
+  INVISIBLE,
+  isKnownLetter,
+  LETTER,
+  MARK,
+  NON_JOINER,
+  QUOTE,
+  UNSPACED,
+  unitsAt,
+} from './character-class.js';
 
 export interface WordVisitor {
   /** A word between spaces or signs. */
@@ -26,6 +37,9 @@ export function scanWords(units: Uint16Array, visitor: WordVisitor): void {
 function wordEnd(units: Uint16Array, start: number): number {
   let end = start;
   while (end < units.length) {
+    // Nearly all of most words.
+    while (end < units.length && isKnownLetter(units[end])) end++;
+    if (end === units.length) break;
     const kind = classAt(units, end);
     if (kind === LETTER || kind === MARK || (kind === INVISIBLE && end > start)) end += unitsAt(units, end);
     else if (isJoint(units, end, kind)) end++;

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { stemEnglish } from './english.js';
+import { englishBeginnings, stemEnglish } from './english.js';
 
 describe('stemEnglish', () => {
   it.each([
@@ -33,5 +34,24 @@ describe('stemEnglish', () => {
     ['luxuriated conflated troubled', 'luxuri conflat troubl'],
   ])('brings %j to %j', (words, stems) => {
     expect([...new Set(words.split(' ').map(stemEnglish))].join(' ')).toBe(stems);
+  });
+});
+
+describe('englishBeginnings', () => {
+  it('has the first two letters of every word with the stem', () => {
+    const ending = fc.constantFrom(
+      ...' s es ies ied ed ing y ly ingly eed sses ss ation izer ful ness al ment e'.split(' '),
+    );
+    const beginning = fc.string({ unit: fc.constantFrom(...'aeioybdlstrn'), minLength: 0, maxLength: 4 });
+    const word = fc
+      .tuple(beginning, ending, ending)
+      .map((parts) => parts.join(''))
+      .filter(({ length }) => length > 1);
+    fc.assert(
+      fc.property(fc.oneof(word, fc.constantFrom('dying', 'lying', 'tying', 'skies', 'skis', 'idly')), (written) => {
+        expect(englishBeginnings(stemEnglish(written))).toContain(written.slice(0, 2));
+      }),
+      { numRuns: 2000 },
+    );
   });
 });

@@ -59,6 +59,18 @@ export function stemEnglish(word: string): string {
   return removeFinal(removeStep4(stem, regions.second), regions).toLowerCase();
 }
 
+const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz'];
+
+/**
+ * With which two letters words can begin that have this stem: the stem's own, since only endings are changed. But `dying`
+ * has `die`, and what is left of some words is one letter.
+ */
+export function englishBeginnings(stem: string): readonly string[] {
+  if (stem.length < 2) return stem === '' ? [] : ALPHABET.map((letter) => stem + letter);
+  const beginning = stem.slice(0, 2);
+  return stem[1] === 'i' ? [beginning, `${stem[0]}y`] : [beginning];
+}
+
 /** A `y` that is a consonant becomes `Y`: at the beginning and after a vowel. */
 function markConsonantY(word: string): string {
   if (!word.includes('y')) return word;

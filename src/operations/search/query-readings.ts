@@ -1,0 +1,15 @@
+import type { Language } from '../../domain/language.js';
+import { type ParsedQuery, parseQuery } from '../../text/query.js';
+
+/** A query as languages read it: parsed once for each that is asked for. */
+export class QueryReadings {
+  readonly #parsed = new Map<Language, ParsedQuery>();
+
+  constructor(readonly query: string) {}
+
+  in(language: Language): ParsedQuery {
+    const parsed = this.#parsed.get(language) ?? parseQuery(this.query, language);
+    this.#parsed.set(language, parsed);
+    return parsed;
+  }
+}
