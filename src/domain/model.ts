@@ -1,3 +1,5 @@
+import type { TrainedFacts } from './trained-facts.js';
+
 /** Models that callers train: a model has versions, each trained once from examples and never changed after that. */
 export const MODEL_KINDS = ['text_classifier', 'predictor'] as const;
 export type ModelKind = (typeof MODEL_KINDS)[number];
@@ -48,50 +50,6 @@ export type ExampleSource =
   /** Documents as they are when the training begins, of the tenants that the key was bound to. */
   | { kind: 'documents'; filter: object; askedAt: number; tenants: readonly string[] | null; labelField: string }
   | { kind: 'gone' };
-
-/** What is known of a version once it is trained. */
-export interface TrainedFacts {
-  /** The vector space of the embeddings it was trained with; null where it needs none. */
-  space: string | null;
-  /** The language of texts that don't show theirs; null where it can be any. */
-  language: 'en' | null;
-  metrics: ModelMetrics;
-  /** What a predictor is asked with; null for a text classifier. */
-  inputFields: InputField[] | null;
-  report: ExampleReport | null;
-}
-
-/** Measured on examples that were held out. Names are those of the API. */
-export type ModelMetrics = ClassificationMetrics | { r2: number; mae: number };
-
-interface ClassificationMetrics {
-  accuracy: number;
-  macro_f1: number;
-  labels: { label: string; precision: number; recall: number; f1: number; support: number }[];
-  /** `counts[actual][predicted]`, in the order of `labels`. */
-  confusion_matrix: { labels: string[]; counts: number[][] };
-  calibration_error: number;
-}
-
-export interface InputField {
-  name: string;
-  type: string;
-  required: boolean;
-  /** The categories that were seen, the commonest of them. */
-  values?: string[];
-}
-
-/** What the owner should know about the examples. Places count from 0. */
-export interface ExampleReport {
-  examples: number;
-  used: number;
-  duplicates: number;
-  conflicts: { count: number; listed: { examples: number[]; labels: string[] }[] };
-  suspectedLabels: {
-    count: number;
-    listed: { example: number; label: string; suggested: string; confidence: number }[];
-  };
-}
 
 export const MODEL_LIMITS = {
   idLength: 128,

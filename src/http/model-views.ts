@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ExampleReport, Model, ModelVersion } from '../domain/model.js';
+import type { Model, ModelVersion } from '../domain/model.js';
 import { formatTimestamp } from '../domain/timestamp.js';
+import type { DataReport } from '../domain/trained-facts.js';
 import type { Answered } from '../operations/idempotent-write.js';
 import { callerOf } from './caller.js';
 import type { Services } from './services.js';
@@ -50,7 +51,7 @@ function versionView(version: ModelVersion, progress: number) {
   };
 }
 
-function reportView({ suspectedLabels, ...report }: ExampleReport) {
+function reportView({ suspectedLabels, ...report }: DataReport) {
   return { ...report, suspected_labels: suspectedLabels };
 }
 

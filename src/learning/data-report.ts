@@ -1,3 +1,4 @@
+import type { DataReport } from '../domain/trained-facts.js';
 import { classifyScores } from './classify-scores.js';
 import type { ScoredExamples } from './temperature.js';
 
@@ -8,22 +9,6 @@ export interface SuspectedLabel {
   /** The class the model would give, and how sure it is. */
   suggested: number;
   confidence: number;
-}
-
-/** What the caller should know about the examples. */
-export interface DataReport {
-  examples: number;
-  /** Fewer than all where there are more than a model of so many labels can be fitted to. */
-  used: number;
-  /** Copies beyond the first of each. They count as often as they were sent. */
-  duplicates: number;
-  /** Groups of equal examples with different labels, `count` in all, the first few listed. */
-  conflicts: { count: number; listed: { examples: number[]; labels: string[] }[] };
-  /** The most certain of `count` examples that look mislabelled. */
-  suspectedLabels: {
-    count: number;
-    listed: { example: number; label: string; suggested: string; confidence: number }[];
-  };
 }
 
 const LISTED = 20;

@@ -1,30 +1,4 @@
-interface LabelMetrics {
-  label: string;
-  precision: number;
-  recall: number;
-  f1: number;
-  /** How many of the examples measured on have this label. */
-  support: number;
-}
-
-/** Measured on held-out examples. Names are those of the API. */
-export interface ClassificationMetrics {
-  accuracy: number;
-  /** Over the labels that occur among the examples or the predictions. */
-  macro_f1: number;
-  labels: LabelMetrics[];
-  /** `counts[actual][predicted]`, in the order of `labels`. */
-  confusion_matrix: { labels: string[]; counts: number[][] };
-  /** Expected calibration error: by how much confidence and accuracy differ on average, over bins of confidence. */
-  calibration_error: number;
-}
-
-export interface RegressionMetrics {
-  /** The share of the variance that is explained; below 0 is worse than the mean. */
-  r2: number;
-  /** The mean absolute error, in the unit of the target. */
-  mae: number;
-}
+import type { ClassificationMetrics, LabelMetrics, RegressionMetrics } from '../domain/trained-facts.js';
 
 export interface MeasuredClasses {
   labels: readonly string[];

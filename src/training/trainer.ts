@@ -1,4 +1,5 @@
-import type { ModelKind, TrainedFacts } from '../domain/model.js';
+import type { ModelKind } from '../domain/model.js';
+import type { TrainedFacts } from '../domain/trained-facts.js';
 
 export interface TrainingJob {
   kind: ModelKind;

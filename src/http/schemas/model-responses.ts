@@ -1,11 +1,6 @@
 import { Type } from 'typebox';
-import {
-  type InputField,
-  type ModelKind,
-  type ModelMetrics,
-  VERSION_STATUSES,
-  type VersionStatus,
-} from '../../domain/model.js';
+import { type ModelKind, VERSION_STATUSES, type VersionStatus } from '../../domain/model.js';
+import type { DescribedField, ModelMetrics } from '../../domain/trained-facts.js';
 import { choice, nullable } from './checked.js';
 import { exampleEnvelope } from './examples.js';
 import { modelKind } from './model-parameters.js';
@@ -56,7 +51,7 @@ const metrics = Type.Unsafe<ModelMetrics | null>({
     'confusion_matrix (counts by actual and predicted label) and calibration_error; for a predicted number r2 and mae.',
 });
 
-const inputFields = Type.Unsafe<InputField[] | null>({
+const inputFields = Type.Unsafe<DescribedField[] | null>({
   type: ['array', 'null'],
   items: { type: 'object', additionalProperties: true },
   description: 'What a predictor is asked with: name, type, required and, of categories, the values seen.',

@@ -1,7 +1,5 @@
+import type { FieldType } from '../../domain/trained-facts.js';
 import { booleanOf, type FieldValue, fieldOf, type InputRow, numberOf, textOf, timeOf } from './field-value.js';
-
-/** An identifier names its row: it is taken, and nothing is learnt from it. */
-export type FieldType = 'number' | 'category' | 'boolean' | 'date' | 'text' | 'identifier';
 
 export interface InputField {
   name: string;

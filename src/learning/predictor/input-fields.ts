@@ -1,18 +1,9 @@
 import { didYouMean } from '../../domain/did-you-mean.js';
 import type { Problem } from '../../domain/problem.js';
+import type { DescribedField, FieldType } from '../../domain/trained-facts.js';
 import { type FieldValue, numberOf, textOf, timeOf } from './field-value.js';
-import type { FieldType, InputField } from './infer-fields.js';
+import type { InputField } from './infer-fields.js';
 import type { Predictor } from './model.js';
-
-/** A field as callers are shown it. Names are those of the API. */
-export interface DescribedField {
-  name: string;
-  type: FieldType;
-  /** Never: a prediction can be made without any field, if less well. */
-  required: boolean;
-  /** The commonest categories, most frequent first. Others are taken too, as unknown ones. */
-  values?: string[];
-}
 
 const MAX_VALUES = 100;
 

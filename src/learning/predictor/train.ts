@@ -1,12 +1,8 @@
+import type { DataReport, ModelMetrics } from '../../domain/trained-facts.js';
 import { classifyScores } from '../classify-scores.js';
 import { partOf, type TrainingControl } from '../control.js';
-import { type DataReport, reportOnData, suspectLabels } from '../data-report.js';
-import {
-  type ClassificationMetrics,
-  classificationMetrics,
-  type RegressionMetrics,
-  regressionMetrics,
-} from '../metrics.js';
+import { reportOnData, suspectLabels } from '../data-report.js';
+import { classificationMetrics, regressionMetrics } from '../metrics.js';
 import { assignFolds, type Examples, groupsOf, holdOut, sampleByGroups } from '../split.js';
 import { fitTemperature, type ScoredExamples } from '../temperature.js';
 import type { BoostSettings } from '../trees/boost.js';
@@ -36,7 +32,7 @@ interface PredictorSettings {
 export interface TrainedPredictor {
   model: Predictor;
   settings: PredictorSettings;
-  metrics: ClassificationMetrics | RegressionMetrics;
+  metrics: ModelMetrics;
   report: DataReport;
 }
 
@@ -179,11 +175,7 @@ function decimalsOf(labels: readonly Label[]): number {
   );
 }
 
-function measure(
-  target: Target,
-  tested: UnseenScores,
-  output: Predictor['output'],
-): ClassificationMetrics | RegressionMetrics {
+function measure(target: Target, tested: UnseenScores, output: Predictor['output']): ModelMetrics {
   if (target.kind === 'number') {
     const { actual, predicted } = asNumbers(target, tested);
     return regressionMetrics(actual, predicted);

@@ -1,10 +1,11 @@
+import type { ClassificationMetrics, DataReport } from '../../domain/trained-facts.js';
 import { classifyScores } from '../classify-scores.js';
 import { partOf, type TrainingControl } from '../control.js';
-import { type DataReport, reportOnData, type SuspectedLabel, suspectLabels } from '../data-report.js';
+import { reportOnData, type SuspectedLabel, suspectLabels } from '../data-report.js';
 import { distinctLabels } from '../labels.js';
 import { SoftmaxFit } from '../linear/fit-softmax.js';
 import type { LinearWeights } from '../linear/linear-weights.js';
-import { type ClassificationMetrics, classificationMetrics } from '../metrics.js';
+import { classificationMetrics } from '../metrics.js';
 import { assignFolds, groupsOf, type HeldOut, holdOut, sampleByGroups } from '../split.js';
 import { fitTemperature, type ScoredExamples } from '../temperature.js';
 import { gramWords } from '../text-features/text-grams.js';

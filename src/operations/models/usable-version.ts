@@ -1,12 +1,6 @@
 import { failure } from '../../domain/error.js';
-import {
-  DEFAULT_VERSION,
-  isVersionName,
-  type Model,
-  type ModelKind,
-  type ModelVersion,
-  type TrainedFacts,
-} from '../../domain/model.js';
+import { DEFAULT_VERSION, isVersionName, type Model, type ModelKind, type ModelVersion } from '../../domain/model.js';
+import type { TrainedFacts } from '../../domain/trained-facts.js';
 import { findModel, versionNotFound } from './model-access.js';
 import type { ModelContext } from './model-context.js';
 

@@ -1,4 +1,4 @@
-import type { TrainedFacts } from '../../domain/model.js';
+import type { TrainedFacts } from '../../domain/trained-facts.js';
 import type { Embedder } from '../../inference/embedder.js';
 import { type EmbeddingConfig, openEmbedder } from '../../inference/open-embedder.js';
 import { embedWholeTexts, languageOfText, usualLanguage } from '../../inference/text-meaning.js';
