@@ -10,8 +10,10 @@
  * A change that older code would misread raises the version; this code reads its own version alone.
  */
 const MAGIC = 'SXTM';
-const FORMAT_VERSION = 1;
+const FORMAT_VERSION = 2;
 const PREFIX_BYTES = 12;
+/** Where an array of any type may begin. */
+const ALIGNMENT = 8;
 
 const ARRAY_TYPES = { Uint8Array, Uint16Array, Uint32Array, Int32Array, Float32Array, Float64Array };
 type ArrayType = keyof typeof ARRAY_TYPES;
@@ -63,8 +65,12 @@ function typeOf(array: ModelArray): ArrayType {
   return array.constructor.name as ArrayType;
 }
 
-/** The arrays are copies: the bytes may come from memory that the store takes back. */
-export function readModelFile(bytes: Uint8Array, kind: string): ModelFile {
+/**
+ * The arrays are views of the bytes, which must not change any more: a copy of a large model would take as long as
+ * everything else. Bytes that don't begin at a multiple of 8 are copied all the same.
+ */
+export function readModelFile(given: Uint8Array, kind: string): ModelFile {
+  const bytes = given.byteOffset % ALIGNMENT === 0 ? given : new Uint8Array(given);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const { header, end } = readHeader(bytes, view);
   if (header.kind !== kind) throw new ModelFileUnreadable(`it is a ${header.kind}, not a ${kind}`);
@@ -73,7 +79,7 @@ export function readModelFile(bytes: Uint8Array, kind: string): ModelFile {
   for (const { name, type, length } of header.arrays) {
     const size = length * ARRAY_TYPES[type].BYTES_PER_ELEMENT;
     if (place + size > bytes.byteLength) throw new ModelFileUnreadable('it ends too early');
-    arrays[name] = new ARRAY_TYPES[type](bytes.slice(place, place + size).buffer);
+    arrays[name] = new ARRAY_TYPES[type](bytes.buffer as ArrayBuffer, bytes.byteOffset + place, length);
     place = aligned(place + size);
   }
   return { kind, fields: header.fields, arrays };
@@ -94,5 +100,5 @@ function readHeader(bytes: Uint8Array, view: DataView): { header: Header; end: n
 }
 
 function aligned(size: number): number {
-  return (size + 7) & ~7;
+  return Math.ceil(size / ALIGNMENT) * ALIGNMENT;
 }

@@ -1,8 +1,7 @@
 import { type FeatureRows, featureRows, type SparseRow } from '../linear/feature-rows.js';
 import { type GramVocabulary, gramRow, learnVocabulary } from '../text-features/gram-vocabulary.js';
-import { gramWords } from '../text-features/text-grams.js';
 import type { BinnedColumn, BinnedTable } from '../trees/binned-table.js';
-import { fieldOf, type InputRow, textOf } from './field-value.js';
+import { fieldOf, type InputRow } from './field-value.js';
 import type { InputField } from './infer-fields.js';
 import { learnParts } from './learn-parts.js';
 import { binCountOf, numberBin, type Part, readCategory, readNumber, TextWords } from './parts.js';
@@ -15,25 +14,30 @@ export interface Encoding {
   grams: GramVocabulary;
 }
 
+/** Words of which the linear model has a weight for each label; together they bound a model to tens of megabytes. */
 const MAX_GRAMS = 50_000;
+const GRAM_WEIGHTS = 8_000_000;
 /** A linear model sees which of so many ranges a number is in, next to the number: effects need not be straight. */
 const RANGES = 12;
 const FARTHEST = 5;
 
-export function learnEncoding(rows: readonly InputRow[], fields: InputField[], use: Uint32Array): Encoding {
+export function learnEncoding(
+  rows: readonly InputRow[],
+  fields: InputField[],
+  { use, outputs }: { use: Uint32Array; outputs: number },
+): Encoding {
+  const maxGrams = Math.min(MAX_GRAMS, Math.floor(GRAM_WEIGHTS / outputs));
   const hasText = fields.some(({ type }) => type === 'text');
   const texts = hasText ? textsOf(rows, fields, use) : [];
-  return { fields, parts: learnParts(rows, fields, use), grams: learnVocabulary(texts, MAX_GRAMS) };
+  return { fields, parts: learnParts(rows, fields, { use, outputs }), grams: learnVocabulary(texts, maxGrams) };
 }
 
 function* textsOf(rows: readonly InputRow[], fields: readonly InputField[], use: Uint32Array): Generator<string[]> {
-  for (const row of use) yield wordsOfTexts(fields, rows[row]);
+  for (const row of use) yield wordsOfTexts(fields, rows[row], new TextWords());
 }
 
-function wordsOfTexts(fields: readonly InputField[], row: InputRow): string[] {
-  return fields
-    .filter(({ type }) => type === 'text')
-    .flatMap(({ name }) => gramWords(textOf(fieldOf(row, name)) ?? ''));
+function wordsOfTexts(fields: readonly InputField[], row: InputRow, words: TextWords): string[] {
+  return fields.filter(({ type }) => type === 'text').flatMap(({ name }) => words.of(fieldOf(row, name)));
 }
 
 /** A row as the trees and the linear model see it. */
@@ -80,7 +84,7 @@ export class RowEncoder {
         push(sparse, this.offsets[i] + bins[i], 1);
       } else bins[i] = this.encodeNumber(i, readNumber(part.aspect, value, words), sparse);
     });
-    this.addGrams(row, sparse);
+    this.addGrams(row, sparse, words);
     return { bins, sparse };
   }
 
@@ -98,10 +102,10 @@ export class RowEncoder {
     return bin;
   }
 
-  private addGrams(row: InputRow, sparse: SparseRow): void {
+  private addGrams(row: InputRow, sparse: SparseRow, words: TextWords): void {
     const { fields, grams } = this.encoding;
     if (grams.hashes.length === 0) return;
-    const { columns, values } = gramRow(grams, wordsOfTexts(fields, row));
+    const { columns, values } = gramRow(grams, wordsOfTexts(fields, row, words));
     columns.forEach((column, i) => {
       push(sparse, this.offsets.at(-1)! + column, 2 * values[i]);
     });

@@ -27,23 +27,29 @@ export function explainPrediction(predictor: PreparedPredictor, row: InputRow, l
     .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
 }
 
-/** What a score of each output counts. */
-function contrastOf({ output }: Predictor, scores: Float64Array, label: string): Float64Array {
-  if (output.kind === 'number') return Float64Array.of(output.deviation);
+/** What a score of an output counts. Those that don't count are left out: there may be a thousand. */
+interface OutputFactor {
+  output: number;
+  factor: number;
+}
+
+function contrastOf({ output }: Predictor, scores: Float64Array, label: string): OutputFactor[] {
+  if (output.kind === 'number') return [{ output: 0, factor: output.deviation }];
   const own = output.labels.indexOf(label);
   let other = own === 0 ? 1 : 0;
   scores.forEach((score, k) => {
     if (k !== own && score > scores[other]) other = k;
   });
-  const contrast = new Float64Array(scores.length);
-  contrast[own] = 1 / output.temperature;
-  contrast[other] = -1 / output.temperature;
-  return contrast;
+  const factor = 1 / output.temperature;
+  return [
+    { output: own, factor },
+    { output: other, factor: -factor },
+  ];
 }
 
 interface Explained {
   encoded: EncodedRow;
-  contrast: Float64Array;
+  contrast: readonly OutputFactor[];
 }
 
 function addTrees(
@@ -52,12 +58,13 @@ function addTrees(
   { encoded, contrast }: Explained,
 ): void {
   if (trees === null) return;
-  const shift = contrast.length - trees.outputs;
-  const contributions = treeContributions(trees, encoded.bins);
+  // For two labels the trees score the second alone.
+  const shift = Math.max(0, contrast.length - trees.outputs);
+  const factors = new Float64Array(trees.outputs);
+  for (const { output, factor } of contrast) if (output >= shift) factors[output - shift] = factor;
+  const contributions = treeContributions(trees, encoded.bins, factors);
   encoding.parts.forEach(({ field }, part) => {
-    for (let k = 0; k < trees.outputs; k++) {
-      perField[field] += blend.trees * contrast[k + shift] * contributions[part * trees.outputs + k];
-    }
+    perField[field] += blend.trees * contributions[part];
   });
 }
 
@@ -68,7 +75,7 @@ function addLinear(perField: Float64Array, model: Predictor, { encoded, contrast
   const offsets = linearOffsets(encoding);
   const textField = encoding.fields.findIndex(({ type }) => type === 'text');
   const weightOf = (column: number) =>
-    contrast.reduce((sum, factor, k) => sum + factor * linear.weights[column * linear.outputs + k], 0);
+    contrast.reduce((sum, { output, factor }) => sum + factor * linear.weights[column * linear.outputs + output], 0);
   let part = 0;
   encoded.sparse.columns.forEach((column, i) => {
     while (part < encoding.parts.length && column >= offsets[part + 1]) part++;

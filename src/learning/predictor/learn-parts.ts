@@ -15,32 +15,62 @@ import {
 
 const MAX_CATEGORIES = MAX_BINS - 1;
 const MAX_BORDERS = MAX_BINS - 2;
-/** Words of a text field that trees look at; the linear model sees all of them. */
+/** Of all fields together: a model's header is read in one go, and the linear model has a weight for each category. */
+const CATEGORY_CHARACTERS = 1_000_000;
+const CATEGORY_WEIGHTS = 4_000_000;
+/** Words of one text field, and of all of them together, that trees look at; the linear model sees all words. */
 const MAX_WORDS = 60;
+const MAX_WORD_PARTS = 600;
+const WORD_WEIGHTS = 100_000;
 const LEAST_TEXTS = 5;
 /** Aspects that look at words are not read here. */
 const NO_WORDS = new TextWords();
 
 /** Learns from the rows `use` what bins each field's values fall into. */
-export function learnParts(rows: readonly InputRow[], fields: readonly InputField[], use: Uint32Array): Part[] {
+export function learnParts(
+  rows: readonly InputRow[],
+  fields: readonly InputField[],
+  { use, outputs }: { use: Uint32Array; outputs: number },
+): Part[] {
+  const room = roomForCategories(fields.length, outputs);
+  const most = wordsPerField(fields.filter(({ type }) => type === 'text').length, outputs);
   return fields.flatMap((field, place): Part[] => {
-    if (field.type === 'category' || field.type === 'boolean') return [categoryPart(rows, field, { use, place })];
+    if (field.type === 'category' || field.type === 'boolean') return [categoryPart(rows, field, { use, place, room })];
     const parts = numberAspects(field).map((aspect) => numberPart(rows, field, { use, place, aspect }));
-    return field.type === 'text' ? [...parts, ...wordParts(rows, field, { use, place })] : parts;
+    return field.type === 'text' ? [...parts, ...wordParts(rows, field, { use, place, most })] : parts;
   });
+}
+
+/** What one field may take for its categories. */
+interface CategoryRoom {
+  categories: number;
+  characters: number;
+}
+
+function roomForCategories(fields: number, outputs: number): CategoryRoom {
+  const affordable = Math.floor(CATEGORY_WEIGHTS / (fields * outputs));
+  return {
+    categories: Math.max(2, Math.min(MAX_CATEGORIES, affordable)),
+    characters: CATEGORY_CHARACTERS / fields,
+  };
+}
+
+function wordsPerField(textFields: number, outputs: number): number {
+  const affordable = Math.min(MAX_WORD_PARTS, WORD_WEIGHTS / outputs) / Math.max(1, textFields);
+  return Math.floor(Math.min(MAX_WORDS, affordable));
 }
 
 function categoryPart(
   rows: readonly InputRow[],
   field: InputField,
-  { use, place }: { use: Uint32Array; place: number },
+  { use, place, room }: { use: Uint32Array; place: number; room: CategoryRoom },
 ): CategoryPart {
   const counts = new Map<string, number>();
   for (const row of use) {
     const value = readCategory(field, fieldOf(rows[row], field.name));
     if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
   }
-  return { kind: 'category', field: place, values: mostFrequent(counts, MAX_CATEGORIES) };
+  return { kind: 'category', field: place, values: fitting(mostFrequent(counts, room.categories), room.characters) };
 }
 
 function mostFrequent(counts: ReadonlyMap<string, number>, most: number): string[] {
@@ -50,11 +80,21 @@ function mostFrequent(counts: ReadonlyMap<string, number>, most: number): string
     .map(([value]) => value);
 }
 
+/** As many as the characters hold out for, the most frequent first. */
+function fitting(values: readonly string[], characters: number): string[] {
+  let left = characters;
+  const end = values.findIndex((value) => {
+    left -= value.length;
+    return left < 0;
+  });
+  return end < 0 ? [...values] : values.slice(0, end);
+}
+
 /** One column for each frequent word: whether it is there. */
 function wordParts(
   rows: readonly InputRow[],
   field: InputField,
-  { use, place }: { use: Uint32Array; place: number },
+  { use, place, most }: { use: Uint32Array; place: number; most: number },
 ): NumberPart[] {
   const counts = new Map<string, number>();
   for (const row of use) {
@@ -63,13 +103,13 @@ function wordParts(
     }
   }
   for (const [word, count] of counts) if (count < LEAST_TEXTS || count > use.length * 0.8) counts.delete(word);
-  return mostFrequent(counts, MAX_WORDS).map((word) => {
+  return mostFrequent(counts, most).map((word) => {
     const mean = counts.get(word)! / use.length;
     return {
       kind: 'number',
       field: place,
       aspect: { word },
-      borders: [0.5],
+      borders: Float64Array.of(0.5),
       mean,
       deviation: Math.sqrt(mean - mean ** 2),
     };
@@ -97,13 +137,12 @@ function numberPart(
 }
 
 /** Between any two neighbouring values if they are few, else so that the bins hold equally many. */
-function bordersOf(sorted: Float64Array): number[] {
+function bordersOf(sorted: Float64Array): Float64Array {
   const distinct = sorted.filter((value, i) => i === 0 || value !== sorted[i - 1]);
-  if (distinct.length <= MAX_BORDERS + 1)
-    return [...distinct.subarray(1)].map((value, i) => between(distinct[i], value));
+  if (distinct.length <= MAX_BORDERS + 1) return distinct.subarray(1).map((value, i) => between(distinct[i], value));
   const borders = new Set<number>();
   for (let i = 1; i <= MAX_BORDERS; i++) borders.add(sorted[Math.floor((i * sorted.length) / (MAX_BORDERS + 1))]);
-  return [...borders];
+  return Float64Array.from(borders);
 }
 
 /** Above `low`, not above `high`, also where nothing fits between them. */

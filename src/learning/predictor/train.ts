@@ -78,7 +78,7 @@ function encodeProblem(
   fields: InputField[],
   { use, target, examples }: { use: Uint32Array; target: Target; examples: Examples },
 ): PredictionProblem & Pick<Predictor, 'encoding'> {
-  const encoding = learnEncoding(rows, fields, use);
+  const encoding = learnEncoding(rows, fields, { use, outputs: widthOf(target) });
   return { ...encodeTable(new RowEncoder(encoding), rows), ...examples, target, encoding };
 }
 

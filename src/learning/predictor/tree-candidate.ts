@@ -17,6 +17,8 @@ const PATIENCE = 25;
 const WORK = 6_000_000_000;
 /** Slopes are kept for each row and label. */
 const MAX_SLOPES = 16_000_000;
+/** Of all trees together: 46 bytes each, and a prediction walks through a part of them. */
+const MAX_NODES = 1_000_000;
 const MANY_ROWS = 1_000;
 const LEAVES = [6, 24];
 
@@ -36,10 +38,12 @@ export function tryTrees(
 }
 
 function settingsFor({ table, target }: PredictionProblem, maxLeaves: number): BoostSettings {
-  const affordable = Math.floor(WORK / (table.count * table.columns.length * widthOf(target) * 3));
+  const outputs = widthOf(target);
+  const inTime = Math.floor(WORK / (table.count * table.columns.length * outputs * 3));
+  const inMemory = Math.floor(MAX_NODES / (2 * maxLeaves * outputs));
   return {
     maxLeaves,
-    rounds: Math.max(LEAST_ROUNDS, Math.min(MOST_ROUNDS, affordable)),
+    rounds: Math.max(LEAST_ROUNDS, Math.min(MOST_ROUNDS, inTime, inMemory)),
     learningRate: table.count < MANY_ROWS ? 0.05 : 0.08,
     leastRows: table.count < MANY_ROWS ? 5 : 20,
     shrinkage: 1,

@@ -37,15 +37,21 @@ function childOf({ left, goesLeft }: TreeEnsemble, node: number, bin: number): n
   return (word >>> (bin & 31)) & 1 ? left[node] : left[node] + 1;
 }
 
-/** How much each column moved one output: `contributions[column * outputs + output]`. With `base` and roots they sum to the score. */
-export function treeContributions(ensemble: TreeEnsemble, bins: ArrayLike<number>): Float64Array {
+/** How much each column moved the outputs, each output times its factor. With `base` and roots they sum to the score. */
+export function treeContributions(
+  ensemble: TreeEnsemble,
+  bins: ArrayLike<number>,
+  factors: ArrayLike<number>,
+): Float64Array {
   const { outputs, roots, left, value, column } = ensemble;
-  const contributions = new Float64Array(bins.length * outputs);
+  const contributions = new Float64Array(bins.length);
   for (let tree = 0; tree < roots.length; tree++) {
+    const factor = factors[tree % outputs];
+    if (factor === 0) continue;
     let node = roots[tree];
     while (left[node] !== 0) {
       const next = childOf(ensemble, node, bins[column[node]]);
-      contributions[column[node] * outputs + (tree % outputs)] += value[next] - value[node];
+      contributions[column[node]] += factor * (value[next] - value[node]);
       node = next;
     }
   }

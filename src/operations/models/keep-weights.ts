@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 import type { ModelStorage, VersionKey } from '../../storage/storage.js';
 
-/** One commit each: small enough that other writes don't wait for it. */
-const PIECE_BYTES = 4 * 1024 * 1024;
+/** One commit each: small enough that neither other writes nor, when it is read, other requests wait for it. */
+const PIECE_BYTES = 1024 * 1024;
 
 /** Copies a trained model from its file into the store, and says in how many pieces. */
 export async function keepWeights(file: string, key: VersionKey, models: ModelStorage): Promise<number> {

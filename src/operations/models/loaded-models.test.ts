@@ -14,6 +14,7 @@ const MODEL: TextClassifier = {
   weights: { outputs: 2, weights: Float32Array.from({ length: 10 }, (_, i) => i / 10) },
 };
 const BYTES = Buffer.from(writeTextClassifier(MODEL));
+const FIRST_PIECE = (BYTES.length >> 1) + 3;
 
 function versionOf(version: string, createdAt = 1): ModelVersion {
   return {
@@ -25,9 +26,9 @@ function versionOf(version: string, createdAt = 1): ModelVersion {
 async function loadedModels(mostBytes?: number): Promise<LoadedModels> {
   const storage = await scratch.open();
   for (const version of ['v1', 'v2']) {
-    // In two pieces, the first of them of an odd length.
-    await storage.models('live').putWeights(versionOf(version), 0, BYTES.subarray(0, 101));
-    await storage.models('live').putWeights(versionOf(version), 1, BYTES.subarray(101));
+    // In two pieces, the first of them larger and of an odd length.
+    await storage.models('live').putWeights(versionOf(version), 0, BYTES.subarray(0, FIRST_PIECE));
+    await storage.models('live').putWeights(versionOf(version), 1, BYTES.subarray(FIRST_PIECE));
   }
   return new LoadedModels((mode) => storage.models(mode), mostBytes);
 }
@@ -54,6 +55,16 @@ describe('models in memory', () => {
     const loaded = await loadedModels();
     const first = await loaded.textClassifier('live', versionOf('v1', 1));
     expect(await loaded.textClassifier('live', versionOf('v1', 2))).not.toBe(first);
+  });
+
+  it('have to be trained anew where another release wrote them', async () => {
+    const storage = await scratch.open();
+    const older = Buffer.from(BYTES);
+    older[4] = 1;
+    await storage.models('live').putWeights(versionOf('v1'), 0, older);
+    const loaded = new LoadedModels((mode) => storage.models(mode));
+    const asked = loaded.textClassifier('live', { ...versionOf('v1'), weightPieces: 1 });
+    await expect(asked).rejects.toMatchObject({ code: 'model_not_ready', message: expect.stringContaining('anew') });
   });
 
   it('are asked for again after a failure', async () => {

@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { failure } from '../../domain/error.js';
 import type { Mode } from '../../domain/mode.js';
 import type { ModelVersion } from '../../domain/model.js';
+import { ModelFileUnreadable } from '../../learning/model-file.js';
 import { readPredictor } from '../../learning/predictor/file.js';
 import { PreparedPredictor } from '../../learning/predictor/predict.js';
 import { readTextClassifier } from '../../learning/text-classifier/file.js';
@@ -11,6 +13,8 @@ interface Loaded {
   model: Promise<unknown>;
   bytes: number;
 }
+
+type Reader<Read> = (bytes: Uint8Array) => Read | Promise<Read>;
 
 const MOST_BYTES = 512 * 1024 * 1024;
 
@@ -30,11 +34,15 @@ export class LoadedModels {
   }
 
   predictor(mode: Mode, version: ModelVersion): Promise<PreparedPredictor> {
-    return this.#get(mode, version, (bytes) => new PreparedPredictor(readPredictor(bytes)));
+    return this.#get(mode, version, async (bytes) => {
+      const model = readPredictor(bytes);
+      await nextTurn();
+      return new PreparedPredictor(model);
+    });
   }
 
   /** Versions never change, but one may be deleted and another made in its name: the time tells them apart. */
-  #get<Read>(mode: Mode, version: ModelVersion, read: (bytes: Uint8Array) => Read): Promise<Read> {
+  #get<Read>(mode: Mode, version: ModelVersion, read: Reader<Read>): Promise<Read> {
     const key = `${mode}/${version.modelId}/${version.version}/${version.createdAt}`;
     const known = this.#loaded.get(key);
     const loaded = known ?? { model: this.#load(key, version, { models: this.storage(mode), read }), bytes: 0 };
@@ -46,16 +54,16 @@ export class LoadedModels {
   async #load<Read>(
     key: string,
     version: ModelVersion,
-    { models, read }: { models: ModelStorage; read: (bytes: Uint8Array) => Read },
+    { models, read }: { models: ModelStorage; read: Reader<Read> },
   ): Promise<Read> {
     try {
       const bytes = await readWeights(version, models);
-      const model = read(bytes);
+      const model = await read(bytes);
       this.#account(key, bytes.length);
       return model;
     } catch (error) {
       this.#loaded.delete(key);
-      throw error;
+      throw explained(error, version);
     }
   }
 
@@ -71,20 +79,29 @@ export class LoadedModels {
   }
 }
 
-/** Piece by piece, so that others get their turn in between. No Buffer: what `slice` gives of one is no copy. */
+/** Piece by piece, so that others get their turn in between. Only the last piece may be shorter than the first. */
 async function readWeights(version: ModelVersion, models: ModelStorage): Promise<Uint8Array> {
-  const pieces: Buffer[] = [];
+  const pieceBytes = pieceOf(version, 0, models).length;
+  const whole = new Uint8Array(version.weightPieces * pieceBytes);
+  let end = 0;
   for (let piece = 0; piece < version.weightPieces; piece++) {
-    const bytes = models.weights(version, piece);
-    if (bytes === null) throw new Error(`The store has lost a piece of ${version.modelId}/${version.version}.`);
-    pieces.push(bytes);
+    const bytes = pieceOf(version, piece, models);
+    whole.set(bytes, piece * pieceBytes);
+    end = piece * pieceBytes + bytes.length;
     await nextTurn();
   }
-  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  let place = 0;
-  for (const piece of pieces) {
-    whole.set(piece, place);
-    place += piece.length;
-  }
-  return whole;
+  return whole.subarray(0, end);
+}
+
+function pieceOf(version: ModelVersion, piece: number, models: ModelStorage): Uint8Array {
+  const bytes = models.weights(version, piece);
+  if (bytes === null) throw new Error(`The store has lost a piece of ${version.modelId}/${version.version}.`);
+  return bytes;
+}
+
+/** One that an earlier release wrote in another format is of no use any more; its owner can be told what to do. */
+function explained(error: unknown, { version, modelId }: ModelVersion): unknown {
+  if (!(error instanceof ModelFileUnreadable)) return error;
+  const message = `Version "${version}" of the model "${modelId}" was trained by another release of the service. Train it anew.`;
+  return failure('model_not_ready', message, { param: 'version' });
 }
