@@ -9,7 +9,8 @@ export class TrainingFiles {
   /** Makes the folder, and removes what no training asks for any more. */
   async open(needed: ReadonlySet<string>): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
-    for (const name of await readdir(this.folder)) if (!needed.has(name)) await this.remove(name);
+    const kept = new Set([...needed].flatMap((name) => [name, vectorsOf(name)]));
+    for (const name of await readdir(this.folder)) if (!kept.has(name)) await rm(this.path(name), REMOVAL);
   }
 
   /** A name that nothing has. */
@@ -21,8 +22,20 @@ export class TrainingFiles {
     return join(this.folder, name);
   }
 
-  /** It may be gone already. */
-  async remove(name: string): Promise<void> {
-    await rm(this.path(name), { recursive: true, force: true });
+  /** Where the vectors of a file of examples are kept while a model learns from it. */
+  vectorsPath(examples: string): string {
+    return this.path(vectorsOf(examples));
   }
+
+  /** With the vectors that belong to it. It may be gone already. */
+  async remove(name: string): Promise<void> {
+    await rm(this.path(name), REMOVAL);
+    await rm(this.vectorsPath(name), REMOVAL);
+  }
+}
+
+const REMOVAL = { recursive: true, force: true };
+
+function vectorsOf(examples: string): string {
+  return `${examples}.vectors`;
 }

@@ -6,6 +6,8 @@ export interface TrainingJob {
   /** A file of examples, one JSON object a line: `{text, label}` or `{input, label}`; see example-line.ts. */
   examples: string;
   exampleCount: number;
+  /** The file that vectors of texts are kept in meanwhile; a training that was cut short goes on with what it holds. */
+  vectors: string;
   /** The file that the trained model is written to. */
   model: string;
 }

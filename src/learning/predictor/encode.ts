@@ -5,6 +5,7 @@ import { fieldOf, type InputRow } from './field-value.js';
 import type { InputField } from './infer-fields.js';
 import { learnParts } from './learn-parts.js';
 import { binCountOf, numberBin, type Part, readCategory, readNumber, TextWords } from './parts.js';
+import { hasText } from './row-text.js';
 
 /** How a row becomes what the models look at. */
 export interface Encoding {
@@ -27,8 +28,7 @@ export function learnEncoding(
   { use, outputs }: { use: Uint32Array; outputs: number },
 ): Encoding {
   const maxGrams = Math.min(MAX_GRAMS, Math.floor(GRAM_WEIGHTS / outputs));
-  const hasText = fields.some(({ type }) => type === 'text');
-  const texts = hasText ? textsOf(rows, fields, use) : [];
+  const texts = hasText(fields) ? textsOf(rows, fields, use) : [];
   return { fields, parts: learnParts(rows, fields, { use, outputs }), grams: learnVocabulary(texts, maxGrams) };
 }
 
@@ -62,6 +62,7 @@ function linearWidth(part: Part): number {
 export class RowEncoder {
   private readonly categories: (ReadonlyMap<string, number> | null)[];
   private readonly offsets: number[];
+  /** Without the meaning. */
   readonly linearWidth: number;
 
   constructor(readonly encoding: Encoding) {
@@ -122,16 +123,30 @@ export interface EncodedTable {
   linear: FeatureRows;
 }
 
-export function encodeTable(encoder: RowEncoder, rows: readonly InputRow[]): EncodedTable {
+/** What the texts of each row mean: `values[row * width + dimension]`, of length 1, or zeros where there are none. */
+export interface RowMeanings {
+  values: Float32Array;
+  width: number;
+}
+
+export const NO_MEANINGS: RowMeanings = { values: new Float32Array(0), width: 0 };
+
+export function encodeTable(encoder: RowEncoder, rows: readonly InputRow[], meanings: RowMeanings): EncodedTable {
   const { parts } = encoder.encoding;
   const columns = parts.map((part) => ({
     bins: new Uint8Array(rows.length),
     binCount: binCountOf(part),
     ordered: part.kind === 'number',
   }));
-  const none = { values: new Float32Array(0), width: 0 };
-  const linear = featureRows(encodeRows(encoder, rows, columns), none, encoder.linearWidth);
+  const linear = featureRows(encodeRows(encoder, rows, columns), weighted(meanings), encoder.linearWidth);
   return { table: { count: rows.length, columns }, linear };
+}
+
+/** A meaning's numbers are small next to those of the other fields, and small numbers are held back most. */
+const MEANING_WEIGHT = 3;
+
+export function weighted({ values, width }: RowMeanings): RowMeanings {
+  return { values: values.map((value) => value * MEANING_WEIGHT), width };
 }
 
 /** Fills the columns on the way. */

@@ -1,8 +1,9 @@
+import type { LinearWeights } from '../linear/linear-weights.js';
 import { treeContributions } from '../trees/tree-ensemble.js';
-import { type EncodedRow, linearOffsets } from './encode.js';
+import { linearOffsets } from './encode.js';
 import type { InputRow } from './field-value.js';
 import type { Predictor } from './model.js';
-import type { PreparedPredictor } from './predict.js';
+import type { AskedRow, PreparedPredictor } from './predict.js';
 
 /** How much a field spoke for the prediction (above 0) or against it. */
 export interface FieldWeight {
@@ -10,13 +11,23 @@ export interface FieldWeight {
   weight: number;
 }
 
+export interface ExplainedInput {
+  row: InputRow;
+  /** As it was predicted with. */
+  meaning: Float32Array | null;
+}
+
 /**
  * What each field counted, strongest first: for a label in parts of the logarithm of its odds against the likeliest other
  * label, for a number in its own unit, each compared with what is usual.
  */
-export function explainPrediction(predictor: PreparedPredictor, row: InputRow, label: string): FieldWeight[] {
+export function explainPrediction(
+  predictor: PreparedPredictor,
+  { row, meaning }: ExplainedInput,
+  label: string,
+): FieldWeight[] {
   const { model } = predictor;
-  const encoded = predictor.encode(row);
+  const encoded = predictor.encode(row, meaning);
   const contrast = contrastOf(model, predictor.scores(encoded), label);
   const perField = new Float64Array(model.encoding.fields.length);
   addTrees(perField, model, { encoded, contrast });
@@ -48,7 +59,7 @@ function contrastOf({ output }: Predictor, scores: Float64Array, label: string):
 }
 
 interface Explained {
-  encoded: EncodedRow;
+  encoded: AskedRow;
   contrast: readonly OutputFactor[];
 }
 
@@ -74,8 +85,10 @@ function addLinear(perField: Float64Array, model: Predictor, { encoded, contrast
   if (linear === null) return;
   const offsets = linearOffsets(encoding);
   const textField = encoding.fields.findIndex(({ type }) => type === 'text');
-  const weightOf = (column: number) =>
-    contrast.reduce((sum, { output, factor }) => sum + factor * linear.weights[column * linear.outputs + output], 0);
+  const weightOf = (column: number) => weighed(linear, model.dimensions + column, contrast);
+  encoded.meaning.values.forEach((value, dimension) => {
+    perField[textField] += blend.linear * value * weighed(linear, dimension, contrast);
+  });
   let part = 0;
   encoded.sparse.columns.forEach((column, i) => {
     while (part < encoding.parts.length && column >= offsets[part + 1]) part++;
@@ -84,6 +97,10 @@ function addLinear(perField: Float64Array, model: Predictor, { encoded, contrast
     const usual = isOneOfMany ? meanOf(offsets[part], offsets[part + 1], weightOf) : 0;
     perField[field] += blend.linear * encoded.sparse.values[i] * (weightOf(column) - usual);
   });
+}
+
+function weighed({ weights, outputs }: LinearWeights, feature: number, contrast: readonly OutputFactor[]): number {
+  return contrast.reduce((sum, { output, factor }) => sum + factor * weights[feature * outputs + output], 0);
 }
 
 function meanOf(from: number, to: number, weightOf: (column: number) => number): number {

@@ -10,16 +10,16 @@ const KIND = 'predictor';
 /** The borders of all numbers lie in one array: as JSON, a model of many fields would take too long to parse. */
 type StoredPart = CategoryPart | (Omit<NumberPart, 'borders'> & { borderCount: number });
 
-interface Fields extends Pick<Predictor, 'output' | 'blend'>, Pick<Encoding, 'fields'> {
+interface Fields extends Pick<Predictor, 'output' | 'blend' | 'dimensions'>, Pick<Encoding, 'fields'> {
   parts: StoredPart[];
   treeOutputs: number | null;
   linearOutputs: number | null;
 }
 
-export function writePredictor({ encoding, output, blend, trees, linear }: Predictor): Uint8Array {
+export function writePredictor({ encoding, output, blend, dimensions, trees, linear }: Predictor): Uint8Array {
   const { fields, parts, grams } = encoding;
   const header: Fields = {
-    ...{ output, blend, fields, parts: parts.map(storedPart) },
+    ...{ output, blend, dimensions, fields, parts: parts.map(storedPart) },
     treeOutputs: trees?.outputs ?? null,
     linearOutputs: linear?.outputs ?? null,
   };
@@ -45,13 +45,13 @@ function treeArrays(
 /** Throws `ModelFileUnreadable` for anything but what `writePredictor` of this format wrote. */
 export function readPredictor(bytes: Uint8Array): Predictor {
   const { fields: header, arrays } = readModelFile(bytes, KIND);
-  const { output, blend, fields, parts, treeOutputs, linearOutputs } = header as unknown as Fields;
+  const { output, blend, dimensions, fields, parts, treeOutputs, linearOutputs } = header as unknown as Fields;
   const grams = { hashes: arrays.hashes, rarity: arrays.rarity } as Encoding['grams'];
   const { base, roots, column, left, value, goesLeft, weights } = arrays;
   const trees = { outputs: treeOutputs, base, roots, column, left, value, goesLeft } as TreeEnsemble;
   return {
     encoding: { fields, parts: partsOf(parts, arrays.borders as Float64Array), grams },
-    ...{ output, blend },
+    ...{ output, blend, dimensions },
     trees: treeOutputs === null ? null : trees,
     linear: linearOutputs === null ? null : ({ outputs: linearOutputs, weights } as LinearWeights),
   };

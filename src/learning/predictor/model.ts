@@ -9,6 +9,8 @@ export interface Predictor {
   encoding: Encoding;
   output: LabelOutput | NumberOutput;
   blend: Blend;
+  /** How many numbers the meaning of a row's texts has, which the linear model looks at; 0 where it does not. */
+  dimensions: number;
   /** Null where the blend leaves it out. */
   trees: TreeEnsemble | null;
   linear: LinearWeights | null;

@@ -3,14 +3,19 @@ import { scoreRow } from '../linear/linear-weights.js';
 import { softmax } from '../linear/softmax.js';
 import { type RankedLabels, rankLabels } from '../ranked-labels.js';
 import { scoreTrees } from '../trees/tree-ensemble.js';
-import { type EncodedRow, RowEncoder } from './encode.js';
+import { type EncodedRow, RowEncoder, type RowMeanings, weighted } from './encode.js';
 import type { InputRow } from './field-value.js';
 import { COVERAGE, intervalAround } from './interval.js';
 import type { NumberOutput, Predictor } from './model.js';
+import { textOfRow } from './row-text.js';
 
 /** With a number, `label` is the number, and the confidence is how often actual numbers lie in the interval. */
 export interface Prediction extends RankedLabels {
   interval?: { low: number; high: number };
+}
+
+export interface AskedRow extends EncodedRow {
+  meaning: RowMeanings;
 }
 
 /** A predictor made ready to answer: looking up categories is prepared once. */
@@ -23,25 +28,31 @@ export class PreparedPredictor {
     this.width = model.output.kind === 'labels' ? model.output.labels.length : 1;
   }
 
-  predict(row: InputRow, maxLabels: number): Prediction {
+  /** `meaning` is that of `textOf`; without one, the text is seen as words only. */
+  predict(row: InputRow, maxLabels: number, meaning: Float32Array | null = null): Prediction {
     const { output } = this.model;
-    const scores = this.scores(this.encode(row));
+    const scores = this.scores(this.encode(row, meaning));
     if (output.kind === 'number') return numberPrediction(output, scores[0]);
     return rankLabels(output.labels, softmax(scores.map((score) => score / output.temperature)), maxLabels);
   }
 
-  encode(row: InputRow): EncodedRow {
-    return this.encoder.encode(row);
+  /** What is to be embedded of a row; empty where nothing is. */
+  textOf(row: InputRow): string {
+    return this.model.dimensions === 0 ? '' : textOfRow(this.model.encoding.fields, row);
+  }
+
+  encode(row: InputRow, meaning: Float32Array | null): AskedRow {
+    const values = meaning ?? new Float32Array(this.model.dimensions);
+    return { ...this.encoder.encode(row), meaning: weighted({ values, width: this.model.dimensions }) };
   }
 
   /** The blended scores, before calibration. */
-  scores({ bins, sparse }: EncodedRow): Float64Array {
+  scores({ bins, sparse, meaning }: AskedRow): Float64Array {
     const { trees, linear, blend } = this.model;
     const total = new Float64Array(this.width);
     if (linear !== null) {
       const part = new Float64Array(this.width);
-      const none = { values: new Float32Array(0), width: 0 };
-      scoreRow(linear, featureRows([sparse], none, this.encoder.linearWidth), 0, part);
+      scoreRow(linear, featureRows([sparse], meaning, this.encoder.linearWidth), 0, part);
       for (let k = 0; k < this.width; k++) total[k] += blend.linear * part[k];
     }
     if (trees !== null) {

@@ -88,8 +88,30 @@ test('models that were written and read say the same about any row', () => {
   }
 });
 
+test('what texts mean counts beyond their words, and is kept with the model', () => {
+  const said = Array.from({ length: 200 }, (_, i) => `note ${i} of ${random()} and ${random()}`);
+  const isGood = said.map(() => random() < 0.5);
+  const values = Float32Array.from(isGood.flatMap((good) => (good ? [0.6, 0.8] : [0.8, -0.6])));
+  const { model } = trainPredictor(
+    { rows: said.map((note) => ({ note })), labels: isGood, meanings: { values, width: 2 } },
+    UNWATCHED,
+  );
+  const read = new PreparedPredictor(readPredictor(writePredictor(model)));
+  const row = { note: 'something that nobody has written' };
+  expect(read.textOf(row)).toBe(row.note);
+  for (const [meaning, label] of [
+    [Float32Array.of(0.6, 0.8), 'true'],
+    [Float32Array.of(0.8, -0.6), 'false'],
+  ] as const) {
+    expect(read.predict(row, 1, meaning).label).toBe(label);
+    expect(explainPrediction(read, { row, meaning }, label)[0]).toMatchObject({ field: 'note' });
+  }
+  expect(read.textOf({ note: null })).toBe('');
+  expect(read.predict({}, 1).confidenceScore).toBeLessThan(0.9);
+});
+
 test('an explanation names the field that decided', () => {
-  const [first] = explainPrediction(predictor, { contract: 'monthly', tenure: 3 }, 'leaves');
+  const [first] = explainPrediction(predictor, { row: { contract: 'monthly', tenure: 3 }, meaning: null }, 'leaves');
   expect(first.field).toBe('contract');
   expect(first.weight).toBeGreaterThan(0);
 });

@@ -7,7 +7,7 @@ import { assignFolds, type Examples, groupsOf, holdOut, sampleByGroups } from '.
 import { fitTemperature, type ScoredExamples } from '../temperature.js';
 import type { BoostSettings } from '../trees/boost.js';
 import { type Blend, chooseBlend, mix } from './blend.js';
-import { encodeTable, learnEncoding, RowEncoder } from './encode.js';
+import { encodeTable, learnEncoding, NO_MEANINGS, RowEncoder, type RowMeanings } from './encode.js';
 import { fieldOf, type InputRow } from './field-value.js';
 import { type InputField, inferFields } from './infer-fields.js';
 import { learnIntervals } from './interval.js';
@@ -20,6 +20,10 @@ import { fitTrees, scoreTable, tryTrees } from './tree-candidate.js';
 export interface LabelledRows {
   rows: readonly InputRow[];
   labels: readonly Label[];
+  /** Where they are known already. */
+  fields?: InputField[];
+  /** Of the rows' texts, if they shall be learnt from. */
+  meanings?: RowMeanings | null;
 }
 
 interface PredictorSettings {
@@ -46,9 +50,10 @@ const VERY_MANY_ROWS = 100_000;
  * Boosted trees and a linear model, each with settings chosen by cross-validation, and the blend of them that is best on rows
  * neither saw. Measured on rows that were held out of all this; the model that is served is then fitted to all rows.
  */
-export function trainPredictor({ rows, labels }: LabelledRows, control: TrainingControl): TrainedPredictor {
+export function trainPredictor(source: LabelledRows, control: TrainingControl): TrainedPredictor {
+  const { rows, labels, fields = inferFields(source.rows) } = source;
+  const meanings = source.meanings ?? NO_MEANINGS;
   const target = readTarget(labels);
-  const fields = inferFields(rows);
   const examples: Examples = {
     classes: target.kind === 'labels' ? target.classes : new Uint32Array(rows.length),
     groups: groupsOf(rows.map((row) => JSON.stringify(fields.map(({ name }) => fieldOf(row, name))))),
@@ -56,17 +61,18 @@ export function trainPredictor({ rows, labels }: LabelledRows, control: Training
   const every = Uint32Array.from(rows, (_, i) => i);
   const all = sampleByGroups(examples, every, Math.floor(MAX_BELIEFS / widthOf(target)));
   const { training, heldOut } = holdOut(examples, all);
-  const problem = encodeProblem(rows, fields, { use: training, target, examples });
+  const encode = (use: Uint32Array) => encodeProblem({ rows, fields, meanings }, { use, target, examples });
+  const problem = encode(training);
   const { settings, unseen } = choose(problem, training, partOf(control, 0, 0.75));
   const judged = fitBoth(problem, { use: training, settings }, partOf(control, 0.75, 0.85));
   const tested = scoreBoth(problem, judged, { use: heldOut, blend: settings.blend });
   const output = calibrate(target, unseen, labels);
-  const served = encodeProblem(rows, fields, { use: all, target, examples });
+  const served = encode(all);
   const fitted = fitBoth(served, { use: all, settings }, partOf(control, 0.85, 1));
   const suspects =
     target.kind === 'labels' ? suspectLabels(asScored(target, unseen), unseen.rows, temperatureOf(output)) : [];
   return {
-    model: { encoding: served.encoding, output, blend: settings.blend, ...fitted },
+    model: { encoding: served.encoding, output, blend: settings.blend, dimensions: meanings.width, ...fitted },
     settings,
     metrics: measure(target, tested, output),
     report: reportOnData({ ...examples, labels: labelsOf(target), used: all.length, suspects }),
@@ -74,12 +80,11 @@ export function trainPredictor({ rows, labels }: LabelledRows, control: Training
 }
 
 function encodeProblem(
-  rows: readonly InputRow[],
-  fields: InputField[],
+  { rows, fields, meanings }: { rows: readonly InputRow[]; fields: InputField[]; meanings: RowMeanings },
   { use, target, examples }: { use: Uint32Array; target: Target; examples: Examples },
 ): PredictionProblem & Pick<Predictor, 'encoding'> {
   const encoding = learnEncoding(rows, fields, { use, outputs: widthOf(target) });
-  return { ...encodeTable(new RowEncoder(encoding), rows), ...examples, target, encoding };
+  return { ...encodeTable(new RowEncoder(encoding), rows, meanings), ...examples, target, encoding };
 }
 
 function choose(

@@ -1,7 +1,5 @@
-import { failure } from '../../domain/error.js';
 import type { Mode } from '../../domain/mode.js';
-import type { Embedder } from '../../inference/embedder.js';
-import { embedWholeTexts, languageOfText, meanDirection } from '../../inference/text-meaning.js';
+import { embedWholeTexts, meanDirection } from '../../inference/text-meaning.js';
 import type { RankedLabels } from '../../learning/ranked-labels.js';
 import {
   classify,
@@ -15,6 +13,7 @@ import { findSource } from '../search/find-source.js';
 import { textOfDocument } from './gather-documents.js';
 import type { LoadedModels } from './loaded-models.js';
 import type { ModelContext } from './model-context.js';
+import { embedderFor, meaningFor } from './model-embedder.js';
 import { type UsableVersion, type UsedModel, usableVersion } from './usable-version.js';
 
 export interface ClassifyRequest extends UsedModel {
@@ -57,8 +56,7 @@ interface ReadInput {
 }
 
 async function readText(text: string, usable: UsableVersion, context: OperationContext): Promise<ReadInput> {
-  const language = languageOfText(text, usable.trained.language);
-  const [{ vector, tokens }] = await embedWholeTexts([{ text, language }], embedderFor(usable, context), 'sentence');
+  const { vector, tokens } = await meaningFor(usable, text, context);
   return { source: { text, embedding: vector }, tokens };
 }
 
@@ -74,12 +72,4 @@ async function readDocument(id: string, usable: UsableVersion, context: Operatio
   }
   const [tokens] = await countDocumentTokens([document], context);
   return { source: { text, embedding: meanDirection(passages.map(({ codes }) => codes)) }, tokens };
-}
-
-/** Embeddings of another encoder would mean nothing to the model. */
-function embedderFor({ version, trained }: UsableVersion, { embedder, nextEmbedder }: OperationContext): Embedder {
-  const known = [embedder, nextEmbedder].find((encoder) => encoder?.space === trained.space);
-  if (known != null) return known;
-  const message = `Version "${version.version}" was trained with another encoder than the service has now. Train it anew.`;
-  throw failure('model_not_ready', message, { param: 'version' });
 }

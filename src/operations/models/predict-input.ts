@@ -4,6 +4,7 @@ import { inputProblems } from '../../learning/predictor/input-fields.js';
 import type { Prediction } from '../../learning/predictor/predict.js';
 import { type InputLine, rowOf } from '../../training/example-line.js';
 import type { AskingContext } from './classify-input.js';
+import { meaningFor } from './model-embedder.js';
 import { type UsedModel, usableVersion } from './usable-version.js';
 
 export interface PredictRequest extends UsedModel {
@@ -15,19 +16,24 @@ export interface PredictRequest extends UsedModel {
 export interface Predicted {
   prediction: Prediction;
   explanation: FieldWeight[] | null;
+  /** Of the free text that was embedded. */
+  semanticTokens: number;
 }
 
 /** Predicts a label, or a number, from structured data. Fields may be missing, and categories may be new. */
 export async function predictInput(
   request: PredictRequest,
-  { models, loaded }: Pick<AskingContext, 'models' | 'loaded'>,
+  { models, loaded, operation }: AskingContext,
 ): Promise<Predicted> {
-  const { version } = usableVersion(request, 'predictor', models);
-  const predictor = await loaded.predictor(models.caller.mode, version);
+  const usable = usableVersion(request, 'predictor', models);
+  const predictor = await loaded.predictor(models.caller.mode, usable.version);
   const problems = inputProblems(predictor.model, request.input);
   if (problems.length > 0) throw invalidRequest(problems);
   const row = rowOf(request.input);
-  const prediction = predictor.predict(row, request.max_labels);
-  const explanation = request.explain ? explainPrediction(predictor, row, prediction.label) : null;
-  return { prediction, explanation };
+  const text = predictor.textOf(row);
+  const { vector: meaning, tokens } =
+    text === '' ? { vector: null, tokens: 0 } : await meaningFor(usable, text, operation);
+  const prediction = predictor.predict(row, request.max_labels, meaning);
+  const explanation = request.explain ? explainPrediction(predictor, { row, meaning }, prediction.label) : null;
+  return { prediction, explanation, semanticTokens: tokens };
 }

@@ -69,7 +69,8 @@ class TrainingRun {
     const modelFile = this.#temporary('model');
     const kind = this.#models.get(begun.modelId)?.kind ?? 'text_classifier';
     const job = {
-      ...{ kind, examples: files.path(examples.name), exampleCount: examples.count, model: files.path(modelFile) },
+      ...{ kind, examples: files.path(examples.name), exampleCount: examples.count },
+      ...{ vectors: files.vectorsPath(examples.name), model: files.path(modelFile) },
     };
     const facts = await trainer.train(job, this.watch);
     const weightPieces = await keepWeights(files.path(modelFile), begun, this.#models);

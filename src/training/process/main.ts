@@ -21,7 +21,7 @@ process.once('disconnect', () => process.exit(1));
 async function run({ job, embedding }: StartMessage): Promise<ReportMessage> {
   const control = controlOf(process.ppid);
   const { facts, model } = await (job.kind === 'predictor'
-    ? trainRows(job, control)
+    ? trainRows(job, embedding, control)
     : trainText(job, embedding, control));
   await writeFile(job.model, model, { mode: 0o600, flush: true });
   return { kind: 'trained', facts };

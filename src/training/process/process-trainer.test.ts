@@ -20,7 +20,13 @@ let job: TrainingJob;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sextant-trainer-'));
   const examples = join(folder, 'examples.ndjson');
-  job = { kind: 'predictor', examples, exampleCount: 40, model: join(folder, 'model') };
+  job = {
+    kind: 'predictor',
+    examples,
+    exampleCount: 40,
+    vectors: join(folder, 'vectors'),
+    model: join(folder, 'model'),
+  };
   const lines = Array.from({ length: 40 }, (_, i) => ({ input: { size: i }, label: i < 20 ? 'small' : 'large' }));
   await writeFile(examples, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
 });

@@ -1,64 +1,49 @@
-import type { TrainedFacts } from '../../domain/trained-facts.js';
-import type { Embedder } from '../../inference/embedder.js';
-import { type EmbeddingConfig, openEmbedder } from '../../inference/open-embedder.js';
-import { embedWholeTexts, languageOfText, usualLanguage } from '../../inference/text-meaning.js';
+import type { EmbeddingConfig } from '../../inference/open-embedder.js';
 import { partOf, type TrainingControl } from '../../learning/control.js';
 import { writeTextClassifier } from '../../learning/text-classifier/file.js';
 import { trainTextClassifier } from '../../learning/text-classifier/train.js';
-import { decodeEmbedding, type TextLine } from '../example-line.js';
+import type { TextLine } from '../example-line.js';
 import type { TrainingJob } from '../trainer.js';
+import { embedTexts } from './embed-texts.js';
 import { readLines } from './read-lines.js';
+import { reportOnAll, type SampledFrom } from './sample-report.js';
+import { ThinnedSample } from './thinned-sample.js';
 import type { Trained } from './trained.js';
 
-/** How many texts the encoder is given at once: enough for full batches, few enough to report progress. */
-const TEXTS_AT_ONCE = 256;
-/** About where a training stands when its texts are embedded. */
+/** Where a training stands, about, when its examples are read and when they are embedded. */
+const READ = 0.02;
 const EMBEDDED = 0.5;
+/**
+ * Characters that are learnt from. Two cores embed some 50,000 a second, and the words of so many take a gigabyte. More
+ * examples than that hardly teach anything more.
+ */
+const MOST_CHARACTERS = 20_000_000;
+/** What follows in a text is neither embedded nor looked for words in. */
+const LONGEST_READ = 16_000;
+/** What an example takes besides its words, in characters. */
+const EVERY_EXAMPLE = 50;
 
-export async function trainText(
-  job: TrainingJob,
-  embedding: EmbeddingConfig,
-  control: TrainingControl,
-): Promise<Trained> {
-  const lines: TextLine[] = [];
-  for await (const line of readLines<TextLine>(job.examples)) lines.push(line);
+export async function trainText(job: TrainingJob, config: EmbeddingConfig, control: TrainingControl): Promise<Trained> {
+  const { lines, ...sampled } = await readExamples(job, partOf(control, 0, READ));
+  const task = { config, vectors: job.vectors, control: partOf(control, READ, EMBEDDED) };
+  const { space, language, dimensions, embeddings } = await embedTexts(lines, task);
   const texts = lines.map(({ text }) => text);
-  const language = usualLanguage(texts);
-  const embedder = await openEmbedder(embedding, (error) => console.error(error));
-  const { space, dimensions } = embedder;
-  const embeddings = await embedAll(lines, { embedder, language, control: partOf(control, 0, EMBEDDED) });
-  await embedder.close();
   const labels = lines.map(({ label }) => label);
-  const trained = trainTextClassifier({ texts, labels, embeddings, dimensions }, partOf(control, EMBEDDED, 1));
-  const facts: TrainedFacts = {
-    ...{ space, language, metrics: trained.metrics, inputFields: null, report: trained.report },
+  const source = { texts, labels, embeddings, dimensions };
+  const { model, metrics, report } = trainTextClassifier(source, partOf(control, EMBEDDED, 1));
+  return {
+    facts: { space, language, metrics, inputFields: null, report: reportOnAll(report, sampled) },
+    model: writeTextClassifier(model),
   };
-  return { facts, model: writeTextClassifier(trained.model) };
 }
 
-interface Embedding {
-  embedder: Embedder;
-  language: 'en' | null;
-  control: TrainingControl;
-}
-
-/** A row of `dimensions` numbers for each line. */
-async function embedAll(lines: readonly TextLine[], { embedder, language, control }: Embedding): Promise<Float32Array> {
-  const { dimensions } = embedder;
-  const rows = new Float32Array(lines.length * dimensions);
-  for (let start = 0; start < lines.length; start += TEXTS_AT_ONCE) {
-    const some = lines.slice(start, start + TEXTS_AT_ONCE);
-    const vectors = await vectorsOf(some, embedder, language);
-    for (const [i, vector] of vectors.entries()) rows.set(vector, (start + i) * dimensions);
-    control.onProgress(Math.min(1, (start + TEXTS_AT_ONCE) / lines.length));
+async function readExamples(job: TrainingJob, control: TrainingControl): Promise<SampledFrom & { lines: TextLine[] }> {
+  const sample = new ThinnedSample<TextLine>(MOST_CHARACTERS);
+  let count = 0;
+  for await (const { line } of readLines<TextLine>({ file: job.examples, count: job.exampleCount }, control)) {
+    const cost = EVERY_EXAMPLE + Math.min(LONGEST_READ, line.text.length);
+    sample.offer(line, { label: line.label, cost });
+    count++;
   }
-  return rows;
-}
-
-async function vectorsOf(lines: readonly TextLine[], embedder: Embedder, usual: 'en' | null): Promise<Float32Array[]> {
-  const missing = lines.filter(({ embedding }) => embedding === undefined);
-  const texts = missing.map(({ text, language }) => ({ text, language: language ?? languageOfText(text, usual) }));
-  const meanings = texts.length === 0 ? [] : await embedWholeTexts(texts, embedder, 'passage');
-  let next = 0;
-  return lines.map(({ embedding }) => (embedding === undefined ? meanings[next++].vector : decodeEmbedding(embedding)));
+  return { lines: sample.items, places: sample.places, count };
 }

@@ -94,10 +94,11 @@ export function predictRoute(server: TypedServer, services: Services): void {
     },
     async (request) => {
       const { input, model_id, version } = request.body;
-      const { prediction, explanation } = await predictInput(request.body, askingContext(services, request));
+      const context = askingContext(services, request);
+      const { prediction, explanation, semanticTokens } = await predictInput(request.body, context);
       const explained = explanation === null ? {} : { explanation: { fields: explanation } };
       return {
-        ...envelope(request, 'predict_result'),
+        ...envelope(request, 'predict_result', semanticTokens),
         data: [{ prediction: predictionView(prediction), ...explained }],
         ...{ input, model_id, version },
       };
