@@ -1,16 +1,14 @@
-// How fast are trained models asked over HTTP, and how much does a training slow searches down? Banking77 and titanic.
+// How fast are trained models asked over HTTP? Banking77 and titanic.
 // npm run build && node --import ./scripts/run-typescript.mjs bench/serve-models.ts [folder of the data sets]
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import { documents } from './support/documents.js';
 import { readLabelledTexts } from './support/labelled-texts.js';
 import { KEY, Service } from './support/service.js';
 
 const FOLDER = process.argv[2] ?? '../shared/data';
 const ASKED = 300;
-const DOCUMENTS = 1_000;
 const NDJSON = 'application/x-ndjson';
 
 const service = new Service();
@@ -18,21 +16,7 @@ try {
   await service.start();
   const texts = readLabelledTexts(join(FOLDER, 'banking77', 'train.jsonl.gz'));
   const lines = texts.map((text) => JSON.stringify(text)).join('\n');
-  await service.post(
-    '/documents/import',
-    documents(DOCUMENTS)
-      .map((one) => JSON.stringify(one))
-      .join('\n'),
-    NDJSON,
-  );
-  const search = (i: number) =>
-    service.post('/search', JSON.stringify({ query: texts[i].text, search_type: 'hybrid', limit: 10 }));
-  await measure('search by words and meaning', search);
-  const training = train('banking', 'text_classifier', { body: lines, type: NDJSON });
-  await sleep(2_000);
-  // Other queries: the service remembers what it has embedded.
-  await measure('the same while a model is trained', (i) => search(ASKED + i));
-  console.log(`banking77 trained in ${await training}`);
+  console.log(`banking77 trained in ${await train('banking', 'text_classifier', { body: lines, type: NDJSON })}`);
   await measure('classify', (i) =>
     service.post('/classify', JSON.stringify({ model_id: 'banking', input: { type: 'text', value: texts[i].text } })),
   );

@@ -240,6 +240,8 @@ describe('a service that stops during a training', () => {
     const first = await startService();
     await first.client.post(MODELS, { kind: 'text_classifier', id: 'kept' });
     await sendVersion(first.client, 'kept', { examples: manyExamples() });
+    const path = `${MODELS}/kept/versions/v1`;
+    while ((await first.client.get(path)).body.progress === 0) await sleep(20);
     await first[end]();
     const second = await startService({ folder: first.folder });
     try {

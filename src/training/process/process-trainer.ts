@@ -8,8 +8,8 @@ import { type Trainer, TrainingFailed, type TrainingJob, type TrainingWatch } fr
 import type { ReportMessage, StartMessage } from './messages.js';
 
 const MAIN = fileURLToPath(workerFile(import.meta.url, './main.js'));
-/** Requests have the processor first; training takes what they leave. */
-const NICENESS = 10;
+/** Requests have the processors first; training takes what they leave, and is not starved by anything else that runs. */
+const NICENESS = 15;
 /** Of the machine's memory, for objects; numbers lie outside of it. */
 const HEAP_SHARE = 0.4;
 const MEGABYTE = 2 ** 20;
@@ -64,11 +64,16 @@ export class ProcessTrainer implements Trainer {
       child.once('error', (error) => reject(new TrainingFailed('training_failed', NOT_STARTED, { cause: error })));
       // Not `exit`: what it said last may still be on its way.
       child.once('close', (code, signal) => reject(endedEarly(code, signal)));
-      child.send({ job, embedding } satisfies StartMessage, () => undefined);
+      child.send({ job, embedding: modest(embedding) } satisfies StartMessage, () => undefined);
     });
     conversation.catch((error) => log.warn({ err: error, words }, 'a training has ended early'));
     return conversation;
   }
+}
+
+/** One thread fewer than requests have: a processor stays free for them, at any priority. */
+function modest(embedding: EmbeddingConfig): EmbeddingConfig {
+  return { ...embedding, embeddingThreads: Math.max(1, embedding.embeddingThreads - 1) };
 }
 
 const NOT_STARTED = 'The training could not be started. The operator finds the reason in the log.';
