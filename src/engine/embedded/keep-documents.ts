@@ -63,18 +63,3 @@ export function keepFlagged(bits: Bitset, ordinals: Uint32Array, flags: Uint8Arr
     bits[i] = kept;
   }
 }
-
-/** Keeps the documents whose value is at least so large: a loop of its own, since one for two kinds of arrays is slow for both. */
-export function keepAtLeast(bits: Bitset, values: Float32Array, least: number): void {
-  for (let i = 0; i < bits.length; i++) {
-    const start = i << 5;
-    let rest = bits[i];
-    let kept = 0;
-    while (rest !== 0) {
-      const lowest = rest & -rest;
-      if (values[start + 31 - Math.clz32(lowest)] >= least) kept |= lowest;
-      rest ^= lowest;
-    }
-    bits[i] = kept;
-  }
-}
