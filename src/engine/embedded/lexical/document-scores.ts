@@ -1,6 +1,5 @@
 import { addBit, type Bitset, hasBit } from '../bitset.js';
-import { type LengthFactors, Occurrences } from './occurrences.js';
-import type { TextField } from './segment-words.js';
+import { Occurrences, type WeighedField } from './occurrences.js';
 import type { Variant } from './word-variants.js';
 
 /** How soon further occurrences of a word stop mattering. */
@@ -35,8 +34,7 @@ export class DocumentScores {
   private size = 0;
   private readonly known: Occurrences;
   private readonly typos: Occurrences;
-  private fields: readonly TextField[] = [];
-  private factors: LengthFactors = { title: new Float64Array(), content: new Float64Array() };
+  private fields: readonly WeighedField[] = [];
 
   constructor(readonly documents: number) {
     this.sums = new Float32Array(documents);
@@ -46,9 +44,14 @@ export class DocumentScores {
     this.typos = new Occurrences(documents);
   }
 
-  begin(fields: readonly TextField[], factors: LengthFactors): void {
+  /** A query that ran out of time may have left something behind. */
+  begin(fields: readonly WeighedField[]): void {
+    for (let i = 0; i < this.size; i++) {
+      this.sums[this.touched[i]] = 0;
+      this.coverage[this.touched[i]] = 0;
+    }
+    this.size = 0;
     this.fields = fields;
-    this.factors = factors;
   }
 
   /** In all documents, or only in those that a word before was found in. */
@@ -76,11 +79,10 @@ export class DocumentScores {
   }
 
   private count(variants: readonly Variant[], target: Occurrences, among: 'all' | 'touched'): void {
-    const { coverage, factors } = this;
     for (const field of this.fields) {
       for (const variant of variants) {
-        if (among === 'all') target.add(field, variant, factors);
-        else target.addAmong(coverage, field, variant, factors);
+        if (among === 'all') target.add(field, variant);
+        else target.addAmong(this.coverage, field, variant);
       }
     }
   }

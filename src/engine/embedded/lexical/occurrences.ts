@@ -1,11 +1,12 @@
-import type { LexicalField } from './lexical-column.js';
 import type { TextField } from './segment-words.js';
 import type { Variant } from './word-variants.js';
 
-const FIELD_WEIGHT: Record<LexicalField, number> = { title: 3, content: 1 };
-
-/** What an occurrence counts in a text of each length, by field. */
-export type LengthFactors = Record<LexicalField, Float64Array>;
+/** A text field with what a word in it counts. */
+export interface WeighedField extends TextField {
+  weight: number;
+  /** What an occurrence counts in a text of each length; the last one holds for all longer texts. */
+  byLength: Float64Array;
+}
 
 /**
  * How often one word occurs in each document, a short text counting more. Only the documents that were touched are
@@ -24,16 +25,15 @@ export class Occurrences {
   }
 
   /** The innermost loop of a search by words: everything it needs is at hand. */
-  add({ field, column, lengths }: TextField, { term, weight }: Variant, factors: LengthFactors): void {
+  add({ column, lengths, byLength, weight }: WeighedField, variant: Variant): void {
     const { postings, gaps, frequencies } = column;
     const { counts, touched } = this;
-    const byLength = factors[field];
     const longest = byLength.length - 1;
-    const factor = weight * FIELD_WEIGHT[field];
-    const end = postings[term + 1];
+    const factor = variant.weight * weight;
+    const end = postings[variant.term + 1];
     let { size } = this;
     let document = 0;
-    for (let posting = postings[term]; posting < end; posting++) {
+    for (let posting = postings[variant.term]; posting < end; posting++) {
       document += gaps[posting];
       const frequency = frequencies[posting];
       if (frequency === 0) continue;
@@ -45,28 +45,23 @@ export class Occurrences {
   }
 
   /** The same for documents that something was found in before: of a common word most postings end there. */
-  addAmong(
-    found: Float32Array,
-    { field, column, lengths }: TextField,
-    { term, weight }: Variant,
-    factors: LengthFactors,
-  ) {
+  addAmong(found: Float32Array, { column, lengths, byLength, weight }: WeighedField, variant: Variant): void {
     const { postings, gaps, frequencies } = column;
     const { counts, touched } = this;
-    const byLength = factors[field];
     const longest = byLength.length - 1;
-    const factor = weight * FIELD_WEIGHT[field];
-    const end = postings[term + 1];
+    const factor = variant.weight * weight;
+    const end = postings[variant.term + 1];
     let { size } = this;
     let document = 0;
-    for (let posting = postings[term]; posting < end; posting++) {
+    for (let posting = postings[variant.term]; posting < end; posting++) {
       document += gaps[posting];
       if (found[document] === 0) continue;
+      const frequency = frequencies[posting];
+      // A long gap may end at a document that was found but does not have the word.
+      if (frequency === 0) continue;
       const before = counts[document];
-      const more = factor * frequencies[posting] * byLength[Math.min(longest, lengths[document])];
-      // A long gap ends at a document that does not have the word.
-      if (before === 0 && more > 0) touched[size++] = document;
-      counts[document] = before + more;
+      if (before === 0) touched[size++] = document;
+      counts[document] = before + factor * frequency * byLength[Math.min(longest, lengths[document])];
     }
     this.size = size;
   }

@@ -9,7 +9,9 @@ import { Segment } from '../segment.js';
 import { LexicalScorer } from './score-lexical.js';
 import { COMMON } from './typo-index.js';
 
-function scoresOf(texts: Record<string, { title?: string; content: string }>, ...words: string[]) {
+type Texts = Record<string, { title?: string; content: string }>;
+
+function scorerOf(texts: Texts, words: readonly string[], deadline: Deadline) {
   const documents = Object.entries(texts).map(([id, text]) => documentWith({ id, title: 'none', ...text }));
   const segment = new Segment(buildSegment(documents.map((document) => flattenDocument(document, []))));
   const query: LexicalQuery = {
@@ -20,7 +22,12 @@ function scoresOf(texts: Record<string, { title?: string; content: string }>, ..
     excludedPhrases: [],
   };
   const scoped = [{ segment, scope: fullBitset(segment.documents) }];
-  const { bits, scores } = new LexicalScorer(scoped, query, new Deadline(10_000)).score(0);
+  return { segment, scorer: new LexicalScorer(scoped, query, deadline) };
+}
+
+function scoresOf(texts: Texts, ...words: string[]) {
+  const { segment, scorer } = scorerOf(texts, words, new Deadline(10_000));
+  const { bits, scores } = scorer.score(0);
   const found = Object.keys(texts).map((id): [string, number | null] => {
     const document = segment.ids.find(id);
     return [id, hasBit(bits, document) ? scores[document] : null];
@@ -80,6 +87,15 @@ describe('scoring by words', () => {
     );
     expect(scores.both).toBeGreaterThan(scores.rare!);
     expect(scores['filler 0']).toBeNull();
+  });
+
+  it('is not misled by what a query left behind that ran out of time', () => {
+    const texts = { both: { content: 'quick fox' }, one: { content: 'quick dog' } };
+    const expected = scoresOf(texts, 'quick', 'fox');
+    const checks = { left: 3 };
+    const impatient = { check: () => (checks.left-- > 0 ? undefined : expect.fail('out of time')) };
+    expect(() => scorerOf(texts, ['quick', 'fox'], impatient as Deadline).scorer.score(0)).toThrow('out of time');
+    expect(scoresOf(texts, 'quick', 'fox')).toEqual(expected);
   });
 
   it('stays on a scale of 0 to 100', () => {

@@ -5,7 +5,8 @@ import { scratchScores } from '../scratch-scores.js';
 import type { Segment } from '../segment.js';
 import type { ScopedSegment } from '../text-scorer.js';
 import { type DocumentScores, documentScores } from './document-scores.js';
-import type { LengthFactors } from './occurrences.js';
+import type { LexicalField } from './lexical-column.js';
+import type { WeighedField } from './occurrences.js';
 import { documentsWithPhrase } from './phrase.js';
 import { type SegmentWords, segmentWords } from './segment-words.js';
 import { lengthFactors } from './text-lengths.js';
@@ -56,7 +57,7 @@ interface WeighedWord {
  */
 export class LexicalScorer {
   private readonly parts: readonly Part[];
-  private readonly factors: LengthFactors;
+  private readonly fields: Record<LexicalField, Pick<WeighedField, 'weight' | 'byLength'>>;
   /** Those that tell most first. */
   private readonly words: readonly WeighedWord[];
   /** What all words of the query weigh. */
@@ -76,9 +77,9 @@ export class LexicalScorer {
       const words = segmentWords(segment, query.language);
       return { segment, scope, isWhole: inScope === segment.documents, words };
     });
-    this.factors = {
-      title: lengthFactors('title', this.parts, documents),
-      content: lengthFactors('content', this.parts, documents),
+    this.fields = {
+      title: { weight: 3, byLength: lengthFactors('title', this.parts, documents) },
+      content: { weight: 1, byLength: lengthFactors('content', this.parts, documents) },
     };
     this.words = query.words.map((word) => this.weigh(word, documents)).sort((a, b) => b.weight - a.weight);
     this.best = weightOf(this.words);
@@ -115,7 +116,7 @@ export class LexicalScorer {
    */
   private addWords({ segment, words }: Part): DocumentScores {
     const sums = documentScores(segment.documents);
-    sums.begin(words.fields, this.factors);
+    sums.begin(words.fields.map((text) => ({ ...text, ...this.fields[text.field] })));
     let left = this.best;
     for (const { lookUp, weight, typoShare } of this.words) {
       this.deadline.check();
