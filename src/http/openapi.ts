@@ -9,9 +9,9 @@ export interface ApiDescription {
 
 interface Operation {
   operationId?: string;
-  requestBody?: { content?: Record<string, { schema?: object }> };
+  requestBody?: { content?: Record<string, { schema?: { properties?: object } }> };
   parameters?: { in?: string; name?: string }[];
-  responses: Record<string, unknown>;
+  responses: Record<string, { content?: object }>;
 }
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
@@ -48,20 +48,38 @@ export function describeVersion(everything: object, version: string): ApiDescrip
 function withErrors(path: string, item: Record<string, Operation>): Record<string, Operation> {
   const described = Object.entries(item).map(([method, operation]): [string, Operation] => [
     method,
-    { ...operation, responses: { ...operation.responses, ...errorResponses(path, operation) } },
+    { ...operation, responses: { ...withStream(operation), ...errorResponses(path, operation) } },
   ]);
   return Object.fromEntries(described);
 }
 
-function errorResponses(path: string, operation: Operation): Record<string, unknown> {
+/** What an operation answers with, also where it is asked to send it bit by bit. */
+function withStream(operation: Operation): Operation['responses'] {
+  const { responses } = operation;
+  if (!parametersOf(operation).includes('stream')) return responses;
+  const schema = { type: 'string', description: 'Server-sent events, where `stream` is true.' };
+  const content = { ...responses[200]?.content, 'text/event-stream': { schema } };
+  return { ...responses, 200: { ...responses[200], content } };
+}
+
+/** Names in a body that stand for something which may not be there. */
+const REFERENCES = ['document_id', 'source_documents', 'model_id'];
+
+function errorResponses(path: string, operation: Operation): Operation['responses'] {
   const statuses = [400, 401, 403, 429, 500, 503];
-  if (path.includes('{id}')) statuses.push(404);
+  const names = parametersOf(operation);
+  if (path.includes('{id}') || REFERENCES.some((name) => names.includes(name))) statuses.push(404);
   if (operation.requestBody !== undefined) statuses.push(408, 413, 415);
   if (operation.parameters?.some(({ name }) => name === 'Idempotency-Key')) statuses.push(409);
   return Object.fromEntries(statuses.sort().map((status) => [status, errorResponse(status)]));
 }
 
-function errorResponse(status: number): object {
+/** The names that its body may have. */
+function parametersOf({ requestBody }: Operation): string[] {
+  return Object.keys(requestBody?.content?.['application/json']?.schema?.properties ?? {});
+}
+
+function errorResponse(status: number): { content: object } & Record<string, unknown> {
   const codes = Object.entries(ERRORS).filter(([, row]) => row.status === status);
   const description =
     status === 400
