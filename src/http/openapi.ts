@@ -53,12 +53,18 @@ function withErrors(path: string, item: Record<string, Operation>): Record<strin
   return Object.fromEntries(described);
 }
 
+const STREAM_EXAMPLE = [
+  'event: sources\ndata: {"sources":[]}\n\n',
+  'event: delta\ndata: {"text":"I could not find an answer"}\n\n',
+  'event: done\ndata: {"object":"generate_answer_result"}\n\n',
+].join('');
+
 /** What an operation answers with, also where it is asked to send it bit by bit. */
 function withStream(operation: Operation): Operation['responses'] {
   const { responses } = operation;
   if (!parametersOf(operation).includes('stream')) return responses;
   const schema = { type: 'string', description: 'Server-sent events, where `stream` is true.' };
-  const content = { ...responses[200]?.content, 'text/event-stream': { schema } };
+  const content = { ...responses[200]?.content, 'text/event-stream': { schema, example: STREAM_EXAMPLE } };
   return { ...responses, 200: { ...responses[200], content } };
 }
 
