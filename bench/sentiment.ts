@@ -1,6 +1,7 @@
 // How often is the sentiment right? SST-2 (positive or negative; neutral counts as wrong), UMSAB (macro F1 in eight languages),
-// long reviews by passages, and paragraphs of an encyclopedia, which should be neutral.
-// npm run build && node --import ./scripts/run-typescript.mjs bench/sentiment.ts [part …]   (parts: sst2 umsab imdb xquad; some minutes in all)
+// long reviews by passages, sentences of our own in 25 languages, and paragraphs of an encyclopedia, which should be neutral.
+// npm run build && node --import ./scripts/run-typescript.mjs bench/sentiment.ts [part …]   (parts: sst2 umsab imdb own xquad; some minutes in all)
+import { readFileSync } from 'node:fs';
 import { openSentimentReader } from '../src/inference/open-sentiment-reader.js';
 import { analyzeTexts } from '../src/operations/analysis/analyze-sentiment.js';
 import type { OperationContext } from '../src/operations/context.js';
@@ -17,7 +18,7 @@ const REVIEWS = 300;
 
 const sentiment = openSentimentReader(console.error);
 const context = { ...plainServices(), sentiment } as OperationContext;
-const asked = process.argv.length > 2 ? process.argv.slice(2) : ['sst2', 'umsab', 'imdb', 'xquad'];
+const asked = process.argv.length > 2 ? process.argv.slice(2) : ['sst2', 'umsab', 'imdb', 'own', 'xquad'];
 
 if (asked.includes('sst2')) await report('SST-2 dev', readLabelledTexts(`${FOLDER}/sst2/dev.jsonl.gz`));
 if (asked.includes('umsab')) await reportUmsab();
@@ -29,6 +30,9 @@ if (asked.includes('imdb')) {
     reviews.filter((_, i) => i % every === 0),
   );
 }
+if (asked.includes('own')) {
+  for (const name of ['other-languages', 'everyday-sentences']) await report(name, readOwnSentences(name));
+}
 if (asked.includes('xquad')) {
   for (const language of ['en', 'de', 'zh', 'ru']) {
     const paragraphs = readRetrievalSet(`${FOLDER}/xquad/${language}`).corpus.filter((_, i) => i % 4 === 0);
@@ -39,6 +43,15 @@ if (asked.includes('xquad')) {
   }
 }
 await sentiment.close();
+
+/** Lines of language, label and text. */
+function readOwnSentences(name: string): LabelledText[] {
+  const lines = readFileSync(`training/sentiment/${name}.tsv`, 'utf8').trimEnd().split('\n');
+  return lines.map((line) => {
+    const [, label, text] = line.split('\t');
+    return { label, text };
+  });
+}
 
 async function report(name: string, items: readonly LabelledText[]): Promise<{ f1: number }> {
   const { data } = await analyzeTexts(

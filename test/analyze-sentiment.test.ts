@@ -47,6 +47,9 @@ describe('analysing the sentiment of texts', () => {
     ['ru', 'Прекрасный фильм, мне очень понравилось.', 'Ужасный фильм, скучно и глупо.'],
     ['nl', 'Wat een prachtige film!', 'Wat een slechte film, ik haatte het.'],
     ['zh', '我非常喜欢这部电影，强烈推荐。', '质量太差了，非常失望。'],
+    ['ja', 'この映画は素晴らしかった。', '対応が最悪で、二度と利用しません。'],
+    ['ko', '이 책은 정말 훌륭합니다. 강력 추천합니다.', '서비스가 최악이었고 다시는 가지 않을 거예요.'],
+    ['th', 'อาหารอร่อยมาก พนักงานบริการดีเยี่ยม', 'บริการแย่มาก จะไม่มาอีกแล้ว'],
   ])('tells praise from blame in %s', async (_, praise, blame) => {
     const { body } = await analyze({ text: [praise, blame] });
     expect(body.data.map(({ sentiment }) => sentiment)).toEqual(['positive', 'negative']);

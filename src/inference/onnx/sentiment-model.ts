@@ -15,6 +15,14 @@ export interface SentimentFiles {
   tokenizerFile: string;
 }
 
+/** Made by training/sentiment/calibrate.py. */
+interface Calibration {
+  /** Added to the output for neutral: what the classifier does not know, it calls neutral too readily. */
+  neutral: number;
+  /** What the outputs are divided by, so that the probabilities are as high as the answers are often right. */
+  temperature: number;
+}
+
 /** As training/sentiment/export_onnx.py leaves them out. */
 const SHARED_TENSORS = ['word_embeddings_int8', 'word_scales', 'positions', 'emb_ln_w', 'emb_ln_b'];
 const MAX_TOKENS = 256;
@@ -25,8 +33,7 @@ export class SentimentModel {
     private readonly session: InferenceSession,
     private readonly tokenizer: TextTokenizer,
     private readonly text: SentimentText,
-    /** What the outputs are divided by, so that the probabilities are as high as the answers are often right. */
-    private readonly temperature: number,
+    private readonly calibration: Calibration,
   ) {}
 
   static async load(files: SentimentFiles): Promise<SentimentModel> {
@@ -37,7 +44,7 @@ export class SentimentModel {
     });
     const tokenizer = new TextTokenizer(await readJson(files.tokenizerFile), MAX_TOKENS);
     const text = new SentimentText(await readJson(files.emojiFile));
-    return new SentimentModel(session, tokenizer, text, (await readJson(files.calibrationFile)).temperature);
+    return new SentimentModel(session, tokenizer, text, await readJson(files.calibrationFile));
   }
 
   async read(text: string): Promise<SentimentShares> {
@@ -51,9 +58,11 @@ export class SentimentModel {
     return this.session.release();
   }
 
-  private shares(logits: Float32Array): SentimentShares {
+  private shares(outputs: Float32Array): SentimentShares {
+    const { neutral: shift, temperature } = this.calibration;
+    const logits = SENTIMENTS.map((sentiment, i) => outputs[i] + (sentiment === 'neutral' ? shift : 0));
     const highest = Math.max(...logits);
-    const odds = Array.from(logits, (logit) => Math.exp((logit - highest) / this.temperature));
+    const odds = logits.map((logit) => Math.exp((logit - highest) / temperature));
     const total = odds.reduce((sum, value) => sum + value, 0);
     const [negative, neutral, positive] = SENTIMENTS.map((_, i) => odds[i] / total);
     return { negative, neutral, positive };
