@@ -128,9 +128,19 @@ describe('the parameters of invoke-llm', () => {
     expectProblems(await shared.client.invokeLlm({}), { instruction: 'parameter_missing' });
   });
 
-  it('exclude what is too long for the model itself', async () => {
-    model.next.push(refuses(400, { error: { code: 'context_length_exceeded' } }));
-    expectProblems(await invoke({ input: 'x'.repeat(9000) }), { input: 'parameter_too_long' });
+  it('include what is too long for the model itself, which gets it without its middle', async () => {
+    const tooLong = refuses(400, { error: { code: 'context_length_exceeded' } });
+    const input = 'A sentence of it. '.repeat(500);
+    model.next.push(tooLong);
+    const answer = await invoke({ input });
+    expectSuccess(answer, 'invoke_llm_result', USED);
+    expect(answer.headers.get('x-shortened')).toBe('input');
+    expect(answer.body.input).toBe(input);
+    expect(model.asked.at(-1)?.chat.messages[1].content).toMatch(
+      /^A sentence of it\..*\n\[…\]\n.*A sentence of it\. $/s,
+    );
+    model.next.push(tooLong, tooLong, tooLong, tooLong);
+    expectProblems(await invoke({ input }), { input: 'parameter_too_long' });
   });
 });
 

@@ -86,6 +86,7 @@ async function openFile(file: string, config: LanguageModelConfig, onFailure: On
     file: resolve(file),
     threads: config.llmThreads,
     contextTokens: config.llmContextTokens ?? DEFAULT_CONTEXT_TOKENS,
+    stretch: null,
     atOnce: config.llmConcurrency ?? USUAL.local.atOnce,
     gpu: 'auto',
     onFailure,
@@ -99,13 +100,14 @@ async function openFile(file: string, config: LanguageModelConfig, onFailure: On
 /** Loaded with the first request: whoever never asks it anything has its memory for other things. */
 function openBundled(config: LanguageModelConfig, onFailure: OnFailure): LanguageModel | null {
   if (languageModelSource(config) !== 'bundled') return null;
-  const { name, file, contextTokens } = BUNDLED_LANGUAGE_MODEL;
+  const { name, file, contextTokens, stretch } = BUNDLED_LANGUAGE_MODEL;
   const atOnce = config.llmConcurrency ?? USUAL.local.atOnce;
   const model = new LocalLanguageModel({
     name,
     file,
     threads: config.llmThreads,
     contextTokens: Math.min(contextTokens, config.llmContextTokens ?? contextTokens),
+    stretch,
     atOnce,
     gpu: 'off',
     onFailure,

@@ -8,7 +8,9 @@ export const BUNDLED_LANGUAGE_MODEL = {
   file: fileURLToPath(new URL('../../../models/tinyllama/model.gguf', import.meta.url)),
   bytes: 322_591_712,
   sha256: '9ee11adf737960ff06123d5c4fba24d12c5b05ba460a7afa88950fbf2b61add0',
-  contextTokens: 2048,
+  contextTokens: 4096,
+  /** So that it can read the 10,000 characters that invoke-llm takes, of English; see decision 11. */
+  stretch: { architecture: 'llama', trainedTokens: 2048, times: 2 },
 } as const;
 
 /** Its checksum was compared when it was made. */

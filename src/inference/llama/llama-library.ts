@@ -16,7 +16,7 @@ export interface LlamaLibrary {
 }
 
 interface Llama {
-  loadModel(options: { modelPath: string }): Promise<LlamaModel>;
+  loadModel(options: { modelPath: string; metadataOverrides?: Record<string, object> }): Promise<LlamaModel>;
 }
 
 export interface LlamaModel {

@@ -15,6 +15,7 @@ const SETTINGS: LocalModel = {
   file: BUNDLED_LANGUAGE_MODEL.file,
   threads: 2,
   contextTokens: 512,
+  stretch: null,
   atOnce: 1,
   gpu: 'off',
   onFailure: () => undefined,

@@ -2,6 +2,7 @@ import type { StopReason } from '../../domain/stop-reason.js';
 import type { Generation } from '../language-model.js';
 import type { ChatHistoryItem, ChatWrapper, LlamaChat, LlamaModel } from './llama-library.js';
 import { loadLlamaLibrary } from './llama-library.js';
+import { stretched } from './stretched-context.js';
 import type { WriterSettings, WritingTask } from './writer-messages.js';
 
 /** The smallest budget that a caller can ask for: less room makes no answer. */
@@ -23,7 +24,7 @@ interface WriterParts {
 }
 
 /** A model in memory, in this process. Nothing is compiled or downloaded for it, whatever is missing. */
-export async function openLocalWriter({ file, threads, contextTokens, atOnce, gpu }: WriterSettings) {
+export async function openLocalWriter({ file, threads, contextTokens, stretch, atOnce, gpu }: WriterSettings) {
   const library = await loadLlamaLibrary();
   const llama = await library.getLlama({
     gpu: gpu === 'off' ? false : 'auto',
@@ -33,7 +34,7 @@ export async function openLocalWriter({ file, threads, contextTokens, atOnce, gp
     logLevel: 'error',
     maxThreads: threads,
   });
-  const model = await llama.loadModel({ modelPath: file });
+  const model = await llama.loadModel({ modelPath: file, ...(stretch && { metadataOverrides: stretched(stretch) }) });
   const contextSize = Math.min(contextTokens, model.trainContextSize);
   const context = await model.createContext({ contextSize, sequences: atOnce });
   const wrapper = library.resolveChatWrapper(model);

@@ -1,4 +1,5 @@
 import type { ChatMessage, Generation } from '../language-model.js';
+import type { ContextStretch } from './stretched-context.js';
 
 /** What the process that writes is started with, as JSON in its arguments. */
 export interface WriterSettings {
@@ -6,6 +7,8 @@ export interface WriterSettings {
   threads: number;
   /** The most; less if the model was trained with less. */
   contextTokens: number;
+  /** How a model is made to read more than it was trained with; null to leave it as it is. */
+  stretch: ContextStretch | null;
   /** Texts that are written at once. */
   atOnce: number;
   gpu: 'auto' | 'off';

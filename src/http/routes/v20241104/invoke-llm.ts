@@ -54,7 +54,8 @@ export function invokeLlmRoute(server: TypedServer, services: Services): void {
         summary: 'Invoke the language model',
         description:
           'Has the language model write a text by an instruction. Answers 503 language_model_not_configured where there is ' +
-          'none. When stop_reason is max_tokens, raise max_output_tokens or put a maximum length into the instruction.',
+          'none. When stop_reason is max_tokens, raise max_output_tokens or put a maximum length into the instruction. A text ' +
+          'that is too long for the model is given to it without its middle; the header X-Shortened then names the parameter.',
         body: invokeRequest,
         response: answers(invokeResult, EXAMPLE),
       },
@@ -64,7 +65,11 @@ export function invokeLlmRoute(server: TypedServer, services: Services): void {
       const signal = untilAnswered(reply);
       const invocation = { instruction, input, maxOutputTokens: max_output_tokens, temperature, signal };
       const written = await invokeLanguageModel(invocation, operationContext(services, request));
-      const { output, stopReason, usage } = written;
+      const { output, stopReason, usage, shortened } = written;
+      if (shortened.length > 0) {
+        reply.header('X-Shortened', shortened.join(', '));
+        request.log.warn({ model: usage.model, shortened }, 'a text was too long for the language model');
+      }
       return {
         ...envelope(request, 'invoke_llm_result', 0, usage),
         data: [{ output, stop_reason: stopReason }],
