@@ -26,13 +26,37 @@ export interface Arxiv {
   queries: KnownItem[];
 }
 
-/** `corpus_100k.jsonl.gz`, `queries_title.jsonl.gz` and `qrels_title.tsv` of a folder. */
+interface Row {
+  id: string;
+  title: string;
+  text: string;
+}
+
+/**
+ * `corpus_100k.jsonl.gz`, `queries_title.jsonl.gz` and `qrels_title.tsv` of a folder. Where more documents are asked for than
+ * there are, the rest is put together from halves of two.
+ */
 export function readArxiv(folder: string, { documents, queries }: { documents: number; queries: number }): Arxiv {
   const vectors = new SyntheticVectors(DIMENSIONS);
-  const abstracts = readLines<{ id: string; title: string; text: string }>(join(folder, 'corpus_100k.jsonl.gz'))
-    .slice(0, documents)
-    .map(({ id, title, text }) => ({ id: documentId(id), title: title.slice(0, 250), text, vector: vectors.next() }));
+  const rows = readLines<Row>(join(folder, 'corpus_100k.jsonl.gz'));
+  const abstracts = Array.from({ length: documents }, (_, i): Abstract => {
+    const { id, title, text } = i < rows.length ? rows[i] : repeated(rows, i);
+    return { id: documentId(id), title: title.slice(0, 250), text, vector: vectors.next() };
+  });
   return { abstracts, queries: knownItems(folder, abstracts).slice(0, queries) };
+}
+
+/** Half of one abstract and half of another: as long as they are, and no copy of either. */
+function repeated(rows: readonly Row[], i: number): Row {
+  const round = Math.floor(i / rows.length);
+  const { id, text } = rows[i % rows.length];
+  const other = rows[(i * 7 + round * 13) % rows.length];
+  const half = (whole: string) => whole.lastIndexOf(' ', whole.length / 2);
+  return {
+    id: `${id}-${round}`,
+    title: other.title,
+    text: text.slice(0, half(text)) + other.text.slice(half(other.text)),
+  };
 }
 
 function knownItems(folder: string, abstracts: readonly Abstract[]): KnownItem[] {
