@@ -3,14 +3,28 @@ import { type Bitset, emptyBitset, fullBitset, hasBit, subtract, unite } from '.
 import type { Deadline } from './deadline.js';
 import type { LiveSegment } from './live-segments.js';
 import { narrowByClause, type SearchedSegment } from './narrow-by-clause.js';
+import { Recent } from './recent.js';
+import type { Segment } from './segment.js';
 
-/** The documents that a request may see at all: those that are not deleted and satisfy each of some clauses. */
+/** A bit for each document, of as many callers as usually come again and again. */
+const SCOPES_REMEMBERED = 16;
+const remembered = new WeakMap<Segment, Recent<Bitset>>();
+
+/**
+ * The documents that a request may see at all: those that are not deleted and satisfy each of some clauses. Requests with
+ * the same limits get the same set, which must not be changed: what was counted of it holds for all of them.
+ */
 export function documentsInScope(live: LiveSegment, scope: readonly Clause[], deadline: Deadline): Bitset {
-  const { segment, deleted } = live;
-  const bits = fullBitset(segment.documents);
-  subtract(bits, deleted);
-  for (const clause of scope) narrow(bits, clause, { segment, deadline });
-  return bits;
+  const { segment, deleted, deletedCount } = live;
+  const scopes = remembered.get(segment) ?? new Recent<Bitset>(SCOPES_REMEMBERED);
+  remembered.set(segment, scopes);
+  // A segment never changes but for deletions, and those only become more.
+  return scopes.get(`${deletedCount} ${JSON.stringify(scope)}`, () => {
+    const bits = fullBitset(segment.documents);
+    subtract(bits, deleted);
+    for (const clause of scope) narrow(bits, clause, { segment, deadline });
+    return bits;
+  });
 }
 
 /**

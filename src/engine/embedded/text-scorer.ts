@@ -7,6 +7,7 @@ import type { Segment } from './segment.js';
 /** A segment with the documents whose words count: statistics come from these alone, never from another tenant's. */
 export interface ScopedSegment {
   segment: Segment;
+  /** The same object for the same documents, and never changed: see `documentsInScope`. */
   scope: Bitset;
 }
 

@@ -34,8 +34,6 @@ export interface LexicalMatches {
 interface Part {
   segment: Segment;
   scope: Bitset;
-  /** Whether all of its documents are in scope. */
-  isWhole: boolean;
   words: SegmentWords;
 }
 
@@ -70,13 +68,8 @@ export class LexicalScorer {
     private readonly query: LexicalQuery,
     private readonly deadline: Deadline,
   ) {
-    let documents = 0;
-    this.parts = segments.map(({ segment, scope }) => {
-      const inScope = countBits(scope);
-      documents += inScope;
-      const words = segmentWords(segment, query.language);
-      return { segment, scope, isWhole: inScope === segment.documents, words };
-    });
+    this.parts = segments.map((part) => ({ ...part, words: segmentWords(part.segment, query.language) }));
+    const documents = segments.reduce((sum, { scope }) => sum + countBits(scope), 0);
     this.fields = {
       title: { weight: 3, byLength: lengthFactors('title', this.parts, documents) },
       content: { weight: 1, byLength: lengthFactors('content', this.parts, documents) },
@@ -145,22 +138,12 @@ export class LexicalScorer {
   private weigh(word: LexicalQuery['words'][number], documents: number): WeighedWord {
     this.deadline.check();
     const lookUp = wordLookUp(word);
-    const known = this.countKnown(lookUp);
-    const typos = known === 0 ? this.countTypos(lookUp) : 0;
+    const count = (ofPart: (part: Part) => number) => this.parts.reduce((sum, part) => sum + ofPart(part), 0);
+    const known = count(({ words, scope }) => words.countKnown(lookUp, scope));
+    const typos = known > 0 ? 0 : count(({ words, scope }) => words.countTypos(lookUp, scope));
     const weight = word.weight * rarity(documents, known || typos);
     const typoShare = known === 0 ? TYPO_SHARE_OF_UNKNOWN : known < COMMON ? TYPO_SHARE : 0;
     return { term: word.term, lookUp, weight, isFound: known + typos > 0, typoShare };
-  }
-
-  private countKnown(word: WordLookUp): number {
-    return this.parts.reduce((sum, { scope, isWhole, words }) => {
-      return sum + (isWhole ? words.documentsWith(word) : words.countWithAny(words.known(word), scope));
-    }, 0);
-  }
-
-  /** Asked only where nobody in scope has the word right. */
-  private countTypos(word: WordLookUp): number {
-    return this.parts.reduce((sum, { scope, words }) => sum + words.countWithAny(words.typos(word), scope), 0);
   }
 }
 

@@ -1,4 +1,5 @@
 import { addBit, type Bitset, countBits, emptyBitset, intersect } from '../bitset.js';
+import { Recent } from '../recent.js';
 import type { Segment } from '../segment.js';
 import { LEXICAL_FIELDS, type LexicalColumn, type LexicalField, visitDocuments } from './lexical-column.js';
 import type { Vocabulary } from './vocabulary.js';
@@ -8,7 +9,8 @@ import { knownVariants, typoVariants, type Variant, type WordLookUp } from './wo
 interface FoundWord {
   known: readonly Variant[];
   typos: readonly Variant[] | null;
-  documents: number | null;
+  /** By scope, in how many of its documents it is known: scopes come again, and are gone with those who asked. */
+  documents: WeakMap<Bitset, number>;
 }
 
 /** A text field of one language, with the number of words that it has in each document. */
@@ -20,7 +22,7 @@ export interface TextField {
 
 /** A few hundred bytes each, gone with their segment. */
 const WORDS_REMEMBERED = 2000;
-const NOTHING: FoundWord = { known: [], typos: [], documents: 0 };
+const NOTHING: FoundWord = { known: [], typos: [], documents: new WeakMap() };
 
 /**
  * The words of one language in one segment. What a word finds in it never changes, and looking for typos takes longer than
@@ -29,7 +31,7 @@ const NOTHING: FoundWord = { known: [], typos: [], documents: 0 };
 export class SegmentWords {
   readonly fields: readonly TextField[];
   private readonly vocabulary: Vocabulary | null;
-  private readonly remembered = new Map<string, FoundWord>();
+  private readonly remembered = new Recent<FoundWord>(WORDS_REMEMBERED);
 
   constructor(
     private readonly segment: Segment,
@@ -63,11 +65,17 @@ export class SegmentWords {
     return this.vocabulary!.terms.text(term);
   }
 
-  /** How many documents of the segment have the word or one of its stem, deleted ones too. */
-  documentsWith(word: WordLookUp): number {
-    const found = this.find(word);
-    found.documents ??= countBits(this.documentsWithAny(found.known));
-    return found.documents;
+  /** How many documents in scope have the word or one of its stem. */
+  countKnown(word: WordLookUp, scope: Bitset): number {
+    const { known, documents } = this.find(word);
+    const count = documents.get(scope) ?? this.countWithAny(known, scope);
+    documents.set(scope, count);
+    return count;
+  }
+
+  /** How many have it with a typo. */
+  countTypos(word: WordLookUp, scope: Bitset): number {
+    return this.countWithAny(this.typos(word), scope);
   }
 
   documentsWithAny(variants: readonly Variant[]): Bitset {
@@ -78,8 +86,7 @@ export class SegmentWords {
     return bits;
   }
 
-  /** How many documents of a set have at least one of the terms. */
-  countWithAny(variants: readonly Variant[], scope: Bitset): number {
+  private countWithAny(variants: readonly Variant[], scope: Bitset): number {
     if (variants.length === 0) return 0;
     const bits = this.documentsWithAny(variants);
     intersect(bits, scope);
@@ -87,14 +94,13 @@ export class SegmentWords {
   }
 
   private find(word: WordLookUp): FoundWord {
-    const { remembered, vocabulary } = this;
+    const { vocabulary } = this;
     if (vocabulary === null) return NOTHING;
-    const found = remembered.get(word.key) ?? { known: knownVariants(vocabulary, word), typos: null, documents: null };
-    // Put back at the end: the one asked for longest ago is the first.
-    remembered.delete(word.key);
-    remembered.set(word.key, found);
-    if (remembered.size > WORDS_REMEMBERED) remembered.delete(remembered.keys().next().value!);
-    return found;
+    return this.remembered.get(word.key, () => ({
+      known: knownVariants(vocabulary, word),
+      typos: null,
+      documents: new WeakMap(),
+    }));
   }
 }
 

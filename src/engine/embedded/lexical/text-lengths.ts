@@ -1,5 +1,5 @@
 import { type Bitset, hasBit } from '../bitset.js';
-import type { Segment } from '../segment.js';
+import type { ScopedSegment } from '../text-scorer.js';
 import type { LexicalField } from './lexical-column.js';
 
 /** How much a text longer than the average counts less. */
@@ -7,15 +7,8 @@ const LENGTH_PENALTY: Record<LexicalField, number> = { title: 0.5, content: 0.75
 /** Texts count as at most so many times the average length, so that a word always counts for something. */
 const LONGEST_COUNTED = 4;
 
-/** Some documents of a segment, and whether they are all of it. */
-interface Part {
-  segment: Segment;
-  scope: Bitset;
-  isWhole: boolean;
-}
-
 /** What an occurrence counts in a text of each length, next to one of average length; the last one holds for all longer texts. */
-export function lengthFactors(field: LexicalField, parts: readonly Part[], documents: number): Float64Array {
+export function lengthFactors(field: LexicalField, parts: readonly ScopedSegment[], documents: number): Float64Array {
   const average = parts.reduce((sum, part) => sum + wordsOf(part, field), 0) / Math.max(1, documents);
   const penalty = LENGTH_PENALTY[field];
   const longest = Math.min(65_535, Math.ceil(LONGEST_COUNTED * average));
@@ -25,19 +18,17 @@ export function lengthFactors(field: LexicalField, parts: readonly Part[], docum
   );
 }
 
-/** The words of whole segments, gone with them: nearly every query asks for them. */
-const wordsOfAll = new WeakMap<Uint16Array, number>();
+/** How many words the texts of a scope have in each field: scopes come again, and are gone with those who asked. */
+const wordsOfScopes = new WeakMap<Bitset, Map<LexicalField, number>>();
 
-function wordsOf({ segment, scope, isWhole }: Part, field: LexicalField): number {
+function wordsOf({ segment, scope }: ScopedSegment, field: LexicalField): number {
   const lengths = segment.lengths(field);
   if (lengths === null) return 0;
-  if (!isWhole) return sumOver(lengths, scope);
-  let all = wordsOfAll.get(lengths);
-  if (all === undefined) {
-    all = sumOver(lengths, scope);
-    wordsOfAll.set(lengths, all);
-  }
-  return all;
+  const counted = wordsOfScopes.get(scope) ?? new Map<LexicalField, number>();
+  wordsOfScopes.set(scope, counted);
+  const words = counted.get(field) ?? sumOver(lengths, scope);
+  counted.set(field, words);
+  return words;
 }
 
 function sumOver(lengths: Uint16Array, scope: Bitset): number {

@@ -17,7 +17,7 @@ interface Candidate {
 export function findPassages(segments: readonly LiveSegment[], plan: PassagePlan, deadline: Deadline): FoundPassage[] {
   const scoped = segments.map((live) => {
     const { segment } = live;
-    const scope = documentsInScope(live, plan.scope, deadline);
+    const scope = documentsInScope(live, plan.scope, deadline).slice();
     if (plan.filter !== null) narrowByFilter(scope, plan.filter, { segment, deadline });
     return { segment, scope };
   });
