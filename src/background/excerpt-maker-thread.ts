@@ -1,5 +1,8 @@
-import { type ExcerptRequest, makeExcerpts, type ShownHit } from './make-excerpts.js';
+import { makeExcerpts } from './make-excerpts.js';
+import { serveCalls } from './thread-call.js';
 
-export default function make(request: ExcerptRequest): ShownHit[] {
-  return makeExcerpts(request);
-}
+const methods = { makeExcerpts };
+
+export type ExcerptMethods = typeof methods;
+
+serveCalls(methods);

@@ -28,6 +28,13 @@ it('shows the same for small contents, at once, and for large ones, from its thr
   });
 });
 
+it('shows the same to many who ask at once, whether there is time on the event loop or not', async () => {
+  const content = 'Glaciers carve valleys. '.repeat(1000);
+  const request = { ...presentation, hits: [{ ...hit, content }] };
+  const shown = await Promise.all(Array.from({ length: 40 }, () => maker.make(request)));
+  for (const one of shown) expect(one).toEqual(makeExcerpts(request));
+});
+
 describe('a hit that no word matched', () => {
   const sentence = (number: number) => `Sentence ${number} of the passage says what it says in its own words.`;
   const content = `Tea is drunk hot. ${[1, 2, 3, 4].map(sentence).join(' ')} The end.`;

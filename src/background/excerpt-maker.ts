@@ -1,22 +1,38 @@
+import type { ExcerptMethods } from './excerpt-maker-thread.js';
 import { type ExcerptRequest, makeExcerpts, type ShownHit } from './make-excerpts.js';
-import { occasionalThread } from './occasional-thread.js';
+import { SpareTime } from './spare-time.js';
+import { CallableThread } from './thread-call.js';
 import { workerFile } from './worker-file.js';
 
 /** The most text that is looked through on the event loop, in UTF-16 units of all hits together: some milliseconds' work. */
 const LONGEST_INLINE = 50_000;
+/** Of the event loop's time. A thread costs every request a little, but under load everything waits for the event loop. */
+const INLINE_SHARE = 0.2;
 
-/** Makes excerpts without holding up the event loop. Its one thread lives only while it has work. */
+/** Makes excerpts without holding up the event loop: on it while there is little to do, else in a thread. */
 export class ExcerptMaker {
-  readonly #pool = occasionalThread<ExcerptRequest, ShownHit[]>(
-    workerFile(import.meta.url, './excerpt-maker-thread.js'),
-  );
+  readonly #inline = new SpareTime(INLINE_SHARE);
+  /** Null until it is needed. */
+  #thread: CallableThread<ExcerptMethods> | null = null;
 
   async make(request: ExcerptRequest): Promise<ShownHit[]> {
     const size = request.hits.reduce((sum, { content }) => sum + (content?.length ?? 0), 0);
-    return size > LONGEST_INLINE ? this.#pool.run(request) : makeExcerpts(request);
+    const inline = size <= LONGEST_INLINE && this.#inline.isLeft;
+    if (inline) return this.#inline.spend(() => makeExcerpts(request));
+    this.#thread ??= this.#start();
+    return this.#thread.call('makeExcerpts', request);
   }
 
   async close(): Promise<void> {
-    await this.#pool.destroy();
+    await this.#thread?.close();
+    this.#thread = null;
+  }
+
+  #start(): CallableThread<ExcerptMethods> {
+    const file = workerFile(import.meta.url, './excerpt-maker-thread.js');
+    // What waited for one that is gone has failed; what comes next gets another.
+    return new CallableThread(file, null, () => {
+      this.#thread = null;
+    });
   }
 }

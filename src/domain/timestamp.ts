@@ -40,6 +40,10 @@ function offsetMinutes(offset: string): number | null {
   return (offset[0] === '-' ? -1 : 1) * (hours * 60 + minutes);
 }
 
+/** The last one: most documents were changed when they were created, or together with others. */
+let formatted = { time: 0, text: new Date(0).toISOString() };
+
 export function formatTimestamp(time: number): string {
-  return new Date(time).toISOString();
+  if (time !== formatted.time) formatted = { time, text: new Date(time).toISOString() };
+  return formatted.text;
 }

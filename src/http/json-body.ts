@@ -15,7 +15,7 @@ const DISCARD_LIMIT = 64 * JSON_BODY_LIMIT;
 
 interface JsonBody {
   value: unknown;
-  /** SHA-256 of the bytes, hex: two requests are the same if their bodies are. */
+  /** SHA-256 of the bytes, hex: two requests are the same if their bodies are. Empty where nobody will ask. */
   fingerprint: string;
 }
 
@@ -34,7 +34,15 @@ async function readJsonBody(request: FastifyRequest, timeoutMilliseconds: number
   requireMediaType(request, ['application/json']);
   const bytes = await readBytes(request.raw, timeoutMilliseconds);
   if (bytes.length === 0) throw bodyNeeded();
-  return { value: parseJson(bytes), fingerprint: createHash('sha256').update(bytes).digest('hex') };
+  return { value: parseJson(bytes), fingerprint: mayBeSentAgain(request) ? fingerprintOf(bytes) : '' };
+}
+
+function mayBeSentAgain({ headers }: FastifyRequest): boolean {
+  return headers['idempotency-key'] !== undefined;
+}
+
+function fingerprintOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 function bodyNeeded(): Error {

@@ -99,15 +99,26 @@ function show(
   fragment: TextRange,
   { matches, tags }: { matches: TextRange[]; tags: HighlightTags },
 ): string {
+  const text = content.slice(fragment.start, fragment.end);
+  const even = UNEVEN_SPACE.test(text) ? evenSpace : asItIs;
   let shown = '';
-  let written = fragment.start;
-  for (const { start, end } of clip(matches, fragment)) {
-    shown += evenSpace(content.slice(written, start)) + tags.pre + evenSpace(content.slice(start, end)) + tags.post;
+  let written = 0;
+  for (const match of clip(matches, fragment)) {
+    const start = match.start - fragment.start;
+    const end = match.end - fragment.start;
+    shown += even(text.slice(written, start)) + tags.pre + even(text.slice(start, end)) + tags.post;
     written = end;
   }
-  return shown + evenSpace(content.slice(written, fragment.end));
+  return shown + even(text.slice(written));
 }
+
+/** Anything but single blanks. */
+const UNEVEN_SPACE = /[^\S ]| {2}/;
 
 function evenSpace(text: string): string {
   return text.replace(/\s+/g, ' ');
+}
+
+function asItIs(text: string): string {
+  return text;
 }

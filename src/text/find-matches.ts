@@ -43,7 +43,7 @@ export class MatchFinder {
    */
   find(texts: readonly string[], language: Language): TextRange[][] {
     const matches = texts.map((text) => this.matchesIn(text, language));
-    if (this.typos.size === 0) return matches;
+    if (!matches.some((found) => found.some(({ isTypo }) => isTypo))) return matches;
     const typos = this.typosOfMissing(matches.flat());
     return matches.map((found) => found.filter(({ isTypo, term }) => !isTypo || typos.has(term)));
   }

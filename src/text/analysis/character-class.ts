@@ -41,9 +41,13 @@ export function classAt(units: Uint16Array, i: number): number {
   return known === UNKNOWN ? classOfCodePoint(codePointAt(units, i)) : known;
 }
 
-/** Whether a unit is a letter or digit by itself; false also for one that was not met yet. */
-export function isKnownLetter(unit: number): boolean {
-  return classesOfUnits[unit] === LETTER;
+/** The end of the letters and digits from `start` on, of those that were met before and take one unit: nearly all. */
+export function endOfLetters(units: Uint16Array, start: number): number {
+  const classes = classesOfUnits;
+  const { length } = units;
+  let end = start;
+  while (end < length && classes[units[end]] === LETTER) end++;
+  return end;
 }
 
 /** How many UTF-16 units the character that begins at `i` takes. */

@@ -1,8 +1,8 @@
 import {
   APOSTROPHE,
   classAt,
+  endOfLetters,
   INVISIBLE,
-  isKnownLetter,
   LETTER,
   MARK,
   NON_JOINER,
@@ -35,11 +35,8 @@ export function scanWords(units: Uint16Array, visitor: WordVisitor): void {
 }
 
 function wordEnd(units: Uint16Array, start: number): number {
-  let end = start;
+  let end = endOfLetters(units, start);
   while (end < units.length) {
-    // Nearly all of most words.
-    while (end < units.length && isKnownLetter(units[end])) end++;
-    if (end === units.length) break;
     const kind = classAt(units, end);
     if (kind === LETTER || kind === MARK || (kind === INVISIBLE && end > start)) end += unitsAt(units, end);
     else if (isJoint(units, end, kind)) end++;
