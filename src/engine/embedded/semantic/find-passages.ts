@@ -3,15 +3,9 @@ import type { FoundPassage, PassagePlan } from '../../engine.js';
 import type { Deadline } from '../deadline.js';
 import type { LiveSegment } from '../live-segments.js';
 import { documentsInScope, narrowByFilter } from '../narrow-by-filter.js';
+import { NearestPassages, type PassageInSegment } from './nearest-passages.js';
 import { scoreOf } from './score-scale.js';
 import { SemanticScorer } from './score-semantic.js';
-
-interface Candidate {
-  part: number;
-  document: number;
-  passage: number;
-  score: number;
-}
 
 /** The passages that score best. Ties end at the id of the document, then at the passage. */
 export function findPassages(segments: readonly LiveSegment[], plan: PassagePlan, deadline: Deadline): FoundPassage[] {
@@ -23,15 +17,14 @@ export function findPassages(segments: readonly LiveSegment[], plan: PassagePlan
   });
   const wanted = scoped.map(({ scope }) => scope);
   const scorer = new SemanticScorer({ scoped, wanted, live: segments, deadline }, plan.semantic);
-  const candidates: Candidate[] = [];
+  const nearest = new NearestPassages(plan.limit);
   scoped.forEach((_, part) => {
-    scorer.visit(part, (document, passage, cosine) => {
-      candidates.push({ part, document, passage, score: scoreOf(cosine, plan.semantic.scale) });
-    });
+    scorer.visit(part, (document, passage, cosine) => nearest.add({ part, document, passage, cosine }));
   });
-  const idOf = ({ part, document }: Candidate) => scoped[part].segment.ids.text(document);
-  return candidates
-    .sort((a, b) => b.score - a.score || compareText(idOf(a), idOf(b)) || a.passage - b.passage)
+  const idOf = ({ part, document }: PassageInSegment) => scoped[part].segment.ids.text(document);
+  return nearest
+    .all()
+    .sort((a, b) => b.cosine - a.cosine || compareText(idOf(a), idOf(b)) || a.passage - b.passage)
     .slice(0, plan.limit)
-    .map((candidate) => ({ id: idOf(candidate), passage: candidate.passage, score: candidate.score }));
+    .map((found) => ({ id: idOf(found), passage: found.passage, score: scoreOf(found.cosine, plan.semantic.scale) }));
 }
