@@ -56,7 +56,8 @@ export async function searchDocuments(request: SearchRequest, context: Operation
     ...paging,
     data: data.map(({ document, sortValue, score }, index) => ({
       document,
-      ...shown[index],
+      title: shown[index].title,
+      excerpt: shown[index].excerpt,
       confidence: confidenceLevel(score),
       sortValue,
     })),
