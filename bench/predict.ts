@@ -1,4 +1,5 @@
-// How well and how fast are predictors trained? adult has a test file; of the others every fifth row, five times, is the test.
+// How well and how fast are predictors trained, next to a plain logistic regression? adult has a test file; the others are divided
+// into five parts, twice, by chance, each part once the test.
 // npm run build && node --import ./scripts/run-typescript.mjs bench/predict.ts [folder of the data sets] [name of one set]
 import { join } from 'node:path';
 import { UNWATCHED } from '../src/learning/control.js';
@@ -6,11 +7,14 @@ import { calibrationError, regressionMetrics } from '../src/learning/metrics.js'
 import { readPredictor, writePredictor } from '../src/learning/predictor/file.js';
 import { type Prediction, PreparedPredictor } from '../src/learning/predictor/predict.js';
 import { type LabelledRows, trainPredictor } from '../src/learning/predictor/train.js';
+import { seededRandom, shuffle } from '../src/learning/random.js';
+import { plainRegression } from './support/plain-regression.js';
 import { readTable, separate } from './support/table-file.js';
 
 const FOLDER = join(process.argv[2] ?? '../shared/data', 'tabular');
 const ONLY = process.argv[3];
 const PARTS = 5;
+const SHUFFLES = 2;
 
 const SETS = [
   { name: 'titanic', target: 'survived', drop: ['alive'] },
@@ -27,10 +31,10 @@ for (const { name, target, drop } of SETS.filter((set) => ONLY === undefined || 
   const data = separate(readTable(join(FOLDER, `${name}.csv.gz`)), target, drop);
   report(
     name,
-    [0, 1, 2, 3, 4].map((part) =>
+    partings(data.rows.length).map((isTest) =>
       measure(
-        pick(data, (i) => i % PARTS !== part),
-        pick(data, (i) => i % PARTS === part),
+        pick(data, (i) => !isTest(i)),
+        pick(data, (i) => isTest(i)),
       ),
     ),
   );
@@ -42,6 +46,17 @@ if (ONLY === undefined || ONLY === 'diamonds') {
     pick(data, (i) => i % PARTS !== 0),
     pick(data, (i) => i % PARTS === 0),
   );
+}
+
+/** Of each division, which rows are the test. */
+function partings(count: number): ((row: number) => boolean)[] {
+  return Array.from({ length: SHUFFLES * PARTS }, (_, run) => {
+    const places = shuffle(
+      Uint32Array.from({ length: count }, (_, i) => i),
+      seededRandom(100 + Math.floor(run / PARTS)),
+    );
+    return (row: number) => places[row] % PARTS === run % PARTS;
+  });
 }
 
 function pick({ rows, labels }: LabelledRows, take: (i: number) => boolean): LabelledRows {
@@ -75,15 +90,40 @@ function measure(training: LabelledRows, test: LabelledRows) {
     Float32Array.from(predictions, ({ confidenceScore }) => confidenceScore),
     right,
   );
-  const accuracy = right.reduce((sum, value) => sum + value, 0) / right.length;
-  return { accuracy, error, p50, seconds, size, settings, metrics };
+  const plain = Uint32Array.from(plainRegression(training, test), (label, i) =>
+    Number(label === String(test.labels[i])),
+  );
+  return {
+    accuracy: meanOf(right),
+    plain: meanOf(plain),
+    gains: Int8Array.from(right, (value, i) => value - plain[i]),
+    error,
+    p50,
+    seconds,
+    size,
+    settings,
+    metrics,
+  };
+}
+
+function meanOf(values: Uint32Array): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** Of the difference to the regression, which is wrong on much the same rows. Shuffles don't make rows any more. */
+function standardError(runs: ReturnType<typeof measure>[]): number {
+  const gains = runs.flatMap(({ gains }) => [...gains]);
+  const mean = gains.reduce((sum, gain) => sum + gain, 0) / gains.length;
+  const variance = gains.reduce((sum, gain) => sum + (gain - mean) ** 2, 0) / gains.length;
+  return Math.sqrt((variance / gains.length) * (runs.length > 1 ? SHUFFLES : 1));
 }
 
 function report(name: string, runs: ReturnType<typeof measure>[]): void {
   const mean = (value: (run: (typeof runs)[number]) => number) =>
     runs.reduce((sum, run) => sum + value(run), 0) / runs.length;
   console.log(
-    `${name}: test accuracy ${mean((run) => run.accuracy).toFixed(4)}, calibration error ${mean((run) => run.error).toFixed(4)}, ` +
+    `${name}: test accuracy ${mean((run) => run.accuracy).toFixed(4)}, plain regression ${mean((run) => run.plain).toFixed(4)} ` +
+      `(standard error of the difference ${standardError(runs).toFixed(4)}), calibration error ${mean((run) => run.error).toFixed(4)}, ` +
       `trained in ${mean((run) => run.seconds).toFixed(1)} s, predict p50 ${mean((run) => run.p50).toFixed(3)} ms, ` +
       `${Math.round(mean((run) => run.size) / 1000)} kB`,
   );
