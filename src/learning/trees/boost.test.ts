@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { TrainingCanceled, UNWATCHED } from '../control.js';
 import { seededRandom } from '../random.js';
 import type { BinnedTable } from './binned-table.js';
-import { type BoostSettings, boost, firstRounds, scoreRows } from './boost.js';
+import { type BoostSettings, boost, firstRounds, meanEnsemble, scoreRows } from './boost.js';
 import { manyClassLoss, squaredLoss, twoClassLoss } from './loss.js';
 import { treeContributions } from './tree-ensemble.js';
 
@@ -67,6 +67,18 @@ test('what the columns count, and where all trees begin, add up to the score', (
       expect(begin + parts).toBeCloseTo(scoreRows(ensemble, table, Uint32Array.of(row))[0], 4);
     }),
   );
+});
+
+test('the mean of several ensembles scores as they do on average', () => {
+  const grown = [1, 2, 3].map(
+    (seed) =>
+      boost({ table, loss: twoClasses, use: everyRow, settings: { ...SETTINGS, rowShare: 0.5 }, seed }, UNWATCHED).ensemble,
+  );
+  const mean = scoreRows(meanEnsemble(grown), table, everyRow);
+  const each = grown.map((ensemble) => scoreRows(ensemble, table, everyRow));
+  mean.forEach((score, i) => {
+    expect(score).toBeCloseTo(each.reduce((sum, scores) => sum + scores[i] / 3, 0), 4);
+  });
 });
 
 test('boosting ends when watched rows gain no more, and its first rounds can be taken', () => {

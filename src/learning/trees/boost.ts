@@ -19,6 +19,8 @@ export interface BoostTask {
   /** The rows to learn from. */
   use: Uint32Array;
   settings: BoostSettings;
+  /** Decides which rows and columns each tree is grown from. */
+  seed?: number;
 }
 
 export interface Watch {
@@ -36,8 +38,8 @@ export interface Boosted {
 
 /** Gradient boosting: each tree is grown to the slopes of the loss where those before it have left the scores. */
 export function boost(task: BoostTask, control: TrainingControl, watch?: Watch): Boosted {
-  const { table, loss, use, settings } = task;
-  const random = seededRandom(11);
+  const { table, loss, use, settings, seed = 11 } = task;
+  const random = seededRandom(seed);
   const builder = new HistogramBuilder(table);
   const slopes = Array.from({ length: loss.outputs }, () => emptySlopes(table.count));
   const base = loss.base(use);
@@ -121,6 +123,23 @@ function join(trees: readonly GrownTree[], base: Float64Array): TreeEnsemble {
     left: Uint32Array.from(trees.flatMap((tree, i) => tree.left.map((child) => (child === 0 ? 0 : child + roots[i])))),
     value: Float32Array.from(trees.flatMap((tree) => tree.value)),
     goesLeft: Uint32Array.from(trees.flatMap((tree) => tree.goesLeft)),
+  };
+}
+
+/** One ensemble that answers with the mean of several, which must have been grown from the same rows. */
+export function meanEnsemble(ensembles: readonly TreeEnsemble[]): TreeEnsemble {
+  if (ensembles.length === 1) return ensembles[0];
+  const starts = ensembles.map((_, i) => ensembles.slice(0, i).reduce((sum, { left }) => sum + left.length, 0));
+  return {
+    outputs: ensembles[0].outputs,
+    base: ensembles[0].base,
+    roots: Uint32Array.from(ensembles.flatMap(({ roots }, i) => Array.from(roots, (root) => root + starts[i]))),
+    column: Uint16Array.from(ensembles.flatMap(({ column }) => [...column])),
+    left: Uint32Array.from(
+      ensembles.flatMap(({ left }, i) => Array.from(left, (child) => (child === 0 ? 0 : child + starts[i]))),
+    ),
+    value: Float32Array.from(ensembles.flatMap(({ value }) => Array.from(value, (one) => one / ensembles.length))),
+    goesLeft: Uint32Array.from(ensembles.flatMap(({ goesLeft }) => [...goesLeft])),
   };
 }
 
