@@ -83,6 +83,36 @@ describe('predicting a label', () => {
   });
 });
 
+describe('free text in rows', () => {
+  it('is understood beyond its words, also in another language', async () => {
+    const said = {
+      delivery: ['My parcel has not arrived', 'The package came a week late', 'Where is my shipment now'],
+      payment: ['I was charged twice', 'The invoice shows a wrong amount', 'My card was declined at checkout'],
+    };
+    const examples = Object.entries(said).flatMap(([label, texts]) =>
+      texts.flatMap((text) =>
+        Array.from({ length: 8 }, (_, i) => ({
+          input: { note: `${text}, case ${label.length * i + i}`, days: i },
+          label,
+        })),
+      ),
+    );
+    const trained = await trainModel(shared.client, { kind: 'predictor', id: 'notes' }, { examples });
+    expect(trained.body.input_fields).toContainEqual({ name: 'note', type: 'text', required: false });
+    for (const [note, label] of [
+      ['The courier never brought the box', 'delivery'],
+      ['Das Paket ist nicht angekommen', 'delivery'],
+      ['They took the money from my account two times', 'payment'],
+    ]) {
+      const answer = await predict({ model_id: 'notes', input: { note, days: 3 } });
+      expect(answer.body.data[0], note).toMatchObject({ prediction: { label } });
+      expect(answer.body.token_usage.semantic_tokens).toBeGreaterThan(0);
+    }
+    const without = await predict({ model_id: 'notes', input: { days: 3 } });
+    expect(without.body.token_usage.semantic_tokens).toBe(0);
+  });
+});
+
 describe('predicting a number', () => {
   it('answers with the number as a string, and an interval', async () => {
     const houses = Array.from(

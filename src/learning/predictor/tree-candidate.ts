@@ -1,5 +1,13 @@
 import { partOf, type TrainingControl } from '../control.js';
-import { type Boosted, type BoostSettings, bestRound, boost, firstRounds, meanEnsemble, scoreRows } from '../trees/boost.js';
+import {
+  type Boosted,
+  type BoostSettings,
+  bestRound,
+  boost,
+  firstRounds,
+  meanEnsemble,
+  scoreRows,
+} from '../trees/boost.js';
 import { type Loss, manyClassLoss, squaredLoss, twoClassLoss } from '../trees/loss.js';
 import type { TreeEnsemble } from '../trees/tree-ensemble.js';
 import { type Fold, joinFolds, lossOf, type PredictionProblem, type UnseenScores } from './problem.js';
@@ -19,7 +27,11 @@ const WORK = 6_000_000_000;
 const MAX_SLOPES = 16_000_000;
 /** Of all trees together: 46 bytes each, and a prediction walks through a part of them. */
 const MAX_NODES = 1_000_000;
-const MANY_ROWS = 1_000;
+const FEW_ROWS = 1_000;
+const MANY_ROWS = 20_000;
+/** What few rows say is mostly chance: each tree takes a smaller step from less of it. */
+const CAUTIOUS = { learningRate: 0.06, rowShare: 0.6, columnShare: 0.5 };
+const BOLD = { learningRate: 0.08, rowShare: 0.8, columnShare: 0.8 };
 const LEAVES = [6, 24];
 /** Trees of few rows depend on which of them chance gave to each; the mean of several fits depends less on it. */
 const MOST_BAGS = 5;
@@ -47,11 +59,9 @@ function settingsFor({ table, target }: PredictionProblem, maxLeaves: number): B
   return {
     maxLeaves,
     rounds: Math.max(LEAST_ROUNDS, Math.min(MOST_ROUNDS, inTime, inMemory)),
-    learningRate: 0.06,
-    leastRows: table.count < MANY_ROWS ? 5 : 20,
-    shrinkage: maxLeaves / 8,
-    rowShare: 0.6,
-    columnShare: 0.5,
+    leastRows: table.count < FEW_ROWS ? 5 : 20,
+    ...(table.count < MANY_ROWS ? CAUTIOUS : BOLD),
+    shrinkage: table.count < MANY_ROWS ? maxLeaves / 8 : 1,
   };
 }
 

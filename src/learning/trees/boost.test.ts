@@ -72,12 +72,16 @@ test('what the columns count, and where all trees begin, add up to the score', (
 test('the mean of several ensembles scores as they do on average', () => {
   const grown = [1, 2, 3].map(
     (seed) =>
-      boost({ table, loss: twoClasses, use: everyRow, settings: { ...SETTINGS, rowShare: 0.5 }, seed }, UNWATCHED).ensemble,
+      boost({ table, loss: twoClasses, use: everyRow, settings: { ...SETTINGS, rowShare: 0.5 }, seed }, UNWATCHED)
+        .ensemble,
   );
   const mean = scoreRows(meanEnsemble(grown), table, everyRow);
   const each = grown.map((ensemble) => scoreRows(ensemble, table, everyRow));
   mean.forEach((score, i) => {
-    expect(score).toBeCloseTo(each.reduce((sum, scores) => sum + scores[i] / 3, 0), 4);
+    expect(score).toBeCloseTo(
+      each.reduce((sum, scores) => sum + scores[i] / 3, 0),
+      4,
+    );
   });
 });
 
