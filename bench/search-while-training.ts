@@ -11,8 +11,9 @@ import { readLabelledTexts } from './support/labelled-texts.js';
 import { KEY, Service } from './support/service.js';
 
 const FOLDER = process.argv[2] ?? '../shared/data';
-/** Between two looks at the training. */
-const SEARCHES = 100;
+const SEARCHES = 300;
+/** Between two rounds of searches: a training shall get on, too. */
+const PAUSE_MILLISECONDS = 5_000;
 const DOCUMENTS = 1_000;
 const NDJSON = 'application/x-ndjson';
 /** A training needs a moment to start its process. */
@@ -45,7 +46,10 @@ async function whileTraining(name: string, sent: { kind: string; body: string; t
   await service.post(`/models/${id}/versions`, sent.body, sent.type);
   await sleep(STARTING_MILLISECONDS);
   const times: number[] = [];
-  while ((await statusOf(id)) === 'training') times.push(...(await searchTimes()));
+  while ((await statusOf(id)) === 'training') {
+    times.push(...(await searchTimes()));
+    await sleep(PAUSE_MILLISECONDS);
+  }
   report(`${await statusOf(id)}: ${name}`, times);
 }
 

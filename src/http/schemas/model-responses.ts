@@ -61,7 +61,8 @@ const report = Type.Unsafe<object | null>({
   type: ['object', 'null'],
   additionalProperties: true,
   description:
-    'What the examples are like: how many are copies of others, which have the same content under different labels ' +
+    'What the examples are like: how many were learnt from (used; fewer than all only where there are very many), how many of ' +
+    'those are copies of others, which have the same content under different labels ' +
     '(conflicts), and which look mislabelled (suspected_labels). Places count from 0.',
 });
 
