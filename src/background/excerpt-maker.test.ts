@@ -17,7 +17,8 @@ const presentation = { tags: { pre: '<b>', post: '</b>' }, fragments: 5, fragmen
 it('shows the same for small contents, at once, and for large ones, from its thread', async () => {
   const filler = 'Nothing happens in this sentence. '.repeat(1000);
   const long = { ...hit, content: `${filler}Glaciers carve valleys. ${filler}` };
-  for (const hits of [[], [hit], [hit, long]]) {
+  const unspaced = { ...hit, content: '冰川是冰的河流。'.repeat(1000) };
+  for (const hits of [[], [hit], [hit, long], [hit, unspaced]]) {
     const request = { ...presentation, hits };
     expect(await maker.make(request)).toEqual(makeExcerpts(request));
   }

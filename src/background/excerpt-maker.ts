@@ -1,3 +1,4 @@
+import { hasUnspacedScript } from '../text/unspaced-scripts.js';
 import type { ExcerptMethods } from './excerpt-maker-thread.js';
 import { type ExcerptRequest, makeExcerpts, type ShownHit } from './make-excerpts.js';
 import { SpareTime } from './spare-time.js';
@@ -6,6 +7,8 @@ import { workerFile } from './worker-file.js';
 
 /** The most text that is looked through on the event loop, in UTF-16 units of all hits together: some milliseconds' work. */
 const LONGEST_INLINE = 50_000;
+/** The same where words have to be found by dictionary, which takes fifty times as long. */
+const LONGEST_UNSPACED_INLINE = 2_000;
 /** Of the event loop's time. A thread costs every request a little, but under load everything waits for the event loop. */
 const INLINE_SHARE = 0.2;
 
@@ -16,9 +19,7 @@ export class ExcerptMaker {
   #thread: CallableThread<ExcerptMethods> | null = null;
 
   async make(request: ExcerptRequest): Promise<ShownHit[]> {
-    const size = request.hits.reduce((sum, { content }) => sum + (content?.length ?? 0), 0);
-    const inline = size <= LONGEST_INLINE && this.#inline.isLeft;
-    if (inline) return this.#inline.spend(() => makeExcerpts(request));
+    if (this.#inline.isLeft && isLittle(request)) return this.#inline.spend(() => makeExcerpts(request));
     this.#thread ??= this.#start();
     return this.#thread.call('makeExcerpts', request);
   }
@@ -35,4 +36,10 @@ export class ExcerptMaker {
       this.#thread = null;
     });
   }
+}
+
+function isLittle({ hits }: ExcerptRequest): boolean {
+  const texts = hits.flatMap(({ title, content }) => (content === null ? [title] : [title, content]));
+  const size = texts.reduce((sum, { length }) => sum + length, 0);
+  return size <= LONGEST_UNSPACED_INLINE || (size <= LONGEST_INLINE && !texts.some(hasUnspacedScript));
 }

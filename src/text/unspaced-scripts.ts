@@ -30,3 +30,14 @@ export function isSouthEastAsian(unit: number): boolean {
 export function isEastAsian(unit: number): boolean {
   return unit >= 0x3005 && (within(EAST_ASIAN, unit) || (unit >= RARE_HAN.from && unit <= RARE_HAN.to));
 }
+
+const UNSPACED = new RegExp(
+  `[${[...SOUTH_EAST_ASIAN, ...EAST_ASIAN, [RARE_HAN.from, RARE_HAN.to]]
+    .map(([from, to]) => `${String.fromCharCode(from)}-${String.fromCharCode(to)}`)
+    .join('')}]`,
+);
+
+/** Whether a text has anything in a script without spaces, whose words only a dictionary tells apart. */
+export function hasUnspacedScript(text: string): boolean {
+  return UNSPACED.test(text);
+}
