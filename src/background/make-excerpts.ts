@@ -56,10 +56,8 @@ function showHit(hit: HitToShow, finder: MatchFinder, presentation: Presentation
   const { title, content, language } = hit;
   const [inTitle, inContent] = finder.find([title, content ?? ''], language);
   const { tags } = presentation;
-  return {
-    title: tags === null ? title : highlight(title, inTitle, tags),
-    ...excerptOf(hit, inContent, presentation),
-  };
+  const { excerpt, sentences } = excerptOf(hit, inContent, presentation);
+  return { title: tags === null ? title : highlight(title, inTitle, tags), excerpt, sentences };
 }
 
 function excerptOf(

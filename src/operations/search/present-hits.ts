@@ -50,12 +50,11 @@ function hitsToShow({ readings, hits, foundTypos, excerpts }: HitsToPresent, con
     wanted.set(language, words);
     return words;
   };
-  return hits.map((hit) => ({
-    title: hit.document.title,
-    language: hit.document.language,
-    wanted: wantedIn(hit.document.language),
-    ...(excerpts ? textOf(hit, context) : NO_TEXT),
-  }));
+  return hits.map((hit) => {
+    const { title, language } = hit.document;
+    const { content, passage } = excerpts ? textOf(hit, context) : NO_TEXT;
+    return { title, language, wanted: wantedIn(language), content, passage };
+  });
 }
 
 /** Excerpts of the first hits that no word matched, by their place on the page. */
