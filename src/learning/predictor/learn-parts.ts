@@ -16,7 +16,9 @@ import {
 const MAX_CATEGORIES = MAX_BINS - 1;
 const MAX_BORDERS = MAX_BINS - 2;
 /** Of all fields together: a model's header is read in one go, and the linear model has a weight for each category. */
-const CATEGORY_CHARACTERS = 1_000_000;
+const CATEGORY_CHARACTERS = 500_000;
+/** What a category takes besides its own characters, to parse and to look up. */
+const EVERY_CATEGORY = 8;
 const CATEGORY_WEIGHTS = 4_000_000;
 /** Words of one text field, and of all of them together, that trees look at; the linear model sees all words. */
 const MAX_WORDS = 60;
@@ -84,7 +86,7 @@ function mostFrequent(counts: ReadonlyMap<string, number>, most: number): string
 function fitting(values: readonly string[], characters: number): string[] {
   let left = characters;
   const end = values.findIndex((value) => {
-    left -= value.length;
+    left -= value.length + EVERY_CATEGORY;
     return left < 0;
   });
   return end < 0 ? [...values] : values.slice(0, end);
