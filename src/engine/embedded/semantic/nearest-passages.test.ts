@@ -4,7 +4,7 @@ import { NearestPassages, type PassageInSegment } from './nearest-passages.js';
 
 function nearestOf(cosines: readonly number[], count: number): PassageInSegment[] {
   const nearest = new NearestPassages(count);
-  cosines.forEach((cosine, document) => nearest.add({ part: 0, document, passage: 0, cosine }));
+  for (const [document, cosine] of cosines.entries()) nearest.add({ part: 0, document, passage: 0, cosine });
   return nearest.all();
 }
 
