@@ -100,6 +100,14 @@ describe('categorizing documents', () => {
     expect(body.data[0].categories).toEqual([]);
   });
 
+  it('gives a category that is the only one to none but those it fits', async () => {
+    const document_id = ['match', 'pasta', 'stocks', 'stars', 'title-alone'];
+    const sports = await categorize({ document_id, categories: [SPORTS] });
+    expect(sports.body.data.map(namesOf)).toEqual([['Sports'], [], [], [], []]);
+    const cooking = await categorize({ document_id, categories: [COOKING] });
+    expect(cooking.body.data.map(namesOf)).toEqual([[], ['Cooking'], [], [], ['Cooking']]);
+  });
+
   it('gives fewer the surer they have to be', async () => {
     const given = async (min_confidence_level: string) => {
       const document_id = ['match', 'pasta', 'stocks', 'both', 'stars'];

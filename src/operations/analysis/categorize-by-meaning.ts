@@ -4,16 +4,14 @@ import { detectLanguage } from '../../text/detect-language.js';
 import type { OperationContext } from '../context.js';
 import { embedInSpace } from '../documents/embed-documents.js';
 import type { AssignedCategory, Category } from './category.js';
-import { chooseCategories, nearness } from './category-scores.js';
+import { chooseCategories, nearness, otherTopics } from './category-scores.js';
+import { COMMON_TOPICS } from './common-topics.js';
 
-/**
- * The least probability of each level. At `medium` a category is likelier than any other and than none; `bench/categorize.ts`
- * says how often each level is right.
- */
+/** The least probability of each level; `bench/categorize.ts` says how often each is right, and said of documents about something else. */
 const LEAST_PROBABILITIES: readonly [AnalysisConfidence, number][] = [
   ['very_high', 0.85],
   ['high', 0.65],
-  ['medium', 0.4],
+  ['medium', 0.3],
 ];
 
 /** Where one thing ends that a description names, in any script. */
@@ -25,11 +23,22 @@ export async function categorizeByMeaning(
   categories: readonly Category[],
   context: OperationContext,
 ): Promise<AssignedCategory[][]> {
-  const [embedded, phrases] = await Promise.all([embedInSpace(documents, context), embedPhrases(categories, context)]);
+  const { embedder, scale } = context;
+  const [embedded, phrases, topics] = await Promise.all([
+    embedInSpace(documents, context),
+    embedPhrases(categories, context),
+    embedder.embed(COMMON_TOPICS.map((text) => ({ text, language: 'en', kind: 'query' }))),
+  ]);
+  const others = otherTopics(
+    topics.map(({ vector }) => vector),
+    phrases,
+    scale,
+  );
   return embedded.map(({ vectors }) => {
     const passages = vectors.passages.map(({ codes }) => codes);
     const nearnesses = phrases.map((ofCategory) => nearness(passages, ofCategory));
-    return chooseCategories(nearnesses, context.scale).map(({ category, probability }) => ({
+    const toOthers = others.map((topic) => nearness(passages, [topic]));
+    return chooseCategories(nearnesses, toOthers, scale).map(({ category, probability }) => ({
       name: categories[category].name,
       confidence: level(probability),
     }));

@@ -10,6 +10,16 @@ const NEAREST_PHRASES = 3;
 const NONE_BELOW_MIDDLE = 0.53;
 /** In the same units: a category that is this much nearer than another is e times as likely. */
 const STEP = 0.15;
+/** In the same units, above the middle: a topic that is nearer to a category is no other topic. */
+const SAME_TOPIC = 1.2;
+/**
+ * How much the other topics count falls with this power of the number of categories. Whoever names one category asks whether it fits;
+ * whoever names many has thought of most that his documents are about.
+ */
+const COVERAGE = 2.5;
+
+/** Of any length: only the direction counts. */
+type Vector = Int8Array | Float32Array;
 
 export interface CategoryChoice {
   /** The place of the category in the list. */
@@ -18,18 +28,35 @@ export interface CategoryChoice {
   probability: number;
 }
 
-/** A document's nearness to a category: the mean over its passages. */
-export function nearness(passages: readonly Int8Array[], phrases: readonly Float32Array[]): number {
+/** A document's nearness to a category, or to one topic: the mean over its passages. */
+export function nearness(passages: readonly Vector[], phrases: readonly Float32Array[]): number {
   const ofPassages = passages.map((codes) => nearestPhrases(codes, phrases));
   return mean(ofPassages);
 }
 
-/** Categories by nearness, each with its probability among those that are left, none of them being one more possibility. */
-export function chooseCategories(nearnesses: readonly number[], scale: ScoreScale): CategoryChoice[] {
-  const step = STEP / scale.steepness;
-  const odds = nearnesses.map((value) => Math.exp((value - noneAt(scale)) / step));
+/** Those of some topics that none of the categories is about, each category being given by its phrases. */
+export function otherTopics(
+  topics: readonly Float32Array[],
+  categories: readonly (readonly Float32Array[])[],
+  { middle, steepness }: ScoreScale,
+): Float32Array[] {
+  const same = middle + SAME_TOPIC / steepness;
+  return topics.filter((topic) => categories.every((phrases) => nearness([topic], phrases) < same));
+}
+
+/**
+ * Categories by nearness, each with its probability among those that are left. One more possibility is that none fits: because the
+ * document is near to nothing, or because it is nearer to other topics.
+ */
+export function chooseCategories(
+  nearnesses: readonly number[],
+  toOthers: readonly number[],
+  scale: ScoreScale,
+): CategoryChoice[] {
+  const oddsOf = (value: number) => Math.exp(((value - noneAt(scale)) * scale.steepness) / STEP);
+  const odds = nearnesses.map(oddsOf);
   const ranked = nearnesses.map((_, category) => category).sort((a, b) => nearnesses[b] - nearnesses[a] || a - b);
-  let left = 1 + odds.reduce((sum, value) => sum + value, 0);
+  let left = 1 + sum(toOthers.map(oddsOf)) / nearnesses.length ** COVERAGE + sum(odds);
   return ranked.map((category) => {
     const probability = odds[category] / left;
     left -= odds[category];
@@ -41,22 +68,26 @@ function noneAt({ middle, steepness }: ScoreScale): number {
   return middle - NONE_BELOW_MIDDLE / steepness;
 }
 
-function nearestPhrases(codes: Int8Array, phrases: readonly Float32Array[]): number {
-  const cosines = phrases.map((phrase) => cosine(codes, phrase)).sort((a, b) => b - a);
+function nearestPhrases(vector: Vector, phrases: readonly Float32Array[]): number {
+  const cosines = phrases.map((phrase) => cosine(vector, phrase)).sort((a, b) => b - a);
   return mean(cosines.slice(0, NEAREST_PHRASES));
 }
 
-/** The phrase is of unit length; the codes only have a direction. */
-function cosine(codes: Int8Array, phrase: Float32Array): number {
+/** The phrase is of unit length. */
+function cosine(vector: Vector, phrase: Float32Array): number {
   let product = 0;
   let square = 0;
-  for (let i = 0; i < codes.length; i++) {
-    product += codes[i] * phrase[i];
-    square += codes[i] * codes[i];
+  for (let i = 0; i < vector.length; i++) {
+    product += vector[i] * phrase[i];
+    square += vector[i] * vector[i];
   }
   return square === 0 ? 0 : product / Math.sqrt(square);
 }
 
 function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+  return sum(values) / Math.max(1, values.length);
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }
