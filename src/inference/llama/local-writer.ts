@@ -7,6 +7,8 @@ import type { WriterSettings, WritingTask } from './writer-messages.js';
 
 /** The smallest budget that a caller can ask for: less room makes no answer. */
 const LEAST_OUTPUT_TOKENS = 128;
+/** Of the context, for the answer: a model on this machine writes some ten tokens a second, and nobody waits for ever. */
+const OUTPUT_SHARE = 1 / 2;
 
 /** A conversation that leaves no room for an answer. */
 export class NoRoomError extends Error {
@@ -66,7 +68,8 @@ export class LocalWriter {
     if (chat === undefined) throw new Error('More texts were asked for than can be written at once.');
     try {
       // Never more than there is room for: the library would make some by leaving out parts of the conversation.
-      const limits = { maxTokens: Math.min(task.maxOutputTokens, room), temperature: task.temperature, signal };
+      const maxTokens = Math.min(task.maxOutputTokens, room, this.contextTokens * OUTPUT_SHARE);
+      const limits = { maxTokens, temperature: task.temperature, signal };
       return { inputTokens, ...(await generate(chat, history, { ...limits, onText })) };
     } finally {
       this.parts.chats.push(chat);
