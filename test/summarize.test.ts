@@ -37,6 +37,15 @@ beforeAll(async () => {
       tenant_id: 'a',
       language: 'de',
     },
+    {
+      id: 'tides',
+      title: '潮汐',
+      content: '潮汐是由月球的引力引起的。海水每天涨落两次。',
+      tenant_id: 'a',
+      language: 'zh',
+    },
+    { id: 'table', title: 'Table', content: 'name | town\nAnna | Bonn\nBert | Ulm', tenant_id: 'a' },
+    { id: 'endless', title: 'Endless', content: 'boats and harbours '.repeat(5000), tenant_id: 'a' },
     { id: 'foreign', title: 'Foreign', content: CONTENT, tenant_id: 'b' },
   ]);
 });
@@ -82,6 +91,19 @@ describe('summarize without a language model', () => {
     expect(await summaryOf('one')).toBe('There is but one sentence here.');
     expect(await summaryOf('fragment')).toBe('no sentence at all');
     expect(await summaryOf('bare')).toBe('A title and nothing else');
+  });
+
+  it('joins sentences as their script does, and keeps lines apart', async () => {
+    const chinese = await summarize({ document_id: 'tides', language_summary: 'zh' });
+    expect(chinese.body.data[0].summary).toBe('潮汐是由月球的引力引起的。海水每天涨落两次。');
+    const table = await summarize({ document_id: 'table' });
+    expect(table.body.data[0].summary).toBe('name | town\nAnna | Bonn\nBert | Ulm');
+  });
+
+  it('is short also where a text of 95 KB has no end of a sentence', async () => {
+    const { body } = await summarize({ document_id: 'endless' });
+    expect(body.data[0].summary.length).toBeLessThan(5000);
+    expect(body.data[0].summary).toMatch(/^(boats and harbours ?)+$/);
   });
 
   it('sums up a document of 100 KB', async () => {

@@ -26,11 +26,30 @@ export async function extractSummary(
     SENTENCES[length],
   );
   return {
-    summary: chosen.map((index) => texts[index]).join(' ') || title,
+    summary:
+      joined(
+        chosen.map((index) => candidates[index]),
+        content ?? '',
+      ) || title,
     stopReason: 'end_turn',
     semanticTokens: embeddings.reduce((sum, { tokens }) => sum + tokens, 0),
     usage: NO_LANGUAGE_MODEL,
   };
+}
+
+/** A sentence that ends without a sign is a line of its own: a heading, an item of a list, a row of a table. */
+const ENDED = /[.!?…。！？؟۔।]["'’”»)）」』]?$/u;
+
+/** Sentences as the text parts them: its script may have no spaces, and lines stay lines. */
+function joined(sentences: readonly DividedSentence[], content: string): string {
+  const parts = sentences.map(({ start, end }, i) => {
+    const sentence = content.slice(start, end);
+    if (i === sentences.length - 1) return sentence;
+    const next = content.charAt(end);
+    if (next === '\n' && !ENDED.test(sentence)) return `${sentence}\n`;
+    return next.trim() === '' ? `${sentence} ` : sentence;
+  });
+  return parts.join('');
 }
 
 /**

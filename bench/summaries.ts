@@ -1,0 +1,97 @@
+// How good are summaries without a language model? Two honest questions, each next to the first sentences and to random ones:
+// how many of the telling words of a title, which is withheld, are in the summary of an arXiv abstract; and, for long reviews, how near the
+// meaning of the summary comes to that of the whole text. Also how many sentences each length has.
+// npm run build && node --import ./scripts/run-typescript.mjs bench/summaries.ts [documents]   (a minute or two)
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import type { Document } from '../src/domain/document.js';
+import { openBundledEmbedder } from '../src/inference/onnx/bundled-embedder.js';
+import { embedWholeTexts } from '../src/inference/text-meaning.js';
+import { extractSummary } from '../src/operations/answers/extract-summary.js';
+import { SENTENCES, SUMMARY_LENGTHS, type SummaryTask } from '../src/operations/answers/summary.js';
+import { plainServices } from '../src/operations/plain-services.js';
+import { analyze } from '../src/text/analysis/analyze.js';
+import { isStopWord } from '../src/text/analysis/stop-words.js';
+import { sentencesOf } from '../src/text/sentences.js';
+import { readLabelledTexts } from './support/labelled-texts.js';
+
+const COUNT = Number(process.argv[2] ?? 100);
+const LONG_REVIEW = 4000;
+
+interface Text {
+  title: string;
+  content: string;
+}
+type Ways = 'summary' | 'first' | 'random';
+
+const embedder = await openBundledEmbedder({ threads: 2, onFailure: console.error });
+const services = plainServices(embedder);
+const abstracts = readAbstracts().filter(({ content }) => sentences(content).length >= 6);
+const reviews = readLabelledTexts('../shared/data/imdb/train.jsonl.gz')
+  .filter(({ text }) => text.length > LONG_REVIEW)
+  .map(({ text }) => ({ title: 'A review', content: text }));
+for (const length of SUMMARY_LENGTHS) {
+  await report(`arXiv, ${length}: words of the title`, sampled(abstracts), length, wordsOfTitle);
+  await report(`reviews, ${length}: nearness to the text`, sampled(reviews), length, nearnessToText);
+}
+await embedder.close();
+
+async function report(
+  name: string,
+  texts: readonly Text[],
+  length: keyof typeof SENTENCES,
+  worth: (text: Text, summary: string) => Promise<number>,
+): Promise<void> {
+  const total: Record<Ways, number> = { summary: 0, first: 0, random: 0 };
+  let count = 0;
+  for (const [i, text] of texts.entries()) {
+    const summary = await summaryOf(text, length);
+    const all = sentences(text.content);
+    const many = Math.min(SENTENCES[length], all.length);
+    count += sentences(summary).length;
+    const ways = { summary, first: all.slice(0, many).join(' '), random: everySoMany(all, many, i).join(' ') };
+    for (const way of ['summary', 'first', 'random'] as const) total[way] += await worth(text, ways[way]);
+  }
+  const [summary, first, random] = Object.values(total).map((sum) => (sum / texts.length).toFixed(3));
+  const mean = (count / texts.length).toFixed(1);
+  console.log(`${name} ${summary}, first sentences ${first}, random ones ${random}; ${mean} sentences`);
+}
+
+/** Without its title, which would help. */
+async function summaryOf({ content }: Text, length: keyof typeof SENTENCES): Promise<string> {
+  const document = { title: '', content, language: 'en' } as Document;
+  const task = { document, length, language: 'en' } as SummaryTask;
+  return (await extractSummary(task, services)).summary;
+}
+
+async function wordsOfTitle({ title }: Text, summary: string): Promise<number> {
+  const stems = new Set(analyze(summary, 'en').map(({ stem }) => stem));
+  const telling = analyze(title, 'en').filter(({ term }) => !isStopWord(term, 'en'));
+  return telling.filter(({ stem }) => stems.has(stem)).length / Math.max(1, telling.length);
+}
+
+async function nearnessToText({ content }: Text, summary: string): Promise<number> {
+  const texts = [content, summary].map((text) => ({ text, language: 'en' as const }));
+  const [whole, short] = await embedWholeTexts(texts, embedder, 'passage');
+  return whole.vector.reduce((sum, value, i) => sum + value * short.vector[i], 0);
+}
+
+function sentences(text: string): string[] {
+  return sentencesOf(text, 'en').map(({ start, end }) => text.slice(start, end));
+}
+
+/** From all over the text, another beginning for each. */
+function everySoMany(items: readonly string[], count: number, seed: number): string[] {
+  const step = items.length / count;
+  return Array.from({ length: count }, (_, i) => items[Math.floor(i * step + (((seed * 7919) % 97) / 97) * step)]);
+}
+
+function sampled<Item>(items: readonly Item[]): Item[] {
+  const every = Math.max(1, Math.floor(items.length / COUNT));
+  return items.filter((_, i) => i % every === 0).slice(0, COUNT);
+}
+
+function readAbstracts(): Text[] {
+  const lines = gunzipSync(readFileSync('../shared/data/arxiv/corpus_10k.jsonl.gz')).toString().trimEnd().split('\n');
+  return lines.map((line) => JSON.parse(line)).map(({ title, text }) => ({ title, content: text }));
+}
