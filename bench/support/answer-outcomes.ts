@@ -62,6 +62,16 @@ export function thresholdFor(results: readonly Outcome[], wanted: number): numbe
   return best;
 }
 
+/** Where F1 is best while so many of the answerable questions still get the right answer. */
+export function thresholdByF1(results: readonly Outcome[], leastHits: number): number {
+  let best = { threshold: 0, f1: -1 };
+  for (let threshold = 0; threshold < 1; threshold += 0.005) {
+    const { hits, f1 } = summaryAt(results, threshold);
+    if (hits >= leastHits && f1 > best.f1) best = { threshold, f1 };
+  }
+  return best.threshold;
+}
+
 export function printCurve(results: readonly Outcome[]): void {
   for (const wanted of [0.95, 0.9, 0.85, 0.8, 0.775, 0.75, 0.7, 0.6]) {
     const threshold = thresholdFor(results, wanted);
