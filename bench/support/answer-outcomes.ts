@@ -54,7 +54,7 @@ export function summaryAt(results: readonly Outcome[], threshold: number): Summa
 }
 
 /** The highest threshold at which so many of the answerable questions still get the right answer. */
-export function thresholdFor(results: readonly Outcome[], wanted: number): number {
+function thresholdFor(results: readonly Outcome[], wanted: number): number {
   let best = 0;
   for (let threshold = 0; threshold < 1; threshold += 0.005) {
     if (summaryAt(results, threshold).hits >= wanted) best = threshold;
