@@ -45,6 +45,28 @@ describe.each(TEXTS)('a search in %s', (language, tides, _, word) => {
   });
 });
 
+describe('a text in decomposed letters', () => {
+  it.each([
+    ['es', 'El señor y los ñandúes', 'ñandú'],
+    ['vi', 'Bãi biển Đà Nẵng', 'nẵng'],
+    ['et', 'Õunad ja pirnid', 'õun'],
+    ['it', 'L’università di Pavia', 'università'],
+    ['ja', 'データベースの選び方', 'データベース'],
+  ])('is found in %s like one in composed letters, and the other way round', async (language, title, word) => {
+    const forms = ['NFC', 'NFD'];
+    await shared.client.importDocuments(
+      forms.map((form) => ({ id: `${form}-${language}`, title: title.normalize(form), language, tenant_id: 'forms' })),
+    );
+    for (const form of forms) {
+      const query = word.normalize(form);
+      const more = { query, language, tenant_id: ['forms'] };
+      const found = await shared.client.search({ ...more, search_type: 'lexical', fuzzy_search: false });
+      expect(idsOf(found).sort()).toEqual([`NFC-${language}`, `NFD-${language}`]);
+      expect(idsOf(await shared.client.suggest(more)).sort()).toEqual([`NFC-${language}`, `NFD-${language}`]);
+    }
+  });
+});
+
 describe('a search of all languages', () => {
   it('finds the same meaning in every one of them', async () => {
     const answer = await search({

@@ -8,8 +8,9 @@ const LONGEST_WORD = 64;
 const NOT_ASCII = /[^\0-\x7f]/;
 const ASCII_WORD = /[a-z0-9]+(?:'[a-z0-9]+)*/g;
 
-/** Scripts that put no spaces between words. */
-const UNSPACED = '[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}]';
+/** Scripts that put no spaces between words, without the accents that Unicode counts to them and to Latin alike. */
+const UNSPACED =
+  '[[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}]--\\p{scx=Latn}]';
 const UNSPACED_RUN = `[[\\p{L}\\p{N}\\p{M}]&&${UNSPACED}]+`;
 const LETTER = `[[\\p{L}\\p{N}]--${UNSPACED}]`;
 const SPACED_WORD = `${LETTER}[${LETTER}\\p{M}]*(?:'[${LETTER}\\p{M}]+)*`;

@@ -13,8 +13,9 @@ export const QUOTE = 6;
 export const UNSPACED = 7;
 
 const UNSPACED_SCRIPT = '[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}]';
+// Unicode counts the tilde, the dot below and other accents to Thai as well; in a decomposed ñ or ạ they part no words.
 // The v flag is beyond what the compiler's target can write as a literal.
-const UNSPACED_LETTER = new RegExp(`^[[\\p{L}\\p{N}\\p{M}]&&${UNSPACED_SCRIPT}]$`, 'v');
+const UNSPACED_LETTER = new RegExp(`^[[[\\p{L}\\p{N}\\p{M}]&&${UNSPACED_SCRIPT}]--\\p{scx=Latn}]$`, 'v');
 const ANY_LETTER = /^[\p{L}\p{N}]$/u;
 const ANY_MARK = /^\p{M}$/u;
 

@@ -145,6 +145,11 @@ describe('analysis in each language', () => {
     expect({ missed, wrong }).toEqual({ missed: [], wrong: [] });
   });
 
+  it.each(CASES)('%s does not depend on composition: %s', (language, text) => {
+    const words = (form: string) => analyze(form, language).map(({ term, stem }) => [term, stem]);
+    expect(words(text.normalize('NFD'))).toEqual(words(text.normalize('NFC')));
+  });
+
   it('has cases for every language', () => {
     const covered = new Set(CASES.map(([language]) => language));
     expect(ACCEPTED_LANGUAGES.filter((language) => language !== 'no' && !covered.has(language))).toEqual([]);

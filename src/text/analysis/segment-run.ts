@@ -4,6 +4,7 @@ import type { TextRange } from '../text-range.js';
 /** The segmenter's time grows with the square of a run, and sentences end far sooner than this. */
 const LONGEST_RUN = 128;
 
+const COMBINING_VOICING = /[\u3099\u309a]/;
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 
 /** The words, found by dictionary, of a run of characters without spaces. */
@@ -11,15 +12,40 @@ export function* segmentRun(text: string, run: TextRange): Generator<TextRange> 
   let start = run.start;
   while (start < run.end) {
     const end = Math.min(run.end, wholeCharacterEnd(text, start + LONGEST_RUN));
-    for (const { segment, index, isWordLike } of segmenter.segment(text.slice(start, end))) {
-      if (isWordLike) yield { start: start + index, end: start + index + segment.length };
-    }
+    const piece = text.slice(start, end);
+    yield* COMBINING_VOICING.test(piece) ? segmentDecomposed(piece, start) : segmentPiece(piece, start);
     start = end;
   }
 }
 
-const HIRAGANA_PAIR = /^\p{Script=Hiragana}{2}$/u;
-const EAST_ASIAN_PAIR = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]{2}$/u;
+function* segmentPiece(piece: string, offset: number): Generator<TextRange> {
+  for (const { segment, index, isWordLike } of segmenter.segment(piece)) {
+    if (isWordLike) yield { start: offset + index, end: offset + index + segment.length };
+  }
+}
+
+/** The dictionary knows composed kana only, so those are looked up, and found at the places of the decomposed ones. */
+function* segmentDecomposed(piece: string, offset: number): Generator<TextRange> {
+  const places: number[] = [];
+  let composed = '';
+  for (let i = 0; i < piece.length; ) {
+    const pair = COMBINING_VOICING.test(piece[i + 1] ?? '') ? piece.slice(i, i + 2).normalize('NFC') : '';
+    const isOne = pair.length === 1;
+    places.push(offset + i);
+    composed += isOne ? pair : piece[i];
+    i += isOne ? 2 : 1;
+  }
+  places.push(offset + piece.length);
+  for (const { start, end } of segmentPiece(composed, 0)) yield { start: places[start], end: places[end] };
+}
+
+/** Part of the kana before them where a text is decomposed (カ\u3099 for ガ) or of half width (ｶﾞ). */
+const VOICING_MARKS = '\u3099\u309a\uff9e\uff9f';
+const HIRAGANA_PAIR = new RegExp(`^(?:\\p{Script=Hiragana}[${VOICING_MARKS}]?){2}$`, 'u');
+const EAST_ASIAN_PAIR = new RegExp(
+  `^(?:[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ーｰ々][${VOICING_MARKS}]?){2}$`,
+  'u',
+);
 
 /** Every two neighbouring characters of a run, apart from two of hiragana, which are grammar more often than words. */
 export function* bigramsOf(text: string, run: TextRange): Generator<TextRange> {
@@ -35,5 +61,6 @@ export function* bigramsOf(text: string, run: TextRange): Generator<TextRange> {
 }
 
 function nextCharacter(text: string, i: number): number {
-  return i + ((text.codePointAt(i) ?? 0) > 0xffff ? 2 : 1);
+  const next = i + ((text.codePointAt(i) ?? 0) > 0xffff ? 2 : 1);
+  return next < text.length && VOICING_MARKS.includes(text[next]) ? next + 1 : next;
 }

@@ -22,11 +22,17 @@ const LONGEST_STEMMED = 48;
 export function wordForms(written: string, { fold, stem, elision, lowerCase, bare }: LanguageProfile): WordForms {
   const beginning = written.slice(0, wholeCharacterEnd(written, LONGEST_READ));
   const whole = normalizeWord(beginning, lowerCase ?? toLowerCase);
-  const elided = elision !== undefined && whole.length === beginning.length ? elision(whole) : 0;
+  const elided = elision === undefined ? 0 : elidedUnits(elision(whole), { whole, written: beginning });
   const word = (bare ?? withoutApostrophes)(whole.slice(elided));
   const term = cut(fold(word));
   if (stem === undefined || word.length > LONGEST_STEMMED || isCode(term)) return { term, stem: term, elided };
   return { term, stem: cut(fold(stem(word))) || term, elided };
+}
+
+/** The elided units of the written word; none where levelling it moved its beginning, so that they can't be told. */
+function elidedUnits(elided: number, { whole, written }: { whole: string; written: string }): number {
+  if (elided === 0 || whole.length === written.length) return elided;
+  return normalizeWord(written.slice(0, elided), toLowerCase) === whole.slice(0, elided) ? elided : 0;
 }
 
 function toLowerCase(word: string): string {
