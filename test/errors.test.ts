@@ -25,6 +25,14 @@ describe('an error', () => {
     expect(answer.body.error).toMatchObject({ param: 'title', code: 'parameter_too_short' });
   });
 
+  it('lists a parameter too that is refused for what it names', async () => {
+    const answer = await shared.client.findSimilar({ source_documents: [{ id: 'nobody' }] });
+    expectError(answer, 404, 'document_not_found');
+    const { param, code, message, errors } = answer.body.error;
+    expect(param).toBe('source_documents[0].id');
+    expect(errors).toEqual([{ param, code, message }]);
+  });
+
   it('says what was sent and what is allowed', async () => {
     const { error } = (await shared.client.browse({ limit: 500 })).body;
     expect(error.message).toMatch(/500/);

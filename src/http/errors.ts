@@ -58,9 +58,15 @@ export function errorBody(
 }
 
 export function errorDetail(error: ServiceError, requestId: string): ErrorDetail {
-  const { type, code, message, problems, details } = error;
-  const errors = problems.map((problem) => ({ param: problem.param, code: problem.code, message: problem.message }));
-  return { type, code, message, param: details.param ?? null, errors, request_id: requestId };
+  const { type, code, message, details } = error;
+  const param = details.param ?? null;
+  return { type, code, message, param, errors: badParameters(error, param), request_id: requestId };
+}
+
+/** `param` is always the first of these, also where a parameter was refused for what it names: a missing document, say. */
+function badParameters({ problems, code, message }: ServiceError, param: string | null): ErrorDetail['errors'] {
+  if (problems.length === 0 && param !== null) return [{ param, code, message }];
+  return problems.map((problem) => ({ param: problem.param, code: problem.code, message: problem.message }));
 }
 
 /** What we refuse ourselves is passed on; what the HTTP framework refuses is put in our words; all else is a defect. */

@@ -38,6 +38,7 @@ export function expectErrorShape(answer: Answer): void {
   expect(body.error.request_id).toBe(answer.headers.get('x-request-id'));
   expect(body.error.message.length).toBeGreaterThan(10);
   expect(body.error.message.length).toBeLessThan(2000);
+  expect(body.error.errors[0]?.param ?? null, 'param is the first of errors').toBe(body.error.param);
 }
 
 /** The request was refused for exactly these parameters: path → code, the first of them being the error's own. */
