@@ -35,6 +35,7 @@ afterEach(async () => {
 describe('what is not HTTP', () => {
   it.each([
     ['no request', 'hello\r\n\r\n'],
+    ['a request without a host', lines('GET /healthz HTTP/1.1')],
     ['binary', Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00])],
     ['an unknown method', lines('FETCH / HTTP/1.1', 'Host: x')],
     ['an unknown version', lines('GET / HTTP/7.3', 'Host: x')],

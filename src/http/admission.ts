@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { failure } from '../domain/error.js';
 import { acceptKey, requireScope } from './authentication.js';
 import { callerOf, pathOf } from './caller.js';
 import { RateLimiter } from './rate-limit.js';
@@ -13,6 +14,7 @@ export function admission(
   const limiter = new RateLimiter(rateLimit);
   return async (request, reply) => {
     reply.header('X-Request-Id', request.id);
+    requireHost(request);
     if (request.routeOptions.config?.scope === 'open') return;
     acceptKey(request, services.authenticate);
     limiter.take(callerOf(request), reply, Date.now());
@@ -20,6 +22,13 @@ export function admission(
     requireScope(request);
     services.lifecycle.requireServing();
   };
+}
+
+/** HTTP/1.1 asks for this 400; Node's own would have neither a body nor a request id. */
+function requireHost({ raw, headers }: FastifyRequest): void {
+  if (raw.httpVersion === '1.1' && headers.host === undefined) {
+    throw failure('http_malformed', 'An HTTP/1.1 request needs a Host header.');
+  }
 }
 
 function requireRoute(request: FastifyRequest, table: RouteTable): void {

@@ -19,14 +19,16 @@ export interface ErrorDetail {
   request_id: string;
 }
 
+/** The rest of the body may still be on its way, so nothing else can be read from this connection. */
+const ENDS_CONNECTION: ReadonlySet<string> = new Set(['request_timeout', 'body_too_large', 'http_malformed']);
+
 /** The one place where something thrown becomes a response. */
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = noteFailure(thrown, request);
   const { retryAfterSeconds, allow } = error.details;
   if (retryAfterSeconds !== undefined) reply.header('Retry-After', retryAfterSeconds);
   if (allow !== undefined) reply.header('Allow', allow.join(', '));
-  // The rest of the body may still be on its way, so nothing else can be read from this connection.
-  if (error.code === 'request_timeout' || error.code === 'body_too_large') reply.header('Connection', 'close');
+  if (ENDS_CONNECTION.has(error.code)) reply.header('Connection', 'close');
   return reply
     .code(error.status)
     .header('X-Request-Id', request.id)
@@ -86,7 +88,7 @@ export function toServiceError(thrown: unknown): ServiceError {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return failure('unsupported_media_type', 'The Content-Type header is not a media type. Send application/json.');
     case 'FST_ERR_BAD_URL':
-      return failure('path_not_found', 'The path holds a percent sign that is not followed by two hexadecimal digits.');
+      return failure('path_not_found', 'The path is not UTF-8 in percent-encoding.');
     default:
       return failure('internal_error', 'Something went wrong on our side. Please report the request id.');
   }

@@ -61,6 +61,8 @@ function bareServer({ services, log, generationMilliseconds }: ServerOptions): T
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: requestId,
+    // Admission asks for it in our own words.
+    http: { requireHostHeader: false },
     connectionTimeout: Math.max(
       SILENT_CONNECTION_MILLISECONDS,
       generationMilliseconds + LONGER_THAN_ANY_WORK_MILLISECONDS,
