@@ -9,7 +9,7 @@ import { runSextant } from './harness/sextant-process.js';
 
 const shared = useService();
 const keys = (...words: string[]) => runKeys(shared.service.folder, words);
-const refused = (...words: string[]) =>
+const run = (...words: string[]) =>
   runSextant(['keys', ...words], { environment: { SEXTANT_DATA_DIR: shared.service.folder } });
 const statusWith = async (key: string) => (await shared.client.withKey(key).get('/versions')).status;
 
@@ -50,6 +50,17 @@ describe('sextant keys create', () => {
     });
   });
 
+  it('warns of a date in the past, and the key it prints lets nobody in', async () => {
+    const { exitCode, output, errors } = await run('create', '--name', 'x', '--expires', '2020-01-01', '--json');
+    expect({ exitCode, warning: errors.trim() }).toEqual({
+      exitCode: 0,
+      warning: 'Mind that this key has expired already.',
+    });
+    const issued: IssuedKey = JSON.parse(output);
+    expect(issued.expires_at).toBe('2020-01-01T00:00:00.000Z');
+    expect(await statusWith(issued.key)).toBe(401);
+  });
+
   it('prints the key once, for people', async () => {
     const output = await keys('create', '--name', 'for people');
     const [key] = /sk_live_[A-Za-z0-9]+/.exec(output) ?? [''];
@@ -59,10 +70,10 @@ describe('sextant keys create', () => {
   it.each([
     ['no name', []],
     ['an unknown scope', ['--name', 'x', '--scopes', 'read,wirte']],
-    ['a date in the past', ['--name', 'x', '--expires', '2020-01-01']],
+    ['what is no date', ['--name', 'x', '--expires', 'soon']],
     ['an unknown option', ['--name', 'x', '--tenant', 'a']],
   ])('refuses %s, without a stack', async (_, words) => {
-    const { exitCode, output, errors } = await refused('create', ...words);
+    const { exitCode, output, errors } = await run('create', ...words);
     expect(exitCode).toBeGreaterThan(0);
     expect(output).toBe('');
     expect(errors.length).toBeGreaterThan(10);
@@ -93,12 +104,12 @@ describe('sextant keys revoke', () => {
     await keys('revoke', id);
     expectError(await shared.client.withKey(key).get('/versions'), 401, 'invalid_api_key');
     expect(await keys('list')).toMatch(new RegExp(`${id}.*revoked`));
-    expect((await refused('rotate', id)).exitCode).toBe(1);
+    expect((await run('rotate', id)).exitCode).toBe(1);
   });
 
   it('of a key that there is not fails', async () => {
-    expect((await refused('revoke', 'key_nothing')).exitCode).toBe(1);
-    expect((await refused('revoke')).exitCode).toBe(2);
+    expect((await run('revoke', 'key_nothing')).exitCode).toBe(1);
+    expect((await run('revoke')).exitCode).toBe(2);
   });
 });
 

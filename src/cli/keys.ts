@@ -1,6 +1,7 @@
 import { loadConfig } from '../config.js';
 import { didYouMean } from '../domain/did-you-mean.js';
 import { formatTimestamp } from '../domain/timestamp.js';
+import { isUsable } from '../operations/keys/authenticate.js';
 import { createKey, type IssuedKey } from '../operations/keys/create-key.js';
 import { type ListedKey, listKeys } from '../operations/keys/list-keys.js';
 import { revokeKey } from '../operations/keys/revoke-key.js';
@@ -69,6 +70,8 @@ async function create(words: readonly string[], terminal: Terminal): Promise<voi
   };
   const config = loadConfig(terminal.environment);
   const issued = await withStorage(config, (storage) => createKey(storage.keys, request, Date.now()));
+  // Not refused: whoever mirrors keys, or tries what an expired one meets, means it.
+  if (!isUsable(issued.key, Date.now())) printLine(terminal.errors, 'Mind that this key has expired already.');
   printIssued(issued, values.json ? 'json' : 'text', terminal);
 }
 

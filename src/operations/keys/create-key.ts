@@ -10,7 +10,7 @@ export interface IssuedKey {
 }
 
 export async function createKey(keys: KeyStorage, request: KeyRequest, now: number): Promise<IssuedKey> {
-  const settings = checkKeyRequest(request, now);
+  const settings = checkKeyRequest(request);
   const secret = newSecret(settings.mode);
   const key: KeyRecord = { id: newId('key'), ...settings, hash: hashSecret(secret), createdAt: now, revokedAt: null };
   await keys.put(key);
