@@ -89,6 +89,15 @@ describe('finding similar documents', () => {
       expect(answer.body.error.param).toBe('source_documents[1].id');
     }
   });
+
+  it('names every source that does not exist', async () => {
+    const answer = await similar([{ id: 'nobody' }, { id: 'tides' }, { id: 'nothing' }]);
+    expectError(answer, 404, 'document_not_found');
+    expect(answer.body.error.errors).toMatchObject([
+      { param: 'source_documents[0].id', message: expect.stringContaining('nobody') },
+      { param: 'source_documents[2].id', message: expect.stringContaining('nothing') },
+    ]);
+  });
 });
 
 describe('the parameters of find-similar', () => {

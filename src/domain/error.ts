@@ -76,6 +76,13 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
+/** One entry of `errors`: a parameter that could not be read (a `Problem`), or that names something that is not there. */
+interface BadParameter {
+  param: string | null;
+  code: string;
+  message: string;
+}
+
 /** A refusal that the caller is told about. Anything else that is thrown is a defect and answers 500. */
 export class ServiceError extends Error {
   readonly status: number;
@@ -85,7 +92,7 @@ export class ServiceError extends Error {
     readonly code: string,
     message: string,
     readonly details: { param?: string | null; retryAfterSeconds?: number; allow?: string[] } = {},
-    readonly problems: readonly Problem[] = [],
+    readonly problems: readonly BadParameter[] = [],
   ) {
     super(message);
     this.name = 'ServiceError';
@@ -103,8 +110,17 @@ export function failure(code: ErrorCode, message: string, details?: ServiceError
 
 /** One error for all problems of a request: the first gives it its code and message. */
 export function invalidRequest(problems: readonly Problem[]): ServiceError {
-  const [first] = problems;
-  const more = problems.length - 1;
+  return refusalOf(problems);
+}
+
+/** One error for several that have the same code: nobody should have to mend a request one parameter at a time. */
+export function allOf(failures: readonly ServiceError[]): ServiceError {
+  return refusalOf(failures.map(({ code, message, details }) => ({ param: details.param ?? null, code, message })));
+}
+
+function refusalOf(bad: readonly BadParameter[]): ServiceError {
+  const [first] = bad;
+  const more = bad.length - 1;
   const message = more > 0 ? `${first.message} (and ${more} more, see errors)` : first.message;
-  return new ServiceError(first.code, message, { param: first.param }, problems);
+  return new ServiceError(first.code, message, { param: first.param }, bad);
 }

@@ -61,7 +61,7 @@ function parseBody(file: string, problems: Problems): unknown {
     return parseJson(readFileSync(file), LIMITS);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    for (const { param, code, message } of error.problems) problems.add(param, code, message);
+    problems.add(null, 'json_malformed', error.message);
     return null;
   }
 }

@@ -2,7 +2,7 @@ import type { OperationContext } from '../context.js';
 import { countDocumentTokens } from '../documents/embed-documents.js';
 import { requireTenants } from '../tenancy.js';
 import { findPage, type Page, type PageRequest } from './find-page.js';
-import { findSource } from './find-source.js';
+import { findSources } from './find-source.js';
 
 interface WeightedSource {
   id: string;
@@ -21,7 +21,10 @@ export async function findSimilar(
 ): Promise<Page & { semanticTokens: number }> {
   const { sources } = request;
   if (request.tenantIds !== null) requireTenants(context.caller, request.tenantIds);
-  const documents = sources.map(({ id }, index) => findSource(id, `source_documents[${index}].id`, context));
+  const documents = findSources(
+    sources.map(({ id }, index) => ({ id, param: `source_documents[${index}].id` })),
+    context,
+  );
   const { embedder, scale } = context;
   const page = await findPage(
     { ...request, facets: [] },
