@@ -93,6 +93,12 @@ describe('odd requests', () => {
     );
   });
 
+  it('what is expected of us beyond HTTP is passed over', async () => {
+    const answer = await sendRaw(closing('GET /versions HTTP/1.1', KEY, 'Expect: a-miracle'));
+    expect(statusOf(answer)).toBe(200);
+    expect(answer).toMatch(/X-Request-Id: /i);
+  });
+
   it('the whole address is taken for its path', async () => {
     const answer = await sendRaw(closing('GET http://elsewhere/versions HTTP/1.1', KEY));
     expect(answer).toContain('"url":"/versions"');

@@ -85,6 +85,8 @@ function bareServer({ services, log, generationMilliseconds }: ServerOptions): T
   server.decorateRequest('errorCode', null);
   server.decorateRequest('bodyFingerprint', '');
   server.setErrorHandler(sendError);
+  // Node would refuse what it can't meet with a 417 that has no body and no request id; it may as well be passed over.
+  server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response));
   leaveBodiesAlone(server);
   return server;
 }
