@@ -16,6 +16,7 @@ beforeAll(async () => {
     { id: 'cafe', title: 'Café Über-Straße', tenant_id: 'b' },
     { id: 'physics', title: 'Introduction to quantum mechanics', tenant_id: 'b' },
     { id: 'apfel', title: 'Apfelkuchen', tenant_id: 'a', language: 'de' },
+    { id: 'da-nang', title: 'Đà Nẵng về đêm', tenant_id: 'a', language: 'vi' },
     ...crowd,
   ]);
 });
@@ -59,6 +60,13 @@ describe('suggestions', () => {
     expect(idsOf(answer).sort()).toEqual(expected);
     expect(answer.body.total_number_of_results).toBe(expected.length);
   });
+
+  it.each(['da', 'đà', 'ĐÀ N', 'nang', 've dem'])(
+    'find %s in Vietnamese, whose words keep their marks',
+    async (query) => {
+      expect(idsOf(await suggest(query, { language: 'vi' }))).toEqual(['da-nang']);
+    },
+  );
 
   it('put the best and most specific title first', async () => {
     expect(idsOf(await suggest('apple'))).toEqual(['apple', 'pine']);

@@ -12,6 +12,8 @@ export interface LanguageProfile {
   lowerCase?(word: string): string;
   /** The word without its apostrophes, done before folding and stemming. By default they and a possessive s go. */
   bare?(word: string): string;
+  /** Where the stem is the word without its marks, and so a word that someone types without them begins like it. */
+  stemsAreBare?: boolean;
   /** Where forms tell how words begin that are written in the letters a to z. */
   beginnings?: Beginnings;
   /** Whether pairs of characters are indexed beside the words. */

@@ -84,7 +84,7 @@ const PROFILES: Record<Language, LanguageProfile> = {
     lowerCase: (word) => word.toLocaleLowerCase('tr'),
   },
   uk: { fold, stem: stemUkrainian },
-  vi: { fold: foldNothing, stem: foldAccents },
+  vi: { fold: foldNothing, stem: foldAccents, stemsAreBare: true },
   zh: { fold: foldNothing, bigrams: true },
 };
 

@@ -1,3 +1,4 @@
+import { profileOf } from '../../../text/analysis/profiles.js';
 import type { TextQuery, Typo } from '../../engine.js';
 import { type Bitset, countBits, documentsOf, emptyBitset, intersect } from '../bitset.js';
 import { scratchScores } from '../scratch-scores.js';
@@ -7,11 +8,14 @@ import { AT_THE_START, BEGINNING, BestWords, TYPO, WHOLE_WORD } from './best-wor
 import { fuzzyPrefixes } from './fuzzy-prefixes.js';
 import { type LexicalColumn, visitDocuments } from './lexical-column.js';
 import { allowedTypos, COMMON } from './typo-index.js';
+import type { Vocabulary } from './vocabulary.js';
 
 type SuggestQuery = Extract<TextQuery, { kind: 'suggest' }>;
 
 /** What being no longer than the query adds to a title. */
 const SPECIFIC = 0.3;
+
+const NONE = new Uint32Array();
 
 /** The titles of one segment. */
 interface Part {
@@ -83,11 +87,19 @@ export class SuggestScorer implements TextScorer {
       const [from, to] = word.ranges[i];
       const start = word.first ? AT_THE_START : 0;
       for (let term = from; term < to; term++) best.add(term, term === whole ? WHOLE_WORD : BEGINNING, start);
+      for (const term of this.bareTerms(column.vocabulary, word.text)) best.add(term, BEGINNING, start);
       if (withTypos) {
         for (const term of fuzzyPrefixes(column.vocabulary.terms, word.text, limit)) best.add(term, TYPO, 0);
       }
       best.finish(scores);
     });
+  }
+
+  /** Where terms keep their marks, those that begin like a word which is typed without them. */
+  private bareTerms({ stems, stemStarts, stemTerms }: Vocabulary, text: string): Uint32Array {
+    if (profileOf(this.query.language).stemsAreBare !== true) return NONE;
+    const [from, to] = stems.prefixRange(text);
+    return stemTerms.subarray(stemStarts[from], stemStarts[to]);
   }
 
   /** A word that so many titles in scope have is not mistyped; what one may not see must not decide that. */
