@@ -44,7 +44,10 @@ export class Occurrences {
     this.size = size;
   }
 
-  /** The same for documents that something was found in before: of a common word most postings end there. */
+  /**
+   * The same for documents that something was found in before: of a common word most postings end there. A loop of its
+   * own, since one for both took a tenth longer.
+   */
   addAmong(found: Float32Array, { column, lengths, byLength, weight }: WeighedField, variant: Variant): void {
     const { postings, gaps, frequencies } = column;
     const { counts, touched } = this;
