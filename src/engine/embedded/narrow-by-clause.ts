@@ -5,7 +5,7 @@ import { addBit, type Bitset, emptyBitset, fullBitset, intersect, unite } from '
 import type { EntryColumn, KeywordColumn, NumberColumn, NumberColumnType } from './column.js';
 import type { Deadline } from './deadline.js';
 import { keepBetween, keepFlagged, keepOrdinals } from './keep-documents.js';
-import { type LexicalColumn, visitDocuments } from './lexical/lexical-column.js';
+import { addDocuments, type LexicalColumn } from './lexical/lexical-column.js';
 import { type OrdinalSelection, selectPrefix, selectRange, selectTerms, selectWildcard } from './ordinal-selection.js';
 import type { Segment } from './segment.js';
 
@@ -202,7 +202,7 @@ function documentsWithStem(column: LexicalColumn, stemText: string, documents: n
   const stem = stems.find(stemText);
   if (stem < 0) return bits;
   for (let i = stemStarts[stem]; i < stemStarts[stem + 1]; i++) {
-    visitDocuments(column, stemTerms[i], (document) => addBit(bits, document));
+    addDocuments(column, stemTerms[i], bits);
   }
   return bits;
 }

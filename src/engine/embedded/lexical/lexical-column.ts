@@ -1,3 +1,4 @@
+import type { Bitset } from '../bitset.js';
 import type { ColumnEntry } from '../segment-format.js';
 import type { Vocabulary } from './vocabulary.js';
 
@@ -48,16 +49,12 @@ export function lexicalColumn({ arrays }: ColumnEntry, vocabulary: Vocabulary): 
   };
 }
 
-/** Calls `visit` for every document that has a term in this field. */
-export function visitDocuments(
-  { postings, gaps, frequencies }: LexicalColumn,
-  term: number,
-  visit: (document: number) => void,
-): void {
+/** Adds the documents that have a term to a set. */
+export function addDocuments({ postings, gaps, frequencies }: LexicalColumn, term: number, bits: Bitset): void {
   const end = postings[term + 1];
   let document = 0;
   for (let posting = postings[term]; posting < end; posting++) {
     document += gaps[posting];
-    if (frequencies[posting] > 0) visit(document);
+    if (frequencies[posting] > 0) bits[document >>> 5] |= 1 << (document & 31);
   }
 }

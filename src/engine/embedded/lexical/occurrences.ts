@@ -1,71 +1,88 @@
-import type { TextField } from './segment-words.js';
-import type { Variant } from './word-variants.js';
+import { NO_DOCUMENT, type PostingList } from './posting-list.js';
 
-/** A text field with what a word in it counts. */
-export interface WeighedField extends TextField {
-  weight: number;
-  /** What an occurrence counts in a text of each length; the last one holds for all longer texts. */
-  byLength: Float64Array;
-}
+/** So many documents are scored at a time: what is noted of them stays in the fastest memory. */
+export const WINDOW = 8192;
 
 /**
- * How often one word occurs in each document, a short text counting more. Only the documents that were touched are
- * visited, and the memory is used again: a query over a million documents allocates none. Whoever reads the counts sets
- * them, and `size`, back to 0.
+ * Documents by their place in a window, in the order in which they were found. `has` is 1 for these and 0 for all others, so
+ * a place is noted behind the last one and the size then grows by `has[place] ^ 1`: whether a document is new can't be
+ * foreseen, and a processor that guesses wrong loses more time than that takes. Hence room for one more.
  */
-export class Occurrences {
-  readonly counts: Float32Array;
-  /** The first `size` of these have a count. */
-  readonly touched: Uint32Array;
+export class Places {
+  readonly list = new Uint16Array(WINDOW + 1);
+  readonly has = new Uint8Array(WINDOW);
   size = 0;
+}
 
-  constructor(documents: number) {
-    this.counts = new Float32Array(documents);
-    this.touched = new Uint32Array(documents);
+/** How often one word occurs in each document of a window, a short text counting more. Whoever reads it empties it. */
+export class Occurrences {
+  readonly counts = new Float32Array(WINDOW);
+  readonly places = new Places();
+  private readonly hits = new Uint16Array(WINDOW + 1);
+  private readonly hitPostings = new Uint32Array(WINDOW + 1);
+
+  /** What a list has in the window that begins at document `base`. The innermost loop: everything it needs is at hand. */
+  add(postings: PostingList, base: number): void {
+    const end = base + WINDOW;
+    const { gaps, frequencies, lengths, byLength, factor, last } = postings;
+    const { counts } = this;
+    const { list, has } = this.places;
+    let { posting, document } = postings;
+    let { size } = this.places;
+    while (document < end) {
+      const place = document - base;
+      const frequency = frequencies[posting];
+      // A long gap may end at a document that does not have the word.
+      if (frequency !== 0) {
+        counts[place] += factor * frequency * byLength[lengths[document]];
+        list[size] = place;
+        size += has[place] ^ 1;
+        has[place] = 1;
+      }
+      document = posting < last ? document + gaps[posting + 1] : NO_DOCUMENT;
+      posting++;
+    }
+    this.places.size = size;
+    postings.posting = posting;
+    postings.document = document;
   }
 
-  /** The innermost loop of a search by words: everything it needs is at hand. */
-  add({ column, lengths, byLength, weight }: WeighedField, variant: Variant): void {
-    const { postings, gaps, frequencies } = column;
-    const { counts, touched } = this;
-    const longest = byLength.length - 1;
-    const factor = variant.weight * weight;
-    const end = postings[variant.term + 1];
-    let { size } = this;
-    let document = 0;
-    for (let posting = postings[variant.term]; posting < end; posting++) {
-      document += gaps[posting];
-      const frequency = frequencies[posting];
+  /** The same where `among` is 1. Of a common word most postings end there, so first those that don't are picked. */
+  addAmong(among: Uint8Array, postings: PostingList, base: number): void {
+    const picked = this.pick(among, postings, base);
+    const { frequencies, lengths, byLength, factor } = postings;
+    const { counts, hits, hitPostings } = this;
+    const { list, has } = this.places;
+    let { size } = this.places;
+    for (let i = 0; i < picked; i++) {
+      const place = hits[i];
+      const frequency = frequencies[hitPostings[i]];
       if (frequency === 0) continue;
-      const before = counts[document];
-      if (before === 0) touched[size++] = document;
-      counts[document] = before + factor * frequency * byLength[Math.min(longest, lengths[document])];
+      counts[place] += factor * frequency * byLength[lengths[base + place]];
+      list[size] = place;
+      size += has[place] ^ 1;
+      has[place] = 1;
     }
-    this.size = size;
+    this.places.size = size;
   }
 
-  /**
-   * The same for documents that something was found in before: of a common word most postings end there. A loop of its
-   * own, since one for both took a tenth longer.
-   */
-  addAmong(found: Float32Array, { column, lengths, byLength, weight }: WeighedField, variant: Variant): void {
-    const { postings, gaps, frequencies } = column;
-    const { counts, touched } = this;
-    const longest = byLength.length - 1;
-    const factor = variant.weight * weight;
-    const end = postings[variant.term + 1];
-    let { size } = this;
-    let document = 0;
-    for (let posting = postings[variant.term]; posting < end; posting++) {
-      document += gaps[posting];
-      if (found[document] === 0) continue;
-      const frequency = frequencies[posting];
-      // A long gap may end at a document that was found but does not have the word.
-      if (frequency === 0) continue;
-      const before = counts[document];
-      if (before === 0) touched[size++] = document;
-      counts[document] = before + factor * frequency * byLength[Math.min(longest, lengths[document])];
+  /** Puts the postings of a window where `among` is 1 into `hits`, and says how many there are. */
+  private pick(among: Uint8Array, postings: PostingList, base: number): number {
+    const end = base + WINDOW;
+    const { gaps, last } = postings;
+    const { hits, hitPostings } = this;
+    let { posting, document } = postings;
+    let size = 0;
+    while (document < end) {
+      const place = document - base;
+      hits[size] = place;
+      hitPostings[size] = posting;
+      size += among[place];
+      document = posting < last ? document + gaps[posting + 1] : NO_DOCUMENT;
+      posting++;
     }
-    this.size = size;
+    postings.posting = posting;
+    postings.document = document;
+    return size;
   }
 }

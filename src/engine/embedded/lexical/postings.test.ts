@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { documentsOf, emptyBitset } from '../bitset.js';
 import { Dictionary } from '../dictionary.js';
 import { buildVocabulary } from './build-lexical.js';
-import { type LexicalColumn, visitDocuments } from './lexical-column.js';
+import { addDocuments, type LexicalColumn } from './lexical-column.js';
 import { PostingCursor } from './posting-cursor.js';
 import { PostingWriter } from './posting-writer.js';
 
@@ -49,9 +50,9 @@ describe('postings', () => {
         const column = written(terms);
         terms.forEach((expected, term) => {
           expect(read(column, term)).toEqual(expected);
-          const found: number[] = [];
-          visitDocuments(column, term, (document) => found.push(document));
-          expect(found).toEqual(expected.map(([document]) => document));
+          const found = emptyBitset(400_000);
+          addDocuments(column, term, found);
+          expect([...documentsOf(found)]).toEqual(expected.map(([document]) => document));
         });
       }),
       { numRuns: 200 },

@@ -4,14 +4,15 @@ import type { Deadline } from '../deadline.js';
 import { scratchScores } from '../scratch-scores.js';
 import type { Segment } from '../segment.js';
 import type { ScopedSegment } from '../text-scorer.js';
-import { type DocumentScores, documentScores } from './document-scores.js';
 import type { LexicalField } from './lexical-column.js';
-import type { WeighedField } from './occurrences.js';
+import { WINDOW } from './occurrences.js';
 import { documentsWithPhrase } from './phrase.js';
+import { PostingList, type WeighedField } from './posting-list.js';
 import { type SegmentWords, segmentWords } from './segment-words.js';
 import { lengthFactors } from './text-lengths.js';
 import { COMMON } from './typo-index.js';
-import { type WordLookUp, wordLookUp } from './word-variants.js';
+import { type ListedWord, WindowScores } from './window-scores.js';
+import { type Variant, type WordLookUp, wordLookUp } from './word-variants.js';
 
 /**
  * What a word can count for at most where it is mistyped. Once in the longest of contents, the word itself counts for
@@ -22,6 +23,9 @@ const TYPO_SHARE = 0.15;
 const TYPO_SHARE_OF_UNKNOWN = 0.5;
 /** A document matches if the words it has carry this share of the query's weight. Chosen with `bench/search-quality.ts`. */
 const SHARE_TO_MATCH = 0.15;
+
+/** A thread scores one window after the other. */
+const window = new WindowScores();
 
 export interface LexicalMatches {
   bits: Bitset;
@@ -99,28 +103,43 @@ export class LexicalScorer {
     if (this.words.length === 0) return { bits: among, scores: scores.fill(100), allowed };
     const bits = emptyBitset(segment.documents);
     const { needed, best } = this;
-    this.addWords(this.parts[part]).finish({ needed, best, among }, { bits, scores });
+    const listed = this.listWords(words);
+    for (let base = 0; base < segment.documents; base += WINDOW) {
+      this.deadline.check();
+      this.addWords(listed, base);
+      window.finish({ needed, best, among }, { bits, scores });
+    }
     return { bits, scores, allowed };
+  }
+
+  private listWords(words: SegmentWords): ListedWord[] {
+    const fields = words.fields.map((text) => ({ ...text, ...this.fields[text.field] }));
+    const lists = (variants: readonly Variant[]) =>
+      fields.flatMap((field) => variants.map((variant) => new PostingList(field, variant)));
+    return this.words.map(({ lookUp, weight, typoShare }) => ({
+      ...{ weight, typoShare, known: lists(words.known(lookUp)) },
+      typos: typoShare === 0 ? [] : lists(words.typos(lookUp)),
+    }));
   }
 
   /**
    * From the word that tells most to the one that tells least. Once those that are left can't make a document match that has
    * none of the words before, they are counted only in documents that have: these are the common words, with most postings.
    */
-  private addWords({ segment, words }: Part): DocumentScores {
-    const sums = documentScores(segment.documents);
-    sums.begin(words.fields.map((text) => ({ ...text, ...this.fields[text.field] })));
+  private addWords(words: readonly ListedWord[], base: number): void {
+    window.begin(base);
     let left = this.best;
-    for (const { lookUp, weight, typoShare } of this.words) {
-      this.deadline.check();
-      const known = words.known(lookUp);
-      const typos = typoShare === 0 ? [] : words.typos(lookUp);
+    let where: 'everywhere' | 'where found' = 'everywhere';
+    for (const word of words) {
       // With room for rounding.
-      const among = left * 1.000001 < this.needed ? 'touched' : 'all';
-      sums.addWord({ known, typos, weight, typoShare }, among);
-      left -= weight;
+      const stillNeeded = this.needed - left * 1.000001;
+      if (where === 'everywhere' && stillNeeded > 0) {
+        window.keep(stillNeeded * 0.999999);
+        where = 'where found';
+      }
+      window.addWord(word, where);
+      left -= word.weight;
     }
-    return sums;
   }
 
   /** What quotes and minus signs ask for. */

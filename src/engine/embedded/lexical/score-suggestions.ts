@@ -6,7 +6,7 @@ import type { Segment } from '../segment.js';
 import type { TextMatches, TextScorer, TextSearchContext } from '../text-scorer.js';
 import { AT_THE_START, BEGINNING, BestWords, TYPO, WHOLE_WORD } from './best-words.js';
 import { fuzzyPrefixes } from './fuzzy-prefixes.js';
-import { type LexicalColumn, visitDocuments } from './lexical-column.js';
+import { addDocuments, type LexicalColumn } from './lexical-column.js';
 import { allowedTypos, COMMON } from './typo-index.js';
 import type { Vocabulary } from './vocabulary.js';
 
@@ -108,11 +108,7 @@ export class SuggestScorer implements TextScorer {
     const titles = this.present.reduce((sum, { segment, scope, column }, i) => {
       const found = emptyBitset(segment.documents);
       const [from, to] = ranges[i];
-      for (let term = from; term < to; term++) {
-        visitDocuments(column, term, (document) => {
-          found[document >>> 5] |= 1 << (document & 31);
-        });
-      }
+      for (let term = from; term < to; term++) addDocuments(column, term, found);
       intersect(found, scope);
       return sum + countBits(found);
     }, 0);

@@ -1,7 +1,7 @@
-import { addBit, type Bitset, countBits, emptyBitset, intersect } from '../bitset.js';
+import { type Bitset, countBits, emptyBitset, intersect } from '../bitset.js';
 import { Recent } from '../recent.js';
 import type { Segment } from '../segment.js';
-import { LEXICAL_FIELDS, type LexicalColumn, type LexicalField, visitDocuments } from './lexical-column.js';
+import { addDocuments, LEXICAL_FIELDS, type LexicalColumn, type LexicalField } from './lexical-column.js';
 import type { Vocabulary } from './vocabulary.js';
 import { knownVariants, typoVariants, type Variant, type WordLookUp } from './word-variants.js';
 
@@ -81,7 +81,7 @@ export class SegmentWords {
   documentsWithAny(variants: readonly Variant[]): Bitset {
     const bits = emptyBitset(this.segment.documents);
     for (const { column } of this.fields) {
-      for (const { term } of variants) visitDocuments(column, term, (document) => addBit(bits, document));
+      for (const { term } of variants) addDocuments(column, term, bits);
     }
     return bits;
   }

@@ -1,4 +1,5 @@
 import { type Bitset, hasBit } from '../bitset.js';
+import { Recent } from '../recent.js';
 import type { ScopedSegment } from '../text-scorer.js';
 import type { LexicalField } from './lexical-column.js';
 
@@ -7,15 +8,23 @@ const LENGTH_PENALTY: Record<LexicalField, number> = { title: 0.5, content: 0.75
 /** Texts count as at most so many times the average length, so that a word always counts for something. */
 const LONGEST_COUNTED = 4;
 
-/** What an occurrence counts in a text of each length, next to one of average length; the last one holds for all longer texts. */
-export function lengthFactors(field: LexicalField, parts: readonly ScopedSegment[], documents: number): Float64Array {
+/** As many lengths as a column of lengths can hold: whoever looks one up need not ask whether it is there. */
+const LENGTHS = 65_536;
+
+/** What an occurrence counts in a text of each length, next to one of average length. */
+export function lengthFactors(field: LexicalField, parts: readonly ScopedSegment[], documents: number): Float32Array {
   const average = parts.reduce((sum, part) => sum + wordsOf(part, field), 0) / Math.max(1, documents);
-  const penalty = LENGTH_PENALTY[field];
-  const longest = Math.min(65_535, Math.ceil(LONGEST_COUNTED * average));
-  return Float64Array.from(
-    { length: longest + 1 },
-    (_, length) => 1 / (1 - penalty + penalty * Math.min(LONGEST_COUNTED, length / average)),
-  );
+  return remembered.get(`${field} ${average}`, () => factorsFor(average, LENGTH_PENALTY[field]));
+}
+
+/** A quarter of a megabyte each. The average changes with the scope and with every write. */
+const remembered = new Recent<Float32Array>(16);
+
+function factorsFor(average: number, penalty: number): Float32Array {
+  const factors = new Float32Array(LENGTHS).fill(1 / (1 - penalty + penalty * LONGEST_COUNTED));
+  const longest = Math.min(LENGTHS, LONGEST_COUNTED * average);
+  for (let length = 0; length < longest; length++) factors[length] = 1 / (1 - penalty + (penalty * length) / average);
+  return factors;
 }
 
 /** How many words the texts of a scope have in each field: scopes come again, and are gone with those who asked. */
