@@ -41,7 +41,7 @@ export function countBits(bits: Bitset): number {
   return count;
 }
 
-function populationCount(word: number): number {
+export function populationCount(word: number): number {
   let bits = word - ((word >>> 1) & 0x55555555);
   bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
   return (((bits + (bits >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;

@@ -62,7 +62,7 @@ const ARRAY_KINDS: Record<ColumnType, ArrayKind[]> = {
   length: ['u16'],
   passage: ['u32'],
   sketch: ['u8'],
-  vocabulary: ['u32', 'u8', 'u32', 'u8', 'u32', 'u32', 'u32', 'u32'],
+  vocabulary: ['u32', 'u8', 'u32', 'u8', 'u32', 'u32', 'u32', 'u32', 'u32'],
   lexical: ['u32', 'u16', 'u8', 'u32', 'u8'],
 };
 

@@ -12,63 +12,43 @@ const LONGEST = 120;
  * for what lies between the letters that both begin and end with.
  */
 export function editDistance(a: ArrayLike<number>, b: ArrayLike<number>, limit: number): number {
-  return editDistanceWithin(a, { letters: b, start: 0, end: b.length }, limit);
-}
-
-/** The same to what stands from `start` to before `end` among other letters. */
-export function editDistanceWithin(
-  a: ArrayLike<number>,
-  { letters: b, start, end }: { letters: ArrayLike<number>; start: number; end: number },
-  limit: number,
-): number {
   let aEnd = Math.min(a.length, LONGEST);
-  let bEnd = Math.min(end, start + LONGEST);
-  const difference = aEnd - (bEnd - start);
-  if (difference > limit || -difference > limit) return limit + 1;
-  let aStart = 0;
-  let bStart = start;
-  while (aStart < aEnd && bStart < bEnd && a[aStart] === b[bStart]) {
-    aStart++;
-    bStart++;
-  }
-  while (aEnd > aStart && bEnd > bStart && a[aEnd - 1] === b[bEnd - 1]) {
+  let bEnd = Math.min(b.length, LONGEST);
+  if (Math.abs(aEnd - bEnd) > limit) return limit + 1;
+  let start = 0;
+  while (start < aEnd && start < bEnd && a[start] === b[start]) start++;
+  while (aEnd > start && bEnd > start && a[aEnd - 1] === b[bEnd - 1]) {
     aEnd--;
     bEnd--;
   }
-  const rows = aEnd - aStart;
-  const columns = bEnd - bStart;
+  const rows = aEnd - start;
+  const columns = bEnd - start;
   // Most words that are compared differ in one place: then there is nothing to fill in.
   if (rows <= 1 && columns <= 1) return Math.max(rows, columns);
-  return distanceBetween(a, b, { aStart, bStart, rows, columns, limit });
+  return distanceBetween(a, b, { start, rows, columns, limit });
 }
 
-/** Of so many letters of each from their starts on. */
+/** Of so many letters of each from `start` on. */
 function distanceBetween(
   a: ArrayLike<number>,
   b: ArrayLike<number>,
-  {
-    aStart,
-    bStart,
-    rows,
-    columns,
-    limit,
-  }: { aStart: number; bStart: number; rows: number; columns: number; limit: number },
+  { start, rows, columns, limit }: { start: number; rows: number; columns: number; limit: number },
 ): number {
   const beyond = limit + 1;
   for (let j = 0; j <= columns; j++) previous[j] = Math.min(j, beyond);
   let leastBefore = 0;
   for (let i = 1; i <= rows; i++) {
-    const letter = a[aStart + i - 1];
+    const letter = a[start + i - 1];
     const from = Math.max(1, i - limit);
     const to = Math.min(columns, i + limit);
     current[from - 1] = from === 1 ? Math.min(i, beyond) : beyond;
     if (to < columns) current[to + 1] = beyond;
     let least = current[from - 1];
     for (let j = from; j <= to; j++) {
-      const other = b[bStart + j - 1];
+      const other = b[start + j - 1];
       const replaced = previous[j - 1] + (letter === other ? 0 : 1);
       let distance = Math.min(beyond, previous[j] + 1, current[j - 1] + 1, replaced);
-      const swapped = i > 1 && j > 1 && letter === b[bStart + j - 2] && a[aStart + i - 2] === other;
+      const swapped = i > 1 && j > 1 && letter === b[start + j - 2] && a[start + i - 2] === other;
       if (swapped) distance = Math.min(distance, beforePrevious[j - 2] + 1);
       current[j] = distance;
       if (distance < least) least = distance;

@@ -1,18 +1,29 @@
+import { populationCount } from '../bitset.js';
 import type { Dictionary } from '../dictionary.js';
 import { GrowingArray } from '../growing-array.js';
-import { editDistance, editDistanceWithin } from './edit-distance.js';
+import { editDistance } from './edit-distance.js';
 
 /**
  * Finds the terms near a word without looking at the others. Two words within distance d have a form in common that each
  * turns into by leaving out at most d letters; so every term is filed under all such forms of its beginning, and a word
- * is looked up under all of its own. What is found is compared in full.
+ * is looked up under all of its own.
  *
- * Form `f` is filed in bucket `hash(f) & (buckets - 1)`, whose terms are `terms[starts[bucket]] … terms[starts[bucket + 1] - 1]`.
+ * Form `f` is filed in bucket `hash(f) & (buckets - 1)`, whose entries are `entries[starts[bucket]] … entries[starts[bucket + 1] - 1]`.
+ * An entry is the number of a term and, in its highest byte, how many letters that has. `oddLetters[term]` says which letters the
+ * term has an odd number of times. Most of what is filed together is too far apart, and these two tell without the terms
+ * being looked at.
  */
 export interface TypoIndex {
   starts: Uint32Array;
-  terms: Uint32Array;
+  entries: Uint32Array;
+  oddLetters: Uint32Array;
 }
+
+/** Of a term in an entry. A vocabulary of more would take gigabytes; what comes after them is not found with typos. */
+const MOST_TERMS = 2 ** 24;
+const MOST_LETTERS = 255;
+/** Half the buckets would be empty with one a bucket, and what is in a bucket by chance is told apart at once. */
+const ENTRIES_A_BUCKET = 4;
 
 /** Enough to tell words apart; more letters would only mean more forms. */
 const BEGINNING = 7;
@@ -33,26 +44,31 @@ export function allowedTypos(letters: number): 0 | 1 | 2 {
 const HAS_DIGIT = /\p{N}/u;
 
 export function buildTypoIndex(dictionary: Dictionary): TypoIndex {
+  const hashes = new GrowingArray(Uint32Array);
   const filed = new GrowingArray(Uint32Array);
-  const filedTerms = new GrowingArray(Uint32Array);
-  for (let term = 0; term < dictionary.size; term++) {
+  const odd = new Uint32Array(dictionary.size);
+  for (let term = 0; term < Math.min(dictionary.size, MOST_TERMS); term++) {
     const text = dictionary.text(term);
     if (text.length < 3 || HAS_DIGIT.test(text)) continue;
-    visitForms(codePoints(text), (hash) => {
-      filed.push(hash);
-      filedTerms.push(term);
+    const letters = codePoints(text);
+    odd[term] = oddLetters(letters);
+    visitForms(letters, (hash) => {
+      hashes.push(hash);
+      filed.push(term + Math.min(MOST_LETTERS, letters.length) * MOST_TERMS);
     });
   }
-  const hashes = filed.view();
-  const owners = filedTerms.view();
-  const buckets = 2 ** Math.max(0, Math.ceil(Math.log2(hashes.length / 2 + 1)));
+  return { ...inBuckets(hashes.view(), filed.view()), oddLetters: odd };
+}
+
+function inBuckets(hashes: Uint32Array, filed: Uint32Array): Pick<TypoIndex, 'starts' | 'entries'> {
+  const buckets = 2 ** Math.max(0, Math.ceil(Math.log2(hashes.length / ENTRIES_A_BUCKET + 1)));
   const starts = new Uint32Array(buckets + 1);
   for (let i = 0; i < hashes.length; i++) starts[(hashes[i] & (buckets - 1)) + 1]++;
   for (let bucket = 0; bucket < buckets; bucket++) starts[bucket + 1] += starts[bucket];
-  const terms = new Uint32Array(hashes.length);
+  const entries = new Uint32Array(hashes.length);
   const next = starts.slice();
-  for (let i = 0; i < hashes.length; i++) terms[next[hashes[i] & (buckets - 1)]++] = owners[i];
-  return { starts, terms };
+  for (let i = 0; i < hashes.length; i++) entries[next[hashes[i] & (buckets - 1)]++] = filed[i];
+  return { starts, entries };
 }
 
 export interface TypoMatch {
@@ -63,9 +79,9 @@ export interface TypoMatch {
 /** A word to look up, with the hashes of all its forms: made once for any number of dictionaries. */
 export interface MistypedWord {
   letters: readonly number[];
-  isAscii: boolean;
   limit: number;
   forms: readonly number[];
+  odd: number;
 }
 
 /** Null for a word that is not forgiven any typo. */
@@ -75,38 +91,19 @@ export function mistypedWord(word: string): MistypedWord | null {
   if (limit === 0 || HAS_DIGIT.test(word)) return null;
   const forms: number[] = [];
   visitForms(letters, (hash) => forms.push(hash));
-  return { letters, isAscii: letters.every((letter) => letter < 0x80), limit, forms };
+  return { letters, limit, forms, odd: oddLetters(letters) };
 }
 
 /** The terms within the allowed distance of a word, itself included if it is one. */
 export function typosOf(word: MistypedWord, dictionary: Dictionary, index: TypoIndex): TypoMatch[] {
   const matches: TypoMatch[] = [];
-  const distanceTo = word.isAscii ? distanceOfBytes : distanceOfLetters;
   for (const term of candidatesFor(word, dictionary, index)) {
-    const distance = distanceTo(word, dictionary, term);
+    const letters = lettersFor(dictionary.letterCount(term));
+    dictionary.readLetters(term, letters);
+    const distance = editDistance(word.letters, letters, word.limit);
     if (distance <= word.limit) matches.push({ term, distance });
   }
   return matches.sort((a, b) => a.term - b.term);
-}
-
-function distanceOfLetters({ letters, limit }: MistypedWord, dictionary: Dictionary, term: number): number {
-  const count = dictionary.letterCount(term);
-  if (Math.abs(count - letters.length) > limit) return limit + 1;
-  const spare = lettersFor(count);
-  dictionary.readLetters(term, spare);
-  return editDistance(letters, spare, limit);
-}
-
-/** Of a word whose letters are a byte each: they can be compared with the bytes of a term as long as these are letters too. */
-function distanceOfBytes(word: MistypedWord, dictionary: Dictionary, term: number): number {
-  const { bytes, offsets } = dictionary;
-  const start = offsets[term];
-  const end = offsets[term + 1];
-  if (end - start < word.letters.length - word.limit) return word.limit + 1;
-  for (let place = start; place < end; place++) {
-    if (bytes[place] >= 0x80) return distanceOfLetters(word, dictionary, term);
-  }
-  return editDistanceWithin(word.letters, { letters: bytes, start, end }, word.limit);
 }
 
 /** By length, used again for each term: thousands are read for one query. */
@@ -121,24 +118,37 @@ function lettersFor(count: number): Uint32Array {
 let lastMet = new Uint32Array(0);
 let lookUp = 0;
 
-function candidatesFor({ forms }: MistypedWord, dictionary: Dictionary, { starts, terms }: TypoIndex): number[] {
+function candidatesFor(word: MistypedWord, dictionary: Dictionary, index: TypoIndex): number[] {
   if (lastMet.length < dictionary.size || lookUp === 0xffffffff) {
     lastMet = new Uint32Array(Math.max(lastMet.length, dictionary.size));
     lookUp = 0;
   }
   lookUp++;
+  const { starts, entries, oddLetters } = index;
+  const { limit, odd, forms } = word;
+  const length = Math.min(MOST_LETTERS, word.letters.length);
   const buckets = starts.length - 1;
   const candidates: number[] = [];
-  for (const hash of forms) {
-    const bucket = hash & (buckets - 1);
-    for (let i = starts[bucket]; i < starts[bucket + 1]; i++) {
-      const term = terms[i];
-      if (lastMet[term] === lookUp) continue;
+  for (let f = 0; f < forms.length; f++) {
+    const bucket = forms[f] & (buckets - 1);
+    const end = starts[bucket + 1];
+    for (let i = starts[bucket]; i < end; i++) {
+      const entry = entries[i];
+      const lengths = Math.abs(length - (entry >>> 24));
+      if (lengths > limit) continue;
+      const term = entry & (MOST_TERMS - 1);
+      // Adding or leaving out a letter makes one more or one less odd, replacing one may change two, and swapping none.
+      if (populationCount(odd ^ oddLetters[term]) > 2 * limit - lengths || lastMet[term] === lookUp) continue;
       lastMet[term] = lookUp;
       candidates.push(term);
     }
   }
   return candidates;
+}
+
+/** Which letters occur an odd number of times, a bit for each; letters that share a bit cancel each other out. */
+function oddLetters(letters: readonly number[]): number {
+  return letters.reduce((odd, letter) => odd ^ (1 << (letter & 31)), 0);
 }
 
 export function codePoints(text: string): number[] {

@@ -19,7 +19,7 @@ export function vocabularyEntry(language: string, vocabulary: Vocabulary): Colum
   const { terms, stems, stemStarts, stemTerms, typos } = vocabulary;
   const arrays = [
     ...[terms.offsets, terms.bytes, stems.offsets, stems.bytes],
-    ...[stemStarts, stemTerms, typos.starts, typos.terms],
+    ...[stemStarts, stemTerms, typos.starts, typos.entries, typos.oddLetters],
   ];
   return { type: 'vocabulary', field: language, docs: null, arrays };
 }
@@ -32,6 +32,6 @@ export function vocabularyOf({ arrays }: ColumnEntry): Vocabulary {
     stems: dictionary(2),
     stemStarts: words(4),
     stemTerms: words(5),
-    typos: { starts: words(6), terms: words(7) },
+    typos: { starts: words(6), entries: words(7), oddLetters: words(8) },
   };
 }
