@@ -27,7 +27,7 @@ const documents = items.map(({ text }, i) => documentOf(text, `news-${i}`));
 const context = await withVectors();
 
 for (const categories of [NEWS_CATEGORIES, [...NEWS_CATEGORIES, ...OTHER_CATEGORIES]])
-  reportAccuracy(await categorizeByMeaning(documents, categories, context), categories.length);
+  reportAccuracy(await categorizeByMeaning(documents, { categories, maxCategories: 1 }, context), categories.length);
 for (const size of [1, 2, 3]) await reportStrangers(size);
 await bundled.close();
 
@@ -65,7 +65,7 @@ async function reportStrangers(size: number): Promise<void> {
   const strange: boolean[] = [];
   for (const categories of choices(NEWS_CATEGORIES, size)) {
     const names = categories.map(({ name }) => name);
-    const found = await categorizeByMeaning(documents, categories, context);
+    const found = await categorizeByMeaning(documents, { categories, maxCategories: 1 }, context);
     found.forEach(([best], i) => {
       const { label } = items[i];
       if (!names.includes(label)) strange.push(best.confidence !== 'low');

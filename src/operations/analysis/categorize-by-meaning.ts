@@ -1,11 +1,14 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AnalysisConfidence } from '../../domain/analysis-confidence.js';
 import type { Document } from '../../domain/document.js';
+import type { DocumentVectors } from '../../domain/passage.js';
 import { detectLanguage } from '../../text/detect-language.js';
 import type { OperationContext } from '../context.js';
 import { embedInSpace } from '../documents/embed-documents.js';
-import type { AssignedCategory, Category } from './category.js';
-import { chooseCategories, nearness, otherTopics } from './category-scores.js';
-import { COMMON_TOPICS } from './common-topics.js';
+import type { AssignedCategory, CategorizeRequest, Category } from './category.js';
+import { chooseCategories, nearness, otherTopics, type Topic } from './category-scores.js';
+import { commonTopics } from './common-topics.js';
+import { evenlySpread } from './evenly-spread.js';
 
 /** The least probability of each level; `bench/categorize.ts` says how often each is right, and said of documents about something else. */
 const LEAST_PROBABILITIES: readonly [AnalysisConfidence, number][] = [
@@ -17,32 +20,43 @@ const LEAST_PROBABILITIES: readonly [AnalysisConfidence, number][] = [
 /** Where one thing ends that a description names, in any script. */
 const PHRASE_BORDER = /[.,:;!?()\n。、，：；！？（）।؟،؛]+/u;
 
-/** For each document all categories, best first: those whose descriptions name what its passages are about. */
+/** Of a longer document only so many passages are compared, evenly spread: each takes thousands of multiplications for every phrase. */
+const MOST_PASSAGES = 32;
+
+/** For each document the likeliest categories, best first: those whose descriptions name what its passages are about. */
 export async function categorizeByMeaning(
   documents: readonly Document[],
-  categories: readonly Category[],
+  { categories, maxCategories }: Pick<CategorizeRequest, 'categories' | 'maxCategories'>,
   context: OperationContext,
 ): Promise<AssignedCategory[][]> {
-  const { embedder, scale } = context;
+  const { scale } = context;
   const [embedded, phrases, topics] = await Promise.all([
     embedInSpace(documents, context),
     embedPhrases(categories, context),
-    embedder.embed(COMMON_TOPICS.map((text) => ({ text, language: 'en', kind: 'query' }))),
+    commonTopics(context.embedder),
   ]);
-  const others = otherTopics(
-    topics.map(({ vector }) => vector),
-    phrases,
-    scale,
-  );
-  return embedded.map(({ vectors }) => {
-    const passages = vectors.passages.map(({ codes }) => codes);
-    const nearnesses = phrases.map((ofCategory) => nearness(passages, ofCategory));
-    const toOthers = others.map((topic) => nearness(passages, [topic]));
-    return chooseCategories(nearnesses, toOthers, scale).map(({ category, probability }) => ({
-      name: categories[category].name,
-      confidence: level(probability),
-    }));
-  });
+  const others = otherTopics(topics, phrases, scale);
+  const found: AssignedCategory[][] = [];
+  for (const { vectors } of embedded) {
+    const choices = chooseCategories(nearnessOf(vectors, phrases, others), maxCategories, scale);
+    found.push(
+      choices.map(({ category, probability }) => ({
+        name: categories[category].name,
+        confidence: level(probability),
+      })),
+    );
+    // Others have their turn between two documents.
+    await nextTurn();
+  }
+  return found;
+}
+
+function nearnessOf({ passages }: DocumentVectors, phrases: readonly Float32Array[][], others: readonly Topic[]) {
+  const codes = evenlySpread(passages, MOST_PASSAGES).map((passage) => passage.codes);
+  return {
+    toCategories: phrases.map((ofCategory) => nearness(codes, ofCategory)),
+    toOthers: others.map((topic) => nearness(codes, topic.phrases)),
+  };
 }
 
 /** Categories are described in any language, not that of the documents. */

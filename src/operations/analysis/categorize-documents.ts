@@ -55,12 +55,11 @@ async function judge(
   request: CategorizeRequest,
   context: OperationContext,
 ): Promise<Judgement> {
-  const { categories } = request;
   const model = context.languageModels.writing;
   if (model === null)
-    return { assigned: await categorizeByMeaning(documents, categories, context), usage: NO_LANGUAGE_MODEL };
+    return { assigned: await categorizeByMeaning(documents, request, context), usage: NO_LANGUAGE_MODEL };
   const { answers, usage } = await categorizeByModel(documents, request, model);
   const unread = documents.filter((_, index) => answers[index] === null);
-  const fallback = unread.length === 0 ? [] : await categorizeByMeaning(unread, categories, context);
+  const fallback = unread.length === 0 ? [] : await categorizeByMeaning(unread, request, context);
   return { assigned: answers.map((answer) => answer ?? fallback.shift() ?? []), usage };
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { chooseCategories, nearness, otherTopics } from './category-scores.js';
+import { chooseCategories, nearness, otherTopics, topicOf } from './category-scores.js';
 
 const SCALE = { middle: 0.2, steepness: 5 };
+const choose = (toCategories: number[], toOthers: number[] = [], most = 1) =>
+  chooseCategories({ toCategories, toOthers }, most, SCALE);
 
 describe('nearness to a category', () => {
   it('is that of the nearest three phrases, over all passages', () => {
@@ -18,33 +20,38 @@ describe('nearness to a category', () => {
 
 describe('choosing categories', () => {
   it('ranks them by nearness', () => {
-    expect(chooseCategories([0.1, 0.5, 0.3], [], SCALE).map(({ category }) => category)).toEqual([1, 2, 0]);
+    expect(choose([0.1, 0.5, 0.3], [], 2).map(({ category }) => category)).toEqual([1, 2]);
   });
 
   it('is sure of one that is far nearer than the others, and of none that is near to nothing', () => {
-    const [best, second] = chooseCategories([0.5, 0.05], [], SCALE);
+    const [best, second] = choose([0.5, 0.05], [], 2);
     expect(best.probability).toBeGreaterThan(0.95);
     expect(second.probability).toBeLessThan(0.4);
-    expect(chooseCategories([0], [], SCALE)[0].probability).toBeLessThan(0.3);
+    expect(choose([0])[0].probability).toBeLessThan(0.3);
   });
 
-  it('sets a category aside before it looks at the next, so that several can be likely', () => {
-    const [best, second] = chooseCategories([0.4, 0.4], [], SCALE);
-    expect(best.probability).toBeLessThan(0.55);
-    expect(second.probability).toBeGreaterThan(0.85);
+  it('is sure of several that are asked for, and of no single one that another equals', () => {
+    for (const { probability } of choose([0.4, 0.39, 0.05], [], 2)) expect(probability).toBeGreaterThan(0.85);
+    expect(choose([0.4, 0.39, 0.05])[0].probability).toBeLessThan(0.65);
+  });
+
+  it('is never surer of one that is less near', () => {
+    const probabilities = choose([0.4, 0.4, 0.38, 0.3, 0.1], [0.35], 5).map(({ probability }) => probability);
+    expect(probabilities).toEqual([...probabilities].sort((a, b) => b - a));
   });
 
   it('doubts a category where another topic is nearer, and the less the more categories there are', () => {
-    const best = (nearnesses: number[]) => chooseCategories(nearnesses, [0.3], SCALE)[0].probability;
+    const best = (nearnesses: number[]) => choose(nearnesses, [0.3, 0.3])[0].probability;
     expect(best([0.25])).toBeLessThan(0.25);
     expect(best([0.35])).toBeGreaterThan(0.75);
-    expect(best([0.25, 0, 0, 0])).toBeGreaterThan(0.75);
+    expect(best([0.25, 0, 0, 0])).toBeGreaterThan(0.7);
   });
 });
 
 describe('other topics', () => {
   it('are those that no category is about', () => {
-    const topics = [Float32Array.of(1, 0, 0), Float32Array.of(0, 1, 0), Float32Array.of(0, 0, 1)];
-    expect(otherTopics(topics, [[topics[0]], [topics[2]]], SCALE)).toEqual([topics[1]]);
+    const vectors = [Float32Array.of(1, 0, 0), Float32Array.of(0, 1, 0), Float32Array.of(0, 0, 1)];
+    const topics = vectors.map((vector) => topicOf([vector, vector]));
+    expect(otherTopics(topics, [[vectors[0]], [vectors[2]]], SCALE)).toEqual([topics[1]]);
   });
 });

@@ -13,10 +13,11 @@ const STEP = 0.15;
 /** In the same units, above the middle: a topic that is nearer to a category is no other topic. */
 const SAME_TOPIC = 1.2;
 /**
- * How much the other topics count falls with this power of the number of categories. Whoever names one category asks whether it fits;
- * whoever names many has thought of most that his documents are about.
+ * How much the other topics count beside a single category; it falls with a power of the number of categories. Whoever names one
+ * category asks whether it fits; whoever names many has thought of most that his documents are about.
  */
-const COVERAGE = 2.5;
+const OTHERS_WEIGHT = 0.5;
+const COVERAGE = 2;
 
 /** Of any length: only the direction counts. */
 type Vector = Int8Array | Float32Array;
@@ -24,11 +25,24 @@ type Vector = Int8Array | Float32Array;
 export interface CategoryChoice {
   /** The place of the category in the list. */
   category: number;
-  /** How likely it is, if those before it in the list of choices are set aside. */
+  /** How likely it is, if the others that are chosen are set aside. */
   probability: number;
 }
 
-/** A document's nearness to a category, or to one topic: the mean over its passages. */
+/** Something that documents may be about. */
+export interface Topic {
+  phrases: readonly Float32Array[];
+  /** Of all its phrases together. */
+  direction: Float32Array;
+}
+
+export function topicOf(phrases: readonly Float32Array[]): Topic {
+  const direction = new Float32Array(phrases[0].length);
+  for (const phrase of phrases) for (let i = 0; i < direction.length; i++) direction[i] += phrase[i];
+  return { phrases, direction };
+}
+
+/** A document's nearness to a category or another topic: the mean over its passages. */
 export function nearness(passages: readonly Vector[], phrases: readonly Float32Array[]): number {
   const ofPassages = passages.map((codes) => nearestPhrases(codes, phrases));
   return mean(ofPassages);
@@ -36,32 +50,36 @@ export function nearness(passages: readonly Vector[], phrases: readonly Float32A
 
 /** Those of some topics that none of the categories is about, each category being given by its phrases. */
 export function otherTopics(
-  topics: readonly Float32Array[],
+  topics: readonly Topic[],
   categories: readonly (readonly Float32Array[])[],
   { middle, steepness }: ScoreScale,
-): Float32Array[] {
+): Topic[] {
   const same = middle + SAME_TOPIC / steepness;
-  return topics.filter((topic) => categories.every((phrases) => nearness([topic], phrases) < same));
+  return topics.filter(({ direction }) => categories.every((phrases) => nearness([direction], phrases) < same));
+}
+
+export interface NearnessOfDocument {
+  toCategories: readonly number[];
+  toOthers: readonly number[];
 }
 
 /**
- * Categories by nearness, each with its probability among those that are left. One more possibility is that none fits: because the
- * document is near to nothing, or because it is nearer to other topics.
+ * The nearest categories, as many as are asked for, each with its probability among all but the others that are chosen: a document may be
+ * about several. One more possibility is that none fits: because the document is near to nothing, or because it is nearer to other topics.
  */
 export function chooseCategories(
-  nearnesses: readonly number[],
-  toOthers: readonly number[],
+  { toCategories, toOthers }: NearnessOfDocument,
+  most: number,
   scale: ScoreScale,
 ): CategoryChoice[] {
   const oddsOf = (value: number) => Math.exp(((value - noneAt(scale)) * scale.steepness) / STEP);
-  const odds = nearnesses.map(oddsOf);
-  const ranked = nearnesses.map((_, category) => category).sort((a, b) => nearnesses[b] - nearnesses[a] || a - b);
-  let left = 1 + sum(toOthers.map(oddsOf)) / nearnesses.length ** COVERAGE + sum(odds);
-  return ranked.map((category) => {
-    const probability = odds[category] / left;
-    left -= odds[category];
-    return { category, probability };
-  });
+  const odds = toCategories.map(oddsOf);
+  const ranked = toCategories.map((_, category) => category).sort((a, b) => odds[b] - odds[a] || a - b);
+  const none = 1 + (OTHERS_WEIGHT * sum(toOthers.map(oddsOf))) / toCategories.length ** COVERAGE;
+  const notChosen = none + sum(ranked.slice(most).map((category) => odds[category]));
+  return ranked
+    .slice(0, most)
+    .map((category) => ({ category, probability: odds[category] / (odds[category] + notChosen) }));
 }
 
 function noneAt({ middle, steepness }: ScoreScale): number {

@@ -1,5 +1,6 @@
 import type { Language } from '../../domain/language.js';
 import type { OperationContext } from '../context.js';
+import { evenlySpread } from './evenly-spread.js';
 
 /** Of a longer text only so many passages are read, evenly spread: a request must not take minutes. */
 const MOST_PASSAGES = 12;
@@ -14,10 +15,4 @@ export async function passagesToRead(
     if (ranges[index].length <= 1) return [text];
     return evenlySpread(ranges[index], MOST_PASSAGES).map(({ start, end }) => text.slice(start, end));
   });
-}
-
-/** The first and the last are always among them. */
-function evenlySpread<Item>(items: readonly Item[], most: number): Item[] {
-  if (items.length <= most) return [...items];
-  return Array.from({ length: most }, (_, i) => items[Math.round((i * (items.length - 1)) / (most - 1))]);
 }
