@@ -93,7 +93,8 @@ export const PHRASES: Record<Language, ConversationPhrases> = {
       'hello,hi,hey,hiya,howdy,greetings,good morning,good afternoon,good evening,good day,how are you,how are you doing,how do you do,whats up,sup,yo,nice to meet you,welcome',
     thanks:
       'thanks,thank you,thank you very much,thank you so much,many thanks,thanks a lot,thx,ty,cheers,much appreciated',
-    farewells: 'bye,bye bye,goodbye,good bye,see you,see you later,see ya,good night,farewell,take care,cya',
+    farewells:
+      'have a nice day,have a good day,have a great day,bye,bye bye,goodbye,good bye,see you,see you later,see ya,good night,farewell,take care,cya',
     welcome: 'Hello! How can I help you?',
     youAreWelcome: "You're welcome!",
     goodbye: 'Goodbye!',

@@ -16,13 +16,16 @@ export interface SmallTalk {
 const LONGEST = 80;
 /** May stand beside a greeting without making a question of it. */
 const ADDRESSES =
-  'there,all,everyone,everybody,friend,team,sextant,again,and,you,my,dear,sir,madam,for your help,for the help,for that,so much,ok,okay,great,alle,zusammen,und,à tous,et,y,e,a todos,a tutti,и,всем,さん,呀,啊,哦,ですか,ครับ,ค่ะ,คะ';
+  'there,all,everyone,everybody,friend,team,sextant,again,and,you,my,dear,sir,madam,for your help,for the help,for that,so much,ok,okay,great,perfect,alle,zusammen,und,allemaal,alle sammen,à tous,et,y,e,a todos,a tutti,и,всем,さん,呀,啊,哦,ですか,ครับ,ค่ะ,คะ';
 
 const SAID: Record<SmallTalkKind, keyof ConversationPhrases> = {
   greeting: 'greetings',
   thanks: 'thanks',
   farewell: 'farewells',
 };
+/** Says hello where it stands alone. */
+const WAVE = '👋';
+
 const KINDS: readonly SmallTalkKind[] = ['greeting', 'thanks', 'farewell'];
 
 interface KnownPhrase {
@@ -40,7 +43,7 @@ let known: KnownPhrase[] | null = null;
 export function recognizeSmallTalk(query: string): SmallTalk | null {
   if (query.length > LONGEST) return null;
   const phrases = prepareSmallTalk();
-  const text = level(query);
+  const text = level(query) || (query.includes(WAVE) ? level('hello') : '');
   let last: SmallTalk | null = null;
   let at = 0;
   while (at < text.length) {
