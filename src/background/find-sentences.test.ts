@@ -38,6 +38,31 @@ describe('sentences that could answer a question', () => {
     expect(byText(find('What happened before 1871, and when?'), '1871').kind).toBe(-1);
   });
 
+  it.each([
+    ['de', 'Wie lange ruht der Teig?', 'Den Teig zwei Stunden ruhen lassen.', 1],
+    ['ru', 'Сколько часов стоит тесто?', 'Тесто стоит два часа.', 1],
+    ['pl', 'Ile minut trwa lot?', 'Lot trwa dwadzieścia pięć minut.', 1],
+    ['fi', 'Milloin torni rakennettiin?', 'Torni valmistui heinäkuussa.', 1],
+    ['cs', 'Kdy byla věž dokončena?', 'Věž byla dokončena v červenci.', 1],
+    ['cs', 'Kdy byla věž dokončena?', 'Věž byla dokončena rychle.', -1],
+    ['de', 'Wer baute den Turm?', 'Der Turm wurde von Handwerkern gebaut.', 0],
+  ])('have numbers and times also in words (%s)', (language, query, text, kind) => {
+    const [found] = findSentences({ query, language, passages: [{ title: 'x', text, language }] });
+    expect(found.evidence.kind).toBe(kind);
+  });
+
+  it('have words of the question also in other forms, and in compounds, which count for less', () => {
+    const inSentence = (query: string) => {
+      const passages = [{ title: 'Brot', text: 'Den Teig für das Roggenbrot kneten.', language: 'de' }];
+      return findSentences({ query, language: 'de', passages })[0].evidence.inSentence;
+    };
+    expect(inSentence('Teig kneten')).toBe(1);
+    expect(inSentence('Teig geknetet')).toBeGreaterThan(0.7);
+    expect(inSentence('Teig geknetet')).toBeLessThan(1);
+    expect(inSentence('Roggen')).toBeCloseTo(0.7);
+    expect(inSentence('Rogen')).toBe(0);
+  });
+
   it('miss names, numbers and negations of the question', () => {
     const found = find("Why didn't Jonas Berg design the tower?");
     expect(byText(found, 'designed').namesMissing).toBeGreaterThan(0.3);

@@ -1,4 +1,5 @@
 import type { Language } from '../domain/language.js';
+import { AlikeWords } from '../text/answers/alike-words.js';
 import { type AnalysedSentence, analyseSentence } from '../text/answers/analysed-sentence.js';
 import { type Question, readQuestion } from '../text/answers/question.js';
 import { type PassageWords, type WordEvidence, wordEvidence } from '../text/answers/sentence-evidence.js';
@@ -42,14 +43,14 @@ const LEAST_WEIGHT = 0.5;
 export function findSentences({ query, language, passages }: SentenceRequest, readOne = readPassage): FoundSentence[] {
   const question = readQuestion(query, language);
   const read = passages.map(readOne);
-  const weights = wordWeights(question, read);
+  const measures = { weights: wordWeights(question, read), alike: new AlikeWords() };
   const seen = new Set<string>();
   return read.flatMap(({ words, sentences }, passage) =>
     sentences.flatMap(({ text, start, analysed }, index): FoundSentence[] => {
       if (seen.has(text) || ASKS.test(text) || text.length > LONGEST_SENTENCE) return [];
       seen.add(text);
       const previous = sentences[index - 1]?.analysed ?? null;
-      const evidence = wordEvidence(question, { text, analysed, index, previous, passage: words }, weights);
+      const evidence = wordEvidence(question, { analysed, index, previous, passage: words }, measures);
       return [{ passage, text, start, evidence }];
     }),
   );

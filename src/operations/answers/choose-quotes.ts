@@ -34,8 +34,8 @@ const NOTHING: QuotedAnswer = { quotes: [], likelihood: 0 };
 const MOST_EMBEDDED = 32;
 
 /**
- * The sentences that answer a question. Texts in its language are judged by words and meaning; others, by meaning alone,
- * are asked where those don't know.
+ * The sentences that answer a question. Texts in its language are judged by words and meaning; others, by meaning and
+ * what words they have in common, are asked where those don't know.
  */
 export async function chooseQuotes(
   question: Question,

@@ -12,6 +12,9 @@ describe('reading a question', () => {
     ['Where is the harbour?', 'en', 'place'],
     ['Why is the sky blue?', 'en', 'open'],
     ['Wer hat das gebaut?', 'de', 'person'],
+    ['Wie lange muss der Teig ruhen?', 'de', 'number'],
+    ['Hoe vaak vaart de veerboot?', 'nl', 'number'],
+    ['Jak długo trwa lot?', 'pl', 'number'],
     ['Wie viele Türme gibt es?', 'de', 'number'],
     ['¿Cuándo nació?', 'es', 'time'],
     ['Сколько башен?', 'ru', 'number'],
@@ -29,6 +32,11 @@ describe('reading a question', () => {
   it('knows names and numbers', () => {
     const names = readQuestion('When did Mara Lindqvist see the 42 towers?', 'en').words.filter(({ isName }) => isName);
     expect(names.map(({ term }) => term)).toEqual(['mara', 'lindqvist', '42']);
+  });
+
+  it('takes no noun of German for a name', () => {
+    const names = readQuestion('Wann sah Mara Lindqvist die 42 Türme?', 'de').words.filter(({ isName }) => isName);
+    expect(names.map(({ term }) => term)).toEqual(['42']);
   });
 
   it('knows whether it says not', () => {

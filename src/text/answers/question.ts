@@ -3,6 +3,7 @@ import { analyze } from '../analysis/analyze.js';
 import { isStopWord } from '../analysis/stop-words.js';
 import type { Token } from '../analysis/token.js';
 import { isEastAsian, isSouthEastAsian } from '../unspaced-scripts.js';
+import { capitalsMeanNames } from './capitals.js';
 import { isNegated } from './negation.js';
 import { type AnswerKind, ASKING_WORDS } from './question-words.js';
 
@@ -32,7 +33,7 @@ export function readQuestion(query: string, language: Language): Question {
   const tokens = analyze(query, language).filter(({ kind }) => kind === 'word');
   const asking = askingForms(query, language);
   const telling = tokens.filter(({ term }) => !isStopWord(term, language) && !asking.words.has(term));
-  const words = distinct(telling.length > 0 ? telling : tokens).map((token) => toWord(token, query));
+  const words = distinct(telling.length > 0 ? telling : tokens).map((token) => toWord(token, query, language));
   return {
     language,
     expects: asking.kind,
@@ -42,9 +43,9 @@ export function readQuestion(query: string, language: Language): Question {
   };
 }
 
-function toWord({ term, stem, start, position }: Token, query: string): QuestionWord {
-  const isName = NUMERIC.test(term) || (position > 0 && CAPITAL.test(query.slice(start, start + 2)));
-  return { term, stem, isName };
+function toWord({ term, stem, start, position }: Token, query: string, language: Language): QuestionWord {
+  const isCapital = position > 0 && CAPITAL.test(query.slice(start, start + 2));
+  return { term, stem, isName: NUMERIC.test(term) || (isCapital && capitalsMeanNames(language)) };
 }
 
 function distinct(tokens: readonly Token[]): Token[] {

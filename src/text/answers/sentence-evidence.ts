@@ -1,9 +1,9 @@
+import type { AlikeWords } from './alike-words.js';
 import { type AnalysedSentence, holdsKind } from './analysed-sentence.js';
 import type { Question, QuestionWord } from './question.js';
 
 /** A sentence among the others of its passage. */
 export interface SentenceInPassage {
-  text: string;
   analysed: AnalysedSentence;
   /** Its number in the passage, from 0. */
   index: number;
@@ -17,10 +17,16 @@ export interface PassageWords {
   stems: ReadonlySet<string>;
 }
 
-/** How much each word of the question tells, by its stem; they add up to 1. */
-export type WordWeights = ReadonlyMap<string, number>;
+export interface WordMeasures {
+  /** How much each word of the question tells, by its stem; they add up to 1. */
+  weights: ReadonlyMap<string, number>;
+  alike: AlikeWords;
+}
 
-/** What speaks for a sentence as the answer to a question, from its words alone. Shares are of the weights: 0 to 1. */
+/**
+ * What speaks for a sentence as the answer to a question, from its words alone. Shares are of the weights: 0 to 1; a word that stands there
+ * in a form that is only alike counts for most of its weight, and is not missing.
+ */
 export interface WordEvidence {
   inSentence: number;
   /** In the sentence, the one before it, or the title. */
@@ -46,21 +52,22 @@ export interface WordEvidence {
 
 const NEAR = 4;
 const MANY_NEW_WORDS = 20;
+/** What an alike word counts, next to the word itself. */
+const ALIKE = 0.7;
 
-export function wordEvidence(question: Question, sentence: SentenceInPassage, weights: WordWeights): WordEvidence {
-  const { analysed, previous, passage, text, index } = sentence;
+export function wordEvidence(question: Question, sentence: SentenceInPassage, measures: WordMeasures): WordEvidence {
+  const { analysed, previous, passage, index } = sentence;
+  const { weights } = measures;
   const known = new Set(question.words.map(({ stem }) => stem));
-  const share = (has: (word: QuestionWord) => boolean) => weightOf(question.words.filter(has), weights);
-  const missing = question.words.filter(({ stem }) => !passage.stems.has(stem) && !passage.title.has(stem));
+  const share = (...places: StemSet[]) => shareIn(places, question.words, measures);
+  const missing = question.words.filter(({ stem }) => standing(stem, [passage.stems, passage.title], measures) === 0);
   const telling = analysed.words.filter((word) => !word.isStopWord);
   const fresh = telling.filter(({ stem }) => !known.has(stem)).length;
-  const kind = holdsKind(analysed, text, { kind: question.expects, known });
+  const kind = holdsKind(analysed, { kind: question.expects, known });
   return {
-    inSentence: share(({ stem }) => analysed.places.has(stem)),
-    nearby: share(
-      ({ stem }) => analysed.places.has(stem) || previous?.places.has(stem) === true || passage.title.has(stem),
-    ),
-    inPassage: 1 - weightOf(missing, weights),
+    inSentence: share(analysed.places),
+    nearby: share(analysed.places, previous?.places ?? NO_STEMS, passage.title),
+    inPassage: share(passage.stems, passage.title),
     namesMissing: weightOf(
       missing.filter(({ isName }) => isName),
       weights,
@@ -75,7 +82,21 @@ export function wordEvidence(question: Question, sentence: SentenceInPassage, we
   };
 }
 
-function weightOf(words: readonly QuestionWord[], weights: WordWeights): number {
+type StemSet = Pick<ReadonlySet<string>, 'has' | 'keys'>;
+
+const NO_STEMS: StemSet = new Set<string>();
+
+function shareIn(places: readonly StemSet[], words: readonly QuestionWord[], measures: WordMeasures): number {
+  return words.reduce((sum, { stem }) => sum + (measures.weights.get(stem) ?? 0) * standing(stem, places, measures), 0);
+}
+
+/** How much of a word stands there: itself, something alike, or nothing. */
+function standing(stem: string, places: readonly StemSet[], { alike }: WordMeasures): number {
+  if (places.some((stems) => stems.has(stem))) return 1;
+  return places.some((stems) => alike.hasAlike(stem, stems.keys())) ? ALIKE : 0;
+}
+
+function weightOf(words: readonly QuestionWord[], weights: WordMeasures['weights']): number {
   return words.reduce((sum, { stem }) => sum + (weights.get(stem) ?? 0), 0);
 }
 

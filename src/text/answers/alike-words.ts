@@ -1,0 +1,39 @@
+/** Fewer letters in common say nothing. */
+const FEWEST_LETTERS = 4;
+/** Of the shorter word: how much of its beginning the other must have. */
+const COMMON_BEGINNING = 0.75;
+const NUMERIC = /\p{N}/u;
+
+/**
+ * Whether two stems are likely to be of one family though a stemmer doesn't bring them together: they begin alike ("knetet" and
+ * "knet", "universitat" and "univers"), or one is in the other ("geknetet", "roggenbrot" and "brot"). Never numbers.
+ */
+export function areAlike(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  if (short.length < FEWEST_LETTERS || NUMERIC.test(long)) return false;
+  const common = commonBeginning(short, long);
+  if (common >= FEWEST_LETTERS && common >= short.length * COMMON_BEGINNING) return true;
+  return long.includes(short);
+}
+
+function commonBeginning(short: string, long: string): number {
+  let length = 0;
+  while (length < short.length && short[length] === long[length]) length++;
+  return length;
+}
+
+/** Which stems are like those of a question, remembered: the same words stand in many sentences. */
+export class AlikeWords {
+  readonly #known = new Map<string, Map<string, boolean>>();
+
+  hasAlike(stem: string, stems: Iterable<string>): boolean {
+    const known = this.#known.get(stem) ?? new Map<string, boolean>();
+    this.#known.set(stem, known);
+    for (const other of stems) {
+      const alike = known.get(other) ?? areAlike(stem, other);
+      known.set(other, alike);
+      if (alike) return true;
+    }
+    return false;
+  }
+}
