@@ -76,6 +76,18 @@ test('missing fields, unseen categories and odd values still give a prediction',
   );
 });
 
+test('a row that lacks what every example had is judged by what it has', () => {
+  const { label, confidenceScore } = predictor.predict({}, 1);
+  expect(label).toBe('stays');
+  expect(confidenceScore).toBeLessThan(0.95);
+  const numbers = new PreparedPredictor(numberModel.model);
+  const [monthly, unsaid, yearly] = ['monthly', 'weekly', 'yearly'].map((contract) =>
+    Number(numbers.predict({ tenure: 20, contract }, 1).label),
+  );
+  expect(monthly).toBeGreaterThan(unsaid + 10);
+  expect(unsaid).toBeGreaterThan(yearly + 5);
+});
+
 test('models that were written and read say the same about any row', () => {
   for (const { model } of [trained, numberModel]) {
     const read = new PreparedPredictor(readPredictor(writePredictor(model)));

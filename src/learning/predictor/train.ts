@@ -7,8 +7,9 @@ import { assignFolds, type Examples, groupsOf, holdOut, sampleByGroups } from '.
 import { fitTemperature, type ScoredExamples } from '../temperature.js';
 import type { BoostSettings } from '../trees/boost.js';
 import { type Blend, chooseBlend, mix } from './blend.js';
-import { encodeTable, learnEncoding, NO_MEANINGS, RowEncoder, type RowMeanings } from './encode.js';
+import { encodeTable, learnEncoding, NO_MEANINGS, RowEncoder, type RowMeanings, type RowsToEncode } from './encode.js';
 import { fieldOf, type InputRow } from './field-value.js';
+import { copiesWithGaps, targetWithCopies, withCopiesOf } from './gaps.js';
 import { type InputField, inferFields } from './infer-fields.js';
 import { learnIntervals } from './interval.js';
 import { fitLinear, scoreLinear, tryLinear } from './linear-candidate.js';
@@ -53,22 +54,26 @@ const VERY_MANY_ROWS = 100_000;
 export function trainPredictor(source: LabelledRows, control: TrainingControl): TrainedPredictor {
   const { rows, labels, fields = inferFields(source.rows) } = source;
   const meanings = source.meanings ?? NO_MEANINGS;
-  const target = readTarget(labels);
+  const ofRows = readTarget(labels);
   const examples: Examples = {
-    classes: target.kind === 'labels' ? target.classes : new Uint32Array(rows.length),
+    classes: ofRows.kind === 'labels' ? ofRows.classes : new Uint32Array(rows.length),
     groups: groupsOf(rows.map((row) => JSON.stringify(fields.map(({ name }) => fieldOf(row, name))))),
   };
+  const copies = copiesWithGaps(rows, fields, ofRows);
+  const target = targetWithCopies(ofRows, copies);
   const every = Uint32Array.from(rows, (_, i) => i);
   const all = sampleByGroups(examples, every, Math.floor(MAX_BELIEFS / widthOf(target)));
   const { training, heldOut } = holdOut(examples, all);
-  const encode = (use: Uint32Array) => encodeProblem({ rows, fields, meanings }, { use, target, examples });
+  const encode = (use: Uint32Array) => encodeProblem({ rows, meanings, copies }, { fields, use, target });
+  const withCopies = (use: Uint32Array) => withCopiesOf(use, copies, rows.length);
   const problem = encode(training);
-  const { settings, unseen } = choose(problem, training, partOf(control, 0, 0.75));
-  const judged = fitBoth(problem, { use: training, settings }, partOf(control, 0.75, 0.85));
+  const folds = foldsOf(examples, training).map((fold) => ({ ...fold, training: withCopies(fold.training) }));
+  const { settings, unseen } = choose(problem, folds, partOf(control, 0, 0.75));
+  const judged = fitBoth(problem, { use: withCopies(training), settings }, partOf(control, 0.75, 0.85));
   const tested = scoreBoth(problem, judged, { use: heldOut, blend: settings.blend });
   const output = calibrate(target, unseen, labels);
   const served = encode(all);
-  const fitted = fitBoth(served, { use: all, settings }, partOf(control, 0.85, 1));
+  const fitted = fitBoth(served, { use: withCopies(all), settings }, partOf(control, 0.85, 1));
   const suspects =
     target.kind === 'labels' ? suspectLabels(asScored(target, unseen), unseen.rows, temperatureOf(output)) : [];
   return {
@@ -80,19 +85,18 @@ export function trainPredictor(source: LabelledRows, control: TrainingControl): 
 }
 
 function encodeProblem(
-  { rows, fields, meanings }: { rows: readonly InputRow[]; fields: InputField[]; meanings: RowMeanings },
-  { use, target, examples }: { use: Uint32Array; target: Target; examples: Examples },
+  source: RowsToEncode,
+  { fields, use, target }: { fields: InputField[]; use: Uint32Array; target: Target },
 ): PredictionProblem & Pick<Predictor, 'encoding'> {
-  const encoding = learnEncoding(rows, fields, { use, outputs: widthOf(target) });
-  return { ...encodeTable(new RowEncoder(encoding), rows, meanings), ...examples, target, encoding };
+  const encoding = learnEncoding(source.rows, fields, { use, outputs: widthOf(target) });
+  return { ...encodeTable(new RowEncoder(encoding), source), target, rowCount: source.rows.length, encoding };
 }
 
 function choose(
   problem: PredictionProblem,
-  training: Uint32Array,
+  folds: readonly Fold[],
   control: TrainingControl,
 ): { settings: PredictorSettings; unseen: UnseenScores } {
-  const folds = foldsOf(problem, training);
   const linear = tryLinear(problem, folds, partOf(control, 0, 0.25));
   const trees = tryTrees(problem, folds, partOf(control, 0.25, 1));
   const blend = chooseBlend(problem.target, linear.unseen, trees?.unseen ?? null);
@@ -101,9 +105,9 @@ function choose(
 }
 
 /** With so few groups that a fold would have nothing on one side, all rows stand on both. */
-function foldsOf(problem: PredictionProblem, training: Uint32Array): Fold[] {
+function foldsOf(examples: Examples, training: Uint32Array): Fold[] {
   const count = training.length > MANY_ROWS ? 3 : 5;
-  const fold = assignFolds(problem, training, { folds: count });
+  const fold = assignFolds(examples, training, { folds: count });
   const folds = Array.from({ length: training.length > VERY_MANY_ROWS ? 1 : count }, (_, f) => ({
     training: training.filter((_row, i) => fold[i] !== f),
     scored: training.filter((_row, i) => fold[i] === f),
