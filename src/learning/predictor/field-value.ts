@@ -1,4 +1,5 @@
 import { parseTimestamp } from '../../domain/timestamp.js';
+import type { FieldType } from '../../domain/trained-facts.js';
 
 /** What a field of a row may hold. Rows from CSV hold strings alone; types are found in them all the same. */
 export type FieldValue = string | number | boolean | null | undefined;
@@ -43,4 +44,11 @@ export function booleanOf(value: FieldValue): 'true' | 'false' | null {
 export function timeOf(value: FieldValue): number {
   const text = typeof value === 'string' ? textOf(value) : null;
   return text === null ? Number.NaN : (parseTimestamp(text.replace(' ', 'T'))?.time ?? Number.NaN);
+}
+
+/** Whether a value that is there can stand in a field of the type. Rows from CSV hold text for everything. */
+export function fitsType(value: FieldValue, type: FieldType): boolean {
+  if (type === 'boolean') return booleanOf(value) !== null;
+  if (type === 'number') return typeof value !== 'boolean' && !Number.isNaN(numberOf(value));
+  return type !== 'date' || !Number.isNaN(timeOf(value));
 }

@@ -1,5 +1,5 @@
 import type { FieldType } from '../../domain/trained-facts.js';
-import { booleanOf, type FieldValue, fieldOf, type InputRow, numberOf, textOf, timeOf } from './field-value.js';
+import { type FieldValue, fieldOf, fitsType, type InputRow, textOf } from './field-value.js';
 
 export interface InputField {
   name: string;
@@ -29,14 +29,12 @@ function typeOfField(rows: readonly InputRow[], name: string): FieldType {
     if (textOf(value) !== null) values.push(value);
   }
   if (values.length === 0) return 'category';
-  if (nearlyAll(values, (value) => booleanOf(value) !== null)) return 'boolean';
-  if (nearlyAll(values, (value) => !Number.isNaN(numberOf(value)))) return 'number';
-  if (nearlyAll(values, (value) => !Number.isNaN(timeOf(value)))) return 'date';
-  return typeOfWords(values.map((value) => String(value).trim()));
+  const plain = (['boolean', 'number', 'date'] as const).find((type) => nearlyAllFit(values, type));
+  return plain ?? typeOfWords(values.map((value) => String(value).trim()));
 }
 
-function nearlyAll(values: readonly FieldValue[], fits: (value: FieldValue) => boolean): boolean {
-  return values.filter(fits).length >= FITTING * values.length;
+function nearlyAllFit(values: readonly FieldValue[], type: FieldType): boolean {
+  return values.filter((value) => fitsType(value, type)).length >= FITTING * values.length;
 }
 
 /** Values that come back are categories. Of those that don't, sentences are texts, and single words name their rows. */

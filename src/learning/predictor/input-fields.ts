@@ -1,7 +1,7 @@
 import { didYouMean } from '../../domain/did-you-mean.js';
 import type { Problem } from '../../domain/problem.js';
 import type { DescribedField, FieldType } from '../../domain/trained-facts.js';
-import { type FieldValue, numberOf, textOf, timeOf } from './field-value.js';
+import { type FieldValue, fitsType, textOf } from './field-value.js';
 import type { InputField } from './infer-fields.js';
 import type { Predictor } from './model.js';
 
@@ -44,17 +44,19 @@ function valueProblems({ name, type }: InputField, value: unknown): Problem[] {
       { param, code: 'parameter_type', message: `${name} must be a string, number, boolean or null, not ${kind}.` },
     ];
   }
-  if (textOf(value) === null || fits(type, value)) return [];
-  const sent = JSON.stringify(String(value).slice(0, 100));
-  const wanted = type === 'date' ? 'an ISO 8601 date or date-time' : 'a number';
-  return [{ param, code: 'parameter_type', message: `${name} must be ${wanted}; ${sent} was sent.` }];
+  if (textOf(value) === null || fitsType(value, type)) return [];
+  const message = `${name} must be ${WANTED[type]}; ${JSON.stringify(value).slice(0, 100)} was sent.`;
+  return [{ param, code: 'parameter_type', message }];
 }
+
+/** Any text, number or boolean may be a category, a text or an identifier. */
+const WANTED: Record<FieldType, string> = {
+  number: 'a number',
+  boolean: 'true or false',
+  date: 'an ISO 8601 date or date-time',
+  ...{ category: 'a value', text: 'a text', identifier: 'a value' },
+};
 
 function isFieldValue(value: unknown): value is FieldValue {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);
-}
-
-function fits(type: FieldType, value: FieldValue): boolean {
-  if (type === 'number') return !Number.isNaN(numberOf(value));
-  return type !== 'date' || !Number.isNaN(timeOf(value));
 }

@@ -139,13 +139,19 @@ test('numbers are predicted with an interval', () => {
 
 test('what does not fit the model is named', () => {
   expect(inputProblems(trained.model, { contract: 'weekly', tenure: null, paperless: true })).toEqual([]);
-  const problems = inputProblems(trained.model, { tenur: 3, tenure: 'long', since: 'once', note: ['a'] });
+  const problems = inputProblems(trained.model, {
+    ...{ tenur: 3, tenure: 'long', since: 'once', note: ['a'], paperless: 1 },
+  });
   expect(problems.map(({ param, code }) => [param, code])).toEqual([
     ['input.tenur', 'parameter_unknown'],
     ['input.tenure', 'parameter_type'],
     ['input.since', 'parameter_type'],
     ['input.note', 'parameter_type'],
+    ['input.paperless', 'parameter_type'],
   ]);
+  expect(problems.at(-1)!.message).toBe('paperless must be true or false; 1 was sent.');
+  expect(inputProblems(trained.model, { tenure: true })).toHaveLength(1);
+  expect(inputProblems(trained.model, { tenure: '12', paperless: 'FALSE' })).toEqual([]);
   expect(problems[0].message).toContain('Did you mean "tenure"?');
 });
 
