@@ -68,13 +68,15 @@ describe('training a version', () => {
     await shared.client.importDocuments([
       ...documents,
       { title: 'No label', tenant_id: 't', metadata: { kind: 'mail' } },
+      ...[1, 2].map(() => ({ title: 'Not theirs', tenant_id: 'u', metadata: { topic: 'secret', kind: 'mail' } })),
     ]);
-    await newModel('from-documents');
+    await shared.client.post(MODELS, { kind: 'text_classifier', id: 'from-documents', tenant_id: 't' });
     const filter = { must: [{ term: { 'metadata.kind': 'mail' } }] };
     const sent = await send('from-documents', { documents: { filter, label_field: 'metadata.topic' } });
     expectSuccess(sent, 'model_version');
     const { body } = await endedVersion(shared.client, 'from-documents', 'v1');
     expect(body).toMatchObject({ status: 'ready', example_count: 72 });
+    expect(body.labels).not.toContainEqual({ label: 'secret', count: 2 });
     const input = { type: 'document_id', value: 'mail-0' };
     const asked = await shared.client.post(`${VERSION}/classify`, { model_id: 'from-documents', input });
     expect(asked.body.data[0]).toMatchObject({ label: 'delivery' });
@@ -142,6 +144,9 @@ describe('examples that cannot be learnt from', () => {
   it('are refused in tables as well', async () => {
     const json = await sendText('refusing', 'application/x-ndjson', '{"text":"x","label":"a"}\n{"text":\n');
     expectProblems(json, { 'examples[1]': 'json_malformed' });
+    expectProblems(await sendText('refusing', 'application/x-ndjson', '{}\n', '?label_field=topic'), {
+      label_field: 'parameter_invalid',
+    });
     expectProblems(await sendText('refusing', 'text/csv', 'text;label\nx;a\n'), {
       ...{ text: 'parameter_missing', label: 'parameter_missing', 'text;label': 'parameter_unknown' },
     });

@@ -47,7 +47,7 @@ export interface ModelVersion {
 /** Where the examples come from while the version waits and trains; nothing of it is kept after that. */
 export type ExampleSource =
   | { kind: 'file'; name: string }
-  /** Documents as they are when the training begins, of the tenants that the key was bound to. */
+  /** Documents as they are when the training begins, of the model's tenant or those that the key was bound to. */
   | { kind: 'documents'; filter: object; askedAt: number; tenants: readonly string[] | null; labelField: string }
   | { kind: 'gone' };
 

@@ -47,13 +47,20 @@ function withNewVersion(model: Model, sent: NewVersion, time: number): { model: 
   const version = sent.version ?? nextName(model);
   if (model.versions.some((other) => other.version === version)) throw versionExists(model.id, version);
   if (model.versions.length >= MODEL_LIMITS.versions) throw tooManyVersions(model.id);
-  const { makeDefault, examples, exampleCount, labels } = sent;
+  const { makeDefault, exampleCount, labels } = sent;
+  const examples = withinTenant(sent.examples, model);
   const put: ModelVersion = {
     ...{ modelId: model.id, version, status: 'queued', makeDefault, examples, exampleCount, labels },
     ...{ trained: null, error: null, weightPieces: 0, createdAt: time, readyAt: null },
   };
   const versions = [...model.versions, { version, status: put.status }];
   return { model: { ...model, versions, versionCount: model.versionCount + 1, updatedAt: time }, put };
+}
+
+/** Who may ask a tenant's model learns what it was trained from: it is trained from that tenant's documents alone. */
+function withinTenant(examples: ExampleSource, { tenantId }: Model): ExampleSource {
+  if (examples.kind !== 'documents' || tenantId === null) return examples;
+  return { ...examples, tenants: [tenantId] };
 }
 
 /** v1, v2 …: the first that was never given and that nobody has taken. */
