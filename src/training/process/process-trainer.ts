@@ -39,7 +39,7 @@ export class ProcessTrainer implements Trainer {
     const kill = () => child.kill('SIGKILL');
     signal.addEventListener('abort', kill);
     try {
-      return await this.#converse(child, job, onProgress);
+      return await this.#converse(child, job, { onProgress, signal });
     } catch (error) {
       signal.throwIfAborted();
       throw error;
@@ -49,7 +49,7 @@ export class ProcessTrainer implements Trainer {
     }
   }
 
-  #converse(child: ChildProcess, job: TrainingJob, onProgress: (fraction: number) => void): Promise<TrainedFacts> {
+  #converse(child: ChildProcess, job: TrainingJob, { onProgress, signal }: TrainingWatch): Promise<TrainedFacts> {
     const { embedding, log } = this.options;
     let words = '';
     child.stderr?.on('data', (chunk: Buffer) => {
@@ -63,10 +63,13 @@ export class ProcessTrainer implements Trainer {
       });
       child.once('error', (error) => reject(new TrainingFailed('training_failed', NOT_STARTED, { cause: error })));
       // Not `exit`: what it said last may still be on its way.
-      child.once('close', (code, signal) => reject(endedEarly(code, signal)));
+      child.once('close', (code, killedBy) => reject(endedEarly(code, killedBy)));
       child.send({ job, embedding: modest(embedding) } satisfies StartMessage, () => undefined);
     });
-    conversation.catch((error) => log.warn({ err: error, words }, 'a training has ended early'));
+    conversation.catch((error) => {
+      // Whoever stopped it knows why.
+      if (!signal.aborted) log.warn({ err: error, words }, 'a training has ended early');
+    });
     return conversation;
   }
 }
