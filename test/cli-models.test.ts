@@ -13,8 +13,9 @@ describe('sextant models', () => {
   it('trains from a file, waits, and shows how good the version is', async () => {
     const file = join(shared.service.folder, 'topics.csv');
     const rows = labelledTexts().map(({ text, label }) => `"${text}",${label}\n`);
-    await writeFile(file, `text,label\n${rows.join('')}`);
-    const words = ['train', file, '--kind', 'text_classifier', '--id', 'topics'];
+    await writeFile(file, `text,topic\n${rows.join('')}`);
+    // The model is called as the file is.
+    const words = ['train', file, '--kind', 'text_classifier', '--label', 'topic'];
     const trained = await run(...words);
     expect(trained, trained.errors).toMatchObject({ exitCode: 0 });
     expect(trained.output).toMatch(/^v1: ready, 72 examples\n {2}accuracy [\d.]+, macro_f1/);
@@ -28,8 +29,9 @@ describe('sextant models', () => {
   it('says what is wrong, and ends with another code', async () => {
     const file = join(shared.service.folder, 'wrong.csv');
     await writeFile(file, 'text\nx\n');
-    const refused = await run('train', file, '--kind', 'text_classifier', '--id', 'wrong');
+    const refused = await run('train', file, '--kind', 'text_classifier');
     expect(refused).toMatchObject({ exitCode: 1, errors: expect.stringContaining('names no column label') });
+    expect((await run('list')).output).not.toContain('wrong');
     expect(await run('train', file, '--kind', 'oracle', '--id', 'x')).toMatchObject({ exitCode: 2 });
     expect(await run('train', 'missing.csv', '--kind', 'predictor', '--id', 'x')).toMatchObject({ exitCode: 1 });
     expect(await run('train', 'file.txt', '--kind', 'predictor', '--id', 'x')).toMatchObject({ exitCode: 2 });

@@ -41,8 +41,8 @@ export async function askService<Body>(target: ServiceTarget, path: string, requ
 /** Makes the model unless there is one with this id. */
 export async function ensureModel(
   target: ServiceTarget,
-  model: { id: string; kind: string; name?: string },
-): Promise<void> {
+  model: { id: string; kind: string; name?: string; tenant_id?: string },
+): Promise<{ isNew: boolean }> {
   const { data } = await askService<{ data: ListedModel[] }>(target, '/models');
   const known = data.find(({ id }) => id === model.id);
   if (known === undefined) {
@@ -51,6 +51,7 @@ export async function ensureModel(
   } else if (known.kind !== model.kind) {
     throw new CommandError(`The model ${model.id} is a ${known.kind}, not a ${model.kind}. Choose another --id.`);
   }
+  return { isNew: known === undefined };
 }
 
 export async function sendExamples(

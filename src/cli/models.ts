@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
-import { extname } from 'node:path';
+import { basename, extname } from 'node:path';
 import { didYouMean } from '../domain/did-you-mean.js';
-import { MODEL_KINDS } from '../domain/model.js';
+import { isModelId, MODEL_KINDS } from '../domain/model.js';
 import { type Command, CommandError, onlyWord, parseWords, printLine, type Terminal, UsageError } from './command.js';
 import {
   askService,
@@ -20,7 +20,7 @@ type Action = (words: readonly string[], terminal: Terminal) => Promise<number>;
 const ACTIONS: Record<string, Action> = { train, list, show };
 
 export const models: Command = {
-  help: `Usage: sextant models train FILE --kind KIND --id ID [options]
+  help: `Usage: sextant models train FILE --kind KIND [options]
        sextant models list [options]
        sextant models show ID [options]
 
@@ -28,8 +28,10 @@ Trains a version of a model on a running service, from a file that ends in .csv 
 and text or the fields of the input) or .ndjson or .jsonl (an object a line, with label and text or input).
 
   --kind KIND        text_classifier or predictor
-  --id ID            the model; made if there is none with this id
+  --id ID            the model; made if there is none with this id. Default: the name of the file without its ending
   --name NAME        what the model is for, where it is made
+  --tenant TENANT    who owns the model, where it is made
+  --label COLUMN     the column of a .csv file that holds the label; default label
   --version VERSION  the name of the version, of at most 10 characters; default v1, v2 …
   --not-default      leave the model's default version as it is
   --url URL          the service; default http://SEXTANT_HOST:SEXTANT_PORT
@@ -53,6 +55,8 @@ const TRAIN_OPTIONS = {
   kind: { type: 'string' },
   id: { type: 'string' },
   name: { type: 'string' },
+  tenant: { type: 'string' },
+  label: { type: 'string' },
   version: { type: 'string' },
   'not-default': { type: 'boolean' },
 } as const;
@@ -66,23 +70,37 @@ const MEDIA_TYPES: Record<string, string> = {
 async function train(words: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = parseWords(words, { allowPositionals: true, options: TRAIN_OPTIONS });
   const file = onlyWord(positionals, 'FILE');
-  const { id, kind = '', name } = values;
-  if (id === undefined) throw new UsageError('A model needs an id: --id ID.');
+  const { id = idFrom(file), kind = '', name, tenant } = values;
   if (!MODEL_KINDS.some((known) => known === kind)) throw new UsageError(`--kind is ${MODEL_KINDS.join(' or ')}.`);
   const type = await mediaTypeOf(file);
   const target = serviceTarget(values, terminal);
   await checkTarget(target);
-  await ensureModel(target, { id, kind, name });
-  const query = new URLSearchParams({ default: String(!values['not-default']) });
-  if (values.version !== undefined) query.set('version', values.version);
-  const sent = await sendExamples(target, { id, file, type, query });
-  printLine(terminal.errors, `Version ${sent.version} learns from ${sent.example_count} examples.`);
+  const { isNew } = await ensureModel(target, { id, kind, name, tenant_id: tenant });
+  const sent = await sendExamples(target, { id, file, type, query: versionQuery(values) }).catch(async (error) => {
+    // Nobody asked for a model without versions.
+    if (isNew) await askService(target, `/models/${id}`, { method: 'DELETE' });
+    throw error;
+  });
+  printLine(terminal.errors, `Version ${sent.version} of ${id} learns from ${sent.example_count} examples.`);
   const bar = new ProgressBar(terminal.errors, 'examples');
   const ended = await awaitTraining(target, sent, ({ progress }) =>
     bar.update({ share: progress, done: Math.floor(progress * sent.example_count) }),
   ).finally(() => bar.clear());
   printVersion(ended, terminal);
   return ended.status === 'ready' ? 0 : 1;
+}
+
+function idFrom(file: string): string {
+  const name = basename(file, extname(file));
+  if (!isModelId(name)) throw new UsageError('No id can be taken from the name of the file: name one with --id ID.');
+  return name;
+}
+
+function versionQuery(values: { version?: string; label?: string; 'not-default'?: boolean }): URLSearchParams {
+  const query = new URLSearchParams({ default: String(!values['not-default']) });
+  if (values.version !== undefined) query.set('version', values.version);
+  if (values.label !== undefined) query.set('label_field', values.label);
+  return query;
 }
 
 async function list(words: readonly string[], terminal: Terminal): Promise<number> {
@@ -92,7 +110,7 @@ async function list(words: readonly string[], terminal: Terminal): Promise<numbe
     ...[model.id, model.kind, model.name ?? '', model.tenant_id ?? '', model.default_version ?? ''],
     model.versions.map(({ version, status }) => `${version} ${status}`).join(', '),
   ]);
-  const empty = 'There are no models. `sextant models train FILE --kind KIND --id ID` makes one.';
+  const empty = 'There are no models. `sextant models train FILE --kind KIND` makes one.';
   const table = formatTable(['ID', 'KIND', 'NAME', 'TENANT', 'DEFAULT', 'VERSIONS'], rows);
   printLine(terminal.output, rows.length === 0 ? empty : table);
   return 0;

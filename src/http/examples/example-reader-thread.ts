@@ -39,7 +39,7 @@ export default async function readExamples(task: ExamplesToRead): Promise<Exampl
 async function readSent(task: ExamplesToRead, sink: ExampleSink, problems: Problems): Promise<SentVersion> {
   if (task.format === 'json') return readBody(task, sink, problems);
   if (task.format === 'ndjson') await readLines(task.file, sink, problems);
-  else await readCsv(task.file, { kind: task.kind, sink }, problems);
+  else await readCsv(task.file, { ...task, sink }, problems);
   return { version: null, makeDefault: true, documents: null };
 }
 

@@ -12,6 +12,8 @@ export interface ExamplesToRead {
   /** What was sent. */
   file: string;
   format: ExampleFormat;
+  /** Of a CSV file, the column that holds the label. */
+  labelColumn: string;
   kind: ModelKind;
   /** Where to write the examples; made anew. */
   target: string;

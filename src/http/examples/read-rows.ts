@@ -35,13 +35,19 @@ function readLine({ line, bytes }: { line: number; bytes: Buffer }, sink: Exampl
   sink.take(sent);
 }
 
+interface TableToRead {
+  kind: ModelKind;
+  labelColumn: string;
+  sink: ExampleSink;
+}
+
 /** Comma-separated values: the first line names the columns. */
 export async function readCsv(
   file: string,
-  { kind, sink }: { kind: ModelKind; sink: ExampleSink },
+  { kind, labelColumn, sink }: TableToRead,
   problems: Problems,
 ): Promise<void> {
-  const table = new CsvTable(kind, sink, problems);
+  const table = new CsvTable({ kind, labelColumn, sink }, problems);
   try {
     for await (const record of csvRecords(file)) {
       if (!table.take(record)) return;
@@ -72,8 +78,7 @@ class CsvTable {
   #columns: string[] | null = null;
 
   constructor(
-    private readonly kind: ModelKind,
-    private readonly sink: ExampleSink,
+    private readonly source: TableToRead,
     private readonly problems: Problems,
   ) {}
 
@@ -85,39 +90,45 @@ class CsvTable {
   take(record: CsvRecord): boolean {
     if (this.#columns === null) {
       this.#columns = record.fields.map((name) => name.trim());
-      checkColumns(this.#columns, this.kind, this.problems);
+      checkColumns(this.#columns, this.source, this.problems);
       return !this.problems.any;
     }
     this.#takeRow(record, this.#columns);
-    return !this.sink.full;
+    return !this.source.sink.full;
   }
 
   #takeRow({ line, fields }: CsvRecord, columns: readonly string[]): void {
+    const { kind, labelColumn, sink } = this.source;
     if (fields.length !== columns.length) {
       const message = `Line ${line} has ${fields.length} fields, and the header names ${columns.length} columns.`;
-      this.problems.add(this.sink.path, 'parameter_invalid', message);
-      this.sink.count++;
+      this.problems.add(sink.path, 'parameter_invalid', message);
+      sink.count++;
       return;
     }
     const row = new Map(columns.map((name, i) => [name, fields[i]]));
-    const label = row.get('label');
-    if (this.kind === 'text_classifier') this.sink.take({ text: row.get('text'), label });
+    const label = row.get(labelColumn);
+    if (kind === 'text_classifier') sink.take({ text: row.get('text'), label });
     else {
-      row.delete('label');
-      this.sink.take({ input: Object.fromEntries(row), label });
+      row.delete(labelColumn);
+      sink.take({ input: Object.fromEntries(row), label });
     }
   }
 }
 
-function checkColumns(columns: readonly string[], kind: ModelKind, problems: Problems): void {
-  const needed = kind === 'text_classifier' ? ['text', 'label'] : ['label'];
+function checkColumns(columns: readonly string[], { kind, labelColumn }: TableToRead, problems: Problems): void {
+  const needed = kind === 'text_classifier' ? ['text', labelColumn] : [labelColumn];
   for (const name of needed.filter((name) => !columns.includes(name))) {
     const separator = columns.length === 1 && /[;\t|]/.test(columns[0]) ? ' Columns are separated by commas.' : '';
-    problems.add(name, 'parameter_missing', `The header line names no column ${name}.${separator}`);
+    const other = name === labelColumn ? ' label_field names another one to take the label from.' : '';
+    problems.add(name, 'parameter_missing', `The header line names no column ${name}.${separator}${other}`);
   }
   const extra = kind === 'text_classifier' ? columns.filter((name) => !needed.includes(name)) : [];
   for (const name of extra) {
-    problems.add(name.slice(0, 100), 'parameter_unknown', 'A text classifier has the columns text and label alone.');
+    problems.add(
+      name.slice(0, 100),
+      'parameter_unknown',
+      `A text classifier has the columns ${needed.join(' and ')} alone.`,
+    );
   }
   const repeated = columns.find((name, i) => columns.indexOf(name) !== i);
   if (repeated !== undefined) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { invalidRequest } from '../../domain/error.js';
 import { type ExampleSource, isModelId, type ModelKind } from '../../domain/model.js';
 import type { IdempotentRequest } from '../../operations/context.js';
 import type { NewVersion } from '../../operations/models/create-version.js';
@@ -29,6 +30,7 @@ interface ReceivedVersion {
 interface VersionQuery {
   version?: string;
   default: boolean;
+  label_field?: string;
 }
 
 type VersionRequest = FastifyRequest<{ Params: { id: string }; Querystring: VersionQuery }>;
@@ -65,12 +67,13 @@ async function readBody(
 ): Promise<{ read: ExamplesRead; fingerprint: string }> {
   const { files, reader } = services.learning();
   const { format, limit } = formatOf(request);
+  if (format !== 'csv' && request.query.label_field !== undefined) throw onlyForTables();
   const upload = files.newName('upload');
   try {
     const { silenceMilliseconds } = services;
     const { fingerprint } = await receiveFile(request.raw, files.path(upload), { limit, silenceMilliseconds });
-    const kind = kindOf(request, services);
-    const read = await reader.read({ file: files.path(upload), format, kind, target: files.path(target) });
+    const task = { file: files.path(upload), format, kind: kindOf(request, services), target: files.path(target) };
+    const read = await reader.read({ ...task, labelColumn: request.query.label_field ?? 'label' });
     return { read, fingerprint };
   } finally {
     await files.remove(upload);
@@ -81,6 +84,11 @@ function formatOf(request: FastifyRequest): (typeof FORMATS)[string] {
   requireMediaType(request, Object.keys(FORMATS));
   const type = request.headers['content-type']?.split(';')[0].trim().toLowerCase() ?? '';
   return FORMATS[type];
+}
+
+function onlyForTables(): Error {
+  const message = 'label_field names a column of text/csv. Other examples hold their label under label.';
+  return invalidRequest([{ param: 'label_field', code: 'parameter_invalid', message }]);
 }
 
 /** A model that there is not is told of once the body has been found right, as everywhere; until then either kind will do. */

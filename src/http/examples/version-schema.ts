@@ -80,6 +80,13 @@ export const versionQuery = Type.Object(
       ),
       true,
     ),
+    label_field: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: MODEL_LIMITS.fieldNameLength,
+        description: 'Of text/csv: the column that holds the label. Default: label.',
+      }),
+    ),
   },
   { additionalProperties: false },
 );
