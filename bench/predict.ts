@@ -1,5 +1,5 @@
 // How well and how fast are predictors trained, next to a plain logistic regression? adult has a test file; the others are divided
-// into five parts, twice, by chance, each part once the test.
+// into five parts, twice, by chance, each part once the test. And how well are rows predicted that lack fields?
 // npm run build && node --import ./scripts/run-typescript.mjs bench/predict.ts [folder of the data sets] [name of one set]
 import { join } from 'node:path';
 import { UNWATCHED } from '../src/learning/control.js';
@@ -95,6 +95,8 @@ function measure(training: LabelledRows, test: LabelledRows) {
   );
   return {
     accuracy: meanOf(right),
+    lackingOne: accuracyWithout(predictor, test, (fields) => 1 / fields),
+    lackingHalf: accuracyWithout(predictor, test, () => 0.5),
     plain: meanOf(plain),
     gains: Int8Array.from(right, (value, i) => value - plain[i]),
     error,
@@ -104,6 +106,21 @@ function measure(training: LabelledRows, test: LabelledRows) {
     settings,
     metrics,
   };
+}
+
+/** Of the test rows without some of their fields, each of which is lost with the probability `share`. */
+function accuracyWithout(
+  predictor: PreparedPredictor,
+  { rows, labels }: LabelledRows,
+  share: (fields: number) => number,
+): number {
+  const random = seededRandom(9);
+  const right = Uint32Array.from(rows, (row, i) => {
+    const fields = Object.entries(row);
+    const kept = Object.fromEntries(fields.filter(() => random() >= share(fields.length)));
+    return Number(predictor.predict(kept, 1).label === String(labels[i]));
+  });
+  return meanOf(right);
 }
 
 function meanOf(values: Uint32Array): number {
@@ -126,6 +143,9 @@ function report(name: string, runs: ReturnType<typeof measure>[]): void {
       `(standard error of the difference ${standardError(runs).toFixed(4)}), calibration error ${mean((run) => run.error).toFixed(4)}, ` +
       `trained in ${mean((run) => run.seconds).toFixed(1)} s, predict p50 ${mean((run) => run.p50).toFixed(3)} ms, ` +
       `${Math.round(mean((run) => run.size) / 1000)} kB`,
+  );
+  console.log(
+    `  with one field missing ${mean((run) => run.lackingOne).toFixed(4)}, with half of them ${mean((run) => run.lackingHalf).toFixed(4)}`,
   );
   console.log(`  ${JSON.stringify(runs[0].settings)}`);
 }

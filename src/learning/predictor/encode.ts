@@ -2,7 +2,6 @@ import { type FeatureRows, featureRows, type SparseRow } from '../linear/feature
 import { type GramVocabulary, gramRow, learnVocabulary } from '../text-features/gram-vocabulary.js';
 import type { BinnedColumn, BinnedTable } from '../trees/binned-table.js';
 import { fieldOf, type InputRow } from './field-value.js';
-import type { GappedCopy } from './gaps.js';
 import type { InputField } from './infer-fields.js';
 import { learnParts } from './learn-parts.js';
 import { binCountOf, numberBin, type Part, readCategory, readNumber, TextWords } from './parts.js';
@@ -132,37 +131,22 @@ export interface RowMeanings {
 
 export const NO_MEANINGS: RowMeanings = { values: new Float32Array(0), width: 0 };
 
-export interface RowsToEncode {
-  rows: readonly InputRow[];
-  /** Of the rows alone: copies that have kept their text mean the same. */
-  meanings: RowMeanings;
-  /** They follow the rows. */
-  copies: readonly GappedCopy[];
-}
-
-export function encodeTable(encoder: RowEncoder, { rows, meanings, copies }: RowsToEncode): EncodedTable {
+export function encodeTable(encoder: RowEncoder, rows: readonly InputRow[], meanings: RowMeanings): EncodedTable {
   const { parts } = encoder.encoding;
-  const count = rows.length + copies.length;
   const columns = parts.map((part) => ({
-    bins: new Uint8Array(count),
+    bins: new Uint8Array(rows.length),
     binCount: binCountOf(part),
     ordered: part.kind === 'number',
   }));
-  const all = [...rows, ...copies.map(({ row }) => row)];
-  const linear = featureRows(encodeRows(encoder, all, columns), weighted(meanings, copies), encoder.linearWidth);
-  return { table: { count, columns }, linear };
+  const linear = featureRows(encodeRows(encoder, rows, columns), weighted(meanings), encoder.linearWidth);
+  return { table: { count: rows.length, columns }, linear };
 }
 
 /** A meaning's numbers are small next to those of the other fields, and small numbers are held back most. */
 const MEANING_WEIGHT = 3;
 
-export function weighted({ values, width }: RowMeanings, copies: readonly GappedCopy[] = []): RowMeanings {
-  const all = new Float32Array(values.length + copies.length * width);
-  for (let i = 0; i < values.length; i++) all[i] = values[i] * MEANING_WEIGHT;
-  copies.forEach(({ original, keepsText }, i) => {
-    if (keepsText) all.copyWithin(values.length + i * width, original * width, (original + 1) * width);
-  });
-  return { values: all, width };
+export function weighted({ values, width }: RowMeanings): RowMeanings {
+  return { values: values.map((value) => value * MEANING_WEIGHT), width };
 }
 
 /** Fills the columns on the way. */

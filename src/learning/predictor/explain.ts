@@ -26,8 +26,8 @@ export function explainPrediction(
   { row, meaning }: ExplainedInput,
   label: string,
 ): FieldWeight[] {
-  const { model } = predictor;
   const encoded = predictor.encode(row, meaning);
+  const model = predictor.modelFor(encoded);
   const contrast = contrastOf(model, predictor.scores(encoded), label);
   const perField = new Float64Array(model.encoding.fields.length);
   addTrees(perField, model, { encoded, contrast });

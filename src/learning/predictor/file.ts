@@ -1,8 +1,8 @@
 import type { LinearWeights } from '../linear/linear-weights.js';
-import { readModelFile, writeModelFile } from '../model-file.js';
+import { type ModelFile, readModelFile, writeModelFile } from '../model-file.js';
 import type { TreeEnsemble } from '../trees/tree-ensemble.js';
 import type { Encoding } from './encode.js';
-import type { Predictor } from './model.js';
+import type { GapModel, Predictor } from './model.js';
 import type { CategoryPart, NumberPart, Part } from './parts.js';
 
 const KIND = 'predictor';
@@ -10,21 +10,29 @@ const KIND = 'predictor';
 /** The borders of all numbers lie in one array: as JSON, a model of many fields would take too long to parse. */
 type StoredPart = CategoryPart | (Omit<NumberPart, 'borders'> & { borderCount: number });
 
-interface Fields extends Pick<Predictor, 'output' | 'blend' | 'dimensions'>, Pick<Encoding, 'fields'> {
-  parts: StoredPart[];
+/** How wide the two kinds of models are; null for one that there is not. */
+interface StoredModels {
   treeOutputs: number | null;
   linearOutputs: number | null;
 }
 
-export function writePredictor({ encoding, output, blend, dimensions, trees, linear }: Predictor): Uint8Array {
+interface Fields extends Pick<Predictor, 'output' | 'blend' | 'dimensions'>, Pick<Encoding, 'fields'>, StoredModels {
+  parts: StoredPart[];
+  gaps: (Pick<GapModel, 'fields' | 'output'> & StoredModels) | null;
+}
+
+/** The arrays of the models for rows with gaps have names of their own. */
+const OF_GAPS = 'gaps.';
+
+export function writePredictor(model: Predictor): Uint8Array {
+  const { encoding, output, blend, dimensions, gaps } = model;
   const { fields, parts, grams } = encoding;
   const header: Fields = {
-    ...{ output, blend, dimensions, fields, parts: parts.map(storedPart) },
-    treeOutputs: trees?.outputs ?? null,
-    linearOutputs: linear?.outputs ?? null,
+    ...{ output, blend, dimensions, fields, parts: parts.map(storedPart), ...widths(model) },
+    gaps: gaps && { fields: gaps.fields, output: gaps.output, ...widths(gaps) },
   };
   const borders = Float64Array.from(parts.flatMap((part) => (part.kind === 'number' ? [...part.borders] : [])));
-  const arrays = { borders, ...grams, ...treeArrays(trees), ...(linear === null ? null : { weights: linear.weights }) };
+  const arrays = { borders, ...grams, ...modelArrays(model, ''), ...(gaps && modelArrays(gaps, OF_GAPS)) };
   return writeModelFile({ kind: KIND, fields: { ...header }, arrays });
 }
 
@@ -34,26 +42,46 @@ function storedPart(part: Part): StoredPart {
   return { ...rest, borderCount: borders.length };
 }
 
-function treeArrays(
-  trees: TreeEnsemble | null,
-): Record<string, Float64Array | Uint32Array | Uint16Array | Float32Array> {
-  if (trees === null) return {};
-  const { outputs: _, ...arrays } = trees;
-  return arrays;
+type FittedModels = Pick<Predictor, 'trees' | 'linear'>;
+
+function widths({ trees, linear }: FittedModels): StoredModels {
+  return { treeOutputs: trees?.outputs ?? null, linearOutputs: linear?.outputs ?? null };
 }
+
+function modelArrays({ trees, linear }: FittedModels, prefix: string): ModelFile['arrays'] {
+  const { outputs: _, ...ofTrees } = trees ?? { outputs: 0 };
+  const arrays = { ...ofTrees, ...(linear && { weights: linear.weights }) };
+  return Object.fromEntries(Object.entries(arrays).map(([name, array]) => [prefix + name, array]));
+}
+
+function modelsOf(
+  { treeOutputs, linearOutputs }: StoredModels,
+  arrays: ModelFile['arrays'],
+  prefix: string,
+): FittedModels {
+  const of = (name: string) => arrays[prefix + name];
+  const [base, roots, column, left, value, goesLeft] = TREE_ARRAYS.map(of);
+  const trees = { outputs: treeOutputs, base, roots, column, left, value, goesLeft } as TreeEnsemble;
+  return {
+    trees: treeOutputs === null ? null : trees,
+    linear: linearOutputs === null ? null : ({ outputs: linearOutputs, weights: of('weights') } as LinearWeights),
+  };
+}
+
+const TREE_ARRAYS = ['base', 'roots', 'column', 'left', 'value', 'goesLeft'];
 
 /** Throws `ModelFileUnreadable` for anything but what `writePredictor` of this format wrote. */
 export function readPredictor(bytes: Uint8Array): Predictor {
   const { fields: header, arrays } = readModelFile(bytes, KIND);
-  const { output, blend, dimensions, fields, parts, treeOutputs, linearOutputs } = header as unknown as Fields;
+  const stored = header as unknown as Fields;
+  const { output, blend, dimensions, fields, parts } = stored;
+  // Files that were written before there was such a thing have none.
+  const gaps = stored.gaps ?? null;
   const grams = { hashes: arrays.hashes, rarity: arrays.rarity } as Encoding['grams'];
-  const { base, roots, column, left, value, goesLeft, weights } = arrays;
-  const trees = { outputs: treeOutputs, base, roots, column, left, value, goesLeft } as TreeEnsemble;
   return {
     encoding: { fields, parts: partsOf(parts, arrays.borders as Float64Array), grams },
-    ...{ output, blend, dimensions },
-    trees: treeOutputs === null ? null : trees,
-    linear: linearOutputs === null ? null : ({ outputs: linearOutputs, weights } as LinearWeights),
+    ...{ output, blend, dimensions, ...modelsOf(stored, arrays, '') },
+    gaps: gaps && { fields: gaps.fields, output: gaps.output, ...modelsOf(gaps, arrays, OF_GAPS) },
   };
 }
 

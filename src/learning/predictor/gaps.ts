@@ -1,96 +1,63 @@
 import { seededRandom } from '../random.js';
-import { fieldOf, type InputRow, textOf } from './field-value.js';
+import type { BinnedTable } from '../trees/binned-table.js';
+import type { Encoding } from './encode.js';
+import type { InputRow } from './field-value.js';
 import type { InputField } from './infer-fields.js';
-import type { Target } from './target.js';
 
-/** A row that is learnt from once more, without some of its fields. */
-export interface GappedCopy {
-  /** The place of the row it is a copy of. */
-  original: number;
-  row: InputRow;
-  /** Whether it has kept the row's free text. */
-  keepsText: boolean;
+/** Rows as they were sent, followed by copies of them without some of their fields. */
+export interface RowsWithGaps {
+  rows: InputRow[];
+  /** Of each, the place of the row that it is or that it is a copy of. */
+  originals: Uint32Array;
+  /** Where the copies begin. */
+  copiesFrom: number;
 }
 
-/**
- * So many copies, as a part of the rows, teach what a gap means and leave what whole rows teach as it is. Of numbers fewer:
- * what can't be known without the field counts by its square there.
- */
-const SHARE = { labels: 0.15, number: 0.05 };
-const LEAST_COPIES = 30;
-const MOST_COPIES = 20_000;
-/** A field that more rows lack has taught what its absence means, which chance would blur. */
+/** A field that more rows lack has taught what its absence means. */
 const OFTEN_MISSING = 0.02;
-const LOOKED_AT = 20_000;
+/** Enough to learn from; all of a million rows would cost as much again as everything else. */
+const MOST_ROWS = 30_000;
+const LEAST_COPIES = 200;
 
-/**
- * Callers leave out fields that every example had, and send categories that none had. What to make of that is learnt like
- * everything else: from some rows whose values chance has taken away, all but a few or only a few of them.
- */
-export function copiesWithGaps(
-  rows: readonly InputRow[],
-  fields: readonly InputField[],
-  { kind }: Pick<Target, 'kind'>,
-): GappedCopy[] {
-  const removable = fields.filter((field) => isUsuallyThere(rows, field));
-  if (removable.length === 0) return [];
+/** The places of the fields that nearly every one of the rows `use` has, with a value that has a bin. */
+export function usualFields({ parts }: Encoding, { columns }: BinnedTable, use: Uint32Array): number[] {
+  const isUsual = columns.map(({ bins }) => {
+    const missing = use.reduce((sum, row) => sum + Number(bins[row] === 0), 0);
+    return missing <= OFTEN_MISSING * use.length;
+  });
+  const fields = [...new Set(parts.map(({ field }) => field))];
+  return fields.filter((field) => parts.every((part, i) => part.field !== field || isUsual[i]));
+}
+
+/** Some of the rows `use`, and copies that chance has taken fields from: few of them more often than many. */
+export function rowsWithGaps(rows: readonly InputRow[], use: Uint32Array, fields: readonly InputField[]): RowsWithGaps {
   const random = seededRandom(7);
-  const count = Math.min(MOST_COPIES, Math.max(LEAST_COPIES, Math.ceil(rows.length * SHARE[kind])), rows.length);
-  return Array.from({ length: count }, (_, i) => {
-    const original = Math.floor(((i + random()) * rows.length) / count);
-    return withGaps(rows[original], { original, removable, random });
-  });
-}
-
-function isUsuallyThere(rows: readonly InputRow[], { name, type }: InputField): boolean {
-  if (type === 'identifier') return false;
-  const step = Math.ceil(rows.length / LOOKED_AT);
-  let missing = 0;
-  let looked = 0;
-  for (let i = 0; i < rows.length; i += step, looked++) if (textOf(fieldOf(rows[i], name)) === null) missing++;
-  return missing <= OFTEN_MISSING * looked;
-}
-
-/** Free text is kept or lost as a whole: that is how its meaning is known. */
-function withGaps(
-  row: InputRow,
-  { original, removable, random }: { original: number; removable: readonly InputField[]; random: () => number },
-): GappedCopy {
-  const share = random();
-  const keepsText = random() >= share;
-  const gaps = removable.filter(({ type }) => (type === 'text' ? !keepsText : random() < share));
-  const copy: Record<string, InputRow[string]> = Object.assign(Object.create(null), row);
-  for (const { name } of gaps) copy[name] = null;
-  return { original, row: copy, keepsText };
-}
-
-/** The target of all rows and, after them, of their copies. */
-export function targetWithCopies(target: Target, copies: readonly GappedCopy[]): Target {
-  if (target.kind === 'number') {
-    const { values } = target;
-    return { ...target, values: fill(new Float64Array(values.length + copies.length), values, copies) };
-  }
-  const { classes } = target;
-  return { ...target, classes: fill(new Uint32Array(classes.length + copies.length), classes, copies) };
-}
-
-function fill<T extends Uint32Array | Float64Array>(all: T, ofRows: T, copies: readonly GappedCopy[]): T {
-  all.set(ofRows);
-  copies.forEach(({ original }, i) => {
-    all[ofRows.length + i] = ofRows[original];
-  });
-  return all;
-}
-
-/** The rows `use` and their copies, which follow all `count` rows. */
-export function withCopiesOf(use: Uint32Array, copies: readonly GappedCopy[], count: number): Uint32Array {
-  const isUsed = new Uint8Array(count);
-  for (const row of use) isUsed[row] = 1;
-  const places = Uint32Array.from(copies, (_, i) => count + i).filter(
-    (place) => isUsed[copies[place - count].original],
+  const step = Math.ceil(use.length / MOST_ROWS);
+  const whole = use.filter((_, i) => i % step === 0);
+  const count = Math.max(LEAST_COPIES, whole.length);
+  const copied = Uint32Array.from(
+    { length: count },
+    (_, i) => whole[Math.floor(((i + random()) * whole.length) / count)],
   );
-  const all = new Uint32Array(use.length + places.length);
-  all.set(use);
-  all.set(places, use.length);
-  return all;
+  const originals = new Uint32Array(whole.length + count);
+  originals.set(whole);
+  originals.set(copied, whole.length);
+  const copies = Array.from(copied, (place) => withGaps(rows[place], fields, random));
+  return { rows: [...Array.from(whole, (place) => rows[place]), ...copies], originals, copiesFrom: whole.length };
+}
+
+/** Free text is kept or lost as a whole: the meaning of a part of it is not known. */
+function withGaps(row: InputRow, fields: readonly InputField[], random: () => number): InputRow {
+  const share = random() ** 2;
+  const losesText = random() < share;
+  return without(
+    row,
+    fields.filter(({ type }) => (type === 'text' ? losesText : random() < share)),
+  );
+}
+
+export function without(row: InputRow, fields: readonly InputField[]): InputRow {
+  const copy: Record<string, InputRow[string]> = Object.assign(Object.create(null), row);
+  for (const { name } of fields) copy[name] = null;
+  return copy;
 }

@@ -14,6 +14,14 @@ export interface Predictor {
   /** Null where the blend leaves it out. */
   trees: TreeEnsemble | null;
   linear: LinearWeights | null;
+  /** Null where rows can't lack anything. */
+  gaps: GapModel | null;
+}
+
+/** What takes the place of its namesakes for rows that lack a field which nearly every example had. */
+export interface GapModel extends Pick<Predictor, 'output' | 'trees' | 'linear'> {
+  /** The places of these fields. */
+  fields: number[];
 }
 
 interface LabelOutput {

@@ -22,16 +22,24 @@ export interface AskedRow extends EncodedRow {
 export class PreparedPredictor {
   private readonly encoder: RowEncoder;
   private readonly width: number;
+  private readonly forGaps: Predictor;
+  /** The parts in which a row that lacks a usual field has bin 0. */
+  private readonly usualParts: number[];
 
   constructor(readonly model: Predictor) {
-    this.encoder = new RowEncoder(model.encoding);
-    this.width = model.output.kind === 'labels' ? model.output.labels.length : 1;
+    const { encoding, output, gaps } = model;
+    this.encoder = new RowEncoder(encoding);
+    this.width = output.kind === 'labels' ? output.labels.length : 1;
+    this.forGaps = { ...model, ...gaps };
+    const usual = new Set(gaps?.fields);
+    this.usualParts = [...encoding.parts.keys()].filter((part) => usual.has(encoding.parts[part].field));
   }
 
   /** `meaning` is that of `textOf`; without one, the text is seen as words only. */
   predict(row: InputRow, maxLabels: number, meaning: Float32Array | null = null): Prediction {
-    const { output } = this.model;
-    const scores = this.scores(this.encode(row, meaning));
+    const encoded = this.encode(row, meaning);
+    const { output } = this.modelFor(encoded);
+    const scores = this.scores(encoded);
     if (output.kind === 'number') return numberPrediction(output, scores[0]);
     return rankLabels(output.labels, softmax(scores.map((score) => score / output.temperature)), maxLabels);
   }
@@ -46,9 +54,14 @@ export class PreparedPredictor {
     return { ...this.encoder.encode(row), meaning: weighted({ values, width: this.model.dimensions }) };
   }
 
+  /** The model that answers: another one where something is missing that nearly every example had. */
+  modelFor({ bins }: Pick<AskedRow, 'bins'>): Predictor {
+    return this.usualParts.some((part) => bins[part] === 0) ? this.forGaps : this.model;
+  }
+
   /** The blended scores, before calibration. */
   scores({ bins, sparse, meaning }: AskedRow): Float64Array {
-    const { trees, linear, blend } = this.model;
+    const { trees, linear, blend } = this.modelFor({ bins });
     const total = new Float64Array(this.width);
     if (linear !== null) {
       const part = new Float64Array(this.width);

@@ -1,11 +1,11 @@
+import type { Examples } from '../split.js';
 import { fitTemperature, logLoss } from '../temperature.js';
 import type { EncodedTable } from './encode.js';
 import { type Target, widthOf } from './target.js';
 
-/** Encoded rows, followed by copies of some of them, with what is to be predicted for each. */
-export interface PredictionProblem extends EncodedTable {
+/** Encoded rows with what is to be predicted for them. */
+export interface PredictionProblem extends EncodedTable, Examples {
   target: Target;
-  rowCount: number;
 }
 
 /** Scores of some rows by models that did not see them: `scores[place in rows * width + output]`. */
@@ -14,7 +14,7 @@ export interface UnseenScores {
   scores: Float32Array;
 }
 
-/** Which rows are learnt from, copies included, and which are then scored. */
+/** Which rows are learnt from and which are then scored. */
 export interface Fold {
   training: Uint32Array;
   scored: Uint32Array;

@@ -52,16 +52,16 @@ export function tryTrees(
   return tried.reduce((best, next) => (next.loss < best.loss ? next : best));
 }
 
-function settingsFor({ table, target, rowCount }: PredictionProblem, maxLeaves: number): BoostSettings {
+function settingsFor({ table, target }: PredictionProblem, maxLeaves: number): BoostSettings {
   const outputs = widthOf(target);
   const inTime = Math.floor(WORK / (table.count * table.columns.length * outputs * 3));
   const inMemory = Math.floor(MAX_NODES / (2 * maxLeaves * outputs * MOST_BAGS));
   return {
     maxLeaves,
     rounds: Math.max(LEAST_ROUNDS, Math.min(MOST_ROUNDS, inTime, inMemory)),
-    leastRows: rowCount < FEW_ROWS ? 5 : 20,
-    ...(rowCount < MANY_ROWS ? CAUTIOUS : BOLD),
-    shrinkage: rowCount < MANY_ROWS ? maxLeaves / 8 : 1,
+    leastRows: table.count < FEW_ROWS ? 5 : 20,
+    ...(table.count < MANY_ROWS ? CAUTIOUS : BOLD),
+    shrinkage: table.count < MANY_ROWS ? maxLeaves / 8 : 1,
   };
 }
 
