@@ -1,14 +1,15 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AnalysisConfidence } from '../../domain/analysis-confidence.js';
 import type { Document } from '../../domain/document.js';
-import type { DocumentVectors } from '../../domain/passage.js';
+import type { ScoreScale } from '../../engine/engine.js';
 import { detectLanguage } from '../../text/detect-language.js';
 import type { OperationContext } from '../context.js';
 import { embedInSpace } from '../documents/embed-documents.js';
 import type { AssignedCategory, CategorizeRequest, Category } from './category.js';
-import { chooseCategories, nearness, otherTopics, type Topic } from './category-scores.js';
+import { chooseCategories, isOtherTopic, type Topic } from './category-scores.js';
 import { commonTopics } from './common-topics.js';
 import { evenlySpread } from './evenly-spread.js';
+import { meanNearness } from './mean-nearness.js';
+import { SharedTurns } from './shared-turns.js';
 
 /** The least probability of each level; `bench/categorize.ts` says how often each is right, and said of documents about something else. */
 const LEAST_PROBABILITIES: readonly [AnalysisConfidence, number][] = [
@@ -35,28 +36,32 @@ export async function categorizeByMeaning(
     embedPhrases(categories, context),
     commonTopics(context.embedder),
   ]);
-  const others = otherTopics(topics, phrases, scale);
+  const turns = new SharedTurns();
+  const others = await otherTopics(topics, phrases, { scale, turns });
   const found: AssignedCategory[][] = [];
   for (const { vectors } of embedded) {
-    const choices = chooseCategories(nearnessOf(vectors, phrases, others), maxCategories, scale);
+    const codes = evenlySpread(vectors.passages, MOST_PASSAGES).map((passage) => passage.codes);
+    const toCategories = await meanNearness(codes, phrases, turns);
+    const toOthers = await meanNearness(codes, others, turns);
+    const choices = chooseCategories({ toCategories, toOthers }, maxCategories, scale);
     found.push(
-      choices.map(({ category, probability }) => ({
-        name: categories[category].name,
-        confidence: level(probability),
-      })),
+      choices.map(({ category, probability }) => ({ name: categories[category].name, confidence: level(probability) })),
     );
-    // Others have their turn between two documents.
-    await nextTurn();
   }
   return found;
 }
 
-function nearnessOf({ passages }: DocumentVectors, phrases: readonly Float32Array[][], others: readonly Topic[]) {
-  const codes = evenlySpread(passages, MOST_PASSAGES).map((passage) => passage.codes);
-  return {
-    toCategories: phrases.map((ofCategory) => nearness(codes, ofCategory)),
-    toOthers: others.map((topic) => nearness(codes, topic.phrases)),
-  };
+/** The phrases of those topics that none of the categories is about. */
+async function otherTopics(
+  topics: readonly Topic[],
+  categories: readonly Float32Array[][],
+  { scale, turns }: { scale: ScoreScale; turns: SharedTurns },
+): Promise<(readonly Float32Array[])[]> {
+  const others: (readonly Float32Array[])[] = [];
+  for (const { phrases, direction } of topics) {
+    if (isOtherTopic(await meanNearness([direction], categories, turns), scale)) others.push(phrases);
+  }
+  return others;
 }
 
 /** Categories are described in any language, not that of the documents. */

@@ -1,20 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { chooseCategories, nearness, otherTopics, topicOf } from './category-scores.js';
+import { chooseCategories, isOtherTopic, nearness, topicOf } from './category-scores.js';
+import { meanNearness } from './mean-nearness.js';
+import { SharedTurns } from './shared-turns.js';
 
 const SCALE = { middle: 0.2, steepness: 5 };
 const choose = (toCategories: number[], toOthers: number[] = [], most = 1) =>
   chooseCategories({ toCategories, toOthers }, most, SCALE);
 
 describe('nearness to a category', () => {
-  it('is that of the nearest three phrases, over all passages', () => {
+  it('is that of the nearest three phrases, over all passages', async () => {
     const phrases = [Float32Array.of(1, 0), Float32Array.of(0, 1), Float32Array.of(1, 0), Float32Array.of(1, 0)];
-    expect(nearness([Int8Array.of(127, 0)], phrases)).toBeCloseTo(1);
-    expect(nearness([Int8Array.of(0, 90)], phrases)).toBeCloseTo(1 / 3);
-    expect(nearness([Int8Array.of(127, 0), Int8Array.of(0, 90)], phrases)).toBeCloseTo(2 / 3);
+    expect(nearness(Int8Array.of(127, 0), phrases)).toBeCloseTo(1);
+    expect(nearness(Int8Array.of(0, 90), phrases)).toBeCloseTo(1 / 3);
+    const [mean] = await meanNearness([Int8Array.of(127, 0), Int8Array.of(0, 90)], [phrases], new SharedTurns());
+    expect(mean).toBeCloseTo(2 / 3);
   });
 
   it('is nothing for a passage without direction', () => {
-    expect(nearness([Int8Array.of(0, 0)], [Float32Array.of(1, 0)])).toBe(0);
+    expect(nearness(Int8Array.of(0, 0), [Float32Array.of(1, 0)])).toBe(0);
   });
 });
 
@@ -50,8 +53,8 @@ describe('choosing categories', () => {
 
 describe('other topics', () => {
   it('are those that no category is about', () => {
-    const vectors = [Float32Array.of(1, 0, 0), Float32Array.of(0, 1, 0), Float32Array.of(0, 0, 1)];
-    const topics = vectors.map((vector) => topicOf([vector, vector]));
-    expect(otherTopics(topics, [[vectors[0]], [vectors[2]]], SCALE)).toEqual([topics[1]]);
+    expect(isOtherTopic([0.1, 0.43], SCALE)).toBe(true);
+    expect(isOtherTopic([0.1, 0.45], SCALE)).toBe(false);
+    expect(topicOf([Float32Array.of(1, 0), Float32Array.of(0, 1)]).direction).toEqual(Float32Array.of(1, 1));
   });
 });

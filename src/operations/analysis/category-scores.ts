@@ -42,20 +42,22 @@ export function topicOf(phrases: readonly Float32Array[]): Topic {
   return { phrases, direction };
 }
 
-/** A document's nearness to a category or another topic: the mean over its passages. */
-export function nearness(passages: readonly Vector[], phrases: readonly Float32Array[]): number {
-  const ofPassages = passages.map((codes) => nearestPhrases(codes, phrases));
-  return mean(ofPassages);
+/** How near a passage, or a topic, is to what some phrases describe, each of unit length. */
+export function nearness(vector: Vector, phrases: readonly Float32Array[]): number {
+  const length = Math.sqrt(dot(vector, vector));
+  if (length === 0) return 0;
+  const nearest: number[] = [];
+  for (const phrase of phrases) {
+    nearest.push(dot(vector, phrase) / length);
+    if (nearest.length > NEAREST_PHRASES) nearest.sort((a, b) => b - a).pop();
+  }
+  return sum(nearest) / Math.max(1, nearest.length);
 }
 
-/** Those of some topics that none of the categories is about, each category being given by its phrases. */
-export function otherTopics(
-  topics: readonly Topic[],
-  categories: readonly (readonly Float32Array[])[],
-  { middle, steepness }: ScoreScale,
-): Topic[] {
+/** Whether none of the categories is about a topic that is so near to each of them. */
+export function isOtherTopic(toCategories: readonly number[], { middle, steepness }: ScoreScale): boolean {
   const same = middle + SAME_TOPIC / steepness;
-  return topics.filter(({ direction }) => categories.every((phrases) => nearness([direction], phrases) < same));
+  return toCategories.every((value) => value < same);
 }
 
 export interface NearnessOfDocument {
@@ -86,24 +88,10 @@ function noneAt({ middle, steepness }: ScoreScale): number {
   return middle - NONE_BELOW_MIDDLE / steepness;
 }
 
-function nearestPhrases(vector: Vector, phrases: readonly Float32Array[]): number {
-  const cosines = phrases.map((phrase) => cosine(vector, phrase)).sort((a, b) => b - a);
-  return mean(cosines.slice(0, NEAREST_PHRASES));
-}
-
-/** The phrase is of unit length. */
-function cosine(vector: Vector, phrase: Float32Array): number {
+function dot(vector: Vector, other: Vector): number {
   let product = 0;
-  let square = 0;
-  for (let i = 0; i < vector.length; i++) {
-    product += vector[i] * phrase[i];
-    square += vector[i] * vector[i];
-  }
-  return square === 0 ? 0 : product / Math.sqrt(square);
-}
-
-function mean(values: readonly number[]): number {
-  return sum(values) / Math.max(1, values.length);
+  for (let i = 0; i < vector.length; i++) product += vector[i] * other[i];
+  return product;
 }
 
 function sum(values: readonly number[]): number {
