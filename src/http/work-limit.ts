@@ -3,7 +3,7 @@ import { failure } from '../domain/error.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** `generation` where a language model writes: its own time-outs are what ends the work. */
+    /** `generation` where a model writes, or reads long texts: that takes longer than queries may. */
     work?: 'query' | 'generation';
   }
 }

@@ -62,7 +62,7 @@ export function analyzeSentimentRoute(server: TypedServer, services: Services): 
   server.post(
     '/analyze-sentiment',
     {
-      config: { scope: 'read' },
+      config: { scope: 'read', work: 'generation' },
       schema: {
         operationId: 'analyzeSentiment',
         tags: ['Analysis'],
