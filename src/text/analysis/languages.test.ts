@@ -125,15 +125,13 @@ const CASES: Case[] = [
   ['zh', '區塊鏈技術改變了世界', '世界 技術 區塊鏈', '世代'],
 ];
 
-function forms(text: string, language: string): Set<string> {
-  return new Set(analyze(text, language).flatMap(({ term, stem }) => [term, stem]));
-}
-
-/** Whether every word of the query, or it as a compound, is in the text as a term or by its stem. */
+/** Whether every word of the query, or it as a compound, is in the text as it is or by its stem: as the index compares them. */
 function finds(query: string, text: string, language: string): boolean {
-  const present = forms(text, language);
+  const present = analyze(text, language);
+  const terms = new Set(present.map(({ term }) => term));
+  const stems = new Set(present.map(({ stem }) => stem));
   const tokens = analyze(query, language).filter((token) => token.kind !== 'bigram');
-  const has = (token: { term: string; stem: string }) => present.has(token.term) || present.has(token.stem);
+  const has = (token: { term: string; stem: string }) => terms.has(token.term) || stems.has(token.stem);
   if (tokens.some((token) => token.kind === 'compound' && has(token))) return true;
   return tokens.filter((token) => token.kind === 'word').every(has);
 }

@@ -52,14 +52,14 @@ const PROFILES: Record<Language, LanguageProfile> = {
   el: { fold, stem: (word) => evenGreek(fold(word), stemGreek(fold(word))) },
   en: { fold, stem: (word) => stemEnglish(fold(word)), beginnings: englishBeginnings },
   es: { fold, stem: stemSpanish },
-  et: { fold, stem: stemEstonian },
+  et: { fold, stem: toTheEnd(stemEstonian) },
   fa: { fold: foldPersian, stem: (word) => stemPersian(foldPersian(word)) },
   fi: { fold, stem: (word) => weakenFinnish(stemFinnish(word)) },
   fr: { fold, stem: stemFrench, elision: frenchElision },
   he: { fold, stem: (word) => stemHebrew(fold(word)), bare: withoutHebrewQuotes },
   hi: { fold: foldHindi, stem: stemHindi },
   hr: { fold: foldSerbian, stem: stemSerbian },
-  hu: { fold, stem: stemHungarian },
+  hu: { fold, stem: toTheEnd(stemHungarian) },
   id: { fold, stem: stemIndonesian },
   it: { fold, stem: stemItalian, elision: italianElision },
   ja: { fold: foldNothing, stem: stemJapanese, bigrams: true },
@@ -70,7 +70,7 @@ const PROFILES: Record<Language, LanguageProfile> = {
   nl: { fold, stem: (word) => hardenDutch(stemDutch(word)) },
   pl: { fold, stem: stemPolish },
   pt: { fold, stem: (word) => stemPortuguese(singularPortuguese(word)) },
-  ro: { fold, stem: stemRomanian },
+  ro: { fold, stem: toTheEnd(stemRomanian) },
   ru: { fold, stem: stemRussian },
   sk: { fold, stem: stemSlovak },
   sl: { fold, stem: stemSlovene },
@@ -92,4 +92,15 @@ const ANY_LANGUAGE: LanguageProfile = { fold };
 
 export function profileOf(language: Language): LanguageProfile {
   return Object.hasOwn(PROFILES, language) ? PROFILES[language] : ANY_LANGUAGE;
+}
+
+/**
+ * Stems again what is left, until nothing more comes off. For stemmers that would stop at a plural's singular but shorten
+ * the singular itself.
+ */
+function toTheEnd(stem: (word: string) => string): (word: string) => string {
+  return (word) => {
+    const left = stem(word);
+    return left.length < word.length && left !== '' ? toTheEnd(stem)(left) : left;
+  };
 }
