@@ -1,5 +1,5 @@
 import { type MessagePort, parentPort, Worker } from 'node:worker_threads';
-import { ServiceError } from '../domain/error.js';
+import { failure, ServiceError } from '../domain/error.js';
 
 /** Calls between threads: a request has a number, the answer repeats it. Messages of one thread arrive in order. */
 interface CallMessage {
@@ -31,8 +31,7 @@ export class CallableThread<Methods extends { [Name in keyof Methods]: (payload:
     this.worker = new Worker(file, { workerData });
     this.worker.on('message', (answer: AnswerMessage) => this.settle(answer));
     const crashed = (error: Error) => {
-      for (const { reject } of this.pending.values()) reject(error);
-      this.pending.clear();
+      this.refuseWaiting(error);
       if (!this.closed) onCrash(error);
       this.closed = true;
     };
@@ -55,9 +54,18 @@ export class CallableThread<Methods extends { [Name in keyof Methods]: (payload:
     });
   }
 
+  /** Whoever still waits for an answer has left before: a stop waits for all who have not. */
   async close(): Promise<void> {
     this.closed = true;
+    this.refuseWaiting(
+      failure('shutting_down', 'The service is stopping. Try again in a moment.', { retryAfterSeconds: 1 }),
+    );
     await this.worker.terminate();
+  }
+
+  private refuseWaiting(error: Error): void {
+    for (const { reject } of this.pending.values()) reject(error);
+    this.pending.clear();
   }
 
   private settle(answer: AnswerMessage): void {
