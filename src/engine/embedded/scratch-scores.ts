@@ -17,3 +17,12 @@ export function scratchScores(segment: Segment, purpose: Purpose): Float64Array 
   purposes.set(purpose, scores);
   return scores;
 }
+
+const scratchOfPassages = new WeakMap<Segment, Uint32Array>();
+
+/** The same for the number of a passage of each document. */
+export function scratchPassages(segment: Segment): Uint32Array {
+  const passages = scratchOfPassages.get(segment) ?? new Uint32Array(segment.documents);
+  scratchOfPassages.set(segment, passages);
+  return passages;
+}

@@ -56,6 +56,8 @@ class SearchScorer implements TextScorer {
     for (const document of documentsOf(bits)) {
       const words = hasBit(lexical.bits, document) ? lexical.scores[document] : null;
       const cosine = hasBit(semantic.bits, document) ? semantic.cosines[document] : null;
+      // Of what words alone found no passage was compared: it is shown from its first one on.
+      if (cosine === null) semantic.passages[document] = 0;
       scores[document] = mixture.score(words, cosine);
     }
     return { bits, scores, passages: semantic.passages };

@@ -1,6 +1,6 @@
 import type { SemanticQuery } from '../../engine.js';
 import { addBit, type Bitset, countBits, documentsOf, emptyBitset, hasBit } from '../bitset.js';
-import { scratchScores } from '../scratch-scores.js';
+import { scratchPassages, scratchScores } from '../scratch-scores.js';
 import type { TextMatches, TextSearchContext } from '../text-scorer.js';
 import { startScan, type VectorScan } from '../vectors/scan-parts.js';
 import type { VectorMatches } from '../vectors/vector-matches.js';
@@ -57,7 +57,7 @@ export class SemanticScorer {
     const { segment } = this.context.scoped[part];
     const bits = emptyBitset(segment.documents);
     const cosines = scratchScores(segment, 'meaning');
-    const passages = new Uint32Array(segment.documents);
+    const passages = scratchPassages(segment);
     this.visit(part, (document, passage, cosine) => {
       if (hasBit(bits, document) && cosine <= cosines[document]) return;
       addBit(bits, document);
