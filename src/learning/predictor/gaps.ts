@@ -16,7 +16,7 @@ export interface RowsWithGaps {
 /** A field that more rows lack has taught what its absence means. */
 const OFTEN_MISSING = 0.02;
 /** Enough to learn from; all of a million rows would cost as much again as everything else. */
-const MOST_ROWS = 30_000;
+const MOST_ROWS = 15_000;
 const LEAST_COPIES = 200;
 
 /** The places of the fields that nearly every one of the rows `use` has, with a value that has a bin. */

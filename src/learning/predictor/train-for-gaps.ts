@@ -32,7 +32,7 @@ export interface GapSource {
 }
 
 /** Values that are looked at to compare the models, of all rows and fields together. */
-const MOST_COMPARED = 100_000;
+const MOST_COMPARED = 20_000;
 
 /**
  * Callers leave out fields that every example had, and send categories that none had. A model that was fitted to whole rows has
