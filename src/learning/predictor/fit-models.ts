@@ -18,13 +18,15 @@ export type FittedModels = Pick<Predictor, 'trees' | 'linear'>;
 
 export function fitBoth(
   problem: PredictionProblem,
-  { use, settings }: { use: Uint32Array; settings: PredictorSettings },
+  { use, settings, mostBags }: { use: Uint32Array; settings: PredictorSettings; mostBags?: number },
   control: TrainingControl,
 ): FittedModels {
   const { blend, linearCost, trees } = settings;
   const linear = blend.linear === 0 ? null : fitLinear(problem, { use, cost: linearCost }, partOf(control, 0, 0.3));
   const boosted =
-    blend.trees === 0 || trees === null ? null : fitTrees(problem, { use, settings: trees }, partOf(control, 0.3, 1));
+    blend.trees === 0 || trees === null
+      ? null
+      : fitTrees(problem, { use, settings: trees, mostBags }, partOf(control, 0.3, 1));
   control.onProgress(1);
   return { trees: boosted, linear };
 }

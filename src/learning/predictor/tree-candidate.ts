@@ -105,10 +105,10 @@ function lossFor(target: Target): Loss {
 
 export function fitTrees(
   { table, target }: PredictionProblem,
-  { use, settings }: { use: Uint32Array; settings: BoostSettings },
+  { use, settings, mostBags = MOST_BAGS }: { use: Uint32Array; settings: BoostSettings; mostBags?: number },
   control: TrainingControl,
 ): TreeEnsemble {
-  const bags = Math.max(1, Math.min(MOST_BAGS, Math.floor(BAGGED_ROWS / use.length)));
+  const bags = Math.max(1, Math.min(mostBags, Math.floor(BAGGED_ROWS / use.length)));
   const grown = Array.from({ length: bags }, (_, bag) => {
     const part = partOf(control, bag / bags, (bag + 1) / bags);
     return boost({ table, loss: lossFor(target), use, settings, seed: bag + 1 }, part).ensemble;
