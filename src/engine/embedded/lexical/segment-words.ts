@@ -21,7 +21,7 @@ export interface TextField {
 }
 
 /** A few hundred bytes each, gone with their segment. */
-const WORDS_REMEMBERED = 2000;
+const WORDS_REMEMBERED = 5000;
 const NOTHING: FoundWord = { known: [], typos: [], documents: new WeakMap() };
 
 /**
