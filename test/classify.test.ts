@@ -78,6 +78,13 @@ describe('classifying a text', () => {
     expect(password?.weight).toBeGreaterThan(0);
     expect(body.explain).toBeUndefined();
   });
+
+  it('says so of words that no example had, by what they mean', async () => {
+    const input = text('パスワードを忘れました');
+    const { body } = await classify({ model_id: 'topics', input, explain: true });
+    const { explanation } = body.data[0] as unknown as { explanation: { words: { word: string; weight: number }[] } };
+    expect(explanation.words.map(({ word }) => word)).toContain('パスワード');
+  });
 });
 
 describe('classifying a document', () => {

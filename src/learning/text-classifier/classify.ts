@@ -14,10 +14,19 @@ export interface TextToClassify {
 
 /** What spoke for a label and against the others, in parts of the logarithm of its odds. */
 export interface TextExplanation {
-  /** The words that counted most, for (above 0) or against, each with all the pairs and pieces it is part of. */
+  /**
+   * The words that counted most, for (above 0) or against, each with all the pairs and pieces it is part of and with what
+   * the meaning of the text counts less without it.
+   */
   words: { word: string; weight: number }[];
-  /** What the meaning of the text as a whole counted. */
+  /** What the meaning of the text counted beyond that of its single words. */
   meaning: number;
+}
+
+/** The meaning of a text that lacks some words. */
+export interface MeaningWithout {
+  missing: readonly string[];
+  embedding: Float32Array;
 }
 
 const MAX_WORDS = 10;
@@ -36,7 +45,11 @@ function probabilities(model: TextClassifier, { text, embedding }: TextToClassif
 }
 
 /** Why `label` and not the other labels, these weighted by how likely they were. */
-export function explainText(model: TextClassifier, source: TextToClassify, label: string): TextExplanation {
+export function explainText(
+  model: TextClassifier,
+  source: TextToClassify,
+  { label, without }: { label: string; without: readonly MeaningWithout[] },
+): TextExplanation {
   const contrast = contrastWith(model.labels.indexOf(label), probabilities(model, source));
   const words = gramWords(source.text);
   const row = gramRow(model.vocabulary, words);
@@ -45,11 +58,24 @@ export function explainText(model: TextClassifier, source: TextToClassify, label
     const value = row.values[i] * model.gramWeight;
     perFeature.set(column, value * contrasted(model, model.dimensions + column, contrast));
   });
-  let meaning = 0;
-  source.embedding.forEach((value, i) => {
-    meaning += value * contrasted(model, i, contrast);
+  const perWord = sharePerWord(model, words, perFeature);
+  const whole = meaningFor(model, source.embedding, contrast);
+  let meaning = whole;
+  for (const { missing, embedding } of without) {
+    const lost = whole - meaningFor(model, embedding, contrast);
+    for (const word of missing) perWord.set(word, (perWord.get(word) ?? 0) + lost / missing.length);
+    if (missing.length > 0) meaning -= lost;
+  }
+  return { words: strongest(perWord), meaning };
+}
+
+/** What an embedding counts. */
+function meaningFor(model: TextClassifier, embedding: Float32Array, contrast: Float64Array): number {
+  let sum = 0;
+  embedding.forEach((value, i) => {
+    sum += value * contrasted(model, i, contrast);
   });
-  return { words: strongest(sharePerWord(model, words, perFeature)), meaning: meaning / model.temperature };
+  return sum / model.temperature;
 }
 
 /** 1 for the label, and together -1 for the others. */

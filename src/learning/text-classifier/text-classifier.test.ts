@@ -68,7 +68,10 @@ test('copies, contradictions and doubtful labels are reported', () => {
 });
 
 test('an explanation names the words that decided', () => {
-  const { words } = explainText(trained.model, asked('please replace my card soon'), 'cards');
+  const { words } = explainText(trained.model, asked('please replace my card soon'), {
+    label: 'cards',
+    without: [],
+  });
   expect(
     words
       .slice(0, 2)
@@ -76,6 +79,17 @@ test('an explanation names the words that decided', () => {
       .sort(),
   ).toEqual(['card', 'replace']);
   expect(words[0].weight).toBeGreaterThan(0);
+});
+
+test('an explanation gives a word what the meaning loses without it', () => {
+  const source = asked('please replace my card soon');
+  const whole = explainText(trained.model, source, { label: 'cards', without: [] });
+  const embedding = source.embedding.map(() => 0);
+  const without = [{ missing: ['soon'], embedding }];
+  const shared = explainText(trained.model, source, { label: 'cards', without });
+  const weightOf = ({ words }: typeof whole) => words.find(({ word }) => word === 'soon')!.weight;
+  expect(shared.meaning).toBeCloseTo(0);
+  expect(weightOf(shared) - weightOf(whole)).toBeCloseTo(whole.meaning);
 });
 
 test('a model that was written and read says the same about any text', () => {

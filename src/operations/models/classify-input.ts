@@ -1,9 +1,10 @@
 import type { Mode } from '../../domain/mode.js';
-import { embedWholeTexts, meanDirection } from '../../inference/text-meaning.js';
+import { embedWholeTexts, languageOfText, meanDirection } from '../../inference/text-meaning.js';
 import type { RankedLabels } from '../../learning/ranked-labels.js';
 import {
   classify,
   explainText,
+  type MeaningWithout,
   type TextExplanation,
   type TextToClassify,
 } from '../../learning/text-classifier/classify.js';
@@ -11,6 +12,7 @@ import type { OperationContext } from '../context.js';
 import { countDocumentTokens } from '../documents/embed-documents.js';
 import { findSource } from '../search/find-source.js';
 import { textOfDocument } from './gather-documents.js';
+import { leaveWordsOut } from './leave-words-out.js';
 import type { LoadedModels } from './loaded-models.js';
 import type { ModelContext } from './model-context.js';
 import { embedderFor, meaningFor } from './model-embedder.js';
@@ -42,8 +44,22 @@ export async function classifyInput(request: ClassifyRequest, context: AskingCon
   const { source, tokens } = await read(request.input.value, usable, context.operation);
   const model = await context.loaded.textClassifier(modeOf(context), usable.version);
   const ranked = classify(model, source, request.max_labels);
-  const explanation = request.explain ? explainText(model, source, ranked.label) : null;
-  return { ranked, explanation, semanticTokens: tokens };
+  if (!request.explain) return { ranked, explanation: null, semanticTokens: tokens };
+  const without = await meaningsWithout(source.text, usable, context.operation);
+  return { ranked, explanation: explainText(model, source, { label: ranked.label, without }), semanticTokens: tokens };
+}
+
+/** What is embedded to explain an answer is not what the caller sent, and so not counted as tokens. */
+async function meaningsWithout(
+  text: string,
+  usable: UsableVersion,
+  context: OperationContext,
+): Promise<MeaningWithout[]> {
+  const shortened = leaveWordsOut(text);
+  const language = languageOfText(text, usable.trained.language);
+  const texts = shortened.map((one) => ({ text: one.text, language }));
+  const meanings = await embedWholeTexts(texts, embedderFor(usable, context), 'sentence');
+  return shortened.map(({ missing }, i) => ({ missing, embedding: meanings[i].vector }));
 }
 
 function modeOf({ models }: AskingContext): Mode {
