@@ -28,22 +28,14 @@ describe.skipIf(!existsSync(MODEL_FILE))('the bundled language model', () => {
     expect(answer.body.token_usage.llm_tokens.llm_output_tokens).toBeGreaterThan(3);
   });
 
-  // As long as they may be, and many more tokens than it can read.
-  it.each([
-    { what: 'an input', instruction: 'Summarize.', sentence: 'น้ำขึ้นน้ำลงเกิดจากแรงดึงดูดของดวงจันทร์ ', shortened: 'input' },
-    {
-      what: 'an instruction and an input',
-      instruction: '总结。'.repeat(666),
-      sentence: '潮汐是由月球的引力引起的。',
-      shortened: 'instruction, input',
-    },
-  ])('reads $what without the middle, and says so', { timeout: 240_000 }, async (given) => {
-    const input = given.sentence.repeat(1000).slice(0, 10_000);
-    const { instruction, shortened } = given;
+  it('reads what is too long for it without the middle, and says so', { timeout: 240_000 }, async () => {
+    // As long as they may be, and many more tokens than it can read.
+    const instruction = '总结。'.repeat(666);
+    const input = '潮汐是由月球的引力引起的。'.repeat(1000).slice(0, 10_000);
     const answer = await short.client.invokeLlm({ instruction, input, max_output_tokens: 128 });
     const used = answer.body.token_usage.llm_tokens;
     expectSuccess(answer, 'invoke_llm_result', used);
-    expect(answer.headers.get('x-shortened')).toBe(shortened);
+    expect(answer.headers.get('x-shortened')).toBe('instruction, input');
     expect(answer.body.input).toBe(input);
     expect(used.llm_input_tokens).toBeGreaterThan(250);
     expect(used.llm_input_tokens).toBeLessThanOrEqual(384);
