@@ -4,6 +4,7 @@ import { ContentConverter } from './background/content-converter.js';
 import { ExcerptMaker } from './background/excerpt-maker.js';
 import { PassageSplitter } from './background/passage-splitter.js';
 import { SentenceFinder } from './background/sentence-finder.js';
+import { TopicComparer } from './background/topic-comparer.js';
 import type { Config } from './config.js';
 import { MODES, type Mode } from './domain/mode.js';
 import { Encoders } from './encoders.js';
@@ -142,6 +143,7 @@ class Workshop {
   readonly #splitter = new PassageSplitter();
   readonly #excerpts = new ExcerptMaker();
   readonly #sentences = new SentenceFinder();
+  readonly #topics = new TopicComparer();
   readonly #sentiment: SentimentReader;
   #loading: Promise<WorkshopServices> | null = null;
   #services: WorkshopServices | null = null;
@@ -168,7 +170,7 @@ class Workshop {
       ({ languageModels }) => closeLanguageModels(languageModels),
       () => undefined,
     );
-    const threads = [this.#converter, this.#splitter, this.#excerpts, this.#sentences, this.#sentiment];
+    const threads = [this.#converter, this.#splitter, this.#excerpts, this.#sentences, this.#topics, this.#sentiment];
     await Promise.all(threads.map((thread) => thread.close()));
   }
 
@@ -182,6 +184,7 @@ class Workshop {
       sentences: (request) => this.#sentences.find(request),
       sentiment: this.#sentiment,
       divideSentences: (request) => this.#sentences.divide(request),
+      compareTopics: (comparison) => this.#topics.compare(comparison),
       languageModels: await openLanguageModels(this.config, (error) =>
         this.log.error({ err: error }, 'the language model has failed'),
       ),

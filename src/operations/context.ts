@@ -1,3 +1,4 @@
+import type { TopicComparison } from '../background/compare-topics.js';
 import type { ContentToDivide, DividedSentence } from '../background/divide-sentences.js';
 import type { FoundSentence, SentenceRequest } from '../background/find-sentences.js';
 import type { ExcerptRequest, ShownHit } from '../background/make-excerpts.js';
@@ -33,6 +34,9 @@ type FindSentences = (request: SentenceRequest) => Promise<FoundSentence[]>;
 /** The sentences of a content that could stand in a summary. */
 type DivideSentences = (request: ContentToDivide) => Promise<DividedSentence[]>;
 
+/** How near documents are to topics, for each document and each topic. */
+type CompareTopics = (comparison: TopicComparison) => Promise<number[][]>;
+
 /** What operations work with beside the documents; the same for every caller. */
 export interface OperationServices {
   convert: ConvertContent;
@@ -40,6 +44,7 @@ export interface OperationServices {
   excerpts: MakeExcerpts;
   sentences: FindSentences;
   divideSentences: DivideSentences;
+  compareTopics: CompareTopics;
   /** Embeds queries, and documents too: what it makes is compared with what it made before. */
   embedder: Embedder;
   /** What documents are being embedded for besides, to be served once all of them are; null most of the time. */

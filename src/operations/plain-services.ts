@@ -1,3 +1,4 @@
+import { compareTopics } from '../background/compare-topics.js';
 import { divideSentences } from '../background/divide-sentences.js';
 import { findSentences } from '../background/find-sentences.js';
 import { makeExcerpts } from '../background/make-excerpts.js';
@@ -36,6 +37,7 @@ export function plainServices(embedder: Embedder = new WordCountingEmbedder()): 
     excerpts: async (request) => makeExcerpts(request),
     sentences: async (request) => findSentences(request),
     divideSentences: async (request) => divideSentences(request),
+    compareTopics: async (comparison) => compareTopics(comparison),
     embedder,
     nextEmbedder: null,
     scale: { middle: 0.35, steepness: 12 },

@@ -1,6 +1,5 @@
 import type { AnalysisConfidence } from '../../domain/analysis-confidence.js';
 import type { Document } from '../../domain/document.js';
-import type { ScoreScale } from '../../engine/engine.js';
 import { detectLanguage } from '../../text/detect-language.js';
 import type { OperationContext } from '../context.js';
 import { embedInSpace } from '../documents/embed-documents.js';
@@ -8,8 +7,6 @@ import type { AssignedCategory, CategorizeRequest, Category } from './category.j
 import { chooseCategories, isOtherTopic, type Topic } from './category-scores.js';
 import { commonTopics } from './common-topics.js';
 import { evenlySpread } from './evenly-spread.js';
-import { meanNearness } from './mean-nearness.js';
-import { SharedTurns } from './shared-turns.js';
 
 /** The least probability of each level; `bench/categorize.ts` says how often each is right, and said of documents about something else. */
 const LEAST_PROBABILITIES: readonly [AnalysisConfidence, number][] = [
@@ -30,38 +27,34 @@ export async function categorizeByMeaning(
   { categories, maxCategories }: Pick<CategorizeRequest, 'categories' | 'maxCategories'>,
   context: OperationContext,
 ): Promise<AssignedCategory[][]> {
-  const { scale } = context;
   const [embedded, phrases, topics] = await Promise.all([
     embedInSpace(documents, context),
     embedPhrases(categories, context),
     commonTopics(context.embedder),
   ]);
-  const turns = new SharedTurns();
-  const others = await otherTopics(topics, phrases, { scale, turns });
-  const found: AssignedCategory[][] = [];
-  for (const { vectors } of embedded) {
-    const codes = evenlySpread(vectors.passages, MOST_PASSAGES).map((passage) => passage.codes);
-    const toCategories = await meanNearness(codes, phrases, turns);
-    const toOthers = await meanNearness(codes, others, turns);
-    const choices = chooseCategories({ toCategories, toOthers }, maxCategories, scale);
-    found.push(
-      choices.map(({ category, probability }) => ({ name: categories[category].name, confidence: level(probability) })),
+  const others = await otherTopics(topics, phrases, context);
+  const nearness = await context.compareTopics({
+    subjects: embedded.map(({ vectors }) => evenlySpread(vectors.passages, MOST_PASSAGES).map(({ codes }) => codes)),
+    topics: [...phrases, ...others.map((topic) => topic.phrases)],
+  });
+  return nearness.map((toAll) => {
+    const toCategories = toAll.slice(0, categories.length);
+    const toOthers = toAll.slice(categories.length);
+    return chooseCategories({ toCategories, toOthers }, maxCategories, context.scale).map(
+      ({ category, probability }) => ({ name: categories[category].name, confidence: level(probability) }),
     );
-  }
-  return found;
+  });
 }
 
-/** The phrases of those topics that none of the categories is about. */
+/** Those topics that none of the categories is about. */
 async function otherTopics(
   topics: readonly Topic[],
   categories: readonly Float32Array[][],
-  { scale, turns }: { scale: ScoreScale; turns: SharedTurns },
-): Promise<(readonly Float32Array[])[]> {
-  const others: (readonly Float32Array[])[] = [];
-  for (const { phrases, direction } of topics) {
-    if (isOtherTopic(await meanNearness([direction], categories, turns), scale)) others.push(phrases);
-  }
-  return others;
+  { compareTopics, scale }: Pick<OperationContext, 'compareTopics' | 'scale'>,
+): Promise<Topic[]> {
+  const subjects = topics.map(({ direction }) => [direction]);
+  const toCategories = await compareTopics({ subjects, topics: categories });
+  return topics.filter((_, i) => isOtherTopic(toCategories[i], scale));
 }
 
 /** Categories are described in any language, not that of the documents. */

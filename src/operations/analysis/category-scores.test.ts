@@ -1,25 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { chooseCategories, isOtherTopic, nearness, topicOf } from './category-scores.js';
-import { meanNearness } from './mean-nearness.js';
-import { SharedTurns } from './shared-turns.js';
+import { chooseCategories, isOtherTopic, topicOf } from './category-scores.js';
 
 const SCALE = { middle: 0.2, steepness: 5 };
 const choose = (toCategories: number[], toOthers: number[] = [], most = 1) =>
   chooseCategories({ toCategories, toOthers }, most, SCALE);
-
-describe('nearness to a category', () => {
-  it('is that of the nearest three phrases, over all passages', async () => {
-    const phrases = [Float32Array.of(1, 0), Float32Array.of(0, 1), Float32Array.of(1, 0), Float32Array.of(1, 0)];
-    expect(nearness(Int8Array.of(127, 0), phrases)).toBeCloseTo(1);
-    expect(nearness(Int8Array.of(0, 90), phrases)).toBeCloseTo(1 / 3);
-    const [mean] = await meanNearness([Int8Array.of(127, 0), Int8Array.of(0, 90)], [phrases], new SharedTurns());
-    expect(mean).toBeCloseTo(2 / 3);
-  });
-
-  it('is nothing for a passage without direction', () => {
-    expect(nearness(Int8Array.of(0, 0), [Float32Array.of(1, 0)])).toBe(0);
-  });
-});
 
 describe('choosing categories', () => {
   it('ranks them by nearness', () => {

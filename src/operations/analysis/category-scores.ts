@@ -1,11 +1,5 @@
 import type { ScoreScale } from '../../engine/engine.js';
 
-/**
- * How near a passage comes to a category: the mean of its cosines with those phrases of the category that it is nearest to.
- * A description lists what a category is about, and a document is about one or two of these things, seldom about all.
- */
-const NEAREST_PHRASES = 3;
-
 /** In units of the encoder's scale: how far below its middle a category begins to be likelier than none at all. */
 const NONE_BELOW_MIDDLE = 0.53;
 /** In the same units: a category that is this much nearer than another is e times as likely. */
@@ -18,9 +12,6 @@ const SAME_TOPIC = 1.2;
  */
 const OTHERS_WEIGHT = 0.5;
 const COVERAGE = 2;
-
-/** Of any length: only the direction counts. */
-type Vector = Int8Array | Float32Array;
 
 export interface CategoryChoice {
   /** The place of the category in the list. */
@@ -40,18 +31,6 @@ export function topicOf(phrases: readonly Float32Array[]): Topic {
   const direction = new Float32Array(phrases[0].length);
   for (const phrase of phrases) for (let i = 0; i < direction.length; i++) direction[i] += phrase[i];
   return { phrases, direction };
-}
-
-/** How near a passage, or a topic, is to what some phrases describe, each of unit length. */
-export function nearness(vector: Vector, phrases: readonly Float32Array[]): number {
-  const length = Math.sqrt(dot(vector, vector));
-  if (length === 0) return 0;
-  const nearest: number[] = [];
-  for (const phrase of phrases) {
-    nearest.push(dot(vector, phrase) / length);
-    if (nearest.length > NEAREST_PHRASES) nearest.sort((a, b) => b - a).pop();
-  }
-  return sum(nearest) / Math.max(1, nearest.length);
 }
 
 /** Whether none of the categories is about a topic that is so near to each of them. */
@@ -86,12 +65,6 @@ export function chooseCategories(
 
 function noneAt({ middle, steepness }: ScoreScale): number {
   return middle - NONE_BELOW_MIDDLE / steepness;
-}
-
-function dot(vector: Vector, other: Vector): number {
-  let product = 0;
-  for (let i = 0; i < vector.length; i++) product += vector[i] * other[i];
-  return product;
 }
 
 function sum(values: readonly number[]): number {
