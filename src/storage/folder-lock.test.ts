@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { serviceLockFile } from './data-folder.js';
 import { FolderInUseError, readFolderLock, takeFolder } from './folder-lock.js';
@@ -43,16 +44,31 @@ it('is not misled by a new process with the number of a dead one', async () => {
   expect(await readFolderLock(folder)).toEqual(expected);
 });
 
-it('respects a lock that is being written, and not an old one that cannot be read', async () => {
+it('is not held by a file that says nothing', async () => {
   writeFileSync(serviceLockFile(folder), '{"pi');
-  await expect(takeFolder(folder, 'http://other')).rejects.toThrow(FolderInUseError);
-  utimesSync(serviceLockFile(folder), 1, 1);
+  expect(await readFolderLock(folder)).toBeNull();
   await takeFolder(folder, 'http://other');
   expect(readFileSync(serviceLockFile(folder), 'utf8')).toContain('http://other');
 });
 
 it('goes to exactly one of many that find a stale lock at once', async () => {
-  writeFileSync(serviceLockFile(folder), JSON.stringify({ pid: 2 ** 22 + 5, started: null, url: '' }));
-  const taken = await Promise.allSettled(Array.from({ length: 8 }, () => takeFolder(folder, 'http://me')));
-  expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  for (let round = 0; round < 20; round++) {
+    leaveStaleLock(serviceLockFile(folder));
+    const taken = await Promise.allSettled(Array.from({ length: 8 }, () => takeFolder(folder, 'http://me')));
+    expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(readdirSync(folder)).toEqual([basename(serviceLockFile(folder))]);
+  }
 });
+
+it('is taken over also where a process was killed while it did so', async () => {
+  const lock = serviceLockFile(folder);
+  leaveStaleLock(lock);
+  leaveStaleLock(`${lock}.${createHash('sha256').update(readFileSync(lock)).digest('hex').slice(0, 16)}`);
+  await takeFolder(folder, 'http://me');
+  expect(await readFolderLock(folder)).toMatchObject({ pid: process.pid });
+  expect(readdirSync(folder)).toEqual([basename(lock)]);
+});
+
+function leaveStaleLock(file: string): void {
+  writeFileSync(file, JSON.stringify({ pid: 2 ** 22 + 5, started: null, url: '' }));
+}
