@@ -89,7 +89,7 @@ export class LexicalScorer {
   typos(): Typo[] {
     return this.words.flatMap(({ term: word, lookUp, typoShare }) => {
       if (typoShare === 0) return [];
-      const terms = this.parts.flatMap(({ words }) => words.typos(lookUp).map((variant) => words.text(variant)));
+      const terms = this.parts.flatMap(({ words }) => words.typoTexts(lookUp));
       return [...new Set(terms)].map((term) => ({ term, word }));
     });
   }
@@ -114,11 +114,11 @@ export class LexicalScorer {
 
   private listWords(words: SegmentWords): ListedWord[] {
     const fields = words.fields.map((text) => ({ ...text, ...this.fields[text.field] }));
-    const lists = (variants: readonly Variant[]) =>
-      fields.flatMap((field) => variants.map((variant) => new PostingList(field, variant)));
     return this.words.map(({ lookUp, weight, typoShare }) => ({
-      ...{ weight, typoShare, known: lists(words.known(lookUp)) },
-      typos: typoShare === 0 ? [] : lists(words.typos(lookUp)),
+      weight,
+      typoShare,
+      known: postingLists(fields, words.known(lookUp)),
+      typos: typoShare === 0 ? [] : postingLists(fields, words.typos(lookUp)),
     }));
   }
 
@@ -164,6 +164,12 @@ export class LexicalScorer {
     const typoShare = known === 0 ? TYPO_SHARE_OF_UNKNOWN : known < COMMON ? TYPO_SHARE : 0;
     return { term: word.term, lookUp, weight, isFound: known + typos > 0, typoShare };
   }
+}
+
+function postingLists(fields: readonly WeighedField[], variants: readonly Variant[]): PostingList[] {
+  const lists: PostingList[] = [];
+  for (const field of fields) for (const variant of variants) lists.push(new PostingList(field, variant));
+  return lists;
 }
 
 function weightOf(words: readonly WeighedWord[]): number {

@@ -9,6 +9,8 @@ import { knownVariants, typoVariants, type Variant, type WordLookUp } from './wo
 interface FoundWord {
   known: readonly Variant[];
   typos: readonly Variant[] | null;
+  /** The texts of those. */
+  typoTexts: readonly string[] | null;
   /** By scope, in how many of its documents it is known: scopes come again, and are gone with those who asked. */
   documents: WeakMap<Bitset, number>;
 }
@@ -21,8 +23,8 @@ export interface TextField {
 }
 
 /** A few hundred bytes each, gone with their segment. */
-const WORDS_REMEMBERED = 5000;
-const NOTHING: FoundWord = { known: [], typos: [], documents: new WeakMap() };
+const WORDS_REMEMBERED = 3000;
+const NOTHING: FoundWord = { known: [], typos: [], typoTexts: [], documents: new WeakMap() };
 
 /**
  * The words of one language in one segment. What a word finds in it never changes, and looking for typos takes longer than
@@ -61,15 +63,20 @@ export class SegmentWords {
     return found.typos;
   }
 
-  text({ term }: Variant): string {
-    return this.vocabulary!.terms.text(term);
+  typoTexts(word: WordLookUp): readonly string[] {
+    const found = this.find(word);
+    found.typoTexts ??= this.typos(word).map(({ term }) => this.vocabulary!.terms.text(term));
+    return found.typoTexts;
   }
 
   /** How many documents in scope have the word or one of its stem. */
   countKnown(word: WordLookUp, scope: Bitset): number {
     const { known, documents } = this.find(word);
-    const count = documents.get(scope) ?? this.countWithAny(known, scope);
-    documents.set(scope, count);
+    let count = documents.get(scope);
+    if (count === undefined) {
+      count = this.countWithAny(known, scope);
+      documents.set(scope, count);
+    }
     return count;
   }
 
@@ -99,6 +106,7 @@ export class SegmentWords {
     return this.remembered.get(word.key, () => ({
       known: knownVariants(vocabulary, word),
       typos: null,
+      typoTexts: null,
       documents: new WeakMap(),
     }));
   }

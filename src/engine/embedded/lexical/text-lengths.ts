@@ -18,7 +18,7 @@ export function lengthFactors(field: LexicalField, parts: readonly ScopedSegment
 }
 
 /** A quarter of a megabyte each. The average changes with the scope and with every write. */
-const remembered = new Recent<Float32Array>(16);
+const remembered = new Recent<Float32Array>(8);
 
 function factorsFor(average: number, penalty: number): Float32Array {
   const factors = new Float32Array(LENGTHS).fill(1 / (1 - penalty + penalty * LONGEST_COUNTED));
