@@ -10,7 +10,7 @@ const LONGEST_INLINE = 50_000;
 /** The same where words have to be found by dictionary, which takes fifty times as long. */
 const LONGEST_UNSPACED_INLINE = 2_000;
 /** Of the event loop's time. A thread costs every request a little, but under load everything waits for the event loop. */
-const INLINE_SHARE = 0.2;
+const INLINE_SHARE = 0.05;
 
 /** Makes excerpts without holding up the event loop: on it while there is little to do, else in a thread. */
 export class ExcerptMaker {

@@ -20,6 +20,13 @@ export interface LexicalColumn {
   positions: Uint8Array;
 }
 
+/** A text field of one language, with the number of words that it has in each document. */
+export interface TextField {
+  field: LexicalField;
+  column: LexicalColumn;
+  lengths: Uint16Array;
+}
+
 export const LONG_GAP = 0xffff;
 /** So often or more often. How often exactly is said with the positions; for a score it makes no difference any more. */
 export const MANY = 0xff;

@@ -1,4 +1,4 @@
-import type { TextField } from './segment-words.js';
+import type { TextField } from './lexical-column.js';
 import type { Variant } from './word-variants.js';
 
 /** A text field with what a word in it counts. */
@@ -11,7 +11,7 @@ export interface WeighedField extends TextField {
 /** Where a list is at its end: no segment has so many documents. */
 export const NO_DOCUMENT = 0x7fffffff;
 
-/** The documents that have a term in one field, read from front to back by the loops of `occurrences.ts`. */
+/** The documents, at least one, that have a term in one field, read from front to back by the loops of `occurrences.ts`. */
 export class PostingList {
   readonly gaps: Uint16Array;
   readonly frequencies: Uint8Array;
@@ -34,6 +34,6 @@ export class PostingList {
     this.factor = variant.weight * weight;
     this.last = column.postings[variant.term + 1] - 1;
     this.posting = column.postings[variant.term];
-    this.document = this.posting <= this.last ? this.gaps[this.posting] : NO_DOCUMENT;
+    this.document = this.gaps[this.posting];
   }
 }

@@ -8,11 +8,12 @@ import type { LexicalField } from './lexical-column.js';
 import { WINDOW } from './occurrences.js';
 import { documentsWithPhrase } from './phrase.js';
 import { PostingList, type WeighedField } from './posting-list.js';
+import type { SegmentWord } from './segment-word.js';
 import { type SegmentWords, segmentWords } from './segment-words.js';
 import { lengthFactors } from './text-lengths.js';
 import { COMMON } from './typo-index.js';
 import { type ListedWord, WindowScores } from './window-scores.js';
-import { type Variant, type WordLookUp, wordLookUp } from './word-variants.js';
+import { type Variant, wordLookUp } from './word-variants.js';
 
 /**
  * What a word can count for at most where it is mistyped. Once in the longest of contents, the word itself counts for
@@ -43,7 +44,8 @@ interface Part {
 
 interface WeighedWord {
   term: string;
-  lookUp: WordLookUp;
+  /** What it finds in each part. */
+  found: readonly SegmentWord[];
   /** The fewer documents have it, the more it tells. */
   weight: number;
   /** Whether any document in scope has it, be it with a typo. */
@@ -87,10 +89,10 @@ export class LexicalScorer {
 
   /** The terms that matched with a typo, for highlighting. */
   typos(): Typo[] {
-    return this.words.flatMap(({ term: word, lookUp, typoShare }) => {
+    return this.words.flatMap(({ term: word, found, typoShare }) => {
       if (typoShare === 0) return [];
-      const terms = this.parts.flatMap(({ words }) => words.typoTexts(lookUp));
-      return [...new Set(terms)].map((term) => ({ term, word }));
+      const terms = new Set(found.flatMap(({ typoTexts }) => typoTexts));
+      return [...terms].map((term) => ({ term, word }));
     });
   }
 
@@ -103,7 +105,7 @@ export class LexicalScorer {
     if (this.words.length === 0) return { bits: among, scores: scores.fill(100), allowed };
     const bits = emptyBitset(segment.documents);
     const { needed, best } = this;
-    const listed = this.listWords(words);
+    const listed = this.listWords(part);
     for (let base = 0; base < segment.documents; base += WINDOW) {
       this.deadline.check();
       this.addWords(listed, base);
@@ -112,13 +114,13 @@ export class LexicalScorer {
     return { bits, scores, allowed };
   }
 
-  private listWords(words: SegmentWords): ListedWord[] {
-    const fields = words.fields.map((text) => ({ ...text, ...this.fields[text.field] }));
-    return this.words.map(({ lookUp, weight, typoShare }) => ({
+  private listWords(part: number): ListedWord[] {
+    const fields = this.parts[part].words.fields.map((text) => ({ ...text, ...this.fields[text.field] }));
+    return this.words.map(({ found, weight, typoShare }) => ({
       weight,
       typoShare,
-      known: postingLists(fields, words.known(lookUp)),
-      typos: typoShare === 0 ? [] : postingLists(fields, words.typos(lookUp)),
+      known: postingLists(fields, found[part].known),
+      typos: typoShare === 0 ? [] : postingLists(fields, found[part].typos),
     }));
   }
 
@@ -150,30 +152,40 @@ export class LexicalScorer {
     const bits = fullBitset(documents);
     for (const phrase of phrases) intersect(bits, documentsWithPhrase(columns, phrase, documents));
     for (const phrase of excludedPhrases) subtract(bits, documentsWithPhrase(columns, phrase, documents));
-    for (const word of excludedWords) subtract(bits, words.documentsWithAny(words.known(wordLookUp(word))));
+    for (const word of excludedWords) subtract(bits, words.find(wordLookUp(word)).documents());
     return bits;
   }
 
   private weigh(word: LexicalQuery['words'][number], documents: number): WeighedWord {
     this.deadline.check();
     const lookUp = wordLookUp(word);
-    const count = (ofPart: (part: Part) => number) => this.parts.reduce((sum, part) => sum + ofPart(part), 0);
-    const known = count(({ words, scope }) => words.countKnown(lookUp, scope));
-    const typos = known > 0 ? 0 : count(({ words, scope }) => words.countTypos(lookUp, scope));
+    const found = this.parts.map(({ words }) => words.find(lookUp));
+    const known = sum(found.map((inPart, i) => inPart.countKnown(this.parts[i].scope)));
+    const typos = known > 0 ? 0 : sum(found.map((inPart, i) => inPart.countTypos(this.parts[i].scope)));
     const weight = word.weight * rarity(documents, known || typos);
     const typoShare = known === 0 ? TYPO_SHARE_OF_UNKNOWN : known < COMMON ? TYPO_SHARE : 0;
-    return { term: word.term, lookUp, weight, isFound: known + typos > 0, typoShare };
+    return { term: word.term, found, weight, isFound: known + typos > 0, typoShare };
   }
 }
 
 function postingLists(fields: readonly WeighedField[], variants: readonly Variant[]): PostingList[] {
   const lists: PostingList[] = [];
-  for (const field of fields) for (const variant of variants) lists.push(new PostingList(field, variant));
+  for (const field of fields) {
+    const { postings } = field.column;
+    for (const variant of variants) {
+      // Many terms are in one of the fields alone.
+      if (postings[variant.term] < postings[variant.term + 1]) lists.push(new PostingList(field, variant));
+    }
+  }
   return lists;
 }
 
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
 function weightOf(words: readonly WeighedWord[]): number {
-  return words.reduce((sum, { weight }) => sum + weight, 0);
+  return sum(words.map(({ weight }) => weight));
 }
 
 /** The weight of a word: the fewer documents have it, the more it tells. */

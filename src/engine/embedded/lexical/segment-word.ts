@@ -1,0 +1,80 @@
+import { type Bitset, countBits, emptyBitset, intersect } from '../bitset.js';
+import { addDocuments, type TextField } from './lexical-column.js';
+import type { Vocabulary } from './vocabulary.js';
+import { knownVariants, typoVariants, type Variant, type WordLookUp } from './word-variants.js';
+
+/** Where the words of one language stand in a segment. */
+interface Texts {
+  /** Null where the segment has no text in the language. */
+  vocabulary: Vocabulary | null;
+  fields: readonly TextField[];
+  /** How many documents the segment has. */
+  documents: number;
+}
+
+/**
+ * What a word of a query finds in one segment. That never changes, so it is worked out once, as far as somebody asks:
+ * looking for typos takes longer than anything else about a word.
+ */
+export class SegmentWord {
+  /** The terms that are the word or share its stem. */
+  readonly known: readonly Variant[];
+  /** By scope, in how many of its documents it is known: scopes come again, and are gone with those who asked. */
+  private readonly counts = new WeakMap<Bitset, number>();
+  private foundTypos: readonly Variant[] | null = null;
+  private foundTexts: readonly string[] | null = null;
+
+  constructor(
+    private readonly texts: Texts,
+    private readonly word: WordLookUp,
+  ) {
+    this.known = texts.vocabulary === null ? [] : knownVariants(texts.vocabulary, word);
+  }
+
+  /** The terms that are the word with a typo. */
+  get typos(): readonly Variant[] {
+    const { vocabulary } = this.texts;
+    this.foundTypos ??= vocabulary === null ? [] : typoVariants(vocabulary, this.word, this.known);
+    return this.foundTypos;
+  }
+
+  get typoTexts(): readonly string[] {
+    this.foundTexts ??= this.typos.map(({ term }) => this.texts.vocabulary!.terms.text(term));
+    return this.foundTexts;
+  }
+
+  /** How many documents in scope have the word or one of its stem. */
+  countKnown(scope: Bitset): number {
+    let count = this.counts.get(scope);
+    if (count === undefined) {
+      count = this.countAny(this.known, scope);
+      this.counts.set(scope, count);
+    }
+    return count;
+  }
+
+  /** How many have it with a typo. */
+  countTypos(scope: Bitset): number {
+    return this.countAny(this.typos, scope);
+  }
+
+  /** The documents that have the word or one of its stem. */
+  documents(): Bitset {
+    return this.documentsWithAny(this.known);
+  }
+
+  private countAny(variants: readonly Variant[], scope: Bitset): number {
+    if (variants.length === 0) return 0;
+    const bits = this.documentsWithAny(variants);
+    intersect(bits, scope);
+    return countBits(bits);
+  }
+
+  private documentsWithAny(variants: readonly Variant[]): Bitset {
+    const bits = emptyBitset(this.texts.documents);
+    for (const { column } of this.texts.fields) {
+      for (const { term } of variants) addDocuments(column, term, bits);
+    }
+    return bits;
+  }
+}
