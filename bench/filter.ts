@@ -95,7 +95,7 @@ function index(size: number, folder: string): LiveSegments {
       ...{ kind: 'put' as const, sequence: from + i + 1, document: document(from + i), vectors: [] },
     }));
     take(indexer.apply(changes));
-    for (let task = indexer.planMerge(false); task !== null; task = indexer.planMerge(false)) {
+    for (let task = indexer.planMerge('due'); task !== null; task = indexer.planMerge('due')) {
       const inputs = task.inputs.map(({ data, deleted }) => ({ segment: new Segment(data), deleted }));
       take(indexer.finishMerge(task, mergeSegments(inputs)));
     }

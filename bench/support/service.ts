@@ -67,7 +67,7 @@ export class Service {
     });
   }
 
-  /** What /metrics says of a name without labels. */
+  /** What /metrics says of a name, which has its labels behind it if it has any. */
   async metric(name: string): Promise<number> {
     const answer = await fetch(`${this.url}/metrics`, { headers: { 'x-api-key': KEY } });
     return Number(new RegExp(`^${name} (.*)$`, 'm').exec(await answer.text())?.[1]);

@@ -63,9 +63,10 @@ class IndexOnDisk {
   readonly source = new MemorySource();
   engine!: Engine;
 
-  async open(): Promise<this> {
+  async open(options: { tidyInterval?: number } = {}): Promise<this> {
     const index = `index-${indexes++}`;
-    this.engine = await openEmbeddedEngine({ index, folder: this.folder, source: this.source, threads, log });
+    const { folder, source } = this;
+    this.engine = await openEmbeddedEngine({ index, folder, source, threads, log, ...options });
     return this;
   }
 
@@ -99,6 +100,22 @@ async function openForContract(): Promise<EngineUnderTest> {
 
 engineContract('embedded', openForContract);
 scoringContract('embedded', openForContract);
+
+it('is one segment once nothing has been written for a while', async () => {
+  const index = await new IndexOnDisk().open({ tidyInterval: 50 });
+  for (const batch of [0, 1, 2]) {
+    await index.write(
+      Array.from({ length: 300 }, (_, i): Change => {
+        const sequence = 300 * batch + i + 1;
+        return { kind: 'put', sequence, document: documentWith({ id: `d${sequence}` }), vectors: [] };
+      }),
+    );
+  }
+  await expect.poll(() => index.engine.status().segments, { timeout: 10_000 }).toBe(1);
+  expect(index.engine.status()).toMatchObject({ documents: 900, unsavedDocuments: 0 });
+  expect((await index.engine.find(planFor({}))).total).toBe(900);
+  await index.dispose();
+});
 
 describe('a saved index', () => {
   let index: IndexOnDisk;

@@ -12,6 +12,7 @@ import type {
 } from '../engine.js';
 import { batchesOf } from './batches.js';
 import type { EngineThreads } from './engine-threads.js';
+import type { MergeEffort } from './indexer.js';
 import type { Applied } from './indexer-worker.js';
 
 export interface EmbeddedEngineOptions {
@@ -20,14 +21,19 @@ export interface EmbeddedEngineOptions {
   folder: string;
   source: ChangeSource;
   threads: EngineThreads;
+  /** How often it looks whether there is something to tidy up, in milliseconds. */
+  tidyInterval?: number;
   log: { info(details: object, message: string): void; warn(details: object, message: string): void };
 }
 
 /** So many changes that no save covers are worth one, deletions included. */
 const SAVE_AFTER_CHANGES = 4096;
 
-/** After so long without a save, what is new is saved even if it is little: the next start has less to catch up on. */
-const SAVE_INTERVAL_MS = 30_000;
+/**
+ * After so long without a save, what is new is saved even if it is little: the next start has less to catch up on. After
+ * so long without a change, more is merged than is due: the fewer the segments, the faster the searches.
+ */
+const TIDY_INTERVAL_MS = 30_000;
 
 /**
  * The engine inside this process. This class only directs: the indexer thread turns changes into segments, query
@@ -42,12 +48,15 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
 class EmbeddedEngine implements Engine {
   private current: EngineStatus = { documents: 0, segments: 0, unsavedDocuments: 0, bytes: 0 };
   private changesSinceSave = 0;
+  private changesSinceTidying = 0;
+  /** Whether all that pays has been merged since the last change. */
+  private isTidy = false;
   private maintenance: Promise<void> = Promise.resolve();
   private maintaining = false;
   private readonly timer: NodeJS.Timeout;
 
   constructor(private readonly options: EmbeddedEngineOptions) {
-    this.timer = setInterval(() => this.saveAll(), SAVE_INTERVAL_MS);
+    this.timer = setInterval(() => this.tidyUp(), options.tidyInterval ?? TIDY_INTERVAL_MS);
     this.timer.unref();
   }
 
@@ -98,13 +107,14 @@ class EmbeddedEngine implements Engine {
   async close(): Promise<void> {
     clearInterval(this.timer);
     await this.maintenance;
-    await this.maintainOnce(true);
+    await this.maintainOnce('save');
   }
 
   private async applyQuietly(changes: readonly Change[]): Promise<void> {
     const { index, threads } = this.options;
     this.publish(await threads.indexer.call('apply', { index, changes }));
     this.changesSinceSave += changes.length;
+    this.changesSinceTidying += changes.length;
   }
 
   /** Indexes everything anew. Nothing is saved until it is complete, so a start after a crash begins again. */
@@ -117,11 +127,11 @@ class EmbeddedEngine implements Engine {
     let done = 0;
     for (const batch of batchesOf(puts)) {
       await this.applyQuietly(batch);
-      while (await this.mergeNext(false));
+      while (await this.mergeNext('due'));
       done += batch.length;
       if (done % 10_000 < batch.length) log.info({ index, documents: done }, 'rebuilding the index');
     }
-    await this.maintainOnce(true);
+    await this.maintainOnce('save');
   }
 
   /** Brings back the documents of segment files that were damaged or lost. */
@@ -137,7 +147,7 @@ class EmbeddedEngine implements Engine {
       if (changes.length > 0) await this.applyQuietly(changes);
       restored += changes.length;
     }
-    await this.maintainOnce(true);
+    await this.maintainOnce('save');
     log.info({ index, documents: restored }, 'damaged segments restored');
   }
 
@@ -146,17 +156,23 @@ class EmbeddedEngine implements Engine {
     this.current = status;
   }
 
-  private saveAll(): void {
-    if (this.changesSinceSave > 0 && !this.maintaining) this.begin(true);
+  private tidyUp(): void {
+    const isIdle = this.changesSinceTidying === 0;
+    this.changesSinceTidying = 0;
+    if (!isIdle) this.isTidy = false;
+    if (this.maintaining) return;
+    if (isIdle && !this.isTidy) this.begin('idle');
+    else if (this.changesSinceSave > 0) this.begin('save');
   }
 
   private maintain(): void {
-    if (!this.maintaining) this.begin(false);
+    if (!this.maintaining) this.begin('due');
   }
 
-  private begin(everything: boolean): void {
+  private begin(effort: MergeEffort): void {
     this.maintaining = true;
-    this.maintenance = this.maintainOnce(everything)
+    this.isTidy = effort === 'idle';
+    this.maintenance = this.maintainOnce(effort)
       .catch((error: unknown) => {
         // The store has everything: a failed merge or save costs time at the next start, nothing else.
         this.options.log.warn({ index: this.options.index, error }, 'index maintenance failed');
@@ -167,9 +183,9 @@ class EmbeddedEngine implements Engine {
   }
 
   /** Saves after every merge: while documents keep coming in there is always another one to do. */
-  private async maintainOnce(everything: boolean): Promise<void> {
-    while (await this.mergeNext(everything)) await this.save();
-    if (this.changesSinceSave >= (everything ? 1 : SAVE_AFTER_CHANGES)) await this.save();
+  private async maintainOnce(effort: MergeEffort): Promise<void> {
+    while (await this.mergeNext(effort)) await this.save();
+    if (this.changesSinceSave >= (effort === 'due' ? SAVE_AFTER_CHANGES : 1)) await this.save();
   }
 
   private async save(): Promise<void> {
@@ -181,9 +197,9 @@ class EmbeddedEngine implements Engine {
   }
 
   /** Does one merge that is due; false if none is. */
-  private async mergeNext(everything: boolean): Promise<boolean> {
+  private async mergeNext(effort: MergeEffort): Promise<boolean> {
     const { index, threads } = this.options;
-    const task = await threads.indexer.call('planMerge', { index, everything });
+    const task = await threads.indexer.call('planMerge', { index, effort });
     if (task === null) return false;
     const data = await threads.merger.call('merge', task);
     this.publish(await threads.indexer.call('finishMerge', { index, task, data }));

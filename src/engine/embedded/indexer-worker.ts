@@ -1,6 +1,6 @@
 import { serveCalls } from '../../background/thread-call.js';
 import type { Change, EngineStatus } from '../engine.js';
-import { Indexer, type MergeTask, type OpenedIndex } from './indexer.js';
+import { Indexer, type MergeEffort, type MergeTask, type OpenedIndex } from './indexer.js';
 import type { IndexUpdate } from './live-segments.js';
 import type { SegmentData } from './segment-format.js';
 
@@ -34,8 +34,8 @@ const methods = {
   apply({ index, changes }: { index: string; changes: readonly Change[] }): Applied {
     return { update: indexer(index).apply(changes), status: indexer(index).status() };
   },
-  planMerge({ index, everything }: { index: string; everything: boolean }): MergeTask | null {
-    return indexer(index).planMerge(everything);
+  planMerge({ index, effort }: { index: string; effort: MergeEffort }): MergeTask | null {
+    return indexer(index).planMerge(effort);
   },
   finishMerge({ index, task, data }: { index: string; task: MergeTask; data: SegmentData }): Applied {
     return { update: indexer(index).finishMerge(task, data), status: indexer(index).status() };

@@ -3,7 +3,7 @@ import { addBit, type Bitset, emptyBitset } from './bitset.js';
 import { buildSegment } from './build-segment.js';
 import { flattenDocument } from './flat-document.js';
 import { type IndexUpdate, type LiveSegment, LiveSegments } from './live-segments.js';
-import { chooseMerge } from './merge-policy.js';
+import { chooseMerge, chooseMergeWhenIdle } from './merge-policy.js';
 import { mergeSegments } from './merge-segments.js';
 import { loadIndex, removeIndex, saveManifest } from './saved-index.js';
 import { Segment } from './segment.js';
@@ -17,6 +17,9 @@ export interface MergeTask {
   /** The vector spaces to keep; null for all. */
   spaces: readonly string[] | null;
 }
+
+/** How much is merged: what is due, all that is not saved yet as well, or whatever pays while nothing is written. */
+export type MergeEffort = 'due' | 'save' | 'idle';
 
 export interface OpenedIndex {
   update: IndexUpdate;
@@ -103,16 +106,16 @@ export class Indexer {
   }
 
   /**
-   * The next merge for another thread: first what is due to be saved (all of it when `everything`), then what the
-   * policy wants. Null when there is nothing to do.
+   * The next merge for another thread: first what is due to be saved, then what the policy wants. Null when there is
+   * nothing to do.
    */
-  planMerge(everything: boolean): MergeTask | null {
+  planMerge(effort: MergeEffort): MergeTask | null {
     const unsaved = this.free().filter(({ uid }) => !this.saved.has(uid));
-    const due = everything ? 1 : SAVE_AFTER;
+    const due = effort === 'due' ? SAVE_AFTER : 1;
     const inputs =
       unsaved.length > 0 && unsaved.reduce((sum, live) => sum + live.segment.documents, 0) >= due
         ? unsaved
-        : this.chooseSaved();
+        : this.chooseSaved(effort);
     if (inputs.length === 0) return null;
     for (const { uid } of inputs) this.merging.add(uid);
     return {
@@ -199,9 +202,9 @@ export class Indexer {
   }
 
   /** One with vectors that no query asks for is written anew, alone if need be: they take as much memory as the others. */
-  private chooseSaved(): LiveSegment[] {
+  private chooseSaved(effort: MergeEffort): LiveSegment[] {
     const saved = this.free().filter(({ uid }) => this.saved.has(uid));
-    const chosen = chooseMerge(saved.map(sizeOf));
+    const chosen = (effort === 'idle' ? chooseMergeWhenIdle : chooseMerge)(saved.map(sizeOf));
     if (chosen.length > 0) return chosen.map((uid) => this.segments.get(uid));
     return saved.filter(({ segment }) => segment.spaces.some((space) => !this.keeps(space))).slice(0, 1);
   }

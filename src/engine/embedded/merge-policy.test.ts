@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseMerge } from './merge-policy.js';
+import { chooseMerge, chooseMergeWhenIdle } from './merge-policy.js';
 
 const segments = (...sizes: number[]) =>
   sizes.map((documents, uid) => ({ uid, documents, deletedCount: 0, bytes: documents * 100 }));
@@ -37,5 +37,38 @@ describe('the choice of what to merge', () => {
     }
     expect(sizes.length).toBeLessThan(20);
     expect(written / 4096).toBeLessThanOrEqual(6);
+  });
+});
+
+describe('the choice while nothing is written', () => {
+  it('is all that an import has left', () => {
+    expect(chooseMergeWhenIdle(segments(58_000, 7_000, 18_000, 8_000))).toEqual([0, 2, 3, 1]);
+  });
+
+  it('leaves a large segment alone for the sake of a few documents, and merges those', () => {
+    expect(chooseMergeWhenIdle(segments(100_000, 1))).toEqual([]);
+    expect(chooseMergeWhenIdle(segments(100_000, 500, 300))).toEqual([1, 2]);
+  });
+
+  it('is nothing that would take long', () => {
+    const large = [1, 2, 3].map((uid) => ({ uid, documents: 1e5, deletedCount: 0, bytes: 2 ** 27 }));
+    expect(chooseMergeWhenIdle(large)).toEqual([2, 3]);
+    expect(chooseMergeWhenIdle(large.map((segment) => ({ ...segment, bytes: 2 ** 28 })))).toEqual([]);
+  });
+
+  it('comes to an end, having written a document a few times at most', () => {
+    let sizes = segments();
+    let written = 0;
+    for (let i = 0; i < 2000; i++) {
+      sizes.push({ uid: i, documents: 1, deletedCount: 0, bytes: 100 });
+      for (let chosen = chooseMergeWhenIdle(sizes); chosen.length > 0; chosen = chooseMergeWhenIdle(sizes)) {
+        const documents = sizes.filter(({ uid }) => chosen.includes(uid)).reduce((sum, s) => sum + s.documents, 0);
+        sizes = sizes.filter(({ uid }) => !chosen.includes(uid));
+        sizes.push({ uid: 1e6 + written, documents, deletedCount: 0, bytes: documents * 100 });
+        written += documents;
+      }
+    }
+    expect(sizes.length).toBeLessThan(6);
+    expect(written / 2000).toBeLessThanOrEqual(20);
   });
 });

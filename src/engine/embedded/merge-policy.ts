@@ -17,6 +17,14 @@ const FAN_IN = 4;
 /** Beyond this a segment is left alone: merging it again would cost more than it saves. */
 const LARGEST_BYTES = 1 << 30;
 
+/**
+ * While nothing is written there is time to merge more. Not for a few documents, though: those merged before would be
+ * written again and again. The others must be at least this share of the largest.
+ */
+const WORTHWHILE_SHARE = 0.25;
+/** Some ten seconds' work. In a larger index, words and vectors take far longer than what each segment costs. */
+const LARGEST_BYTES_WHEN_IDLE = 1 << 28;
+
 /** The segments to merge next, or an empty list. */
 export function chooseMerge(segments: readonly SegmentSize[]): number[] {
   const levels = new Map<number, SegmentSize[]>();
@@ -30,4 +38,19 @@ export function chooseMerge(segments: readonly SegmentSize[]): number[] {
   // Mostly deleted documents still cost every query their scan: write the segment anew without them.
   const worn = segments.find(({ documents, deletedCount }) => deletedCount > documents);
   return worn === undefined ? [] : [worn.uid];
+}
+
+/** The same while nothing is written: as many as are worth it, so that a finished import leaves one segment if it is not large. */
+export function chooseMergeWhenIdle(segments: readonly SegmentSize[]): number[] {
+  const due = chooseMerge(segments);
+  if (due.length > 0) return due;
+  const largestFirst = [...segments].sort((a, b) => b.documents - a.documents);
+  for (const [i, largest] of largestFirst.entries()) {
+    const others = largestFirst.slice(i + 1);
+    const bytes = others.reduce((sum, segment) => sum + segment.bytes, largest.bytes);
+    const documents = others.reduce((sum, segment) => sum + segment.documents, 0);
+    const isWorthIt = others.length > 0 && documents >= largest.documents * WORTHWHILE_SHARE;
+    if (isWorthIt && bytes <= LARGEST_BYTES_WHEN_IDLE) return [largest, ...others].map(({ uid }) => uid);
+  }
+  return [];
 }
