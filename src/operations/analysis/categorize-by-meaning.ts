@@ -12,7 +12,7 @@ import { evenlySpread } from './evenly-spread.js';
 const LEAST_PROBABILITIES: readonly [AnalysisConfidence, number][] = [
   ['very_high', 0.85],
   ['high', 0.65],
-  ['medium', 0.3],
+  ['medium', 0.25],
 ];
 
 /** Where one thing ends that a description names, in any script. */
