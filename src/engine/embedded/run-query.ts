@@ -54,6 +54,11 @@ function matching(
   { segment, scope }: ScopedSegment,
   { filter, text, deadline }: { filter: Filter | null; text: TextMatches | null; deadline: Deadline },
 ): Bitset {
+  // What the text matches is this query's own, unlike the scope; only a filter changes it, which may be one of several.
+  if (text !== null && filter === null) {
+    intersect(text.bits, scope);
+    return text.bits;
+  }
   const bits = scope.slice();
   if (text !== null) intersect(bits, text.bits);
   if (filter !== null) narrowByFilter(bits, filter, { segment, deadline });

@@ -99,10 +99,9 @@ export class LexicalScorer {
   score(part: number): LexicalMatches {
     const { segment, scope, words } = this.parts[part];
     const allowed = this.required(words, segment.documents);
-    const among = scope.slice();
-    if (allowed !== null) intersect(among, allowed);
+    const among = allowed === null ? scope : both(scope, allowed);
     const scores = scratchScores(segment, 'words');
-    if (this.words.length === 0) return { bits: among, scores: scores.fill(100), allowed };
+    if (this.words.length === 0) return { bits: among.slice(), scores: scores.fill(100), allowed };
     const bits = emptyBitset(segment.documents);
     const { needed, best } = this;
     const listed = this.listWords(part);
@@ -182,6 +181,12 @@ function postingLists(fields: readonly WeighedField[], variants: readonly Varian
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
+}
+
+function both(one: Bitset, other: Bitset): Bitset {
+  const bits = one.slice();
+  intersect(bits, other);
+  return bits;
 }
 
 function weightOf(words: readonly WeighedWord[]): number {
