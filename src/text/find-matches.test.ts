@@ -26,6 +26,10 @@ describe('MatchFinder', () => {
 
   it('finds codes whole and characters without a dictionary', () => {
     expect(found(['See AB-1234/x.'], 'en', { words: [word('ab-1234/x')] })).toEqual([['AB-1234/x']]);
+    const addresses = 'See HTTPS://www.example.org/a, WWW.Example.org and e-mail.';
+    expect(found([addresses], 'en', { words: [word('example.org/a'), word('example.org'), word('email')] })).toEqual([
+      ['HTTPS://www.example.org/a', 'WWW.Example.org', 'e-mail'],
+    ]);
     expect(found(['区块链技术'], 'zh', { words: [word('块链')] })).toEqual([['块链']]);
   });
 

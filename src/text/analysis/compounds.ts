@@ -13,6 +13,7 @@ const PLUS = 0x2b;
 const SHARP = 0x23;
 const COLON = 0x3a;
 const SLASH = 0x2f;
+const W = 0x77;
 
 const DASHES = /[‐‑]/g;
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\/(?:www\.)?|^www\./;
@@ -40,6 +41,11 @@ export function endOfSignedName(units: Uint16Array, start: number, end: number):
   if (end - start !== 1 || end >= units.length) return end;
   if (units[end] === PLUS && units[end + 1] === PLUS) return end + 2;
   return units[end] === SHARP ? end + 1 : end;
+}
+
+/** Whether `www` begins here, in either case. */
+export function isHostName(units: Uint16Array, start: number): boolean {
+  return (units[start] | 32) === W && (units[start + 1] | 32) === W && (units[start + 2] | 32) === W;
 }
 
 /** The one term for words written as one, or undefined where their parts say it all: "and/or". */

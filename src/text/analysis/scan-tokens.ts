@@ -1,6 +1,6 @@
 import type { Language } from '../../domain/language.js';
 import type { TextRange } from '../text-range.js';
-import { areJoined, compoundTerm, endOfSignedName } from './compounds.js';
+import { areJoined, compoundTerm, endOfSignedName, isHostName } from './compounds.js';
 import type { FormFilter } from './form-filter.js';
 import { profileOf } from './profiles.js';
 import { RememberedForms } from './remembered-forms.js';
@@ -57,7 +57,7 @@ class TokenScan implements WordVisitor {
   private readonly token: Token = { term: '', stem: '', start: 0, end: 0, position: 0, kind: 'word' };
   private position = 0;
   /** Words written as one so far: `ab-1234/x`. */
-  private readonly chain = { start: -1, end: -1, words: 0, position: 0 };
+  private readonly chain = { start: -1, end: -1, words: 0, position: 0, isAddress: false };
 
   constructor(
     private readonly source: { text: string; units: Uint16Array },
@@ -71,10 +71,12 @@ class TokenScan implements WordVisitor {
   word(start: number, end: number): void {
     const { chain } = this;
     if (chain.words > 0 && areJoined(this.source.units, chain.end, start)) {
+      chain.isAddress ||= start - chain.end > 1;
       chain.end = end;
       chain.words++;
     } else {
-      this.endChain();
+      // A chain of one word is nothing but the word, unless it is a single letter.
+      if (chain.words > 1 || chain.end - chain.start === 1) this.endChain();
       this.beginChain(start, end);
     }
     this.visitWord(start, end);
@@ -96,6 +98,8 @@ class TokenScan implements WordVisitor {
     if (words === 0) return;
     const whole = words > 1 ? end : endOfSignedName(this.source.units, start, end);
     if (words === 1 && whole === end) return;
+    // The term of an address begins after its `https://` or `www.`, all others begin as they are written.
+    if (!this.chain.isAddress && !isHostName(this.source.units, start) && this.isRuledOut(start, whole)) return;
     const slot = this.find(compounds, start, whole);
     if (!compounds.hasTerm(slot) || !compounds.passes(slot, this.visitor.filter)) return;
     const { term, stem } = compounds.formsAt(slot);
@@ -108,6 +112,7 @@ class TokenScan implements WordVisitor {
     chain.end = end;
     chain.words = 1;
     chain.position = this.position;
+    chain.isAddress = false;
   }
 
   private visitWord(start: number, end: number): void {
