@@ -1,5 +1,5 @@
 /** Of any length: only the direction counts. */
-export type Direction = Int8Array | Float32Array;
+type Direction = Int8Array | Float32Array;
 
 export interface TopicComparison {
   /** What is compared, each given by its passages or by its one direction. */
