@@ -48,6 +48,8 @@ export interface LexicalQuery {
   phrases: readonly (readonly string[])[];
   excludedWords: readonly QueryWord[];
   excludedPhrases: readonly (readonly string[])[];
+  /** All terms as they were written one after the other, where a text that has them so is to rank higher; else none. */
+  sequence: readonly string[];
 }
 
 export interface SemanticQuery {

@@ -51,12 +51,16 @@ export function queryTerms(words: QueryWord[]): QueryWord[] {
 }
 
 function wordsOfPart(query: string, { start, end }: QueryPart, language: Language): QueryWord[] {
-  return analyze(query.slice(start, end), language).map((token) => ({
+  const tokens = analyze(query.slice(start, end), language);
+  const codes = tokens.filter(({ kind, term }) => kind === 'compound' && isCode(term));
+  // Of `AB-1234` and of an address the letters are a code too.
+  const isInCode = (token: Token) => codes.some((code) => code.start <= token.start && token.end <= code.end);
+  return tokens.map((token) => ({
     ...token,
     start: token.start + start,
     end: token.end + start,
     isStopWord: token.kind === 'word' && isStopWord(token.term, language),
-    isCode: isCode(token.term),
+    isCode: isCode(token.term) || isInCode(token),
   }));
 }
 

@@ -10,9 +10,22 @@ export const SKETCH_BYTES = 128;
 const WORDS_IN_SEQUENCE = 3;
 const EMPTY = 0xffffffff;
 
+/** A content of fewer words says little by itself: "to be done" makes no two documents copies of each other. */
+const FEWEST_WORDS = 8;
+
+/** Of what a document says: its content, together with the title where that has hardly any words. */
+export function sketchOfDocument({ title, content }: { title: string; content: string | null }): Uint8Array {
+  const words = wordsOf(content ?? '');
+  return sketchOfWords(words.length < FEWEST_WORDS ? [...wordsOf(title), ...words] : words);
+}
+
 export function sketchOf(text: string): Uint8Array {
+  return sketchOfWords(wordsOf(text));
+}
+
+function sketchOfWords(words: readonly string[]): Uint8Array {
   const least = new Uint32Array(SKETCH_BYTES).fill(EMPTY);
-  for (const sequence of sequencesOf(wordsOf(text).map(hashOf))) {
+  for (const sequence of sequencesOf(words.map(hashOf))) {
     const bin = sequence >>> 25;
     const value = sequence & 0x1ffffff;
     if (value < least[bin]) least[bin] = value;

@@ -1,7 +1,7 @@
 import type { Document } from '../../domain/document.js';
 import type { DocumentVectors } from '../../domain/passage.js';
 import { quantizeQuery } from '../../domain/quantize.js';
-import { sketchOf, sketchSimilarity } from '../../text/sketch.js';
+import { sketchOfDocument, sketchSimilarity } from '../../text/sketch.js';
 import type { ScoreScale, SemanticQuery, TextQuery } from '../engine.js';
 import { allowedByWords, scoreWords } from './reference-words.js';
 
@@ -110,17 +110,13 @@ function duplicateScores(
   const sourceVectors = vectorsIn(source, space);
   for (const stored of inScope) {
     const { id } = stored.document;
-    const wording = sketchSimilarity(sketch(source.document), sketch(stored.document));
+    const wording = sketchSimilarity(sketchOfDocument(source.document), sketchOfDocument(stored.document));
     const meaning =
       sourceVectors.length === 0 ? wording : aboveHalf(nearestOf(vectorsIn(stored, space), meanOf(sourceVectors)));
     const score = 75 * wording + 25 * meaning;
     if (score >= 50 && id !== sourceId) scores.set(id, { score, passages: [] });
   }
   return scores;
-}
-
-function sketch({ title, content }: Document): Uint8Array {
-  return sketchOf(content ?? title);
 }
 
 function aboveHalf(cosineOfBest: number): number {

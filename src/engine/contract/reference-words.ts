@@ -12,6 +12,7 @@ const STEM_WEIGHT = 0.8;
 const SATURATION = 1.2;
 const LONGEST_COUNTED = 4;
 const SHARE_TO_MATCH = 0.15;
+const SEQUENCE_BONUS = 0.35;
 
 type FieldName = (typeof FIELDS)[number]['name'];
 
@@ -30,7 +31,9 @@ export function scoreWords(query: LexicalQuery, documents: readonly Document[]):
     const covered = sum(found.map(({ weight }) => weight));
     if (found.length === 0 || covered < needed || !allowedByWords(query, document)) continue;
     const total = sum(found.map(({ word, weight }) => weight * saturated(occurrences(document, word, average))));
-    scores.set(document.id, 100 * Math.sqrt(total / best));
+    const score = 100 * Math.sqrt(total / best);
+    const raised = hasPhrase(document, query.sequence, query) ? SEQUENCE_BONUS * (100 - score) : 0;
+    scores.set(document.id, score + raised);
   }
   return scores;
 }

@@ -51,6 +51,7 @@ const lexical: fc.Arbitrary<LexicalQuery> = fc.record({
   phrases: fc.oneof({ weight: 4, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.tuple(phrase) }),
   excludedWords: distinctWords.map((words) => words.slice(3)),
   excludedPhrases: fc.oneof({ weight: 4, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.tuple(phrase) }),
+  sequence: fc.oneof({ weight: 1, arbitrary: fc.constant([]) }, { weight: 2, arbitrary: phrase }),
 });
 
 const semantic: fc.Arbitrary<SemanticQuery> = fc.record({

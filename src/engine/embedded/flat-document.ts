@@ -3,7 +3,7 @@ import { METADATA_PREFIX } from '../../domain/field.js';
 import type { DocumentVectors } from '../../domain/passage.js';
 import { parseTimestamp } from '../../domain/timestamp.js';
 import { analyze } from '../../text/analysis/analyze.js';
-import { sketchOf } from '../../text/sketch.js';
+import { sketchOfDocument } from '../../text/sketch.js';
 import type { ColumnType } from './column.js';
 import type { AnalysedText } from './lexical/build-lexical.js';
 import type { LexicalField } from './lexical/lexical-column.js';
@@ -29,7 +29,7 @@ export function flattenDocument(document: Document, vectors: readonly DocumentVe
     values: [],
     texts: { title: analyseText(document.title, language), content: analyseText(document.content ?? '', language) },
     vectors,
-    sketch: sketchOf(document.content ?? document.title),
+    sketch: sketchOfDocument(document),
   };
   const keywords: [string, string | null][] = [
     ['id', document.id],

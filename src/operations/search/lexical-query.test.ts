@@ -34,6 +34,24 @@ describe('a query as the engine looks for it', () => {
     expect(read('what are these')?.words.map(({ typos }) => typos)).toEqual([false, false, false]);
   });
 
+  it('forgives no typo in the letters of codes and addresses', () => {
+    expect(read('pump widf-999')?.words.map(({ term, typos }) => [term, typos])).toEqual([
+      ['pump', true],
+      ['widf', false],
+      ['999', false],
+      ['widf-999', false],
+    ]);
+    expect(read('marie.lopez@corp.com')?.words.some(({ typos }) => typos)).toBe(false);
+    expect(read('long-term')?.words.every(({ typos }) => typos)).toBe(true);
+  });
+
+  it('is a sequence too, where its words could be a phrase', () => {
+    expect(read('Spring Tides')?.sequence).toEqual(['spring', 'tides']);
+    for (const query of ['tides', 'spring and tides', 'a b c d e f g', '"spring" tides', 'spring -sun tides']) {
+      expect(read(query)?.sequence).toEqual([]);
+    }
+  });
+
   it('weighs what is only a safety net less', () => {
     const weights = read('月球引起海洋的潮汐', 'zh')?.words.map(({ weight }) => weight) ?? [];
     expect(Math.max(...weights)).toBe(1);

@@ -36,7 +36,19 @@ export function lexicalQuery(
     phrases: parsed.phrases.map(termsOf),
     excludedWords: parsed.excluded.flatMap((phrase) => (phrase.length === 1 ? [toWord(phrase[0], false)] : [])),
     excludedPhrases: parsed.excluded.filter((phrase) => phrase.length > 1).map(termsOf),
+    sequence: sequenceOf(parsed),
   };
+}
+
+/** Longer queries are seldom found word for word, and then by all of their words. */
+const LONGEST_SEQUENCE = 5;
+
+/** The words as a phrase, if they could be one. Stop words stand nearly everywhere: looking for them would take long. */
+function sequenceOf({ words: written }: ParsedQuery): string[] {
+  const words = written.filter(({ kind }) => kind === 'word');
+  const follow = words.every(({ position }, i) => i === 0 || position === words[i - 1].position + 1);
+  const canBePhrase = words.length > 1 && words.length <= LONGEST_SEQUENCE && follow;
+  return canBePhrase && !words.some(({ isStopWord }) => isStopWord) ? termsOf(words) : [];
 }
 
 function toWord({ term, stem, kind }: WrittenWord, typos: boolean): QueryWord {

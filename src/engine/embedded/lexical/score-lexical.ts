@@ -1,5 +1,5 @@
 import type { LexicalQuery, Typo } from '../../engine.js';
-import { type Bitset, countBits, emptyBitset, fullBitset, intersect, subtract } from '../bitset.js';
+import { type Bitset, countBits, documentsOf, emptyBitset, fullBitset, intersect, subtract } from '../bitset.js';
 import type { Deadline } from '../deadline.js';
 import { scratchScores } from '../scratch-scores.js';
 import type { Segment } from '../segment.js';
@@ -25,6 +25,9 @@ const TYPO_SHARE_OF_UNKNOWN = 0.5;
 /** A document matches if the words it has carry this share of the query's weight. Chosen with `bench/search-quality.ts`. */
 const SHARE_TO_MATCH = 0.15;
 
+/** How much nearer to 100 a text comes that has the words of the query one after the other. */
+const SEQUENCE_BONUS = 0.35;
+
 /** A thread scores one window after the other. */
 const window = new WindowScores();
 
@@ -45,11 +48,11 @@ interface Part {
 interface WeighedWord {
   term: string;
   /** What it finds in each part. */
-  found: readonly SegmentWord[];
+  inParts: readonly SegmentWord[];
   /** The fewer documents have it, the more it tells. */
   weight: number;
-  /** Whether any document in scope has it, be it with a typo. */
-  isFound: boolean;
+  /** Whether any document in scope has it, right or at least with a typo. */
+  found: 'known' | 'typos' | 'nowhere';
   /** What it counts for with a typo; 0 where typos are not looked for. */
   typoShare: number;
 }
@@ -82,16 +85,17 @@ export class LexicalScorer {
     };
     this.words = query.words.map((word) => this.weigh(word, documents)).sort((a, b) => b.weight - a.weight);
     this.best = weightOf(this.words);
-    // More than none, and enough of what there is: words that no document has can't be asked of any.
-    const known = weightOf(this.words.filter(({ isFound }) => isFound));
-    this.needed = Math.max(Number.MIN_VALUE, known * SHARE_TO_MATCH);
+    // More than none, and enough of what there is: words that no document has can't be asked of any. Nor can one that some
+    // have with a typo: who forgives typos must not find less than who does not.
+    const asked = (found: WeighedWord['found']) => weightOf(this.words.filter((word) => word.found === found));
+    this.needed = Math.max(Number.MIN_VALUE, (asked('known') || asked('typos')) * SHARE_TO_MATCH);
   }
 
   /** The terms that matched with a typo, for highlighting. */
   typos(): Typo[] {
-    return this.words.flatMap(({ term: word, found, typoShare }) => {
+    return this.words.flatMap(({ term: word, inParts, typoShare }) => {
       if (typoShare === 0) return [];
-      const terms = new Set(found.flatMap(({ typoTexts }) => typoTexts));
+      const terms = new Set(inParts.flatMap(({ typoTexts }) => typoTexts));
       return [...terms].map((term) => ({ term, word }));
     });
   }
@@ -110,16 +114,25 @@ export class LexicalScorer {
       this.addWords(listed, base);
       window.finish({ needed, best, among }, { bits, scores });
     }
+    this.raiseSequences(words, bits, scores);
     return { bits, scores, allowed };
+  }
+
+  private raiseSequences(words: SegmentWords, bits: Bitset, scores: Float64Array): void {
+    const { sequence } = this.query;
+    if (sequence.length === 0) return;
+    const raised = documentsWithPhrase(words.columns, sequence, words.documents);
+    intersect(raised, bits);
+    for (const document of documentsOf(raised)) scores[document] += SEQUENCE_BONUS * (100 - scores[document]);
   }
 
   private listWords(part: number): ListedWord[] {
     const fields = this.parts[part].words.fields.map((text) => ({ ...text, ...this.fields[text.field] }));
-    return this.words.map(({ found, weight, typoShare }) => ({
+    return this.words.map(({ inParts, weight, typoShare }) => ({
       weight,
       typoShare,
-      known: postingLists(fields, found[part].known),
-      typos: typoShare === 0 ? [] : postingLists(fields, found[part].typos),
+      known: postingLists(fields, inParts[part].known),
+      typos: typoShare === 0 ? [] : postingLists(fields, inParts[part].typos),
     }));
   }
 
@@ -158,12 +171,13 @@ export class LexicalScorer {
   private weigh(word: LexicalQuery['words'][number], documents: number): WeighedWord {
     this.deadline.check();
     const lookUp = wordLookUp(word);
-    const found = this.parts.map(({ words }) => words.find(lookUp));
-    const known = sum(found.map((inPart, i) => inPart.countKnown(this.parts[i].scope)));
-    const typos = known > 0 ? 0 : sum(found.map((inPart, i) => inPart.countTypos(this.parts[i].scope)));
+    const inParts = this.parts.map(({ words }) => words.find(lookUp));
+    const known = sum(inParts.map((inPart, i) => inPart.countKnown(this.parts[i].scope)));
+    const typos = known > 0 ? 0 : sum(inParts.map((inPart, i) => inPart.countTypos(this.parts[i].scope)));
     const weight = word.weight * rarity(documents, known || typos);
     const typoShare = known === 0 ? TYPO_SHARE_OF_UNKNOWN : known < COMMON ? TYPO_SHARE : 0;
-    return { term: word.term, found, weight, isFound: known + typos > 0, typoShare };
+    const found = known > 0 ? 'known' : typos > 0 ? 'typos' : 'nowhere';
+    return { term: word.term, inParts, weight, found, typoShare };
   }
 }
 

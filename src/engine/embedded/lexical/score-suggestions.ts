@@ -1,3 +1,4 @@
+import { isCode } from '../../../text/analysis/code.js';
 import { profileOf } from '../../../text/analysis/profiles.js';
 import type { TextQuery, Typo } from '../../engine.js';
 import { type Bitset, countBits, documentsOf, emptyBitset, intersect } from '../bitset.js';
@@ -78,7 +79,7 @@ export class SuggestScorer implements TextScorer {
   }
 
   private keepTitlesWith(word: Word): void {
-    const limit = Math.min(1, allowedTypos(Array.from(word.text).length));
+    const limit = isCode(word.text) ? 0 : Math.min(1, allowedTypos(Array.from(word.text).length));
     const withTypos = limit > 0 && !this.isCommon(word);
     this.present.forEach(({ column, bits, scores }, i) => {
       this.context.deadline.check();
