@@ -65,7 +65,7 @@ function excerptOf(
   matches: TextRange[],
   presentation: Presentation,
 ): Omit<ShownHit, 'title'> {
-  if (content === null) return { excerpt: null, sentences: [] };
+  if (content === null || content.trim() === '') return { excerpt: null, sentences: [] };
   const unmatched = matches.length > 0 ? null : passage;
   const excerpt = makeExcerpt(content, { ...presentation, matches, fallback: unmatched === null ? [] : [unmatched] });
   const sentences = unmatched === null ? [] : choiceOfSentences(content, unmatched, { language, ...presentation });

@@ -8,21 +8,48 @@ interface Window extends TextRange {
 
 /**
  * The densest stretches around matches, in the order of the text, none overlapping. Different words count before
- * repeated ones, and what comes first in the text before what comes later.
+ * repeated ones, and what comes first in the text before what comes later. As long as there is room for more, what lies
+ * between those chosen is shown too.
  */
 export function densestWindows(
   text: string,
   matches: TextRange[],
   limits: { count: number; size: number },
 ): TextRange[] {
-  const windows = windowsAround(text, matches, limits.size);
-  windows.sort((a, b) => b.distinct - a.distinct || b.matches - a.matches || a.start - b.start);
   const chosen: TextRange[] = [];
-  for (const window of windows) {
-    if (chosen.length === limits.count) break;
-    if (!chosen.some((other) => window.start < other.end && other.start < window.end)) chosen.push(window);
+  let groups = [matches];
+  while (groups.length > 0 && chosen.length < limits.count) {
+    const windows = groups.flatMap((group) => windowsAround(text, group, limits.size));
+    windows.sort((a, b) => b.distinct - a.distinct || b.matches - a.matches || a.start - b.start);
+    for (const window of windows) {
+      if (chosen.length === limits.count) break;
+      if (!chosen.some((other) => overlap(window, other))) chosen.push(window);
+    }
+    chosen.sort((a, b) => a.start - b.start);
+    groups = between(chosen, matches);
   }
-  return chosen.sort((a, b) => a.start - b.start);
+  return chosen;
+}
+
+/** The matches that no window shows, those in a row together. */
+function between(windows: readonly TextRange[], matches: readonly TextRange[]): TextRange[][] {
+  const groups: TextRange[][] = [];
+  let group: TextRange[] = [];
+  let next = 0;
+  for (const match of matches) {
+    while (next < windows.length && windows[next].end <= match.start) next++;
+    const isShown = next < windows.length && overlap(windows[next], match);
+    if (!isShown) group.push(match);
+    else if (group.length > 0) {
+      groups.push(group);
+      group = [];
+    }
+  }
+  return group.length > 0 ? [...groups, group] : groups;
+}
+
+function overlap(one: TextRange, other: TextRange): boolean {
+  return one.start < other.end && other.start < one.end;
 }
 
 /** For each match the window that begins with it and takes in as many more as fit. */

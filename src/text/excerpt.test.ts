@@ -39,6 +39,17 @@ describe('makeExcerpt', () => {
     expect(shown).toMatch(/^… A \*\*fox\*\* and a \*\*hen\*\*\..* … .*A \*\*hen\*\*, a \*\*fox\*\*\.$/);
   });
 
+  it('shows what the densest fragment leaves out, as long as there may be more', () => {
+    const text = `A fox here. ${'Quite a few words lie between them. '.repeat(2)}A fox, a fox, a fox, a fox. ${FILLER.repeat(3)}`;
+    expect(excerpt(text, places(text, 'fox'))).toMatch(/^A \*\*fox\*\* here/);
+    expect(excerpt(text, places(text, 'fox'), { fragments: 1 })).not.toMatch(/fox\*\* here/);
+  });
+
+  it('begins at a match inside a long address, not in the middle of another word of it', () => {
+    const text = `${FILLER}See https://www.a-rather-long-name.example.org/a/few/parts/list for more.`;
+    expect(excerpt(text, places(text, 'parts'), { fragmentSize: 40 })).toMatch(/^… \*\*parts\*\*/);
+  });
+
   it('shows what the fallback names, or the beginning, when nothing matches', () => {
     const text = `${FILLER.repeat(3)}This is what it means. ${FILLER.repeat(20)}`;
     const fallback = places(text, 'This is what it means\\.');

@@ -14,7 +14,8 @@ export interface PassagePiece extends TextRange {
 /** With pieces no longer than half a passage, passages that are neither too long nor tiny can always be made. */
 const LONGEST_SENTENCE = 100;
 const WORDS_OF_A_CUT = 50;
-const LONGEST_HEADING = 90;
+/** In UTF-16 units, as long as a title may be. */
+const LONGEST_HEADING = 250;
 
 const ENDS_LIKE_A_SENTENCE = /[.!?…。！？।؟,;]["'’”»)\]]*$/u;
 const BULLET = /^[-*•‣–]\s/;
@@ -46,7 +47,7 @@ function blankLineBetween(content: string, before: TextRange, after: TextRange):
   return gap.indexOf('\n') !== gap.lastIndexOf('\n');
 }
 
-/** A short line of its own that doesn't end like a sentence: "3. Results", "What you need:". */
+/** A line of its own that doesn't end like a sentence: "3. Results", "What you need:". */
 function looksLikeHeading(content: string, line: TextRange, next: TextRange): boolean {
   if (!content.slice(line.end, next.start).includes('\n')) return false;
   if (line.end - line.start > LONGEST_HEADING) return false;

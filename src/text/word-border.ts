@@ -11,11 +11,11 @@ const FARTHEST = 24;
 /** The longest part of a word that is taken along with a match inside of it. */
 const LONGEST_REST = 24;
 
-/** The first beginning of a word from `start` on, at most at `latest`; in a long run without spaces, of a character. */
+/** The first beginning of a word from `start` on, at most at `latest`; inside a long run of signs, such as an address, that. */
 export function wordStart(text: string, start: number, latest: number): number {
   if (start === 0 || start >= latest || isSpace(text.charCodeAt(start - 1))) return start;
   for (let i = start; i < latest; i++) if (isSpace(text.charCodeAt(i))) return i + 1;
-  if (!isUnspaced(text, start)) return borderOfCharacter(text, start);
+  if (!isUnspaced(text, start)) return latest;
   const within = { start, end: Math.min(latest, start + FARTHEST) };
   return bordersOfWords(text, within)[0] ?? borderOfCharacter(text, start);
 }
