@@ -1,9 +1,10 @@
 import { wordsOf } from './words.js';
 
 /**
- * A sketch of a text for finding near copies. All three-word sequences are hashed and dealt into 128 bins by their hash;
- * of each bin the smallest is kept, as one byte. The share of bytes that two sketches have in common estimates the share
- * of sequences that the texts have in common, give or take 4 points, whatever their order, layout or length.
+ * A sketch of a text for finding near copies. All three-word sequences of its sentences are hashed and dealt into 128 bins
+ * by their hash; of each bin the smallest is kept, as one byte. The share of bytes that two sketches have in common
+ * estimates the share of sequences that the texts have in common, give or take 4 points, whatever their order, layout or
+ * length. No sequence goes on from one sentence to the next, so it makes no difference which comes first.
  */
 export const SKETCH_BYTES = 128;
 
@@ -13,23 +14,28 @@ const EMPTY = 0xffffffff;
 /** A content of fewer words says little by itself: "to be done" makes no two documents copies of each other. */
 const FEWEST_WORDS = 8;
 
+/** Not only where a line ends: a copy may be laid out in another way. */
+const SENTENCE_END = /(?<=[.!?…]["'’”»)\]]?)\s+|(?<=[。！？।])/u;
+
 /** Of what a document says: its content, together with the title where that has hardly any words. */
 export function sketchOfDocument({ title, content }: { title: string; content: string | null }): Uint8Array {
-  const words = wordsOf(content ?? '');
-  return sketchOfWords(words.length < FEWEST_WORDS ? [...wordsOf(title), ...words] : words);
+  const sentences = sentencesOf(content ?? '');
+  const words = sentences.reduce((sum, { length }) => sum + length, 0);
+  return sketchOfSentences(words < FEWEST_WORDS ? [...sentencesOf(title), ...sentences] : sentences);
 }
 
 export function sketchOf(text: string): Uint8Array {
-  return sketchOfWords(wordsOf(text));
+  return sketchOfSentences(sentencesOf(text));
 }
 
-function sketchOfWords(words: readonly string[]): Uint8Array {
+/** The words of each. */
+function sentencesOf(text: string): string[][] {
+  return text.split(SENTENCE_END).map(wordsOf);
+}
+
+function sketchOfSentences(sentences: readonly string[][]): Uint8Array {
   const least = new Uint32Array(SKETCH_BYTES).fill(EMPTY);
-  for (const sequence of sequencesOf(words.map(hashOf))) {
-    const bin = sequence >>> 25;
-    const value = sequence & 0x1ffffff;
-    if (value < least[bin]) least[bin] = value;
-  }
+  for (const words of sentences) addSequences(words.map(hashOf), least);
   return Uint8Array.from(least, (_, bin) => filled(least, bin) & 0xff);
 }
 
@@ -49,16 +55,16 @@ export function sketchSimilarity(a: Uint8Array, b: Uint8Array): number {
   return Math.max(0, (same / SKETCH_BYTES - 1 / 256) / (1 - 1 / 256));
 }
 
-/** A text shorter than a sequence is one sequence. */
-function sequencesOf(words: readonly number[]): Set<number> {
-  const sequences = new Set<number>();
-  const last = Math.max(1, words.length - WORDS_IN_SEQUENCE + 1);
+/** A sentence shorter than a sequence is one sequence. */
+function addSequences(words: readonly number[], least: Uint32Array): void {
+  const last = words.length === 0 ? 0 : Math.max(1, words.length - WORDS_IN_SEQUENCE + 1);
   for (let i = 0; i < last; i++) {
     let hash = 0;
     for (let j = i; j < Math.min(words.length, i + WORDS_IN_SEQUENCE); j++) hash = mix(Math.imul(hash, 31) ^ words[j]);
-    sequences.add(hash);
+    const bin = hash >>> 25;
+    const value = hash & 0x1ffffff;
+    if (value < least[bin]) least[bin] = value;
   }
-  return sequences;
 }
 
 /** FNV-1a. */
