@@ -40,14 +40,20 @@ export interface QueryWord {
   typos: boolean;
 }
 
+/** Terms that must follow one another. */
+export interface Phrase {
+  terms: readonly string[];
+  /** Words stand at the place after the one before; pairs of characters that overlap, at the same or at the next. */
+  of: 'words' | 'pairs';
+}
+
 export interface LexicalQuery {
   /** Only texts in this language are looked at: the words were analysed for it. */
   language: Language;
   words: readonly QueryWord[];
-  /** Terms that must follow one another. */
-  phrases: readonly (readonly string[])[];
+  phrases: readonly Phrase[];
   excludedWords: readonly QueryWord[];
-  excludedPhrases: readonly (readonly string[])[];
+  excludedPhrases: readonly Phrase[];
   /** All terms as they were written one after the other, where a text that has them so is to rank higher; else none. */
   sequence: readonly string[];
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseQuery, type QueryWord, queryTerms } from './query.js';
+import { type ParsedQuery, parseQuery, type QueryWord, queryTerms } from './query.js';
 
 function terms(words: QueryWord[]): string {
   return words
@@ -9,9 +9,17 @@ function terms(words: QueryWord[]): string {
     .join(' ');
 }
 
+function allWords({ words, phrases, excluded }: ParsedQuery): QueryWord[] {
+  return [...words, ...[...phrases, ...excluded].flatMap((phrase) => phrase.words)];
+}
+
 function read(query: string, language = 'en') {
   const { words, phrases, excluded } = parseQuery(query, language);
-  return { words: terms(words), phrases: phrases.map(terms), excluded: excluded.map(terms) };
+  return {
+    words: terms(words),
+    phrases: phrases.map((phrase) => terms(phrase.words)),
+    excluded: excluded.map((phrase) => terms(phrase.words)),
+  };
 }
 
 describe('parseQuery', () => {
@@ -37,16 +45,25 @@ describe('parseQuery', () => {
 
   it('gives places in the query', () => {
     const query = 'find "Red Foxes" -Dogs';
-    const { words, phrases, excluded } = parseQuery(query, 'en');
-    const written = [words, ...phrases, ...excluded].flat().map(({ start, end }) => query.slice(start, end));
-    expect(written).toEqual(['find', 'Red', 'Foxes', 'Dogs']);
-    expect([words, ...phrases, ...excluded].flat().map((word) => word.position)).toEqual([0, 1, 2, 3]);
+    const words = allWords(parseQuery(query, 'en'));
+    expect(words.map(({ start, end }) => query.slice(start, end))).toEqual(['find', 'Red', 'Foxes', 'Dogs']);
+    expect(words.map((word) => word.position)).toEqual([0, 1, 2, 3]);
   });
 
   it('keeps whole codes and bigrams beside the words, but not in phrases', () => {
     expect(parseQuery('AB-1234/x', 'en').words.find((word) => word.kind === 'compound')?.term).toBe('ab-1234/x');
     expect(parseQuery('北京大学生', 'zh').words.some((word) => word.kind === 'bigram')).toBe(true);
-    expect(parseQuery('"AB-1234/x"', 'en').phrases[0].every((word) => word.kind === 'word')).toBe(true);
+    expect(parseQuery('"AB-1234/x"', 'en').phrases[0].words.every((word) => word.kind === 'word')).toBe(true);
+  });
+
+  it('has the pairs of characters of a phrase without spaces, and of no other', () => {
+    const pairs = (query: string, language: string) =>
+      parseQuery(query, language).phrases[0].pairs.map(({ term }) => term);
+    expect(pairs('"クジラ"', 'ja')).toEqual(['クジ', 'ジラ']);
+    expect(pairs('"京大"', 'zh')).toEqual(['京大']);
+    expect(pairs('"北京大学"', 'zh')).toEqual(['北京', '京大', '大学']);
+    for (const query of ['"鲸"', '"iPhone手机"', '"北京，大学"']) expect(pairs(query, 'zh')).toEqual([]);
+    expect(pairs('"red foxes"', 'en')).toEqual([]);
   });
 
   it('knows stop words and codes', () => {
@@ -67,8 +84,7 @@ describe('parseQuery', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
         const query = pieces.join('');
-        const { words, phrases, excluded } = parseQuery(query, 'en');
-        const all = [words, ...phrases, ...excluded].flat().filter((word) => word.kind === 'word');
+        const all = allWords(parseQuery(query, 'en')).filter((word) => word.kind === 'word');
         expect(new Set(all.map((word) => word.start)).size).toBe(all.length);
         const written = all.sort((a, b) => a.start - b.start).map(({ start, end }) => query.slice(start, end));
         expect(written.join('')).toBe(query.replace(/[^\p{L}\p{N}]/gu, ''));

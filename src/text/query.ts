@@ -4,6 +4,7 @@ import { isCode } from './analysis/code.js';
 import { isStopWord } from './analysis/stop-words.js';
 import type { Token } from './analysis/token.js';
 import { type QueryPart, queryParts } from './query-parts.js';
+import { hasUnspacedScript } from './unspaced-scripts.js';
 
 /** A word that is looked for. Ranges and positions are places in the query. */
 export interface QueryWord extends Token {
@@ -12,13 +13,23 @@ export interface QueryWord extends Token {
   isCode: boolean;
 }
 
+/** Words that follow each other. */
+export interface QueryPhrase {
+  words: QueryWord[];
+  /**
+   * Where characters of a script without spaces are all there is, each with the next: what is one word here may be part
+   * of a longer one in a text.
+   */
+  pairs: QueryWord[];
+}
+
 export interface ParsedQuery {
   /** What was asked for outside quotation marks. Compounds and bigrams stand beside the words that they overlap. */
   words: QueryWord[];
   /** What was put in quotation marks: the words of each, all of which follow each other in a matching text. */
-  phrases: QueryWord[][];
+  phrases: QueryPhrase[];
   /** What no matching text may have. A word alone is a phrase of one. */
-  excluded: QueryWord[][];
+  excluded: QueryPhrase[];
 }
 
 /**
@@ -34,12 +45,7 @@ export function parseQuery(query: string, language: Language): ParsedQuery {
     for (const word of words) word.position += position;
     position += words.filter((word) => word.kind === 'word').length;
     if (part.kind === 'words') parsed.words.push(...words);
-    else
-      addPhrase(
-        parsed,
-        part,
-        words.filter((word) => word.kind === 'word'),
-      );
+    else addPhrase(parsed, part, words);
   }
   return parsed;
 }
@@ -64,8 +70,23 @@ function wordsOfPart(query: string, { start, end }: QueryPart, language: Languag
   }));
 }
 
-function addPhrase(parsed: ParsedQuery, part: QueryPart, words: QueryWord[]): void {
+function addPhrase(parsed: ParsedQuery, part: QueryPart, all: QueryWord[]): void {
+  const words = all.filter(({ kind }) => kind === 'word');
   if (words.length === 0) return;
-  if (part.kind === 'exclusion') parsed.excluded.push(words);
-  else parsed.phrases.push(words);
+  const phrase = { words, pairs: pairsOf(all, words) };
+  if (part.kind === 'exclusion') parsed.excluded.push(phrase);
+  else parsed.phrases.push(phrase);
+}
+
+/** None where the phrase has anything but such characters, or a sign between them. */
+function pairsOf(all: readonly QueryWord[], words: readonly QueryWord[]): QueryWord[] {
+  const pairs = all.filter(({ kind, term }) => kind === 'bigram' || (kind === 'word' && isPair(term)));
+  pairs.sort((a, b) => a.start - b.start);
+  const isChain = pairs.every(({ start }, i) => i === 0 || start < pairs[i - 1].end);
+  const isAll = pairs[0]?.start === words[0].start && pairs.at(-1)?.end === words.at(-1)?.end;
+  return isChain && isAll ? pairs : [];
+}
+
+function isPair(term: string): boolean {
+  return hasUnspacedScript(term) && Array.from(term).length === 2;
 }

@@ -1,7 +1,7 @@
 import type { Document } from '../../domain/document.js';
 import { analyze } from '../../text/analysis/analyze.js';
 import type { Token } from '../../text/analysis/token.js';
-import type { LexicalQuery, QueryWord } from '../engine.js';
+import type { LexicalQuery, Phrase, QueryWord } from '../engine.js';
 
 /** BM25 as decision 9 describes it. Every word of every text is looked at for every question that is asked of it. */
 const FIELDS = [
@@ -32,7 +32,9 @@ export function scoreWords(query: LexicalQuery, documents: readonly Document[]):
     if (found.length === 0 || covered < needed || !allowedByWords(query, document)) continue;
     const total = sum(found.map(({ word, weight }) => weight * saturated(occurrences(document, word, average))));
     const score = 100 * Math.sqrt(total / best);
-    const raised = hasPhrase(document, query.sequence, query) ? SEQUENCE_BONUS * (100 - score) : 0;
+    const raised = hasPhrase(document, { terms: query.sequence, of: 'words' }, query)
+      ? SEQUENCE_BONUS * (100 - score)
+      : 0;
     scores.set(document.id, score + raised);
   }
   return scores;
@@ -54,13 +56,16 @@ function has(document: Document, { term, stem }: QueryWord, { language }: Lexica
   );
 }
 
-function hasPhrase(document: Document, phrase: readonly string[], { language }: LexicalQuery): boolean {
-  if (document.language !== language || phrase.length === 0) return false;
+function hasPhrase(document: Document, { terms, of }: Phrase, { language }: LexicalQuery): boolean {
+  if (document.language !== language || terms.length === 0) return false;
+  const steps = of === 'words' ? [1] : [0, 1];
   return FIELDS.some(({ name }) => {
     const tokens = tokensOf(document, name);
     const stands = (term: string, position: number) =>
       tokens.some((token) => token.term === term && token.position === position);
-    return tokens.some(({ position }) => phrase.every((term, i) => stands(term, position + i)));
+    const goesOn = (from: number, next: number): boolean =>
+      next === terms.length || steps.some((step) => stands(terms[next], from + step) && goesOn(from + step, next + 1));
+    return tokens.some(({ term, position }) => term === terms[0] && goesOn(position, 1));
   });
 }
 

@@ -11,7 +11,7 @@ describe('a query as the engine looks for it', () => {
 
   it('asks for phrases as they are written, and forgives no typo in them', () => {
     const lexical = read('moon "spring tides"');
-    expect(lexical?.phrases).toEqual([['spring', 'tides']]);
+    expect(lexical?.phrases).toEqual([{ terms: ['spring', 'tides'], of: 'words' }]);
     expect(lexical?.words.map(({ term, typos }) => [term, typos])).toEqual([
       ['moon', true],
       ['spring', false],
@@ -22,7 +22,7 @@ describe('a query as the engine looks for it', () => {
   it('tells excluded words from excluded phrases', () => {
     const lexical = read('moon -sun -"neap tides"');
     expect(termsOf(lexical?.excludedWords)).toEqual(['sun']);
-    expect(lexical?.excludedPhrases).toEqual([['neap', 'tides']]);
+    expect(lexical?.excludedPhrases).toEqual([{ terms: ['neap', 'tides'], of: 'words' }]);
   });
 
   it('forgives no typo in numbers and codes, and none at all where that is not wanted', () => {

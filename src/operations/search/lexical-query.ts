@@ -1,7 +1,13 @@
 import type { Language } from '../../domain/language.js';
-import type { LexicalQuery, QueryWord } from '../../engine/engine.js';
+import type { LexicalQuery, Phrase, QueryWord } from '../../engine/engine.js';
 import type { TokenKind } from '../../text/analysis/token.js';
-import { type ParsedQuery, parseQuery, queryTerms, type QueryWord as WrittenWord } from '../../text/query.js';
+import {
+  type ParsedQuery,
+  parseQuery,
+  type QueryPhrase,
+  queryTerms,
+  type QueryWord as WrittenWord,
+} from '../../text/query.js';
 
 /** What a word tells, next to one that stands for itself: the others are there beside it. */
 const WEIGHTS: Record<TokenKind, number> = { word: 1, compound: 0.5, bigram: 0.4 };
@@ -27,15 +33,15 @@ export function lexicalQuery(
 ): LexicalQuery | null {
   const words = distinct([
     ...queryTerms(parsed.words).map((word) => toWord(word, typos === 'forgiven' && !word.isCode && !word.isStopWord)),
-    ...parsed.phrases.flat().map((word) => toWord(word, false)),
+    ...parsed.phrases.flatMap(({ words, pairs }) => [...words, ...pairs]).map((word) => toWord(word, false)),
   ]);
   if (words.length === 0) return null;
   return {
     language,
     words,
-    phrases: parsed.phrases.map(termsOf),
-    excludedWords: parsed.excluded.flatMap((phrase) => (phrase.length === 1 ? [toWord(phrase[0], false)] : [])),
-    excludedPhrases: parsed.excluded.filter((phrase) => phrase.length > 1).map(termsOf),
+    phrases: parsed.phrases.map(phraseOf),
+    excludedWords: parsed.excluded.flatMap(({ words }) => (words.length === 1 ? [toWord(words[0], false)] : [])),
+    excludedPhrases: parsed.excluded.map(phraseOf).filter(({ terms, of }) => of === 'pairs' || terms.length > 1),
     sequence: sequenceOf(parsed),
   };
 }
@@ -53,6 +59,10 @@ function sequenceOf({ words: written }: ParsedQuery): string[] {
 
 function toWord({ term, stem, kind }: WrittenWord, typos: boolean): QueryWord {
   return { term, stem, weight: WEIGHTS[kind], typos };
+}
+
+function phraseOf({ words, pairs }: QueryPhrase): Phrase {
+  return pairs.length > 0 ? { terms: termsOf(pairs), of: 'pairs' } : { terms: termsOf(words), of: 'words' };
 }
 
 function termsOf(phrase: readonly WrittenWord[]): string[] {

@@ -91,5 +91,6 @@ function textOf({ document, passage }: FoundDocument, { collection, embedder }: 
 
 /** What counts as a match in a document of this language: the query may find documents of several. */
 function wantedWords({ words, phrases }: ParsedQuery, typos: readonly Typo[]): WantedForms {
-  return { words: [...queryTerms(words), ...phrases.flat()].map(({ term, stem }) => ({ term, stem })), typos };
+  const quoted = phrases.flatMap((phrase) => [...phrase.words, ...phrase.pairs]);
+  return { words: [...queryTerms(words), ...quoted].map(({ term, stem }) => ({ term, stem })), typos };
 }

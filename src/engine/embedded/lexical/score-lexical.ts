@@ -121,7 +121,7 @@ export class LexicalScorer {
   private raiseSequences(words: SegmentWords, bits: Bitset, scores: Float64Array): void {
     const { sequence } = this.query;
     if (sequence.length === 0) return;
-    const raised = documentsWithPhrase(words.columns, sequence, words.documents);
+    const raised = documentsWithPhrase(words.columns, { terms: sequence, of: 'words' }, words.documents);
     intersect(raised, bits);
     for (const document of documentsOf(raised)) scores[document] += SEQUENCE_BONUS * (100 - scores[document]);
   }
