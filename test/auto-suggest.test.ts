@@ -17,6 +17,7 @@ beforeAll(async () => {
     { id: 'physics', title: 'Introduction to quantum mechanics', tenant_id: 'b' },
     { id: 'apfel', title: 'Apfelkuchen', tenant_id: 'a', language: 'de' },
     { id: 'da-nang', title: 'Đà Nẵng về đêm', tenant_id: 'a', language: 'vi' },
+    { id: 'notes', title: 'Version 2024 notes', tenant_id: 'b' },
     ...crowd,
   ]);
 });
@@ -70,6 +71,11 @@ describe('suggestions', () => {
 
   it('put the best and most specific title first', async () => {
     expect(idsOf(await suggest('apple'))).toEqual(['apple', 'pine']);
+  });
+
+  it('forgive no typo in numbers', async () => {
+    expect(idsOf(await suggest('2024'))).toEqual(['notes']);
+    expect(idsOf(await suggest('2026'))).toEqual([]);
   });
 
   it('count all that match, and return as many as asked for', async () => {

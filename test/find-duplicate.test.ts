@@ -18,6 +18,12 @@ const SAME_TOPIC =
   'Tides are the rise and fall of sea levels caused by the gravitational forces of the Moon and the Sun. Sailors ' +
   'have printed tables of high and low water for centuries, and today power stations use the currents to make electricity.';
 
+const HOURS = [
+  'The harbour office opens at eight.',
+  'Boats are moored by the old pier.',
+  'Please pay the fee before you leave.',
+];
+
 const COPIES = {
   same: { title: 'How tides work', content: TEXT },
   retitled: { title: 'A completely different heading', content: TEXT },
@@ -44,6 +50,13 @@ beforeAll(async () => {
     foreign: { title: 'How tides work', content: TEXT, tenant_id: 'u', metadata: { kind: 'copy' } },
     bare: { title: 'A title and nothing else' },
     'bare-copy': { title: 'A title and nothing else' },
+    'signs-1': { title: 'Contract for boats', content: '!!!' },
+    'signs-2': { title: 'Recipe for soup', content: '😀' },
+    'signs-3': { title: 'Walking tour', content: ' ' },
+    'short-1': { title: 'Quarterly figures', content: 'To be done.' },
+    'short-2': { title: 'Holiday plan', content: 'To be done.' },
+    'harbour-1': { title: 'Opening hours', content: HOURS.join('\n\n') },
+    'harbour-2': { title: 'Opening hours', content: [...HOURS].reverse().join('\n\n') },
   };
   const documents = Object.entries({ ...others, ...COPIES }).map(([id, fields]) => ({ tenant_id: 't', ...fields, id }));
   await shared.client.importDocuments(documents);
@@ -84,6 +97,15 @@ describe('finding duplicates', () => {
 
   it('compares documents that are a title alone', async () => {
     expect(idsOf(await duplicates('bare'))).toEqual(['bare-copy']);
+  });
+
+  it('takes no documents for copies whose contents say next to nothing', async () => {
+    for (const id of ['signs-1', 'signs-2', 'signs-3', 'short-1']) expect(idsOf(await duplicates(id))).toEqual([]);
+  });
+
+  it('is sure of a short copy whose sentences stand in another order', async () => {
+    const { body } = await duplicates('harbour-1');
+    expect(body.data.map(({ id, confidence_level }) => [id, confidence_level])).toEqual([['harbour-2', 'very_high']]);
   });
 
   it('is limited to language, tenants and filter', async () => {

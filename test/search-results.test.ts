@@ -23,6 +23,10 @@ const WORDS = [
   { id: 'scattered', title: 'Rules', content: 'A brown dog is quick, the fox is not.' },
   { id: 'code', title: 'Spare part AB-1234/x', content: 'Fits all pumps.' },
   { id: 'other-code', title: 'Spare part AB-1235/x', content: 'Fits all pumps.' },
+  { id: 'apart', title: 'Weather', content: 'The climate of the north will change, they say, before long.' },
+  { id: 'adjacent', title: 'Weather', content: 'They say that climate change will reach the north before long.' },
+  { id: 'blue-whale', title: 'シロナガスクジラ', content: 'シロナガスクジラは最大の動物です。', language: 'ja' },
+  { id: 'crow', title: 'カラス', content: 'カラスは賢い動物です。', language: 'ja' },
 ].map((document) => ({ tenant_id: 'words', ...document }));
 
 beforeAll(async () => {
@@ -143,6 +147,31 @@ describe('the words of a query', () => {
   it('never take one code for another', async () => {
     expect(idsOf(await lexical('AB-1234/x'))[0]).toBe('code');
     expect(idsOf(await lexical('1235'))).toEqual(['other-code']);
+  });
+
+  it('forgive nothing inside of a code or an address', async () => {
+    expect(idsOf(await lexical('spere-99'))).toEqual([]);
+    expect(idsOf(await lexical('plents@sugar.example'))).not.toContain('scattered');
+    const { body } = await lexical('photosynthexis.example.org');
+    expect(body.total_number_of_results).toBe(0);
+  });
+
+  it('find no less where typos are forgiven', async () => {
+    const query = 'photosinthesis quick sugar';
+    const forgiving = idsOf(await lexical(query));
+    expect(forgiving).toEqual(expect.arrayContaining(idsOf(await lexical(query, { fuzzy_search: false }))));
+  });
+
+  it('rank higher where they follow each other as in the query', async () => {
+    expect(idsOf(await lexical('climate change'))).toEqual(['adjacent', 'apart']);
+  });
+
+  it('are found in quotes, and kept out, inside of longer words of Japanese', async () => {
+    const japanese = (query: string) => lexical(query, { language: 'ja' });
+    expect(idsOf(await japanese('"クジラ"'))).toEqual(['blue-whale']);
+    expect(idsOf(await japanese('動物 -クジラ'))).toEqual(['crow']);
+    expect(idsOf(await japanese('"ジクラ"'))).toEqual([]);
+    expect((await japanese('"クジラ"')).body.data[0].title).toContain('**クジラ**');
   });
 
   it('follow each other where they are quoted', async () => {
