@@ -26,6 +26,8 @@ const WORDS = [
   { id: 'apart', title: 'Weather', content: 'The climate of the north will change, they say, before long.' },
   { id: 'adjacent', title: 'Weather', content: 'They say that climate change will reach the north before long.' },
   { id: 'blue-whale', title: 'シロナガスクジラ', content: 'シロナガスクジラは最大の動物です。', language: 'ja' },
+  { id: 'zh-whale', title: '蓝鲸', content: '蓝鲸是最大的动物。', language: 'zh' },
+  { id: 'zh-crow', title: '乌鸦', content: '乌鸦很聪明。', language: 'zh' },
   { id: 'crow', title: 'カラス', content: 'カラスは賢い動物です。', language: 'ja' },
 ].map((document) => ({ tenant_id: 'words', ...document }));
 
@@ -172,6 +174,12 @@ describe('the words of a query', () => {
     expect(idsOf(await japanese('動物 -クジラ'))).toEqual(['crow']);
     expect(idsOf(await japanese('"ジクラ"'))).toEqual([]);
     expect((await japanese('"クジラ"')).body.data[0].title).toContain('**クジラ**');
+  });
+
+  it('may be a single character inside of a longer word of Chinese', async () => {
+    const { body } = await lexical('鲸', { language: 'zh' });
+    expect(body.data.map(({ id, title }) => [id, title])).toEqual([['zh-whale', '蓝**鲸**']]);
+    expect(idsOf(await lexical('鸦', { language: 'zh' }))).toEqual(['zh-crow']);
   });
 
   it('follow each other where they are quoted', async () => {

@@ -38,6 +38,8 @@ export interface QueryWord {
   weight: number;
   /** False for numbers and codes: a typo makes another one of them. */
   typos: boolean;
+  /** Of a single Chinese or Japanese character: whether it is found inside of longer words too. */
+  inside?: boolean;
 }
 
 /** Terms that must follow one another. */

@@ -9,6 +9,8 @@ import type { TextRange } from './text-range.js';
 interface WantedWord {
   term: string;
   stem: string;
+  /** Of a single character: whether it counts inside of longer words too. */
+  inside?: boolean;
 }
 
 /** What is looked for in a document. */
@@ -30,8 +32,10 @@ export class MatchFinder {
   private readonly stems: ReadonlySet<string>;
   private readonly typos: ReadonlySet<string>;
   private readonly filters = new Map<Language, FormFilter>();
+  private readonly inside: readonly string[];
 
   constructor(private readonly wanted: WantedForms) {
+    this.inside = wanted.words.flatMap(({ term, inside }) => (inside === true ? [term] : []));
     this.terms = new Set(wanted.words.map(({ term }) => term));
     this.stems = new Set(wanted.words.map(({ stem }) => stem));
     this.typos = new Set(wanted.typos.map(({ term }) => term));
@@ -57,6 +61,7 @@ export class MatchFinder {
       matches.push({ start, end, term, stem, isTypo: !isWanted });
     };
     scanTokens(text, language, { filter: this.filterFor(language), visit });
+    for (const character of this.inside) matches.push(...occurrencesOf(character, text));
     return matches;
   }
 
@@ -81,4 +86,12 @@ export class MatchFinder {
     const presentTerms = new Set(present.map(({ term }) => term));
     return new Set(this.wanted.typos.filter(({ word }) => !presentTerms.has(word)).map(({ term }) => term));
   }
+}
+
+function occurrencesOf(character: string, text: string): Match[] {
+  const matches: Match[] = [];
+  for (let start = text.indexOf(character); start >= 0; start = text.indexOf(character, start + 1)) {
+    matches.push({ start, end: start + character.length, term: character, stem: character, isTypo: false });
+  }
+  return matches;
 }

@@ -41,3 +41,10 @@ const UNSPACED = new RegExp(
 export function hasUnspacedScript(text: string): boolean {
   return UNSPACED.test(text);
 }
+
+const IDEOGRAPH = /^\p{Script=Han}$/u;
+
+/** Whether a text is one Chinese character, which is a word by itself or a part of many. */
+export function isIdeograph(text: string): boolean {
+  return IDEOGRAPH.test(text);
+}

@@ -8,6 +8,7 @@ import {
   queryTerms,
   type QueryWord as WrittenWord,
 } from '../../text/query.js';
+import { isIdeograph } from '../../text/unspaced-scripts.js';
 
 /** What a word tells, next to one that stands for itself: the others are there beside it. */
 const WEIGHTS: Record<TokenKind, number> = { word: 1, compound: 0.5, bigram: 0.4 };
@@ -38,7 +39,7 @@ export function lexicalQuery(
   if (words.length === 0) return null;
   return {
     language,
-    words,
+    words: words.length === 1 ? [{ ...words[0], inside: isIdeograph(words[0].term) }] : words,
     phrases: parsed.phrases.map(phraseOf),
     excludedWords: parsed.excluded.flatMap(({ words }) => (words.length === 1 ? [toWord(words[0], false)] : [])),
     excludedPhrases: parsed.excluded.map(phraseOf).filter(({ terms, of }) => of === 'pairs' || terms.length > 1),

@@ -5,6 +5,7 @@ import type { Typo } from '../../engine/engine.js';
 import { makeExcerpt } from '../../text/excerpt.js';
 import type { WantedForms } from '../../text/find-matches.js';
 import { type ParsedQuery, queryTerms } from '../../text/query.js';
+import { isIdeograph } from '../../text/unspaced-scripts.js';
 import type { OperationContext } from '../context.js';
 import { chooseSentences } from './choose-sentences.js';
 import type { FoundDocument } from './find-page.js';
@@ -92,5 +93,6 @@ function textOf({ document, passage }: FoundDocument, { collection, embedder }: 
 /** What counts as a match in a document of this language: the query may find documents of several. */
 function wantedWords({ words, phrases }: ParsedQuery, typos: readonly Typo[]): WantedForms {
   const quoted = phrases.flatMap((phrase) => [...phrase.words, ...phrase.pairs]);
-  return { words: [...queryTerms(words), ...quoted].map(({ term, stem }) => ({ term, stem })), typos };
+  const wanted = [...queryTerms(words), ...quoted].map(({ term, stem }) => ({ term, stem }));
+  return { words: wanted.length === 1 ? [{ ...wanted[0], inside: isIdeograph(wanted[0].term) }] : wanted, typos };
 }

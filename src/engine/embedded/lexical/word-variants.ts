@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { QueryWord } from '../../engine.js';
+import { type Dictionary, letterBytes } from '../dictionary.js';
 import { type MistypedWord, mistypedWord, typosOf } from './typo-index.js';
 import type { Vocabulary } from './vocabulary.js';
 
@@ -11,6 +12,8 @@ export interface Variant {
 }
 
 const STEM_WEIGHT = 0.8;
+/** In bytes of UTF-8. */
+const LONGEST_CHARACTER = 4;
 /** By distance, among typos alone: next to the word itself they hardly count, see `TYPO_SHARE`. */
 const TYPO_WEIGHTS = [0, 1, 0.7];
 
@@ -22,14 +25,16 @@ export interface WordLookUp {
   stem: Uint8Array;
   /** Null where typos are not forgiven. */
   typos: MistypedWord | null;
+  inside: boolean;
 }
 
-export function wordLookUp({ term, stem, typos }: QueryWord): WordLookUp {
+export function wordLookUp({ term, stem, typos, inside = false }: QueryWord): WordLookUp {
   return {
-    key: `${typos ? 'typos' : 'exact'} ${term} ${stem}`,
+    key: `${typos ? 'typos' : 'exact'} ${inside ? 'inside' : 'alone'} ${term} ${stem}`,
     term: Buffer.from(term),
     stem: Buffer.from(stem),
     typos: typos ? mistypedWord(term) : null,
+    inside,
   };
 }
 
@@ -37,6 +42,7 @@ export function wordLookUp({ term, stem, typos }: QueryWord): WordLookUp {
 export function knownVariants({ terms, stems, stemStarts, stemTerms }: Vocabulary, word: WordLookUp): Variant[] {
   const exact = terms.findBytes(word.term);
   const variants: Variant[] = exact < 0 ? [] : [{ term: exact, weight: 1 }];
+  if (word.inside) return [...variants, ...pairsWith(word.term, terms)];
   const stem = stems.findBytes(word.stem);
   if (stem < 0) return variants;
   for (let i = stemStarts[stem]; i < stemStarts[stem + 1]; i++) {
@@ -51,4 +57,21 @@ export function typoVariants(vocabulary: Vocabulary, word: WordLookUp, known: re
   return typosOf(word.typos, vocabulary.terms, vocabulary.typos)
     .filter(({ term }) => !known.some((variant) => variant.term === term))
     .map(({ term, distance }) => ({ term, weight: TYPO_WEIGHTS[distance] }));
+}
+
+/** Two characters each, one of them the given: every character that is not alone is in such a term with its neighbours. */
+function pairsWith(character: Uint8Array, { bytes, offsets, size }: Dictionary): Variant[] {
+  const found: Variant[] = [];
+  const { length } = character;
+  const isAt = (place: number) => character.every((byte, i) => bytes[place + i] === byte);
+  for (let term = 0; term < size; term++) {
+    const [start, end] = [offsets[term], offsets[term + 1]];
+    // As many bytes as two characters of that kind, or one and a shorter one: they take three or four.
+    if (end - start <= length || end - start > length + LONGEST_CHARACTER) continue;
+    const isFirst = isAt(start) && start + length + letterBytes(bytes[start + length]) === end;
+    if (isFirst || (isAt(end - length) && start + letterBytes(bytes[start]) === end - length)) {
+      found.push({ term, weight: STEM_WEIGHT });
+    }
+  }
+  return found;
 }
