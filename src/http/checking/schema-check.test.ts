@@ -70,7 +70,8 @@ describe('compileChecker', () => {
   it('refuses null for what is not nullable', () => {
     const [problem] = check(PERSON, { name: null }).problems;
     expect(problem).toMatchObject({ code: 'parameter_type', param: 'name' });
-    expect(problem.message).toContain('not null. Leave it out instead.');
+    expect(problem.message).toMatch(/not null\.$/);
+    expect(check(PERSON, { name: 'Ann', limit: null }).problems[0].message).toContain('not null. Leave it out instead.');
   });
 
   it('counts code points, not UTF-16 units', () => {

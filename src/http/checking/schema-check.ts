@@ -62,10 +62,10 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function reportType(value: unknown, { path, problems }: CheckContext, schema: SchemaNode): void {
-  const advice = value === null ? ' Leave it out instead.' : '';
+function reportType(value: unknown, { path, problems, required }: CheckContext, schema: SchemaNode): void {
+  const canBeLeftOut = value === null && path !== '' && required !== true;
   const message = `${subject(path)} must be ${describeAllowed(schema)}, not ${describeSent(value)}.`;
-  problems.add(path === '' ? null : path, 'parameter_type', message + (path === '' ? '' : advice));
+  problems.add(path === '' ? null : path, 'parameter_type', message + (canBeLeftOut ? ' Leave it out instead.' : ''));
 }
 
 const KNOWN_KEYWORDS = new Set([

@@ -8,6 +8,8 @@ export interface CheckContext {
   problems: Problems;
   /** The time of the request, so that all its relative dates mean the same. */
   now: number;
+  /** Whether what is checked may not be left out. */
+  required?: boolean;
 }
 
 /**

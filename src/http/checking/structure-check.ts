@@ -22,10 +22,11 @@ export function checkObject(schema: SchemaNode, checkers: ReadonlyMap<string, Ch
   return (sent: Readonly<Record<string, unknown>>, context: CheckContext): Record<string, unknown> => {
     const checked: Record<string, unknown> = {};
     for (const [name, check] of checkers) {
-      const inside = { ...context, path: pathTo(context.path, name) };
+      const required = schema.required?.includes(name) === true;
+      const inside = { ...context, required, path: pathTo(context.path, name) };
       if (Object.hasOwn(sent, name)) checked[name] = check(sent[name], inside);
       else if (properties[name].default !== undefined) checked[name] = properties[name].default;
-      else if (schema.required?.includes(name)) reportMissing(inside, properties[name]);
+      else if (required) reportMissing(inside, properties[name]);
     }
     if (schema.additionalProperties === false) reportUnknown(sent, { context, names });
     return checked;
