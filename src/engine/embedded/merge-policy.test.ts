@@ -4,6 +4,22 @@ import { chooseMerge, chooseMergeWhenIdle } from './merge-policy.js';
 const segments = (...sizes: number[]) =>
   sizes.map((documents, uid) => ({ uid, documents, deletedCount: 0, bytes: documents * 100 }));
 
+/** The segments of documents that came one by one, and how many documents were written in all merges together. */
+function afterSingleDocuments(count: number, choose: typeof chooseMerge) {
+  let sizes = segments();
+  let written = 0;
+  for (let i = 0; i < count; i++) {
+    sizes.push({ uid: i, documents: 1, deletedCount: 0, bytes: 100 });
+    for (let chosen = choose(sizes); chosen.length > 0; chosen = choose(sizes)) {
+      const documents = sizes.filter(({ uid }) => chosen.includes(uid)).reduce((sum, s) => sum + s.documents, 0);
+      sizes = sizes.filter(({ uid }) => !chosen.includes(uid));
+      sizes.push({ uid: 1e6 + written, documents, deletedCount: 0, bytes: documents * 100 });
+      written += documents;
+    }
+  }
+  return { sizes, written };
+}
+
 describe('the choice of what to merge', () => {
   it('leaves few segments alone', () => {
     expect(chooseMerge(segments(1, 1, 1, 50, 5000))).toEqual([]);
@@ -24,17 +40,7 @@ describe('the choice of what to merge', () => {
   });
 
   it('keeps a stream of single documents in few segments, merging each about once per level', () => {
-    let sizes = segments();
-    let written = 0;
-    for (let i = 0; i < 4096; i++) {
-      sizes.push({ uid: i, documents: 1, deletedCount: 0, bytes: 100 });
-      for (let chosen = chooseMerge(sizes); chosen.length > 0; chosen = chooseMerge(sizes)) {
-        const documents = sizes.filter(({ uid }) => chosen.includes(uid)).reduce((sum, s) => sum + s.documents, 0);
-        sizes = sizes.filter(({ uid }) => !chosen.includes(uid));
-        sizes.push({ uid: 1e6 + written, documents, deletedCount: 0, bytes: documents * 100 });
-        written += documents;
-      }
-    }
+    const { sizes, written } = afterSingleDocuments(4096, chooseMerge);
     expect(sizes.length).toBeLessThan(20);
     expect(written / 4096).toBeLessThanOrEqual(6);
   });
@@ -57,17 +63,7 @@ describe('the choice while nothing is written', () => {
   });
 
   it('comes to an end, having written a document a few times at most', () => {
-    let sizes = segments();
-    let written = 0;
-    for (let i = 0; i < 2000; i++) {
-      sizes.push({ uid: i, documents: 1, deletedCount: 0, bytes: 100 });
-      for (let chosen = chooseMergeWhenIdle(sizes); chosen.length > 0; chosen = chooseMergeWhenIdle(sizes)) {
-        const documents = sizes.filter(({ uid }) => chosen.includes(uid)).reduce((sum, s) => sum + s.documents, 0);
-        sizes = sizes.filter(({ uid }) => !chosen.includes(uid));
-        sizes.push({ uid: 1e6 + written, documents, deletedCount: 0, bytes: documents * 100 });
-        written += documents;
-      }
-    }
+    const { sizes, written } = afterSingleDocuments(2000, chooseMergeWhenIdle);
     expect(sizes.length).toBeLessThan(6);
     expect(written / 2000).toBeLessThanOrEqual(20);
   });
