@@ -71,7 +71,9 @@ describe('compileChecker', () => {
     const [problem] = check(PERSON, { name: null }).problems;
     expect(problem).toMatchObject({ code: 'parameter_type', param: 'name' });
     expect(problem.message).toMatch(/not null\.$/);
-    expect(check(PERSON, { name: 'Ann', limit: null }).problems[0].message).toContain('not null. Leave it out instead.');
+    expect(check(PERSON, { name: 'Ann', limit: null }).problems[0].message).toContain(
+      'not null. Leave it out instead.',
+    );
   });
 
   it('counts code points, not UTF-16 units', () => {
