@@ -1,5 +1,5 @@
 // How good are the first ten results, by words, by meaning and by both? And by meaning alone, where the question is in another
-// language than the texts? nDCG@10 over retrieval sets.
+// language than the texts? nDCG@10 over retrieval sets, and beside the service's mixture of both what simpler ones would give.
 // npm run build && node --import ./scripts/run-typescript.mjs bench/search-quality.ts [part …]   (a minute or two a part: it embeds the set)
 // Parts: scifact, xquad/LANGUAGE, across/LANGUAGE (questions in it, English paragraphs); all of them if none is named.
 import { readFileSync } from 'node:fs';
@@ -8,6 +8,7 @@ import type { SemanticQuery } from '../src/engine/engine.js';
 import { openBundledEmbedder } from '../src/inference/onnx/bundled-embedder.js';
 import { readQuery } from '../src/operations/search/lexical-query.js';
 import { documentId, EmbeddedCorpus } from './support/embedded-corpus.js';
+import { byAddedScores, byRanks } from './support/plain-fusion.js';
 import { mean, ndcgAt10, type RetrievalSet, readRetrievalSet } from './support/retrieval-set.js';
 
 const FOLDER = '../shared/data';
@@ -15,6 +16,7 @@ const LANGUAGES = ['en', 'de', 'es', 'ru', 'zh', 'ar'];
 const PARTS = ['scifact', ...LANGUAGES.map((one) => `xquad/${one}`), ...LANGUAGES.map((one) => `across/${one}`)];
 const CUTOFF = 50;
 const RATIO = 0.6;
+const ALL = 10_000;
 const { middle, steepness } = JSON.parse(readFileSync('models/calibration.json', 'utf8'));
 
 const embedder = await openBundledEmbedder({
@@ -40,17 +42,20 @@ try {
 async function measureWithin(name: string, language: string): Promise<void> {
   const set = readRetrievalSet(join(FOLDER, name));
   const corpus = await embedCorpus(name, language);
-  const scores = { lexical: [] as number[], semantic: [] as number[], hybrid: [] as number[] };
+  const scores: Record<string, number[]> = { lexical: [], semantic: [], hybrid: [], added: [], ranks: [] };
   let matches = 0;
   for (const query of set.queries) {
     const { lexical } = readQuery(query.text, language, 'forgiven');
     const semantic = await meaningOf(query.text, language);
-    const byWords = corpus.find({ kind: 'search', lexical, semantic: null, semanticShare: 0 });
+    const note = (way: string, hits: readonly { id: string }[]) => scores[way].push(grade(set, query.id, hits));
+    const byWords = corpus.find({ kind: 'search', lexical, semantic: null, semanticShare: 0 }, ALL);
     matches += byWords.total;
-    scores.lexical.push(grade(set, query.id, byWords.hits));
-    scores.semantic.push(grade(set, query.id, byMeaning(corpus, semantic)));
-    const byBoth = corpus.find({ kind: 'search', lexical, semantic, semanticShare: RATIO });
-    scores.hybrid.push(grade(set, query.id, byBoth.hits));
+    note('lexical', byWords.hits);
+    note('semantic', byMeaning(corpus, semantic, 0));
+    note('hybrid', corpus.find({ kind: 'search', lexical, semantic, semanticShare: RATIO }).hits);
+    const near = byMeaning(corpus, semantic, CUTOFF);
+    note('added', byAddedScores(byWords.hits, near, RATIO));
+    note('ranks', byRanks(byWords.hits, near, RATIO));
   }
   const figures = Object.entries(scores).map(([leg, grades]) => `${leg} ${mean(grades).toFixed(4)}`);
   const share = ((100 * matches) / set.queries.length / set.corpus.length).toFixed(1);
@@ -63,7 +68,7 @@ async function measureAcross(language: string): Promise<void> {
   const corpus = await embedCorpus('xquad/en', 'en');
   const grades: number[] = [];
   for (const query of set.queries) {
-    grades.push(grade(set, query.id, byMeaning(corpus, await meaningOf(query.text, null))));
+    grades.push(grade(set, query.id, byMeaning(corpus, await meaningOf(query.text, null), 0)));
   }
   const everyFourth = grades.filter((_, index) => index % 4 === 0);
   console.log(
@@ -79,9 +84,9 @@ async function embedCorpus(name: string, language: string): Promise<EmbeddedCorp
   return corpus;
 }
 
-function byMeaning(corpus: EmbeddedCorpus, semantic: SemanticQuery) {
-  const search = { kind: 'search', lexical: null, semantic: { ...semantic, cutoff: 0 }, semanticShare: 1 } as const;
-  return corpus.find(search).hits;
+function byMeaning(corpus: EmbeddedCorpus, semantic: SemanticQuery, cutoff: number) {
+  const search = { kind: 'search', lexical: null, semantic: { ...semantic, cutoff }, semanticShare: 1 } as const;
+  return corpus.find(search, ALL).hits;
 }
 
 async function meaningOf(text: string, language: string | null) {

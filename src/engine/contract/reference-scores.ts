@@ -66,12 +66,13 @@ function passageScores(stored: StoredDocument, { vector, space, scale }: Semanti
   return vectorsIn(stored, space).map((codes) => logistic(cosine(vector, codes), scale));
 }
 
-/** Words and meaning, bent so that equal steps are worth the same, mixed, and spread over 0 to 100. */
+/** The mean of order three of how near the meaning is and how well the words agree. */
 function mix(words: number, meaning: number | null, share: number, scale: ScoreScale): number {
   const none = scale.middle / 2;
   const cosineOfScore = meaning === null ? none : scale.middle - Math.log(100 / meaning - 1) / scale.steepness;
   const nearness = Math.min(1, Math.max(0, (cosineOfScore - none) / (1 - none)));
-  return 100 * (share * nearness ** 3 + (1 - share) * (words / 100) ** 1.4) ** 0.25;
+  const agreement = Math.sqrt(words / 100);
+  return 100 * (share * nearness ** 3 + (1 - share) * agreement ** 3) ** (1 / 3);
 }
 
 function similarScores(
