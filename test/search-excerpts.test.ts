@@ -14,8 +14,14 @@ const CASTLE = [
   'Dogs must stay outside, in the shade of the old lime trees.',
 ].join(' ');
 
+const CASTLES = Array.from({ length: 30 }, (_, i) => ({
+  ...{ id: `castle-${i}`, title: `Castle ${i}`, tenant_id: 'castles' },
+  content: CASTLE.replace('twelve', `${i + 3}`),
+}));
+
 beforeAll(async () => {
   await shared.client.importDocuments([
+    ...CASTLES,
     { id: 'long', title: 'Glacier notes', content: LONG, tenant_id: 't' },
     { id: 'huge', title: 'Glaciers again', content: LONG.repeat(18), tenant_id: 'huge' },
     { id: 'bare', title: 'A glacier without content', tenant_id: 'bare' },
@@ -130,6 +136,17 @@ describe('excerpts', () => {
     expect(both.excerpt).toContain('Admission costs twelve euros for grown-ups.');
     const dogs = await hit({ ...request, query: 'may I bring my puppy', highlight_fragments: 1 }, 'choice');
     expect(dogs.excerpt).toBe('… Dogs must stay outside, in the shade of the old lime trees.');
+  });
+
+  it('choose so for every hit of a page, however large', async () => {
+    const { body } = await shared.client.search({
+      ...{ query: 'how much do I have to pay?', search_type: 'ai_semantic', ai_search_cutoff_score: 0 },
+      ...{ tenant_id: ['castles'], limit: 100, highlight_fragment_size: 60, highlight_fragments: 1 },
+    });
+    expect(body.data).toHaveLength(CASTLES.length);
+    for (const { id, excerpt } of body.data) {
+      expect(excerpt).toBe(`… Admission costs ${Number(id.slice(7)) + 3} euros for grown-ups. …`);
+    }
   });
 
   it('choose by meaning at no charge', async () => {

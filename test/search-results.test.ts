@@ -25,10 +25,20 @@ const WORDS = [
   { id: 'other-code', title: 'Spare part AB-1235/x', content: 'Fits all pumps.' },
   { id: 'apart', title: 'Weather', content: 'The climate of the north will change, they say, before long.' },
   { id: 'adjacent', title: 'Weather', content: 'They say that climate change will reach the north before long.' },
+  { id: 'in-title', title: 'Change the oil, save the climate', content: 'A climate of change.' },
+  {
+    id: 'in-passing',
+    title: 'Minutes',
+    content: `${'Nothing else was said. '.repeat(60)}Then climate change came up.`,
+  },
   { id: 'blue-whale', title: 'シロナガスクジラ', content: 'シロナガスクジラは最大の動物です。', language: 'ja' },
   { id: 'zh-whale', title: '蓝鲸', content: '蓝鲸是最大的动物。', language: 'zh' },
   { id: 'zh-crow', title: '乌鸦', content: '乌鸦很聪明。', language: 'zh' },
   { id: 'crow', title: 'カラス', content: 'カラスは賢い動物です。', language: 'ja' },
+  { id: 'glass', title: 'ガラス', content: 'ガラスは割れやすい素材です。', language: 'ja' },
+  { id: 'tokyo', title: '东京大学', content: '东京大学很有名。', language: 'zh' },
+  { id: 'capital', title: '京', content: '京是首都的意思。', language: 'zh' },
+  { id: 'large', title: '大', content: '大就是不小。', language: 'zh' },
 ].map((document) => ({ tenant_id: 'words', ...document }));
 
 beforeAll(async () => {
@@ -165,7 +175,24 @@ describe('the words of a query', () => {
   });
 
   it('rank higher where they follow each other as in the query', async () => {
-    expect(idsOf(await lexical('climate change'))).toEqual(['adjacent', 'apart']);
+    const found = idsOf(await lexical('climate change'));
+    expect(found.slice(0, 2).sort()).toEqual(['adjacent', 'in-passing']);
+    expect(found.slice(2)).toEqual(['in-title', 'apart']);
+  });
+
+  it('are not found by a piece of another word in katakana, nor marked there', async () => {
+    expect(idsOf(await lexical('カラス', { language: 'ja' }))).toEqual(['crow']);
+    const near = { search_type: 'ai_semantic', ai_search_cutoff_score: 0, language: 'ja' };
+    const { body } = await lexical('カラス', near);
+    const marked = body.data.filter(({ title }) => title.includes('**')).map(({ title }) => title);
+    expect(body.data.map(({ id }) => id)).toContain('glass');
+    expect(marked).toEqual(['**カラス**']);
+  });
+
+  it('are found across two words of Chinese, before each of their characters', async () => {
+    const found = idsOf(await lexical('京大', { language: 'zh' }));
+    expect(found[0]).toBe('tokyo');
+    expect(found.slice(1).sort()).toEqual(['capital', 'large']);
   });
 
   it('are found in quotes, and kept out, inside of longer words of Japanese', async () => {

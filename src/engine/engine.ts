@@ -56,8 +56,8 @@ export interface LexicalQuery {
   phrases: readonly Phrase[];
   excludedWords: readonly QueryWord[];
   excludedPhrases: readonly Phrase[];
-  /** All terms as they were written one after the other, where a text that has them so is to rank higher; else none. */
-  sequence: readonly string[];
+  /** What was asked for as it is written, where a text that has it just so is to come nearer to 100, by a share of the way. */
+  verbatim: (Phrase & { lift: number }) | null;
 }
 
 export interface SemanticQuery {

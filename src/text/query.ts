@@ -4,13 +4,15 @@ import { isCode } from './analysis/code.js';
 import { isStopWord } from './analysis/stop-words.js';
 import type { Token } from './analysis/token.js';
 import { type QueryPart, queryParts } from './query-parts.js';
-import { hasUnspacedScript } from './unspaced-scripts.js';
+import { hasUnspacedScript, isKatakana } from './unspaced-scripts.js';
 
 /** A word that is looked for. Ranges and positions are places in the query. */
 export interface QueryWord extends Token {
   isStopWord: boolean;
   /** A number, product code or address, for which a likeness is no match. */
   isCode: boolean;
+  /** Of two characters: the longer word in katakana that they were cut from, without the rest of which they mean nothing. */
+  pieceOf: Token | null;
 }
 
 /** Words that follow each other. */
@@ -61,13 +63,20 @@ function wordsOfPart(query: string, { start, end }: QueryPart, language: Languag
   const codes = tokens.filter(({ kind, term }) => kind === 'compound' && isCode(term));
   // Of `AB-1234` and of an address the letters are a code too.
   const isInCode = (token: Token) => codes.some((code) => code.start <= token.start && token.end <= code.end);
+  const wordAt = new Map(tokens.flatMap((token) => (token.kind === 'word' ? [[token.position, token]] : [])));
   return tokens.map((token) => ({
     ...token,
     start: token.start + start,
     end: token.end + start,
     isStopWord: token.kind === 'word' && isStopWord(token.term, language),
     isCode: isCode(token.term) || isInCode(token),
+    pieceOf: isPiece(token, wordAt.get(token.position)) ? wordAt.get(token.position)! : null,
   }));
+}
+
+/** Parts of a word in ideographs mean something. Of one in katakana they don't: カラス is a crow, ガラス is glass. */
+function isPiece({ kind, term, end }: Token, word: Token | undefined): boolean {
+  return kind === 'bigram' && isKatakana(term) && word !== undefined && end <= word.end;
 }
 
 function addPhrase(parsed: ParsedQuery, part: QueryPart, all: QueryWord[]): void {
@@ -78,8 +87,8 @@ function addPhrase(parsed: ParsedQuery, part: QueryPart, all: QueryWord[]): void
   else parsed.phrases.push(phrase);
 }
 
-/** None where the phrase has anything but such characters, or a sign between them. */
-function pairsOf(all: readonly QueryWord[], words: readonly QueryWord[]): QueryWord[] {
+/** What `QueryPhrase.pairs` says of some words. None where they have anything but such characters, or a sign between them. */
+export function pairsOf(all: readonly QueryWord[], words: readonly QueryWord[]): QueryWord[] {
   const pairs = all.filter(({ kind, term }) => kind === 'bigram' || (kind === 'word' && isPair(term)));
   pairs.sort((a, b) => a.start - b.start);
   const isChain = pairs.every(({ start }, i) => i === 0 || start < pairs[i - 1].end);

@@ -48,3 +48,10 @@ const IDEOGRAPH = /^\p{Script=Han}$/u;
 export function isIdeograph(text: string): boolean {
   return IDEOGRAPH.test(text);
 }
+
+const KATAKANA = /^[\p{Script=Katakana}ー]+$/u;
+
+/** Whether a text is in katakana alone, which spells sounds. */
+export function isKatakana(text: string): boolean {
+  return KATAKANA.test(text);
+}

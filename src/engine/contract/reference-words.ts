@@ -12,7 +12,6 @@ const STEM_WEIGHT = 0.8;
 const SATURATION = 1.2;
 const LONGEST_COUNTED = 4;
 const SHARE_TO_MATCH = 0.15;
-const SEQUENCE_BONUS = 0.35;
 
 type FieldName = (typeof FIELDS)[number]['name'];
 
@@ -32,10 +31,9 @@ export function scoreWords(query: LexicalQuery, documents: readonly Document[]):
     if (found.length === 0 || covered < needed || !allowedByWords(query, document)) continue;
     const total = sum(found.map(({ word, weight }) => weight * saturated(occurrences(document, word, average))));
     const score = 100 * Math.sqrt(total / best);
-    const raised = hasPhrase(document, { terms: query.sequence, of: 'words' }, query)
-      ? SEQUENCE_BONUS * (100 - score)
-      : 0;
-    scores.set(document.id, score + raised);
+    const { verbatim } = query;
+    const lift = verbatim !== null && hasPhrase(document, verbatim, query) ? verbatim.lift : 0;
+    scores.set(document.id, score + lift * (100 - score));
   }
   return scores;
 }

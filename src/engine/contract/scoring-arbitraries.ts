@@ -43,8 +43,11 @@ const queryWords: fc.Arbitrary<QueryWord[]> = someWords(0, 4).map((text) =>
   analyze(text, 'en').map(({ term, stem, kind }) => ({ term, stem, weight: kind === 'word' ? 1 : 0.4, typos: false })),
 );
 const distinctWords = queryWords.map((words) => [...new Map(words.map((word) => [word.term, word])).values()]);
-const sequence = someWords(2, 2).map((text) => analyze(text, 'en').map(({ term }) => term));
-const phrase = fc.record({ terms: sequence, of: fc.constantFrom('words' as const, 'pairs' as const) });
+const phraseParts = {
+  terms: someWords(2, 2).map((text) => analyze(text, 'en').map(({ term }) => term)),
+  of: fc.constantFrom('words' as const, 'pairs' as const),
+};
+const phrase = fc.record(phraseParts);
 
 const lexical: fc.Arbitrary<LexicalQuery> = fc.record({
   language: fc.constant('en'),
@@ -52,7 +55,7 @@ const lexical: fc.Arbitrary<LexicalQuery> = fc.record({
   phrases: fc.oneof({ weight: 4, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.tuple(phrase) }),
   excludedWords: distinctWords.map((words) => words.slice(3)),
   excludedPhrases: fc.oneof({ weight: 4, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.tuple(phrase) }),
-  sequence: fc.oneof({ weight: 1, arbitrary: fc.constant([]) }, { weight: 2, arbitrary: sequence }),
+  verbatim: fc.option(fc.record({ ...phraseParts, lift: fc.constantFrom(0.35, 0.9) }), { freq: 2 }),
 });
 
 const semantic: fc.Arbitrary<SemanticQuery> = fc.record({

@@ -1,5 +1,5 @@
 import type { Language } from '../../domain/language.js';
-import type { TextToEmbed } from '../../inference/embedder.js';
+import type { Embedding, TextToEmbed } from '../../inference/embedder.js';
 import type { TextRange } from '../../text/text-range.js';
 import type { OperationContext } from '../context.js';
 
@@ -13,17 +13,32 @@ export interface SentencesToChooseFrom {
 /** What a long sentence is about is clear by then, in UTF-16 units. */
 const LONGEST_READ = 300;
 
-/**
- * The sentences of each content, those nearest to the query in meaning first. All are embedded together, ahead of any
- * import. Null where the encoder can't do it now: a search must not fail for the beauty of its excerpts.
- */
+/** Whoever else waits for the encoder comes next after so many contents: some tens of milliseconds. */
+const CONTENTS_AT_ONCE = 10;
+
+/** The sentences of each content, those nearest to the query in meaning first. They are embedded ahead of any import. */
 export async function chooseSentences(
   contents: readonly SentencesToChooseFrom[],
   query: Float32Array,
   { embedder }: Pick<OperationContext, 'embedder'>,
-): Promise<TextRange[][] | null> {
-  const embeddings = await embedder.embed(contents.flatMap(textsOf)).catch(() => null);
-  if (embeddings === null) return null;
+): Promise<TextRange[][]> {
+  const chosen: TextRange[][] = [];
+  for (let start = 0; start < contents.length; start += CONTENTS_AT_ONCE) {
+    const some = contents.slice(start, start + CONTENTS_AT_ONCE);
+    // A search must not fail for the beauty of its excerpts: where the encoder can't do it now, sentences stay as they stand.
+    const embeddings = await embedder.embed(some.flatMap(textsOf)).catch(() => null);
+    if (embeddings === null) return contents.map(({ sentences }, i) => chosen[i] ?? [...sentences]);
+    chosen.push(...nearestFirst(some, embeddings, query));
+  }
+  return chosen;
+}
+
+/** The embeddings are those of all sentences, one after the other. */
+function nearestFirst(
+  contents: readonly SentencesToChooseFrom[],
+  embeddings: readonly Embedding[],
+  query: Float32Array,
+): TextRange[][] {
   let next = 0;
   return contents.map(({ sentences }) => {
     const scored = sentences.map((sentence) => ({ sentence, nearness: dot(query, embeddings[next++].vector) }));

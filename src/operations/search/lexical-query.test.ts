@@ -45,17 +45,41 @@ describe('a query as the engine looks for it', () => {
     expect(read('long-term')?.words.every(({ typos }) => typos)).toBe(true);
   });
 
-  it('is a sequence too, where its words could be a phrase', () => {
-    expect(read('Spring Tides')?.sequence).toEqual(['spring', 'tides']);
+  it('is looked for word for word too, where its words could be a phrase', () => {
+    expect(read('Spring Tides')?.verbatim).toEqual({ terms: ['spring', 'tides'], of: 'words', lift: 0.9 });
     for (const query of ['tides', 'spring and tides', 'a b c d e f g', '"spring" tides', 'spring -sun tides']) {
-      expect(read(query)?.sequence).toEqual([]);
+      expect(read(query)?.verbatim).toBeNull();
     }
+  });
+
+  it('is looked for inside of longer words where a script has no spaces', () => {
+    expect(read('テレビ', 'ja')?.verbatim).toEqual({ terms: ['テレ', 'レビ'], of: 'pairs', lift: 0.35 });
+    expect(read('京大', 'zh')?.verbatim).toMatchObject({ terms: ['京大'], of: 'pairs' });
+    expect(read('东京', 'zh')?.verbatim).toBeNull();
   });
 
   it('weighs what is only a safety net less', () => {
     const weights = read('月球引起海洋的潮汐', 'zh')?.words.map(({ weight }) => weight) ?? [];
     expect(Math.max(...weights)).toBe(1);
     expect(Math.min(...weights)).toBeLessThan(1);
+  });
+
+  it('takes characters that no dictionary joins for one word, and each of them for a safety net', () => {
+    const weights = read('京大', 'zh')?.words.map(({ term, weight }) => [term, weight]);
+    expect(weights).toEqual([
+      ['京', 0.4],
+      ['大', 0.4],
+      ['京大', 1],
+    ]);
+  });
+
+  it('gives the pieces of a word in katakana the weight of one safety net', () => {
+    const weights = read('カラス', 'ja')?.words.map(({ term, weight }) => [term, weight]);
+    expect(weights).toEqual([
+      ['カラス', 1],
+      ['カラ', 0.2],
+      ['ラス', 0.2],
+    ]);
   });
 
   it.each(['', '  ', '-moon', '-"a phrase"', '!?'])('is nothing where nothing is asked for: "%s"', (query) => {

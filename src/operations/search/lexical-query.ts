@@ -1,17 +1,15 @@
 import type { Language } from '../../domain/language.js';
 import type { LexicalQuery, Phrase, QueryWord } from '../../engine/engine.js';
-import type { TokenKind } from '../../text/analysis/token.js';
 import {
   type ParsedQuery,
+  pairsOf,
   parseQuery,
   type QueryPhrase,
   queryTerms,
   type QueryWord as WrittenWord,
 } from '../../text/query.js';
 import { isIdeograph } from '../../text/unspaced-scripts.js';
-
-/** What a word tells, next to one that stands for itself: the others are there beside it. */
-const WEIGHTS: Record<TokenKind, number> = { word: 1, compound: 0.5, bigram: 0.4 };
+import { WordWeights } from './word-weights.js';
 
 export interface ReadQuery {
   parsed: ParsedQuery;
@@ -32,9 +30,14 @@ export function lexicalQuery(
   language: Language,
   typos: 'forgiven' | 'refused',
 ): LexicalQuery | null {
+  const quoted = parsed.phrases.flatMap(({ words, pairs }) => [...words, ...pairs]);
+  const weights = new WordWeights([...parsed.words, ...quoted]);
   const words = distinct([
-    ...queryTerms(parsed.words).map((word) => toWord(word, typos === 'forgiven' && !word.isCode && !word.isStopWord)),
-    ...parsed.phrases.flatMap(({ words, pairs }) => [...words, ...pairs]).map((word) => toWord(word, false)),
+    ...queryTerms(parsed.words).map((word) => ({
+      ...toWord(word, typos === 'forgiven' && !word.isCode && !word.isStopWord),
+      weight: weights.of(word),
+    })),
+    ...quoted.map((word) => ({ ...toWord(word, false), weight: weights.of(word) })),
   ]);
   if (words.length === 0) return null;
   return {
@@ -43,23 +46,33 @@ export function lexicalQuery(
     phrases: parsed.phrases.map(phraseOf),
     excludedWords: parsed.excluded.flatMap(({ words }) => (words.length === 1 ? [toWord(words[0], false)] : [])),
     excludedPhrases: parsed.excluded.map(phraseOf).filter(({ terms, of }) => of === 'pairs' || terms.length > 1),
-    sequence: sequenceOf(parsed),
+    verbatim: verbatimOf(parsed),
   };
 }
 
 /** Longer queries are seldom found word for word, and then by all of their words. */
-const LONGEST_SEQUENCE = 5;
+const LONGEST_VERBATIM = 5;
+/** Once word for word, wherever in a long content, comes before the words here and there, be it in the title. */
+const LIFT_OF_WORDS = 0.9;
+/** One word is found as any other is; as a part of a longer one, in pairs that count little by themselves. */
+const LIFT_OF_ONE = 0.35;
 
-/** The words as a phrase, if they could be one. Stop words stand nearly everywhere: looking for them would take long. */
-function sequenceOf({ words: written }: ParsedQuery): string[] {
+/**
+ * The words as a phrase, if they could be one. Stop words stand nearly everywhere: looking for them would take long. Where
+ * a script has no spaces, that phrase may be part of a longer word, and a word may be cut otherwise in a text.
+ */
+function verbatimOf({ words: written }: ParsedQuery): LexicalQuery['verbatim'] {
   const words = written.filter(({ kind }) => kind === 'word');
   const follow = words.every(({ position }, i) => i === 0 || position === words[i - 1].position + 1);
-  const canBePhrase = words.length > 1 && words.length <= LONGEST_SEQUENCE && follow;
-  return canBePhrase && !words.some(({ isStopWord }) => isStopWord) ? termsOf(words) : [];
+  if (words.length === 0 || words.length > LONGEST_VERBATIM || !follow) return null;
+  if (words.some(({ isStopWord }) => isStopWord)) return null;
+  const phrase = phraseOf({ words, pairs: pairsOf(written, words) });
+  if (words.length > 1) return { ...phrase, lift: LIFT_OF_WORDS };
+  return phrase.terms.length > 1 ? { ...phrase, lift: LIFT_OF_ONE } : null;
 }
 
-function toWord({ term, stem, kind }: WrittenWord, typos: boolean): QueryWord {
-  return { term, stem, weight: WEIGHTS[kind], typos };
+function toWord({ term, stem }: WrittenWord, typos: boolean): QueryWord {
+  return { term, stem, weight: 1, typos };
 }
 
 function phraseOf({ words, pairs }: QueryPhrase): Phrase {

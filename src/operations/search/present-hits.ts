@@ -23,9 +23,6 @@ export interface HitsToPresent {
 
 export type PresentedHit = Pick<ShownHit, 'title' | 'excerpt'>;
 
-/** More than a screenful, and not more than some tens of milliseconds. Hits beyond show how their passage begins. */
-const MOST_HITS_TO_CHOOSE_IN = 10;
-
 interface ShownByWords {
   toShow: readonly HitToShow[];
   shown: readonly ShownHit[];
@@ -58,7 +55,7 @@ function hitsToShow({ readings, hits, foundTypos, excerpts }: HitsToPresent, con
   });
 }
 
-/** Excerpts of the first hits that no word matched, by their place on the page. */
+/** Excerpts of the hits that no word matched, by their place on the page. */
 async function excerptsByMeaning(
   { toShow, shown, meaning, presentation }: ShownByWords,
   context: OperationContext,
@@ -67,12 +64,11 @@ async function excerptsByMeaning(
     const { content, language } = toShow[index];
     return content === null || sentences.length === 0 ? [] : [{ index, content, language, sentences }];
   });
-  const first = unmatched.slice(0, MOST_HITS_TO_CHOOSE_IN);
-  const chosen = (first.length === 0 ? null : await chooseSentences(first, meaning, context)) ?? [];
+  const chosen = await chooseSentences(unmatched, meaning, context);
   return new Map(
-    chosen.map((fallback, i) => [
-      first[i].index,
-      makeExcerpt(first[i].content, { ...presentation, matches: [], fallback }),
+    unmatched.map(({ index, content }, i) => [
+      index,
+      makeExcerpt(content, { ...presentation, matches: [], fallback: chosen[i] }),
     ]),
   );
 }
@@ -93,6 +89,10 @@ function textOf({ document, passage }: FoundDocument, { collection, embedder }: 
 /** What counts as a match in a document of this language: the query may find documents of several. */
 function wantedWords({ words, phrases }: ParsedQuery, typos: readonly Typo[]): WantedForms {
   const quoted = phrases.flatMap((phrase) => [...phrase.words, ...phrase.pairs]);
-  const wanted = [...queryTerms(words), ...quoted].map(({ term, stem }) => ({ term, stem }));
-  return { words: wanted.length === 1 ? [{ ...wanted[0], inside: isIdeograph(wanted[0].term) }] : wanted, typos };
+  const terms = [...queryTerms(words), ...quoted];
+  // Pieces of a word are no match, but the word is, inside of a longer one as well.
+  const inPieces = new Set(terms.map(({ pieceOf }) => pieceOf?.term));
+  const wanted = terms.filter(({ pieceOf }) => pieceOf === null);
+  const isInside = (term: string) => inPieces.has(term) || (wanted.length === 1 && isIdeograph(term));
+  return { words: wanted.map(({ term, stem }) => ({ term, stem, inside: isInside(term) })), typos };
 }

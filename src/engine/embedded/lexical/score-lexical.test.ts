@@ -20,7 +20,7 @@ function scorerOf(texts: Texts, words: readonly string[], deadline: Deadline) {
     phrases: [],
     excludedWords: [],
     excludedPhrases: [],
-    sequence: [],
+    verbatim: null,
   };
   const scoped = [{ segment, scope: fullBitset(segment.documents) }];
   return { segment, scorer: new LexicalScorer(scoped, query, deadline) };

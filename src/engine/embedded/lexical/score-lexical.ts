@@ -25,9 +25,6 @@ const TYPO_SHARE_OF_UNKNOWN = 0.5;
 /** A document matches if the words it has carry this share of the query's weight. Chosen with `bench/search-quality.ts`. */
 const SHARE_TO_MATCH = 0.15;
 
-/** How much nearer to 100 a text comes that has the words of the query one after the other. */
-const SEQUENCE_BONUS = 0.35;
-
 /** A thread scores one window after the other. */
 const window = new WindowScores();
 
@@ -114,16 +111,16 @@ export class LexicalScorer {
       this.addWords(listed, base);
       window.finish({ needed, best, among }, { bits, scores });
     }
-    this.raiseSequences(words, bits, scores);
+    this.liftVerbatim(words, bits, scores);
     return { bits, scores, allowed };
   }
 
-  private raiseSequences(words: SegmentWords, bits: Bitset, scores: Float64Array): void {
-    const { sequence } = this.query;
-    if (sequence.length === 0) return;
-    const raised = documentsWithPhrase(words.columns, { terms: sequence, of: 'words' }, words.documents);
-    intersect(raised, bits);
-    for (const document of documentsOf(raised)) scores[document] += SEQUENCE_BONUS * (100 - scores[document]);
+  private liftVerbatim(words: SegmentWords, bits: Bitset, scores: Float64Array): void {
+    const { verbatim } = this.query;
+    if (verbatim === null) return;
+    const lifted = documentsWithPhrase(words.columns, verbatim, words.documents);
+    intersect(lifted, bits);
+    for (const document of documentsOf(lifted)) scores[document] += verbatim.lift * (100 - scores[document]);
   }
 
   private listWords(part: number): ListedWord[] {
