@@ -1,8 +1,9 @@
 // How many searches a second does the service answer over HTTP to 16 clients, and how long does the slowest take?
 // npm run build && node --import ./scripts/run-typescript.mjs bench/http-throughput.ts <folder of arXiv> [documents]
-// The clients are wrk (`apt-get install wrk`), in one thread: they share the cores with the service.
+// The clients are wrk (`apt-get install wrk`), in one thread: they share the cores with the service. So may others: what a
+// virtual machine's host took away meanwhile is printed too.
 import { spawnSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readArxiv } from './support/arxiv.js';
 import { startInstantEncoder } from './support/instant-encoder.js';
@@ -66,10 +67,23 @@ function drive(name: string, path: string, bodies: readonly object[]): void {
   writeFileSync(script, requestScript(path, bodies));
   const clients = ['-t1', `-c${CLIENTS}`, '--latency', '-s', script, service.url];
   spawnSync('wrk', [`-d${WARM_UP_SECONDS}s`, ...clients]);
+  const before = processorTimes();
   const { stdout, error } = spawnSync('wrk', [`-d${SECONDS}s`, ...clients], { encoding: 'utf8' });
   rmSync(script);
   if (error !== undefined) throw new Error(`wrk can't be started: ${error.message}`);
-  console.log(`\n${name}\n${stdout.trimEnd()}`);
+  const { all, stolen } = processorTimes();
+  const share = ((100 * (stolen - before.stolen)) / (all - before.all)).toFixed(0);
+  console.log(`\n${name}\n${stdout.trimEnd()}\n${share} % of the processors' time went to others on the host`);
+}
+
+/** Of all processors since they started. None is known to be stolen where the system does not say. */
+function processorTimes(): { all: number; stolen: number } {
+  try {
+    const times = readFileSync('/proc/stat', 'utf8').split('\n', 1)[0].split(/ +/).slice(1, 9).map(Number);
+    return { all: times.reduce((sum, time) => sum + time, 0), stolen: times[7] };
+  } catch {
+    return { all: performance.now(), stolen: 0 };
+  }
 }
 
 /** What wrk runs: the bodies one after the other, and a line about answers that were no success. */

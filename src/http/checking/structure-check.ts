@@ -19,14 +19,14 @@ export function checkArray(schema: SchemaNode, checkItem: Checker | null) {
 export function checkObject(schema: SchemaNode, checkers: ReadonlyMap<string, Checker>) {
   const names = [...checkers.keys()];
   const properties = schema.properties ?? {};
+  const isRequired = (name: string) => schema.required?.includes(name) === true;
   return (sent: Readonly<Record<string, unknown>>, context: CheckContext): Record<string, unknown> => {
     const checked: Record<string, unknown> = {};
+    const inside = (name: string) => ({ ...context, required: isRequired(name), path: pathTo(context.path, name) });
     for (const [name, check] of checkers) {
-      const required = schema.required?.includes(name) === true;
-      const inside = { ...context, required, path: pathTo(context.path, name) };
-      if (Object.hasOwn(sent, name)) checked[name] = check(sent[name], inside);
+      if (Object.hasOwn(sent, name)) checked[name] = check(sent[name], inside(name));
       else if (properties[name].default !== undefined) checked[name] = properties[name].default;
-      else if (required) reportMissing(inside, properties[name]);
+      else if (isRequired(name)) reportMissing(inside(name), properties[name]);
     }
     if (schema.additionalProperties === false) reportUnknown(sent, { context, names });
     return checked;

@@ -32,19 +32,17 @@ export function lexicalQuery(
 ): LexicalQuery | null {
   const quoted = parsed.phrases.flatMap(({ words, pairs }) => [...words, ...pairs]);
   const weights = new WordWeights([...parsed.words, ...quoted]);
+  const isForgiven = (word: WrittenWord) => typos === 'forgiven' && !word.isCode && !word.isStopWord;
   const words = distinct([
-    ...queryTerms(parsed.words).map((word) => ({
-      ...toWord(word, typos === 'forgiven' && !word.isCode && !word.isStopWord),
-      weight: weights.of(word),
-    })),
-    ...quoted.map((word) => ({ ...toWord(word, false), weight: weights.of(word) })),
+    ...queryTerms(parsed.words).map((word) => toWord(word, weights.of(word), isForgiven(word))),
+    ...quoted.map((word) => toWord(word, weights.of(word), false)),
   ]);
   if (words.length === 0) return null;
   return {
     language,
     words: words.length === 1 ? [{ ...words[0], inside: isIdeograph(words[0].term) }] : words,
     phrases: parsed.phrases.map(phraseOf),
-    excludedWords: parsed.excluded.flatMap(({ words }) => (words.length === 1 ? [toWord(words[0], false)] : [])),
+    excludedWords: parsed.excluded.flatMap(({ words }) => (words.length === 1 ? [toWord(words[0], 1, false)] : [])),
     excludedPhrases: parsed.excluded.map(phraseOf).filter(({ terms, of }) => of === 'pairs' || terms.length > 1),
     verbatim: verbatimOf(parsed),
   };
@@ -71,8 +69,8 @@ function verbatimOf({ words: written }: ParsedQuery): LexicalQuery['verbatim'] {
   return phrase.terms.length > 1 ? { ...phrase, lift: LIFT_OF_ONE } : null;
 }
 
-function toWord({ term, stem }: WrittenWord, typos: boolean): QueryWord {
-  return { term, stem, weight: 1, typos };
+function toWord({ term, stem }: WrittenWord, weight: number, typos: boolean): QueryWord {
+  return { term, stem, weight, typos };
 }
 
 function phraseOf({ words, pairs }: QueryPhrase): Phrase {
