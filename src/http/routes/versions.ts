@@ -23,6 +23,6 @@ export function versionsRoute(server: TypedServer, served: readonly ApiVersion[]
         response: answers(apiVersions, { ...exampleEnvelope('api_versions_result', '/versions'), versions }),
       },
     },
-    async (request) => ({ ...envelope(request, 'api_versions_result'), versions }),
+    async (request) => ({ versions, ...envelope(request, 'api_versions_result') }),
   );
 }

@@ -15,5 +15,5 @@ export interface FilteredPage extends Omit<Page, 'facets'> {
 /** Finds documents by what they are, without any text search. */
 export async function filterDocuments(request: FilterRequest, context: OperationContext): Promise<FilteredPage> {
   const { facets, ...page } = await findPage(request, null, context);
-  return { ...page, facetResult: request.facets.length > 0 ? namedFacets(request.facets, facets) : null };
+  return { facetResult: request.facets.length > 0 ? namedFacets(request.facets, facets) : null, ...page };
 }

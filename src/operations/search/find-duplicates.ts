@@ -18,5 +18,5 @@ export async function findDuplicates(
   const text = { kind: 'duplicates', id: document.id, space: context.embedder.space } as const;
   const page = await findPage({ ...request, facets: [] }, text, context);
   const [semanticTokens] = await countDocumentTokens([document], context);
-  return { ...page, semanticTokens };
+  return { semanticTokens, ...page };
 }

@@ -32,5 +32,5 @@ export async function findSimilar(
     context,
   );
   const tokens = await countDocumentTokens(documents, context);
-  return { ...page, semanticTokens: tokens.reduce((sum, count) => sum + count, 0) };
+  return { semanticTokens: tokens.reduce((sum, count) => sum + count, 0), ...page };
 }

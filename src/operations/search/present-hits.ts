@@ -35,7 +35,7 @@ export async function presentHits(request: HitsToPresent, context: OperationCont
   const { hits, meaning, presentation } = request;
   if (presentation.tags === null && !request.excerpts) return hits.map(({ document }) => asStored(document));
   const toShow = hitsToShow(request, context);
-  const shown = await context.excerpts({ ...presentation, hits: toShow });
+  const shown = await context.excerpts({ hits: toShow, ...presentation });
   const excerpts =
     meaning === null ? new Map() : await excerptsByMeaning({ toShow, shown, meaning, presentation }, context);
   return shown.map(({ title, excerpt }, index) => ({ title, excerpt: excerpts.get(index) ?? excerpt }));
@@ -68,7 +68,7 @@ async function excerptsByMeaning(
   return new Map(
     unmatched.map(({ index, content }, i) => [
       index,
-      makeExcerpt(content, { ...presentation, matches: [], fallback: chosen[i] }),
+      makeExcerpt(content, { matches: [], fallback: chosen[i], ...presentation }),
     ]),
   );
 }

@@ -45,7 +45,7 @@ export async function retrievePassages(
   const documents = new PassageReader(context);
   const data = found.flatMap((passage) => {
     const quoted = documents.quote(passage);
-    return quoted === null ? [] : [{ ...quoted, confidence: confidenceLevel(passage.score) }];
+    return quoted === null ? [] : [{ confidence: confidenceLevel(passage.score), ...quoted }];
   });
   return { data, semanticTokens: tokens };
 }

@@ -51,9 +51,8 @@ export async function searchDocuments(request: SearchRequest, context: Operation
   const { text, meaning } = await textQuery(request, readings, context);
   const { data, facets, typos: foundTypos, ...paging } = await findPage(request, text, context);
   const vector = meaning?.semantic.vector ?? null;
-  const shown = await presentHits({ ...request, readings, hits: data, foundTypos, meaning: vector }, context);
+  const shown = await presentHits({ readings, hits: data, foundTypos, meaning: vector, ...request }, context);
   return {
-    ...paging,
     data: data.map(({ document, sortValue, score }, index) => ({
       document,
       title: shown[index].title,
@@ -63,6 +62,7 @@ export async function searchDocuments(request: SearchRequest, context: Operation
     })),
     facetResult: namedFacets(request.facets, facets),
     semanticTokens: meaning?.tokens ?? 0,
+    ...paging,
   };
 }
 

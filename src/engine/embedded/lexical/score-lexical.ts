@@ -74,7 +74,7 @@ export class LexicalScorer {
     private readonly query: LexicalQuery,
     private readonly deadline: Deadline,
   ) {
-    this.parts = segments.map((part) => ({ ...part, words: segmentWords(part.segment, query.language) }));
+    this.parts = segments.map((part) => ({ words: segmentWords(part.segment, query.language), ...part }));
     const documents = segments.reduce((sum, { scope }) => sum + countBits(scope), 0);
     this.fields = {
       title: { weight: 3, byLength: lengthFactors('title', this.parts, documents) },
@@ -124,7 +124,9 @@ export class LexicalScorer {
   }
 
   private listWords(part: number): ListedWord[] {
-    const fields = this.parts[part].words.fields.map((text) => ({ ...text, ...this.fields[text.field] }));
+    const fields = this.parts[part].words.fields.map(
+      ({ field, column, lengths }): WeighedField => ({ field, column, lengths, ...this.fields[field] }),
+    );
     return this.words.map(({ inParts, weight, typoShare }) => ({
       weight,
       typoShare,

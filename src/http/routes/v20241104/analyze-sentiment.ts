@@ -80,7 +80,6 @@ export function analyzeSentimentRoute(server: TypedServer, services: Services): 
       const { data, semanticTokens } =
         document_id === null ? await analyzeTexts(text ?? [], context) : await analyzeDocuments(document_id, context);
       return {
-        ...envelope(request, 'analyze_sentiment_result', semanticTokens),
         data: data.map(({ sentiment, confidence }, index) => ({
           sentiment,
           confidence_level: confidence,
@@ -89,6 +88,7 @@ export function analyzeSentimentRoute(server: TypedServer, services: Services): 
         })),
         text,
         document_id,
+        ...envelope(request, 'analyze_sentiment_result', semanticTokens),
       };
     },
   );

@@ -62,7 +62,6 @@ export function autoSuggestRoute(server: TypedServer, services: Services): void 
       const asked = { query, tenantIds: tenant_id, language, filter: filter?.filter ?? null, limit };
       const { data, total } = await suggestDocuments(asked, operationContext(services, request));
       return {
-        ...envelope(request, 'auto_suggest_result'),
         query,
         data: data.map(headView),
         tenant_id,
@@ -70,6 +69,7 @@ export function autoSuggestRoute(server: TypedServer, services: Services): void 
         filter: filter?.echo ?? null,
         total_number_of_results: total,
         limit,
+        ...envelope(request, 'auto_suggest_result'),
       };
     },
   );

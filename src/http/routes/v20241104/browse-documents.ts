@@ -48,12 +48,12 @@ export function browseDocumentsRoute(server: TypedServer, services: Services): v
       const asked = { tenantIds: tenant_id, language, sort: sort?.keys ?? [], limit, page };
       const found = await browseDocuments(asked, operationContext(services, request));
       return {
-        ...envelope(request, 'browse_result'),
         data: found.data.map(listedDocumentView),
-        ...pagingView(found, asked),
         tenant_id,
         sort: sortEcho(sort, 'created_at'),
         language,
+        ...pagingView(found, asked),
+        ...envelope(request, 'browse_result'),
       };
     },
   );

@@ -116,7 +116,6 @@ export function categorizeRoute(server: TypedServer, services: Services): void {
       };
       const { data, semanticTokens, usage } = await categorizeDocuments(asked, operationContext(services, request));
       return {
-        ...envelope(request, 'categorize_result', semanticTokens, usage),
         data: data.map(({ document: { id, title }, categories: given }) => ({
           id,
           title,
@@ -126,6 +125,7 @@ export function categorizeRoute(server: TypedServer, services: Services): void {
         categories,
         max_categories,
         min_confidence_level,
+        ...envelope(request, 'categorize_result', semanticTokens, usage),
       };
     },
   );

@@ -91,9 +91,9 @@ export function classifyRoute(server: TypedServer, services: Services): void {
         askingContext(services, request),
       );
       return {
-        ...envelope(request, 'classify_result', semanticTokens),
         data: [{ ...rankedView(ranked), ...(explanation === null ? {} : { explanation }) }],
         ...echo,
+        ...envelope(request, 'classify_result', semanticTokens),
       };
     },
   );

@@ -26,7 +26,7 @@ export function deleteDocumentRoute(server: TypedServer, services: Services): vo
     async (request) => {
       const { id } = request.params;
       await deleteDocument(id, operationContext(services, request));
-      return { ...envelope(request, 'document'), id, deleted: true };
+      return { id, deleted: true, ...envelope(request, 'document') };
     },
   );
 }

@@ -28,7 +28,7 @@ export function deleteModelRoute(server: TypedServer, services: Services): void 
     async (request) => {
       const { id } = request.params;
       await deleteModel(id, modelContext(services, request));
-      return { ...envelope(request, 'model'), id, deleted: true };
+      return { id, deleted: true, ...envelope(request, 'model') };
     },
   );
 }

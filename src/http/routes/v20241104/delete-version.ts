@@ -36,7 +36,7 @@ export function deleteVersionRoute(server: TypedServer, services: Services): voi
     async (request) => {
       const { id, version } = request.params;
       await deleteVersion(request.params, modelContext(services, request));
-      return { ...envelope(request, 'model_version'), id, version, deleted: true };
+      return { id, version, deleted: true, ...envelope(request, 'model_version') };
     },
   );
 }

@@ -97,9 +97,7 @@ export function filterDocumentsRoute(server: TypedServer, services: Services): v
       };
       const { facetResult, ...found } = await filterDocuments(asked, operationContext(services, request));
       return {
-        ...envelope(request, 'filter_result'),
         data: found.data.map(listedDocumentView),
-        ...pagingView(found, asked),
         tenant_id,
         sort: sortEcho(sort, 'created_at'),
         language,
@@ -107,6 +105,8 @@ export function filterDocumentsRoute(server: TypedServer, services: Services): v
         facet: request.body.facet ?? null,
         facet_advanced: echoAdvancedFacets(sentFacets(request.body), facets),
         facet_result: facetResult,
+        ...pagingView(found, asked),
+        ...envelope(request, 'filter_result'),
       };
     },
   );

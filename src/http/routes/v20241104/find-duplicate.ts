@@ -80,7 +80,6 @@ export function findDuplicateRoute(server: TypedServer, services: Services): voi
       };
       const found = await findDuplicates(asked, operationContext(services, request));
       return {
-        ...envelope(request, 'find_duplicate_result', found.semanticTokens),
         data: found.data.map(relatedDocumentView),
         document_id,
         tenant_id,
@@ -88,6 +87,7 @@ export function findDuplicateRoute(server: TypedServer, services: Services): voi
         sort: sortEcho(sort, '_score'),
         language,
         ...pagingView(found, asked),
+        ...envelope(request, 'find_duplicate_result', found.semanticTokens),
       };
     },
   );

@@ -97,7 +97,6 @@ export function findSimilarRoute(server: TypedServer, services: Services): void 
       };
       const found = await findSimilar(asked, operationContext(services, request));
       return {
-        ...envelope(request, 'find_similar_result', found.semanticTokens),
         data: found.data.map(relatedDocumentView),
         source_documents,
         tenant_id,
@@ -106,6 +105,7 @@ export function findSimilarRoute(server: TypedServer, services: Services): void 
         language,
         multilingual_search,
         ...pagingView(found, asked),
+        ...envelope(request, 'find_similar_result', found.semanticTokens),
       };
     },
   );

@@ -87,13 +87,13 @@ function answerView(generated: GeneratedAnswer, body: Body, request: FastifyRequ
   const { answer, sources, confidence, stopReason, semanticTokens, usage } = generated;
   const data = { answer, sources: sources.map(sourceView), confidence_level: confidence, stop_reason: stopReason };
   return {
-    ...envelope(request, 'generate_answer_result', semanticTokens, usage),
     query: body.query,
     data: [data],
     messages: [...(body.previous_messages ?? []), messageOf('user', body.query), messageOf('assistant', answer)],
     ...echoesOf(body),
     total_number_of_results: sources.length,
     model: usage.model,
+    ...envelope(request, 'generate_answer_result', semanticTokens, usage),
   };
 }
 

@@ -22,8 +22,8 @@ export function getModelRoute(server: TypedServer, services: Services): void {
       },
     },
     async (request) => ({
-      ...envelope(request, 'model'),
       ...modelView(findModel(request.params.id, modelContext(services, request))),
+      ...envelope(request, 'model'),
     }),
   );
 }

@@ -71,13 +71,13 @@ export function invokeLlmRoute(server: TypedServer, services: Services): void {
         request.log.warn({ model: usage.model, shortened }, 'a text was too long for the language model');
       }
       return {
-        ...envelope(request, 'invoke_llm_result', 0, usage),
         data: [{ output, stop_reason: stopReason }],
         instruction,
         input,
         max_output_tokens,
         temperature,
         model: usage.model,
+        ...envelope(request, 'invoke_llm_result', 0, usage),
       };
     },
   );

@@ -25,8 +25,8 @@ export function listModelsRoute(server: TypedServer, services: Services): void {
       },
     },
     async (request) => ({
-      ...envelope(request, 'model_list'),
       data: listModels(modelContext(services, request)).map(modelView),
+      ...envelope(request, 'model_list'),
     }),
   );
 }

@@ -64,9 +64,9 @@ export function metadataSchemaRoute(server: TypedServer, services: Services): vo
     async (request) => {
       const { fields, totalDocuments } = await describeMetadata(operationContext(services, request));
       return {
-        ...envelope(request, 'metadata_schema'),
         data: fields.map(fieldView),
         total_number_of_documents: totalDocuments,
+        ...envelope(request, 'metadata_schema'),
       };
     },
   );

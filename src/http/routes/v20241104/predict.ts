@@ -98,9 +98,9 @@ export function predictRoute(server: TypedServer, services: Services): void {
       const { prediction, explanation, semanticTokens } = await predictInput(request.body, context);
       const explained = explanation === null ? {} : { explanation: { fields: explanation } };
       return {
-        ...envelope(request, 'predict_result', semanticTokens),
         data: [{ prediction: predictionView(prediction), ...explained }],
         ...{ input, model_id, version },
+        ...envelope(request, 'predict_result', semanticTokens),
       };
     },
   );

@@ -95,7 +95,6 @@ export function retrievePassagesRoute(server: TypedServer, services: Services): 
       };
       const { data, semanticTokens } = await retrievePassages(asked, operationContext(services, request));
       return {
-        ...envelope(request, 'retrieve_result', semanticTokens),
         query,
         data: data.map(passageView),
         total_number_of_results: data.length,
@@ -106,6 +105,7 @@ export function retrievePassagesRoute(server: TypedServer, services: Services): 
         multilingual_search,
         retrieval_limit,
         ai_search_cutoff_score,
+        ...envelope(request, 'retrieve_result', semanticTokens),
       };
     },
   );

@@ -66,7 +66,7 @@ type SentSearch = Static<typeof parameters>;
 export const searchRequest = parsedAs<SentSearch, SentSearch & { facets: Facet[] }>(parameters, (sent, context) => {
   list.checkWindow(sent, context);
   checkLanguages(sent, context);
-  return { ...sent, facets: parseFacets(sentFacets(sent), context) };
+  return { facets: parseFacets(sentFacets(sent), context), ...sent };
 });
 
 export type SearchBody = Static<typeof searchRequest>;

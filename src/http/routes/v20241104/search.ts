@@ -28,11 +28,11 @@ export function searchRoute(server: TypedServer, services: Services): void {
       const asked = searchOf(body);
       const found = await searchDocuments(asked, operationContext(services, request));
       return {
-        ...envelope(request, 'search_result', found.semanticTokens),
-        ...echoOf(body),
         data: found.data.map(hitView),
         facet_result: found.facetResult,
+        ...echoOf(body),
         ...pagingView(found, asked),
+        ...envelope(request, 'search_result', found.semanticTokens),
       };
     },
   );

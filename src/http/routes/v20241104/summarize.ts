@@ -80,11 +80,11 @@ export function summarizeRoute(server: TypedServer, services: Services): void {
       const { document, summary, stopReason, semanticTokens, usage } = summed;
       const { id, title, sourceUri } = document;
       return {
-        ...envelope(request, 'summarize_result', semanticTokens, usage),
         data: [{ id, title, summary, stop_reason: stopReason, source_uri: sourceUri }],
         document_id,
         length_summary,
         language_summary,
+        ...envelope(request, 'summarize_result', semanticTokens, usage),
       };
     },
   );
