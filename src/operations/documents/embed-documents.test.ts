@@ -46,6 +46,13 @@ describe('embedding documents', () => {
     expect(tokens).toBe(2 + wordsOf(LONG));
   });
 
+  it('never counts less than one passage, however an encoder elsewhere counts', async () => {
+    const embed = embedder.embed.bind(embedder);
+    embedder.embed = async (texts) => (await embed(texts)).map((embedding) => ({ ...embedding, tokens: 1 }));
+    const [{ tokens }] = await embedDocuments([documentWith('long', { content: LONG })], context);
+    expect(tokens).toBe(1);
+  });
+
   it('counts the same without embedding', async () => {
     const documents = [
       documentWith('a', { content: LONG }),

@@ -111,9 +111,12 @@ async function sumTokens(
   let next = 0;
   let nextTitle = 0;
   return divided.map(({ passages }) => {
-    const sum = tokensOfPassages.slice(next, next + passages.length).reduce((a, b) => a + b, 0);
+    const tokens = tokensOfPassages.slice(next, next + passages.length);
+    const sum = tokens.reduce((a, b) => a + b, 0);
     next += passages.length;
-    return passages.length > 1 ? sum - (passages.length - 1) * tokensOfTitles[nextTitle++] : sum;
+    if (passages.length <= 1) return sum;
+    // An encoder elsewhere may count otherwise than we do: never less than one of the passages.
+    return Math.max(...tokens, sum - (passages.length - 1) * tokensOfTitles[nextTitle++]);
   });
 }
 
