@@ -161,6 +161,12 @@ describe('the words of a query', () => {
     expect(idsOf(await lexical('1235'))).toEqual(['other-code']);
   });
 
+  it('find a code with and without the signs between its letters and digits, and mark it', async () => {
+    const { body } = await lexical('AB1234X');
+    expect(body.data.map(({ id, title }) => [id, title])).toEqual([['code', 'Spare part **AB-1234/x**']]);
+    expect(idsOf(await lexical('AB12/34X'))).not.toContain('code');
+  });
+
   it('forgive nothing inside of a code or an address', async () => {
     expect(idsOf(await lexical('spere-99'))).toEqual([]);
     expect(idsOf(await lexical('plents@sugar.example'))).not.toContain('scattered');

@@ -75,7 +75,7 @@ export class MatchFinder {
   }
 
   private isWanted({ term, stem, kind }: Readonly<Token>): boolean {
-    return this.terms.has(term) || (kind === 'word' && this.stems.has(stem));
+    return this.terms.has(term) || (kind !== 'bigram' && this.stems.has(stem));
   }
 
   private typosOfMissing(matches: readonly Match[]): Set<string> {

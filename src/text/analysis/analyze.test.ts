@@ -45,6 +45,18 @@ describe('analyze', () => {
     expect(terms(text, 'compound')).toEqual(wholes);
   });
 
+  it.each([
+    ['ZX-9981', 'zx9981'],
+    ['AB-1234/x', 'ab1234x'],
+    ['COVID_19', 'covid19'],
+    ['2024-01-15', '2024-01-15'],
+    ['A-1/2', 'a-1/2'],
+    ['v1.2', 'v1.2'],
+    ['x1@example.org', 'x1@example.org'],
+  ])('gives the code %s the stem %s, whichever way it is written', (code, stem) => {
+    expect(analyze(code, 'en').find(({ kind }) => kind === 'compound')?.stem).toBe(stem);
+  });
+
   it('gives compounds the position of their first part', () => {
     const compound = analyze('one AB-12 two', 'en').find((token) => token.kind === 'compound');
     expect(compound).toMatchObject({ start: 4, end: 9, position: 1 });

@@ -59,6 +59,18 @@ export function compoundTerm(written: string): string | undefined {
   return WRITTEN_AS_ONE.test(whole) || whole.endsWith('#') || whole.endsWith('++') ? whole : undefined;
 }
 
+const SIGN_OF_CODE = /[-/_]/g;
+const CODE_IN_PARTS = /^(?=.*\p{L})(?=.*\p{N})[\p{L}\p{M}\p{N}]+(?:[-/_][\p{L}\p{M}\p{N}]+)+$/u;
+const SIGN_IN_NUMBER = /\p{N}[-/_]\p{N}/u;
+
+/**
+ * What a compound has in common with other ways to write it: `zx9981` for `zx-9981`. Only for codes of letters and digits
+ * whose signs part one from the other; between digits a sign makes another number.
+ */
+export function compoundStem(term: string): string {
+  return CODE_IN_PARTS.test(term) && !SIGN_IN_NUMBER.test(term) ? term.replace(SIGN_OF_CODE, '') : term;
+}
+
 function joinHyphenated(word: string): string | undefined {
   const parts = word.split('-');
   return parts.length <= MOST_HYPHENATED_PARTS ? parts.join('').replaceAll("'", '') : undefined;

@@ -1,6 +1,6 @@
 import type { Language } from '../../domain/language.js';
 import type { TextRange } from '../text-range.js';
-import { areJoined, compoundTerm, endOfSignedName, isHostName } from './compounds.js';
+import { areJoined, compoundStem, compoundTerm, endOfSignedName, isHostName } from './compounds.js';
 import type { FormFilter } from './form-filter.js';
 import { profileOf } from './profiles.js';
 import { RememberedForms } from './remembered-forms.js';
@@ -22,7 +22,7 @@ const formsByLanguage = new Map<Language, RememberedForms>();
 /** A compound's term is that in all languages; where it has none, its parts say it all. */
 const compounds = new RememberedForms((written) => {
   const term = compoundTerm(written) ?? '';
-  return { term, stem: term, elided: 0 };
+  return { term, stem: compoundStem(term), elided: 0 };
 });
 
 function formsOf(language: Language): RememberedForms {
