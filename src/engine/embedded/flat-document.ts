@@ -50,20 +50,33 @@ export function flattenDocument(document: Document, vectors: readonly DocumentVe
 /** A position has 16 bits: 100 KB of text have fewer words than that, save in a text that is all punctuation. */
 const LAST_POSITION = 0xffff;
 
-function analyseText(text: string, language: string): AnalysedText {
+export function analyseText(text: string, language: string): AnalysedText {
   const positions = new Map<string, number[]>();
   const stems = new Map<string, string>();
+  const disordered = new Set<string>();
   let length = 0;
   for (const { term, stem, position, kind } of analyze(text, language)) {
-    if (position > LAST_POSITION) break;
+    if (position > LAST_POSITION) continue;
     const known = positions.get(term);
     if (known === undefined) {
       positions.set(term, [position]);
       stems.set(term, stem);
-    } else if (known.at(-1) !== position) known.push(position);
+    } else if (known[known.length - 1] !== position) {
+      if (known[known.length - 1] > position) disordered.add(term);
+      known.push(position);
+    }
     if (kind === 'word') length = position + 1;
   }
+  for (const term of disordered) positions.set(term, inOrder(positions.get(term)!));
   return { positions, stems, length };
+}
+
+/**
+ * Compounds and bigrams come after the words that they overlap, so a term that is one here and a word there, as 大学 in
+ * 大学生在大学, turns up once more at an earlier place.
+ */
+function inOrder(positions: readonly number[]): number[] {
+  return [...new Set(positions)].sort((a, b) => a - b);
 }
 
 function flattenMetadata(metadata: Metadata, prefix: string, flat: FlatDocument): void {

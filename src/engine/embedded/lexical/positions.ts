@@ -21,7 +21,7 @@ function writeNumber(target: GrowingArray<Uint8Array>, value: number): void {
   target.push(rest);
 }
 
-/** Goes through numbers that were written one after the other. */
+/** Goes through numbers that were written one after the other. Nothing but zeros follows their end: reading never goes on forever. */
 export class NumberReader {
   constructor(
     private readonly bytes: Uint8Array,
@@ -33,11 +33,11 @@ export class NumberReader {
     for (let shift = 0; ; shift += 7) {
       const byte = this.bytes[this.place++];
       value |= (byte & 0x7f) << shift;
-      if (byte < 0x80) return value;
+      if (!(byte > 0x7f)) return value;
     }
   }
 
   skip(count: number): void {
-    for (let left = count; left > 0; ) if (this.bytes[this.place++] < 0x80) left--;
+    for (let left = count; left > 0; ) if (!(this.bytes[this.place++] > 0x7f)) left--;
   }
 }
