@@ -36,6 +36,7 @@ const WORDS = [
   { id: 'zh-crow', title: '乌鸦', content: '乌鸦很聪明。', language: 'zh' },
   { id: 'crow', title: 'カラス', content: 'カラスは賢い動物です。', language: 'ja' },
   { id: 'glass', title: 'ガラス', content: 'ガラスは割れやすい素材です。', language: 'ja' },
+  { id: 'student', title: '学习', content: '大学生在大学学习。', language: 'zh' },
   { id: 'tokyo', title: '东京大学', content: '东京大学很有名。', language: 'zh' },
   { id: 'capital', title: '京', content: '京是首都的意思。', language: 'zh' },
   { id: 'large', title: '大', content: '大就是不小。', language: 'zh' },
@@ -193,6 +194,23 @@ describe('the words of a query', () => {
     const marked = body.data.filter(({ title }) => title.includes('**')).map(({ title }) => title);
     expect(body.data.map(({ id }) => id)).toContain('glass');
     expect(marked).toEqual(['**カラス**']);
+  });
+
+  it('are marked where three characters in a row of a word in katakana stand elsewhere', async () => {
+    const { body } = await lexical('ナガスイルカ', { language: 'ja' });
+    expect(body.data.map(({ id, title }) => [id, title])).toEqual([['blue-whale', 'シロ**ナガス**クジラ']]);
+  });
+
+  it('score in quotes at least what they score without', async () => {
+    const sort = [{ _score: 'desc' }];
+    const [quoted, bare] = [await lexical('"climate change"', { sort }), await lexical('climate change', { sort })];
+    expect(quoted.body.data[0].sort_value).toEqual(bare.body.data[0].sort_value);
+  });
+
+  it('are found where a word of Chinese stands by itself and in a longer one', async () => {
+    for (const query of ['大学生', '"大学生"', '"大学生在大学"', '"大学"']) {
+      expect(idsOf(await lexical(query, { language: 'zh' }))).toContain('student');
+    }
   });
 
   it('are found across two words of Chinese, before each of their characters', async () => {

@@ -11,6 +11,8 @@ interface WantedWord {
   stem: string;
   /** Of a single character: whether it counts inside of longer words too. */
   inside?: boolean;
+  /** Of two characters: whether they mean nothing without others of the same word next to them. */
+  isPiece?: boolean;
 }
 
 /** What is looked for in a document. */
@@ -24,6 +26,7 @@ interface Match extends TextRange {
   term: string;
   stem: string;
   isTypo: boolean;
+  isPiece: boolean;
 }
 
 /** Looks for the words of one query in any number of documents. */
@@ -33,9 +36,11 @@ export class MatchFinder {
   private readonly typos: ReadonlySet<string>;
   private readonly filters = new Map<Language, FormFilter>();
   private readonly inside: readonly string[];
+  private readonly pieces: ReadonlySet<string>;
 
   constructor(private readonly wanted: WantedForms) {
     this.inside = wanted.words.flatMap(({ term, inside }) => (inside === true ? [term] : []));
+    this.pieces = new Set(wanted.words.flatMap(({ term, isPiece }) => (isPiece === true ? [term] : [])));
     this.terms = new Set(wanted.words.map(({ term }) => term));
     this.stems = new Set(wanted.words.map(({ stem }) => stem));
     this.typos = new Set(wanted.typos.map(({ term }) => term));
@@ -57,12 +62,13 @@ export class MatchFinder {
     const visit = (token: Readonly<Token>) => {
       const isWanted = this.isWanted(token);
       if (!isWanted && !this.typos.has(token.term)) return;
-      const { start, end, term, stem } = token;
-      matches.push({ start, end, term, stem, isTypo: !isWanted });
+      const { start, end, term, stem, kind } = token;
+      const isPiece = kind === 'bigram' && this.pieces.has(term);
+      matches.push({ start, end, term, stem, isTypo: !isWanted, isPiece });
     };
     scanTokens(text, language, { filter: this.filterFor(language), visit });
     for (const character of this.inside) matches.push(...occurrencesOf(character, text));
-    return matches;
+    return this.pieces.size === 0 ? matches : withoutLonePieces(matches);
   }
 
   private filterFor(language: Language): FormFilter {
@@ -88,10 +94,19 @@ export class MatchFinder {
   }
 }
 
+/** Two characters in common are chance; three in a row, which are two pieces, are not. */
+function withoutLonePieces(matches: readonly Match[]): Match[] {
+  const starts = new Set(matches.filter(({ isPiece }) => isPiece).map(({ start }) => start));
+  const ends = new Set(matches.filter(({ isPiece }) => isPiece).map(({ end }) => end));
+  const isInRow = ({ start, end }: Match) => starts.has(end - 1) || ends.has(start + 1);
+  return matches.filter((match) => !match.isPiece || isInRow(match));
+}
+
 function occurrencesOf(character: string, text: string): Match[] {
   const matches: Match[] = [];
   for (let start = text.indexOf(character); start >= 0; start = text.indexOf(character, start + 1)) {
-    matches.push({ start, end: start + character.length, term: character, stem: character, isTypo: false });
+    const end = start + character.length;
+    matches.push({ start, end, term: character, stem: character, isTypo: false, isPiece: false });
   }
   return matches;
 }

@@ -12,7 +12,7 @@ const WORDS_IN_SEQUENCE = 3;
 const EMPTY = 0xffffffff;
 
 /** A content of fewer words says little by itself: "to be done" makes no two documents copies of each other. */
-const FEWEST_WORDS = 8;
+const FEWEST_WORDS = 5;
 
 /** Not only where a line ends: a copy may be laid out in another way. */
 const SENTENCE_END = /(?<=[.!?…]["'’”»)\]]?)\s+|(?<=[。！？।])/u;

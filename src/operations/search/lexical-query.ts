@@ -59,14 +59,19 @@ const LIFT_OF_ONE = 0.35;
  * The words as a phrase, if they could be one. Stop words stand nearly everywhere: looking for them would take long. Where
  * a script has no spaces, that phrase may be part of a longer word, and a word may be cut otherwise in a text.
  */
-function verbatimOf({ words: written }: ParsedQuery): LexicalQuery['verbatim'] {
+function verbatimOf({ words: written, phrases }: ParsedQuery): LexicalQuery['verbatim'] {
+  if (written.length === 0 && phrases.length === 1) return lifted(phrases[0]);
   const words = written.filter(({ kind }) => kind === 'word');
   const follow = words.every(({ position }, i) => i === 0 || position === words[i - 1].position + 1);
   if (words.length === 0 || words.length > LONGEST_VERBATIM || !follow) return null;
   if (words.some(({ isStopWord }) => isStopWord)) return null;
-  const phrase = phraseOf({ words, pairs: pairsOf(written, words) });
-  if (words.length > 1) return { ...phrase, lift: LIFT_OF_WORDS };
-  return phrase.terms.length > 1 ? { ...phrase, lift: LIFT_OF_ONE } : null;
+  return lifted({ words, pairs: pairsOf(written, words) });
+}
+
+function lifted(written: QueryPhrase): LexicalQuery['verbatim'] {
+  const phrase = phraseOf(written);
+  if (written.words.length > 1) return { lift: LIFT_OF_WORDS, ...phrase };
+  return phrase.terms.length > 1 ? { lift: LIFT_OF_ONE, ...phrase } : null;
 }
 
 function toWord({ term, stem }: WrittenWord, weight: number, typos: boolean): QueryWord {

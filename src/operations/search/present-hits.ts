@@ -90,9 +90,8 @@ function textOf({ document, passage }: FoundDocument, { collection, embedder }: 
 function wantedWords({ words, phrases }: ParsedQuery, typos: readonly Typo[]): WantedForms {
   const quoted = phrases.flatMap((phrase) => [...phrase.words, ...phrase.pairs]);
   const terms = [...queryTerms(words), ...quoted];
-  // Pieces of a word are no match, but the word is, inside of a longer one as well.
-  const inPieces = new Set(terms.map(({ pieceOf }) => pieceOf?.term));
-  const wanted = terms.filter(({ pieceOf }) => pieceOf === null);
-  const isInside = (term: string) => inPieces.has(term) || (wanted.length === 1 && isIdeograph(term));
-  return { words: wanted.map(({ term, stem }) => ({ term, stem, inside: isInside(term) })), typos };
+  const wanted = terms.map(({ term, stem, pieceOf }) => {
+    return { term, stem, isPiece: pieceOf !== null, inside: terms.length === 1 && isIdeograph(term) };
+  });
+  return { words: wanted, typos };
 }

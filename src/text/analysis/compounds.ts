@@ -60,15 +60,16 @@ export function compoundTerm(written: string): string | undefined {
 }
 
 const SIGN_OF_CODE = /[-/_]/g;
-const CODE_IN_PARTS = /^(?=.*\p{L})(?=.*\p{N})[\p{L}\p{M}\p{N}]+(?:[-/_][\p{L}\p{M}\p{N}]+)+$/u;
+const CODE_IN_PARTS = /^(?=.*\p{N})[\p{L}\p{M}\p{N}]+(?:[-/_][\p{L}\p{M}\p{N}]+)+$/u;
 const SIGN_IN_NUMBER = /\p{N}[-/_]\p{N}/u;
+/** 12-34 and 1234 are two things; a telephone number, a date or an ISBN is one, however it is written. */
+const DIGITS_OF_ONE_NUMBER = /(?:\p{N}\P{N}*){7}/u;
 
-/**
- * What a compound has in common with other ways to write it: `zx9981` for `zx-9981`. Only for codes of letters and digits
- * whose signs part one from the other; between digits a sign makes another number.
- */
+/** What a code of letters and digits has in common with other ways to write it: `zx9981` for `zx-9981`. */
 export function compoundStem(term: string): string {
-  return CODE_IN_PARTS.test(term) && !SIGN_IN_NUMBER.test(term) ? term.replace(SIGN_OF_CODE, '') : term;
+  if (!CODE_IN_PARTS.test(term)) return term;
+  const isOne = !SIGN_IN_NUMBER.test(term) || DIGITS_OF_ONE_NUMBER.test(term);
+  return isOne ? term.replace(SIGN_OF_CODE, '') : term;
 }
 
 function joinHyphenated(word: string): string | undefined {

@@ -14,7 +14,7 @@ import type { Vocabulary } from './vocabulary.js';
 type SuggestQuery = Extract<TextQuery, { kind: 'suggest' }>;
 
 /** What being no longer than the query adds to a title. */
-const SPECIFIC = 0.3;
+const SPECIFIC = 0.2;
 
 const NONE = new Uint32Array();
 
