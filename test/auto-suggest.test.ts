@@ -18,6 +18,9 @@ beforeAll(async () => {
     { id: 'apfel', title: 'Apfelkuchen', tenant_id: 'a', language: 'de' },
     { id: 'da-nang', title: 'Đà Nẵng về đêm', tenant_id: 'a', language: 'vi' },
     { id: 'notes', title: 'Version 2024 notes', tenant_id: 'b' },
+    { id: 'yorkshire', title: 'Yorkshire pudding', tenant_id: 'c' },
+    { id: 'new-york', title: 'The long guide to New York City', tenant_id: 'c' },
+    { id: 'cpp', title: 'Modern C++ in depth', tenant_id: 'c' },
     ...crowd,
   ]);
 });
@@ -71,6 +74,15 @@ describe('suggestions', () => {
 
   it('put the best and most specific title first', async () => {
     expect(idsOf(await suggest('apple'))).toEqual(['apple', 'pine']);
+  });
+
+  it('put whole words before beginnings, however long the title', async () => {
+    expect(idsOf(await suggest('york'))).toEqual(['new-york', 'yorkshire']);
+  });
+
+  it('take a name with its signs', async () => {
+    expect(idsOf(await suggest('c++'))).toEqual(['cpp']);
+    expect(idsOf(await suggest('modern c#'))).toEqual([]);
   });
 
   it('forgive no typo in numbers', async () => {

@@ -33,6 +33,7 @@ const CASES: Case[] = [
     'Buch Büchern Universität neue groß groesser',
     'Bauch Unfall',
   ],
+  ['de', 'Er spielt im Garten, sie ist gewandert', 'spielen gespielt spielte wandern wandert Gärten', 'Spiegel Wange'],
   ['de', 'Bauern säen Weizen, wo die Quellen fließen', 'Bauer Quelle fliessen', 'Qual Ziegel'],
   ['el', 'Τα βιβλία των παιδιών είναι στο σπίτι', 'βιβλίο παιδιά παιδί σπιτι ΣΠΊΤΙΑ βιβλίου', 'βροχή σπάνιος'],
   ['el', 'Οι άνθρωποι ζουν στις πόλεις', 'άνθρωπος ΑΝΘΡΩΠΟΣ πόλη ανθρώπων', 'πόλεμος άνοιξη'],

@@ -2,7 +2,7 @@ import { stemmer as stemDanish } from '@orama/stemmers/danish';
 import { stemmer as stemDutch } from '@orama/stemmers/dutch';
 import { stemmer as stemFinnish } from '@orama/stemmers/finnish';
 import { stemmer as stemFrench } from '@orama/stemmers/french';
-import { stemmer as stemGerman } from '@orama/stemmers/german';
+
 import { stemmer as stemGreek } from '@orama/stemmers/greek';
 import { stemmer as stemHungarian } from '@orama/stemmers/hungarian';
 import { stemmer as stemHindi } from '@orama/stemmers/indian';
@@ -36,6 +36,7 @@ import {
   stemLatvian,
   weakenFinnish,
 } from './stemmers/european.js';
+import { stemGerman } from './stemmers/german.js';
 import { stemArabic, stemHebrew, stemPersian } from './stemmers/semitic-and-persian.js';
 import { stemBulgarian, stemCzech, stemPolish, stemRussian, stemSlovak, stemSlovene } from './stemmers/slavic.js';
 
