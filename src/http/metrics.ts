@@ -52,10 +52,10 @@ export class ServiceMetrics {
   }
 
   requestEnds({ method, route, status, seconds }: EndedRequest): void {
-    const labels = { method, route: route ?? 'none' };
+    const known = route ?? 'none';
     this.#inFlight.dec();
-    this.#requests.inc({ status, ...labels });
-    this.#durations.observe(labels, seconds);
+    this.#requests.inc({ method, route: known, status });
+    this.#durations.observe({ method, route: known }, seconds);
   }
 
   #describeIndex({ lifecycle, collection }: Services): void {

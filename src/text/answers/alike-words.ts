@@ -5,8 +5,8 @@ const COMMON_BEGINNING = 0.75;
 const NUMERIC = /\p{N}/u;
 
 /**
- * Whether two stems are likely to be of one family though a stemmer doesn't bring them together: they begin alike ("knetet" and
- * "knet", "universitat" and "univers"), or one is in the other ("geknetet", "roggenbrot" and "brot"). Never numbers.
+ * Whether two stems are likely to be of one family though a stemmer doesn't bring them together: they begin alike ("mischung" and
+ * "misch", "universitat" and "univers"), or one is in the other ("roggenbrot" and "brot"). Never numbers.
  */
 export function areAlike(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
