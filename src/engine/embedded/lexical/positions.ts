@@ -21,7 +21,7 @@ function writeNumber(target: GrowingArray<Uint8Array>, value: number): void {
   target.push(rest);
 }
 
-/** Goes through numbers that were written one after the other. Nothing but zeros follows their end: reading never goes on forever. */
+/** Goes through numbers that were written one after the other. Behind their end it reads zeros: it never goes on forever. */
 export class NumberReader {
   constructor(
     private readonly bytes: Uint8Array,
