@@ -9,7 +9,8 @@ const FIELDS = [
   { name: 'content', weight: 1, penalty: 0.75 },
 ] as const;
 const STEM_WEIGHT = 0.8;
-const SATURATION = 1.2;
+const AS_WRITTEN = { least: 0.4, most: 1, saturation: 3 };
+const IN_ANOTHER_FORM = { least: 0.3, most: 0.4, saturation: 0.5 };
 const LONGEST_COUNTED = 4;
 const SHARE_TO_MATCH = 0.15;
 
@@ -29,7 +30,7 @@ export function scoreWords(query: LexicalQuery, documents: readonly Document[]):
     const found = weights.filter(({ word }) => has(document, word, query));
     const covered = sum(found.map(({ weight }) => weight));
     if (found.length === 0 || covered < needed || !allowedByWords(query, document)) continue;
-    const total = sum(found.map(({ word, weight }) => weight * saturated(occurrences(document, word, average))));
+    const total = sum(found.map(({ word, weight }) => weight * worthOf(document, word, average)));
     const score = 100 * Math.sqrt(total / best);
     const { verbatim } = query;
     const lift = verbatim !== null && hasPhrase(document, verbatim, query) ? verbatim.lift : 0;
@@ -65,6 +66,13 @@ function hasPhrase(document: Document, { terms, of }: Phrase, { language }: Lexi
       next === terms.length || steps.some((step) => stands(terms[next], from + step) && goesOn(from + step, next + 1));
     return tokens.some(({ term, position }) => term === terms[0] && goesOn(position, 1));
   });
+}
+
+function worthOf(document: Document, word: QueryWord, average: Record<FieldName, number>): number {
+  const isWritten = FIELDS.some(({ name }) => tokensOf(document, name).some(({ term }) => term === word.term));
+  const { least, most, saturation } = isWritten ? AS_WRITTEN : IN_ANOTHER_FORM;
+  const count = occurrences(document, word, average);
+  return least + (most - least) * (count / (count + saturation));
 }
 
 function occurrences(document: Document, word: QueryWord, average: Record<FieldName, number>): number {
@@ -107,10 +115,6 @@ function tokensOf(document: Document, field: FieldName): Token[] {
 
 function lengthOf(tokens: readonly Token[]): number {
   return tokens.filter(({ kind }) => kind === 'word').length;
-}
-
-function saturated(count: number): number {
-  return count / (count + SATURATION);
 }
 
 function rarity(documents: number, having: number): number {

@@ -4,9 +4,9 @@ import { NO_DOCUMENT, type PostingList } from './posting-list.js';
 export const WINDOW = 8192;
 
 /**
- * Documents by their place in a window, in the order in which they were found. `has` is 1 for these and 0 for all others, so
- * a place is noted behind the last one and the size then grows by `has[place] ^ 1`: whether a document is new can't be
- * foreseen, and a processor that guesses wrong loses more time than that takes. Hence room for one more.
+ * Documents by their place in a window, in the order in which they were found. The lowest bit of `has` is 1 for these and 0
+ * for all others (the whole is the marks of the lists that they are on), so a place is noted behind the last one and the size then grows by that bit turned over: whether a document
+ * is new can't be foreseen, and a processor that guesses wrong loses more time than that takes. Hence room for one more.
  */
 export class Places {
   readonly list = new Uint16Array(WINDOW + 1);
@@ -24,7 +24,7 @@ export class Occurrences {
   /** What a list has in the window that begins at document `base`. The innermost loop: everything it needs is at hand. */
   add(postings: PostingList, base: number): void {
     const end = base + WINDOW;
-    const { gaps, frequencies, lengths, byLength, factor, last } = postings;
+    const { gaps, frequencies, lengths, byLength, factor, last, mark } = postings;
     const { counts } = this;
     const { list, has } = this.places;
     let { posting, document } = postings;
@@ -36,8 +36,8 @@ export class Occurrences {
       if (frequency !== 0) {
         counts[place] += factor * frequency * byLength[lengths[document]];
         list[size] = place;
-        size += has[place] ^ 1;
-        has[place] = 1;
+        size += (has[place] & 1) ^ 1;
+        has[place] |= mark;
       }
       document = posting < last ? document + gaps[posting + 1] : NO_DOCUMENT;
       posting++;
@@ -50,7 +50,7 @@ export class Occurrences {
   /** The same where `among` is 1. Of a common word most postings end there, so first those that don't are picked. */
   addAmong(among: Uint8Array, postings: PostingList, base: number): void {
     const picked = this.pick(among, postings, base);
-    const { frequencies, lengths, byLength, factor } = postings;
+    const { frequencies, lengths, byLength, factor, mark } = postings;
     const { counts, hits, hitPostings } = this;
     const { list, has } = this.places;
     let { size } = this.places;
@@ -60,8 +60,8 @@ export class Occurrences {
       if (frequency === 0) continue;
       counts[place] += factor * frequency * byLength[lengths[base + place]];
       list[size] = place;
-      size += has[place] ^ 1;
-      has[place] = 1;
+      size += (has[place] & 1) ^ 1;
+      has[place] |= mark;
     }
     this.places.size = size;
   }

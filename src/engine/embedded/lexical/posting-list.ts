@@ -8,6 +8,10 @@ export interface WeighedField extends TextField {
   byLength: Float32Array;
 }
 
+/** The mark of the word as it is written, and of what stands for it. The lowest bit is in both: it says that a document was found. */
+export const AS_WRITTEN = 3;
+export const IN_ANOTHER_FORM = 1;
+
 /** Where a list is at its end: no segment has so many documents. */
 export const NO_DOCUMENT = 0x7fffffff;
 
@@ -20,6 +24,7 @@ export class PostingList {
   readonly byLength: Float32Array;
   /** What an occurrence counts in a text of average length. */
   readonly factor: number;
+  readonly mark: number;
   /** The last posting. */
   readonly last: number;
   /** The posting that is read next, and its document. */
@@ -32,6 +37,7 @@ export class PostingList {
     this.lengths = lengths;
     this.byLength = byLength;
     this.factor = variant.weight * weight;
+    this.mark = variant.asWritten ? AS_WRITTEN : IN_ANOTHER_FORM;
     this.last = column.postings[variant.term + 1] - 1;
     this.posting = column.postings[variant.term];
     this.document = this.gaps[this.posting];

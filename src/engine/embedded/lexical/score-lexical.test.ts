@@ -50,15 +50,35 @@ describe('scoring by words', () => {
     expect(scores.form).toBeGreaterThan(scores.typo!);
   });
 
-  it('never lets a typo outrank the word, however often and wherever it stands', () => {
+  it('never lets another form outrank the word, nor a typo the form, however often and wherever they stand', () => {
+    const long = 'filler words that make a very long text '.repeat(500);
     const scores = scoresOf(
       {
-        word: { content: `lantern ${'filler words that make a very long text '.repeat(500)}` },
+        word: { content: `lantern ${long}` },
+        form: { content: `lanterns ${long}` },
+        forms: { title: 'lanterns lanterns', content: 'lanterns '.repeat(400) },
         typo: { title: 'lanterm lanterm', content: 'lanterm '.repeat(50) },
       },
       'lantern',
     );
-    expect(scores.word).toBeGreaterThan(scores.typo!);
+    expect(scores.word).toBeGreaterThan(scores.forms!);
+    expect(scores.form).toBeGreaterThan(scores.typo!);
+  });
+
+  it('puts what matches by words it has before what matches by typos alone, however rare the mistyped words', () => {
+    const words = (having: string, count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, i) => [`${having} ${i}`, { content: `${having} here` }]));
+    const scores = scoresOf(
+      {
+        ...{ ...words('water', 30), ...words('lantern', 2), ...words('harbour', 2), ...words('nothing', 100) },
+        forms: { content: `waters ${'filler words that make a very long text '.repeat(500)}` },
+        typos: { title: 'lanterm harbuor', content: 'lanterm harbuor '.repeat(50) },
+      },
+      ...['water', 'lantern', 'harbour'],
+    );
+    expect(scores.typos).toBeGreaterThan(0);
+    expect(scores['water 0']).toBeGreaterThan(scores.typos!);
+    expect(scores.forms).toBeGreaterThan(scores.typos!);
   });
 
   it('matches a document with all words, and none that has none of them', () => {

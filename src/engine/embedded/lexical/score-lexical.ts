@@ -14,16 +14,7 @@ import { lengthFactors } from './text-lengths.js';
 import { COMMON } from './typo-index.js';
 import { type ListedWord, WindowScores } from './window-scores.js';
 import { type Variant, wordLookUp } from './word-variants.js';
-
-/**
- * What a word can count for at most where it is mistyped. Once in the longest of contents, the word itself counts for
- * 0.20 and another form of it for 0.17: a typo never outranks either, however often it occurs.
- */
-const TYPO_SHARE = 0.15;
-/** The same where nobody in scope has the word right: then what looks like it is probably meant. */
-const TYPO_SHARE_OF_UNKNOWN = 0.5;
-/** A document matches if the words it has carry this share of the query's weight. Chosen with `bench/search-quality.ts`. */
-const SHARE_TO_MATCH = 0.15;
+import { SHARE_TO_MATCH, TYPO_SHARE, TYPO_SHARE_OF_UNKNOWN } from './word-worth.js';
 
 /** A thread scores one window after the other. */
 const window = new WindowScores();

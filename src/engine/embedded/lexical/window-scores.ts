@@ -1,11 +1,7 @@
 import { addBit, type Bitset, hasBit } from '../bitset.js';
 import { Occurrences, Places, WINDOW } from './occurrences.js';
 import type { PostingList } from './posting-list.js';
-
-/** How soon further occurrences of a word stop mattering. */
-const SATURATION = 1.2;
-/** What a word counts for with a typo when it is asked which words a document has. */
-const TYPO_COVERAGE = 0.6;
+import { TYPO_COVERAGE, WORTH_OF_KNOWN, WORTH_OF_TYPOS, type Worth } from './word-worth.js';
 
 /** A word of the query in one segment. */
 export interface ListedWord {
@@ -47,8 +43,8 @@ export class WindowScores {
     this.count(known, this.known, where);
     this.count(typos, this.typos, where);
     leaveOut(this.known, this.typos);
-    this.add(this.typos, weight * typoShare, weight * TYPO_COVERAGE);
-    this.add(this.known, weight, weight);
+    this.add(this.typos, { worth: WORTH_OF_TYPOS, share: weight * typoShare, weight: weight * TYPO_COVERAGE });
+    this.add(this.known, { worth: WORTH_OF_KNOWN, share: weight, weight });
   }
 
   /** Forgets the documents whose words weigh less. */
@@ -91,18 +87,23 @@ export class WindowScores {
   }
 
   /** Empties the occurrences. */
-  private add({ counts, places }: Occurrences, share: number, weight: number): void {
+  private add(
+    { counts, places }: Occurrences,
+    { worth, share, weight }: { worth: Worth; share: number; weight: number },
+  ): void {
     const { sums, coverage } = this;
+    const { least, span, saturation } = worth;
     const { list, has } = this.found;
-    const { list: counted, has: isCounted } = places;
+    const { list: counted, has: marks } = places;
     let { size } = this.found;
     for (let i = 0; i < places.size; i++) {
       const place = counted[i];
       const count = counts[place];
+      const mark = marks[place];
       counts[place] = 0;
-      isCounted[place] = 0;
-      // From 0 towards 1: the first occurrence says most.
-      sums[place] += share * (count / (count + SATURATION));
+      marks[place] = 0;
+      // The first occurrence says most.
+      sums[place] += share * (least[mark] + span[mark] * (count / (count + saturation[mark])));
       coverage[place] += weight;
       list[size] = place;
       size += has[place] ^ 1;

@@ -9,12 +9,14 @@ export interface Variant {
   term: number;
   /** What one occurrence counts, next to the word itself. */
   weight: number;
+  /** Whether it is the word itself. */
+  asWritten: boolean;
 }
 
 const STEM_WEIGHT = 0.8;
 /** In bytes of UTF-8. */
 const LONGEST_CHARACTER = 4;
-/** By distance, among typos alone: next to the word itself they hardly count, see `TYPO_SHARE`. */
+/** By distance, among typos alone: next to the word itself they hardly count, see `word-worth.ts`. */
 const TYPO_WEIGHTS = [0, 1, 0.7];
 
 /** A word of the query, made ready once for the vocabularies of all segments. */
@@ -41,12 +43,12 @@ export function wordLookUp({ term, stem, typos, inside = false }: QueryWord): Wo
 /** The word itself and words of the same stem. */
 export function knownVariants({ terms, stems, stemStarts, stemTerms }: Vocabulary, word: WordLookUp): Variant[] {
   const exact = terms.findBytes(word.term);
-  const variants: Variant[] = exact < 0 ? [] : [{ term: exact, weight: 1 }];
+  const variants: Variant[] = exact < 0 ? [] : [{ term: exact, weight: 1, asWritten: true }];
   if (word.inside) return [...variants, ...pairsWith(word.term, terms)];
   const stem = stems.findBytes(word.stem);
   if (stem < 0) return variants;
   for (let i = stemStarts[stem]; i < stemStarts[stem + 1]; i++) {
-    if (stemTerms[i] !== exact) variants.push({ term: stemTerms[i], weight: STEM_WEIGHT });
+    if (stemTerms[i] !== exact) variants.push({ term: stemTerms[i], weight: STEM_WEIGHT, asWritten: false });
   }
   return variants;
 }
@@ -56,7 +58,7 @@ export function typoVariants(vocabulary: Vocabulary, word: WordLookUp, known: re
   if (word.typos === null) return [];
   return typosOf(word.typos, vocabulary.terms, vocabulary.typos)
     .filter(({ term }) => !known.some((variant) => variant.term === term))
-    .map(({ term, distance }) => ({ term, weight: TYPO_WEIGHTS[distance] }));
+    .map(({ term, distance }) => ({ term, weight: TYPO_WEIGHTS[distance], asWritten: false }));
 }
 
 /** Two characters each, one of them the given: every character that is not alone is in such a term with its neighbours. */
@@ -70,7 +72,7 @@ function pairsWith(character: Uint8Array, { bytes, offsets, size }: Dictionary):
     if (end - start <= length || end - start > length + LONGEST_CHARACTER) continue;
     const isFirst = isAt(start) && start + length + letterBytes(bytes[start + length]) === end;
     if (isFirst || (isAt(end - length) && start + letterBytes(bytes[start]) === end - length)) {
-      found.push({ term, weight: STEM_WEIGHT });
+      found.push({ term, weight: STEM_WEIGHT, asWritten: false });
     }
   }
   return found;

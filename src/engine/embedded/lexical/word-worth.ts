@@ -1,0 +1,56 @@
+import { AS_WRITTEN, IN_ANOTHER_FORM } from './posting-list.js';
+
+/** A document matches if the words it has carry this share of the query's weight. Chosen with `bench/search-quality.ts`. */
+export const SHARE_TO_MATCH = 0.15;
+
+/** What a word counts for at least, of its weight, where a document has another form of it. */
+const LEAST_OF_FORMS = 0.3;
+/** What forms count for at most, however many: less than one mention of the word itself in the longest of contents. */
+const LEAST_AS_WRITTEN = 0.4;
+
+/**
+ * What a word can count for at most where it is mistyped: a document that matches by typos alone never comes before one that
+ * matches by words it has.
+ */
+export const TYPO_SHARE = SHARE_TO_MATCH * LEAST_OF_FORMS;
+/** The same where nobody in scope has the word right: then what looks like it is probably meant. */
+export const TYPO_SHARE_OF_UNKNOWN = 0.5;
+/** What a word counts for with a typo when it is asked which words a document has. */
+export const TYPO_COVERAGE = 0.6;
+
+interface Range {
+  least: number;
+  most: number;
+  /** The smaller, the sooner further occurrences stop mattering. */
+  saturation: number;
+}
+
+/** From what to what a word counts in a document, found by the mark of its posting lists without asking which it is. */
+export interface Worth {
+  least: Float32Array;
+  span: Float32Array;
+  saturation: Float32Array;
+}
+
+/** The word as it is written before all of its other forms. Chosen with `bench/search-quality.ts` among what keeps that order. */
+export const WORTH_OF_KNOWN = worth([
+  [IN_ANOTHER_FORM, { least: LEAST_OF_FORMS, most: LEAST_AS_WRITTEN, saturation: 0.5 }],
+  [AS_WRITTEN, { least: LEAST_AS_WRITTEN, most: 1, saturation: 3 }],
+]);
+/** Of the share that a typo may count for. */
+export const WORTH_OF_TYPOS = worth([[IN_ANOTHER_FORM, { least: 0, most: 1, saturation: 0.5 }]]);
+
+function worth(ranges: readonly (readonly [mark: number, range: Range])[]): Worth {
+  const marks = AS_WRITTEN + 1;
+  const table = {
+    least: new Float32Array(marks),
+    span: new Float32Array(marks),
+    saturation: new Float32Array(marks),
+  };
+  for (const [mark, { least, most, saturation }] of ranges) {
+    table.least[mark] = least;
+    table.span[mark] = most - least;
+    table.saturation[mark] = saturation;
+  }
+  return table;
+}
