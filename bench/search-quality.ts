@@ -9,7 +9,7 @@ import { openBundledEmbedder } from '../src/inference/onnx/bundled-embedder.js';
 import { readQuery } from '../src/operations/search/lexical-query.js';
 import { documentId, EmbeddedCorpus } from './support/embedded-corpus.js';
 import { byAddedScores, byRanks } from './support/plain-fusion.js';
-import { mean, ndcgAt10, type RetrievalSet, type RetrievalText, readRetrievalSet } from './support/retrieval-set.js';
+import { mean, ndcgAt10, type RetrievalSet, readRetrievalSet } from './support/retrieval-set.js';
 
 const FOLDER = '../shared/data';
 const LANGUAGES = ['en', 'de', 'es', 'ru', 'zh', 'ar'];
@@ -62,28 +62,22 @@ async function measureWithin(name: string, language: string): Promise<void> {
   console.log(`${name.padEnd(10)} ${figures.join('  ')}   a query's words match ${share} % of the documents`);
 }
 
-/** The question in one language, the paragraphs in English, as `multilingual_search` finds them; with their titles, and without. */
+/** The question in one language, the paragraphs in English, as `multilingual_search` finds them. */
 async function measureAcross(language: string): Promise<void> {
   const set = readRetrievalSet(join(FOLDER, `xquad/${language}`));
-  const titled = await embedCorpus('xquad/en', 'en');
-  const untitled = await embedCorpus('xquad/en', 'en', (text) => ({ ...text, title: '' }));
-  for (const [corpus, name] of [[titled, 'with titles'] as const, [untitled, 'without'] as const]) {
-    const grades: number[] = [];
-    for (const query of set.queries) {
-      grades.push(grade(set, query.id, byMeaning(corpus, await meaningOf(query.text, null), 0)));
-    }
-    const everyFourth = grades.filter((_, index) => index % 4 === 0);
-    const figures = `semantic ${mean(grades).toFixed(4)}   every fourth question ${mean(everyFourth).toFixed(4)}`;
-    console.log(`across/${language}  ${figures}   ${name}`);
+  const corpus = await embedCorpus('xquad/en', 'en');
+  const grades: number[] = [];
+  for (const query of set.queries) {
+    grades.push(grade(set, query.id, byMeaning(corpus, await meaningOf(query.text, null), 0)));
   }
+  const everyFourth = grades.filter((_, index) => index % 4 === 0);
+  console.log(
+    `across/${language}  semantic ${mean(grades).toFixed(4)}   every fourth question ${mean(everyFourth).toFixed(4)}`,
+  );
 }
 
-async function embedCorpus(
-  name: string,
-  language: string,
-  change = (text: RetrievalText): RetrievalText => text,
-): Promise<EmbeddedCorpus> {
-  const texts = readRetrievalSet(join(FOLDER, name)).corpus.map(change);
+async function embedCorpus(name: string, language: string): Promise<EmbeddedCorpus> {
+  const texts = readRetrievalSet(join(FOLDER, name)).corpus;
   const corpus = new EmbeddedCorpus(embedder, language);
   await corpus.add(texts, (done) => process.stderr.write(`\r${name}: ${done} of ${texts.length} embedded `));
   process.stderr.write('\n');

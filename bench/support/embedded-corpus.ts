@@ -6,6 +6,7 @@ import { LiveSegments } from '../../src/engine/embedded/live-segments.js';
 import { runQuery } from '../../src/engine/embedded/run-query.js';
 import type { Change, Findings, TextQuery } from '../../src/engine/engine.js';
 import type { Embedder } from '../../src/inference/embedder.js';
+import { passageVectors, textsToEmbed } from '../../src/operations/documents/embed-passages.js';
 import { splitIntoPassages } from '../../src/text/passages.js';
 import type { RetrievalText } from './retrieval-set.js';
 
@@ -39,19 +40,17 @@ export class EmbeddedCorpus {
   }
 
   private async embed(texts: readonly RetrievalText[]): Promise<DocumentVectors[]> {
-    const passages = texts.map(({ text }) => splitIntoPassages(text, this.language));
-    const embedded = await this.embedder.embed(
-      texts.flatMap(({ title, text }, i) =>
-        passages[i].map(({ start, end }) => ({
-          ...{ text: `${title}\n${text.slice(start, end)}`, language: this.language, kind: 'passage' as const },
-        })),
-      ),
+    return Promise.all(
+      texts.map(async ({ title, text }) => {
+        const ranges = splitIntoPassages(text, this.language);
+        const document = { title, content: text, language: this.language };
+        const vectors = passageVectors(ranges, await this.embedder.embed(textsToEmbed(document, ranges)));
+        return {
+          space: this.embedder.space,
+          passages: ranges.map((range, i) => ({ ...range, codes: quantize(vectors[i]) })),
+        };
+      }),
     );
-    let next = 0;
-    return passages.map((ranges) => ({
-      space: this.embedder.space,
-      passages: ranges.map((range) => ({ ...range, codes: quantize(embedded[next++].vector) })),
-    }));
   }
 
   private change({ id, title, text }: RetrievalText, vectors: DocumentVectors): Change {

@@ -7,6 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mean, type RetrievalSet, readRetrievalSet } from '../../bench/support/retrieval-set.js';
 import { openBundledEmbedder } from '../../src/inference/onnx/bundled-embedder.js';
+import { passageVectors, textsToEmbed } from '../../src/operations/documents/embed-passages.js';
 import { splitIntoPassages } from '../../src/text/passages.js';
 
 const folder = process.argv[2] ?? '../shared/data';
@@ -60,11 +61,12 @@ async function compare(set: RetrievalSet, language: string): Promise<Cosines> {
 }
 
 async function nearest(query: Float32Array, { title, text }: { title: string; text: string }, language: string) {
-  const passages = splitIntoPassages(text, language).map(({ start, end }) => ({
-    ...{ text: `${title}\n${text.slice(start, end)}`, language, kind: 'passage' as const },
-  }));
-  const embedded = await embedder.embed(passages);
-  return Math.max(...embedded.map(({ vector }) => vector.reduce((sum, value, i) => sum + value * query[i], 0)));
+  const passages = splitIntoPassages(text, language);
+  const embedded = await embedder.embed(textsToEmbed({ title, content: text, language }, passages));
+  const cosines = passageVectors(passages, embedded).map((vector) =>
+    vector.reduce((sum, value, i) => sum + value * query[i], 0),
+  );
+  return Math.max(...cosines);
 }
 
 function bestBorder(sets: readonly Cosines[]): number {

@@ -12,9 +12,15 @@ export class Places {
   readonly list = new Uint16Array(WINDOW + 1);
   readonly has = new Uint8Array(WINDOW);
   size = 0;
+
+  note(place: number): void {
+    this.list[this.size] = place;
+    this.size += (this.has[place] & 1) ^ 1;
+    this.has[place] |= 1;
+  }
 }
 
-/** How often one word occurs in each document of a window, a short text counting more. Whoever reads it empties it. */
+/** How often one word occurs in each document of a window, a short text counting more. Whoever reads it clears it. */
 export class Occurrences {
   readonly counts = new Float32Array(WINDOW);
   readonly places = new Places();
@@ -64,6 +70,16 @@ export class Occurrences {
       has[place] |= mark;
     }
     this.places.size = size;
+  }
+
+  clear(): void {
+    const { counts, places } = this;
+    const { list, has, size } = places;
+    for (let i = 0; i < size; i++) {
+      counts[list[i]] = 0;
+      has[list[i]] = 0;
+    }
+    places.size = 0;
   }
 
   /** Puts the postings of a window where `among` is 1 into `hits`, and says how many there are. */

@@ -11,9 +11,17 @@ const LONGEST_COUNTED = 4;
 /** As many lengths as a column of lengths can hold: whoever looks one up need not ask whether it is there. */
 const LENGTHS = 65_536;
 
+/** How many words the texts of a scope have on average. */
+export type AverageLengths = Readonly<Record<LexicalField, number>>;
+
+export function averageLengths(parts: readonly ScopedSegment[], documents: number): AverageLengths {
+  const average = (field: LexicalField) =>
+    parts.reduce((sum, part) => sum + wordsOf(part, field), 0) / Math.max(1, documents);
+  return { title: average('title'), content: average('content') };
+}
+
 /** What an occurrence counts in a text of each length, next to one of average length. */
-export function lengthFactors(field: LexicalField, parts: readonly ScopedSegment[], documents: number): Float32Array {
-  const average = parts.reduce((sum, part) => sum + wordsOf(part, field), 0) / Math.max(1, documents);
+export function lengthFactors(field: LexicalField, average: number): Float32Array {
   return remembered.get(`${field} ${average}`, () => factorsFor(average, LENGTH_PENALTY[field]));
 }
 

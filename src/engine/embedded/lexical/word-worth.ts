@@ -54,3 +54,8 @@ function worth(ranges: readonly (readonly [mark: number, range: Range])[]): Wort
   }
   return table;
 }
+
+/** What so many occurrences are worth. The first one says most. */
+export function worthOf(count: number, { least, span, saturation }: Worth, mark: number): number {
+  return least[mark] + span[mark] * (count / (count + saturation[mark]));
+}
