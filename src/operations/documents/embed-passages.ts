@@ -18,7 +18,7 @@ const TITLE_WEIGHT = 2;
  */
 export function textsToEmbed(document: TitledText, passages: readonly TextRange[]): TextToEmbed[] {
   const { title, content, language } = document;
-  const texts = [title, ...passages.filter(hasText).map(({ start, end }) => content!.slice(start, end))];
+  const texts = [title, ...passages.filter(hasText).map(({ start, end }) => (content ?? '').slice(start, end))];
   return texts.map((text) => ({ text, language, kind: 'passage' }));
 }
 

@@ -26,13 +26,11 @@ export class Favourites<Value> {
   constructor(private readonly room: number) {}
 
   /** `size` is what it would take at most. It is made when it is asked for the second time for the same version. */
-  get(name: string, { size, version, make }: { size: number; version: string; make: () => Value }): Value | null {
+  get(name: string, { size, version, make }: { size: () => number; version: string; make: () => Value }): Value | null {
     if (++this.questions >= REVIEWED_AFTER) this.review();
     const entry = this.entries.get(name);
     if (entry === undefined) {
-      const isFavourite = this.taken + size <= this.room;
-      if (isFavourite) this.taken += size;
-      this.entries.set(name, { asked: 1, size, isFavourite, value: null, version });
+      this.entries.set(name, this.admit({ asked: 1, size: size(), isFavourite: false, value: null, version }));
       return null;
     }
     entry.asked++;
@@ -53,9 +51,13 @@ export class Favourites<Value> {
     this.entries = new Map(byAsked.filter(([, { asked }]) => asked > 1));
     for (const entry of this.entries.values()) {
       entry.asked >>>= 1;
-      entry.isFavourite = this.taken + entry.size <= this.room;
-      if (entry.isFavourite) this.taken += entry.size;
-      else entry.value = null;
+      if (!this.admit(entry).isFavourite) entry.value = null;
     }
+  }
+
+  private admit(entry: Entry<Value>): Entry<Value> {
+    entry.isFavourite = this.taken + entry.size <= this.room;
+    if (entry.isFavourite) this.taken += entry.size;
+    return entry;
   }
 }

@@ -12,12 +12,6 @@ export class Places {
   readonly list = new Uint16Array(WINDOW + 1);
   readonly has = new Uint8Array(WINDOW);
   size = 0;
-
-  note(place: number): void {
-    this.list[this.size] = place;
-    this.size += (this.has[place] & 1) ^ 1;
-    this.has[place] |= 1;
-  }
 }
 
 /** How often one word occurs in each document of a window, a short text counting more. Whoever reads it clears it. */

@@ -7,8 +7,8 @@ import type { ScopedSegment } from '../text-scorer.js';
 import { WINDOW } from './occurrences.js';
 import { documentsWithPhrase } from './phrase.js';
 import type { SegmentWord } from './segment-word.js';
-import { type SegmentWords, segmentWords } from './segment-words.js';
-import { type AverageLengths, averageLengths } from './text-lengths.js';
+import { postingLists, type SegmentWords, segmentWords } from './segment-words.js';
+import { type LengthFactors, lengthFactors } from './text-lengths.js';
 import { COMMON } from './typo-index.js';
 import { type ListedWord, WindowScores } from './window-scores.js';
 import { wordLookUp } from './word-variants.js';
@@ -50,7 +50,7 @@ interface WeighedWord {
  */
 export class LexicalScorer {
   private readonly parts: readonly Part[];
-  private readonly average: AverageLengths;
+  private readonly factors: LengthFactors;
   /** Those that tell most first. */
   private readonly words: readonly WeighedWord[];
   /** What all words of the query weigh. */
@@ -65,7 +65,7 @@ export class LexicalScorer {
   ) {
     this.parts = segments.map((part) => ({ words: segmentWords(part.segment, query.language), ...part }));
     const documents = segments.reduce((sum, { scope }) => sum + countBits(scope), 0);
-    this.average = averageLengths(this.parts, documents);
+    this.factors = lengthFactors(this.parts, documents);
     this.words = query.words.map((word) => this.weigh(word, documents)).sort((a, b) => b.weight - a.weight);
     this.best = weightOf(this.words);
     // More than none, and enough of what there is: words that no document has can't be asked of any. Nor can one that some
@@ -111,14 +111,15 @@ export class LexicalScorer {
 
   private listWords(part: number): ListedWord[] {
     const { words } = this.parts[part];
+    const fields = words.weighedFields(this.factors);
     return this.words.map(({ inParts, weight, typoShare }) => {
       this.deadline.check();
       const word = inParts[part];
-      const worths = typoShare === 0 ? words.worths(word, this.average) : null;
+      const worths = typoShare === 0 ? words.worths(word, fields, this.factors.version) : null;
       return {
         ...{ weight, typoShare, worths },
-        known: worths === null ? words.postingLists(word.known, this.average) : [],
-        typos: typoShare === 0 ? [] : words.postingLists(word.typos, this.average),
+        known: worths === null ? postingLists(fields, word.known) : [],
+        typos: typoShare === 0 ? [] : postingLists(fields, word.typos),
       };
     });
   }
@@ -162,7 +163,8 @@ export class LexicalScorer {
     const known = sum(inParts.map((inPart, i) => inPart.countKnown(this.parts[i].scope)));
     const typos = known > 0 ? 0 : sum(inParts.map((inPart, i) => inPart.countTypos(this.parts[i].scope)));
     const weight = word.weight * rarity(documents, known || typos);
-    const typoShare = known === 0 ? TYPO_SHARE_OF_UNKNOWN : known < COMMON ? TYPO_SHARE : 0;
+    const looksForTypos = lookUp.typos !== null && known < COMMON;
+    const typoShare = looksForTypos ? (known === 0 ? TYPO_SHARE_OF_UNKNOWN : TYPO_SHARE) : 0;
     const found = known > 0 ? 'known' : typos > 0 ? 'typos' : 'nowhere';
     return { term: word.term, inParts, weight, found, typoShare };
   }

@@ -2,9 +2,9 @@ import { Recent } from '../recent.js';
 import type { Segment } from '../segment.js';
 import { Favourites } from './favourites.js';
 import { LEXICAL_FIELDS, type LexicalColumn, type LexicalField, type TextField } from './lexical-column.js';
-import { PostingList } from './posting-list.js';
+import { PostingList, type WeighedField } from './posting-list.js';
 import { SegmentWord } from './segment-word.js';
-import { type AverageLengths, lengthFactors } from './text-lengths.js';
+import type { LengthFactors } from './text-lengths.js';
 import type { Vocabulary } from './vocabulary.js';
 import type { Variant, WordLookUp } from './word-variants.js';
 import { type WorthList, worthList } from './worth-list.js';
@@ -45,39 +45,34 @@ export class SegmentWords {
     return this.remembered.get(word.key, () => new SegmentWord(this, word));
   }
 
-  /** What a word and its other forms count for, where texts have so many words on average. Null where that is to be counted. */
-  worths({ key, known }: SegmentWord, average: AverageLengths): WorthList | null {
+  /** The fields as texts of their lengths count. */
+  weighedFields({ byLength }: LengthFactors): WeighedField[] {
+    return this.fields.map(({ field, column, lengths }) => ({
+      ...{ field, column, lengths, weight: FIELD_WEIGHTS[field], byLength: byLength[field] },
+    }));
+  }
+
+  /** What a word and its other forms count for in such fields. Null where that is to be counted. */
+  worths({ key, known }: SegmentWord, fields: readonly WeighedField[], version: string): WorthList | null {
     return this.favourites.get(key, {
-      size: this.sizeOf(known),
-      version: `${average.title} ${average.content}`,
-      make: () => worthList(this.postingLists(known, average), this.documents),
+      size: () => postingLists(fields, known).reduce((sum, { posting, last }) => sum + last - posting + 1, 0),
+      version,
+      make: () => worthList(postingLists(fields, known), this.documents),
     });
   }
+}
 
-  private sizeOf(variants: readonly Variant[]): number {
-    let size = 0;
-    for (const { column } of this.fields) {
-      for (const { term } of variants) size += column.postings[term + 1] - column.postings[term];
+/** Where the terms stand in any of the fields. */
+export function postingLists(fields: readonly WeighedField[], variants: readonly Variant[]): PostingList[] {
+  const lists: PostingList[] = [];
+  for (const field of fields) {
+    const { postings } = field.column;
+    for (const variant of variants) {
+      // Many terms are in one of the fields alone.
+      if (postings[variant.term] < postings[variant.term + 1]) lists.push(new PostingList(field, variant));
     }
-    return size;
   }
-
-  postingLists(variants: readonly Variant[], average: AverageLengths): PostingList[] {
-    const lists: PostingList[] = [];
-    for (const field of this.fields) {
-      const { postings } = field.column;
-      const weighed = {
-        ...field,
-        weight: FIELD_WEIGHTS[field.field],
-        byLength: lengthFactors(field.field, average[field.field]),
-      };
-      for (const variant of variants) {
-        // Many terms are in one of the fields alone.
-        if (postings[variant.term] < postings[variant.term + 1]) lists.push(new PostingList(weighed, variant));
-      }
-    }
-    return lists;
-  }
+  return lists;
 }
 
 const wordsOfSegments = new WeakMap<Segment, Map<string, SegmentWords>>();

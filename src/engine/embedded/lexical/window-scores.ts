@@ -102,25 +102,36 @@ export class WindowScores {
     { worth, share, weight }: { worth: Worth; share: number; weight: number },
   ): void {
     const { counts, places } = occurrences;
+    const { list: counted, has: marks } = places;
     const { sums, coverage, found } = this;
+    const { list, has } = found;
+    let { size } = found;
     for (let i = 0; i < places.size; i++) {
-      const place = places.list[i];
-      sums[place] += share * worthOf(counts[place], worth, places.has[place]);
+      const place = counted[i];
+      sums[place] += share * worthOf(counts[place], worth, marks[place]);
       coverage[place] += weight;
-      found.note(place);
+      list[size] = place;
+      size += has[place] ^ 1;
+      has[place] = 1;
     }
+    found.size = size;
     occurrences.clear();
   }
 
   private takeEverywhere({ starts, places, worths }: WorthList, weight: number): void {
     const { sums, coverage, found } = this;
+    const { list, has } = found;
     const end = starts[this.window + 1];
+    let { size } = found;
     for (let i = starts[this.window]; i < end; i++) {
       const place = places[i];
       sums[place] += weight * worths[i];
       coverage[place] += weight;
-      found.note(place);
+      list[size] = place;
+      size += has[place] ^ 1;
+      has[place] = 1;
     }
+    found.size = size;
   }
 
   /** Most documents with a common word have no other. They are added to as well, but nothing: that is faster than to ask. */
