@@ -40,17 +40,7 @@ export class EmbeddedCorpus {
   }
 
   private async embed(texts: readonly RetrievalText[]): Promise<DocumentVectors[]> {
-    return Promise.all(
-      texts.map(async ({ title, text }) => {
-        const ranges = splitIntoPassages(text, this.language);
-        const document = { title, content: text, language: this.language };
-        const vectors = passageVectors(ranges, await this.embedder.embed(textsToEmbed(document, ranges)));
-        return {
-          space: this.embedder.space,
-          passages: ranges.map((range, i) => ({ ...range, codes: quantize(vectors[i]) })),
-        };
-      }),
-    );
+    return Promise.all(texts.map((text) => embedText(text, this.language, this.embedder)));
   }
 
   private change({ id, title, text }: RetrievalText, vectors: DocumentVectors): Change {
@@ -60,6 +50,21 @@ export class EmbeddedCorpus {
     };
     return { kind: 'put', sequence: ++this.sequence, document, vectors: [vectors] };
   }
+}
+
+/** The vectors of a text's passages, made as the service makes them. */
+async function embedText(
+  { title, text }: Pick<RetrievalText, 'title' | 'text'>,
+  language: string,
+  embedder: Embedder,
+): Promise<DocumentVectors> {
+  const ranges = splitIntoPassages(text, language);
+  const texts = textsToEmbed({ title, content: text, language }, ranges);
+  const vectors = passageVectors(ranges, texts, await embedder.embed(texts));
+  return {
+    space: embedder.space,
+    passages: ranges.map((range, i) => ({ ...range, codes: quantize(vectors[i]) })),
+  };
 }
 
 /** Ids of data sets hold characters that ours don't. */

@@ -62,8 +62,8 @@ async function compare(set: RetrievalSet, language: string): Promise<Cosines> {
 
 async function nearest(query: Float32Array, { title, text }: { title: string; text: string }, language: string) {
   const passages = splitIntoPassages(text, language);
-  const embedded = await embedder.embed(textsToEmbed({ title, content: text, language }, passages));
-  const cosines = passageVectors(passages, embedded).map((vector) =>
+  const texts = textsToEmbed({ title, content: text, language }, passages);
+  const cosines = passageVectors(passages, texts, await embedder.embed(texts)).map((vector) =>
     vector.reduce((sum, value, i) => sum + value * query[i], 0),
   );
   return Math.max(...cosines);

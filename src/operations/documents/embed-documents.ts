@@ -88,7 +88,7 @@ async function embedFresh(documents: readonly Document[], context: EmbeddingCont
   const texts = divided.map(({ document, passages }) => textsToEmbed(document, passages));
   const embeddings = inParts(await embedder.embed(texts.flat()), texts);
   return divided.map(({ passages }, index) => {
-    const vectors = passageVectors(passages, embeddings[index]);
+    const vectors = passageVectors(passages, texts[index], embeddings[index]);
     return {
       vectors: {
         space: embedder.space,

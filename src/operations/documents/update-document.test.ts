@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../domain/caller.js';
+import { estimateTokens } from '../../domain/token-estimate.js';
 import type { Engine } from '../../engine/engine.js';
 import type { TextToEmbed } from '../../inference/embedder.js';
 import type { LmdbStorage } from '../../storage/lmdb/open.js';
@@ -37,10 +38,11 @@ afterEach(() => scratch.cleanUp());
 const update = (changes: Partial<DocumentChanges>) =>
   updateDocument({ id: 'a', changes: { content_type: 'plaintext', ...changes } }, context, null);
 const stored = () => storage.documents('live').get('a');
-/** As the embedder counts words: the mean of both, the title's twice as heavy a word. */
-const vectorOf = (words: { title: number; content: number }) => {
-  const share = (2 * words.title) / words.content;
-  return Math.round((127 * (words.content + share * words.title)) / (100 + share * 100));
+/** The embedder's vectors are numbers of words; a passage's is a mean of its own and the title's, which counts three times. */
+const vectorOf = (title: string, content: string) => {
+  const words = (text: string) => text.split(' ').length;
+  const share = (3 * estimateTokens(title)) / estimateTokens(content);
+  return Math.round((127 * (words(content) + share * words(title))) / (100 + share * 100));
 };
 const storedVector = () => storage.documents('live').vectors('a', 'word-counts')?.passages[0].codes[0];
 
@@ -49,7 +51,7 @@ describe('updating a document', () => {
     const { result } = await update({ title: 'A new title' });
     expect(embedder.embedded).toEqual(['A new title', 'Old content']);
     expect(result.semanticTokens).toBe(5);
-    expect(storedVector()).toBe(vectorOf({ title: 3, content: 2 }));
+    expect(storedVector()).toBe(vectorOf('A new title', 'Old content'));
   });
 
   it('embeds nothing when neither title, content nor language change, and counts all the same', async () => {
@@ -59,7 +61,7 @@ describe('updating a document', () => {
       expect((await update(changes)).result.semanticTokens).toBe(5);
     }
     expect(embedder.embedded).toEqual([]);
-    expect(storedVector()).toBe(vectorOf({ title: 3, content: 2 }));
+    expect(storedVector()).toBe(vectorOf('A new title', 'Old content'));
   });
 
   it('begins again when the text was changed meanwhile', async () => {
@@ -71,7 +73,7 @@ describe('updating a document', () => {
     await update({ title: 'New' });
     expect(embedder.embedded.filter((text) => text === 'New')).toHaveLength(3);
     expect(stored()).toMatchObject({ title: 'New', content: 'Changed 0 times more' });
-    expect(storedVector()).toBe(vectorOf({ title: 1, content: 4 }));
+    expect(storedVector()).toBe(vectorOf('New', 'Changed 0 times more'));
   });
 
   it('gives up politely when that never ends', async () => {
@@ -98,6 +100,6 @@ describe('updating a document', () => {
       update({ language: 'de' }),
     ]);
     expect(stored()).toMatchObject({ title: 'New title', content: 'New content here', language: 'de' });
-    expect(storedVector()).toBe(vectorOf({ title: 2, content: 3 }));
+    expect(storedVector()).toBe(vectorOf('New title', 'New content here'));
   });
 });

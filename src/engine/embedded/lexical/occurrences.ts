@@ -14,7 +14,7 @@ export class Places {
   size = 0;
 }
 
-/** How often one word occurs in each document of a window, a short text counting more. Whoever reads it clears it. */
+/** How often one word occurs in each document of a window, a short text counting more. Whoever reads it empties it. */
 export class Occurrences {
   readonly counts = new Float32Array(WINDOW);
   readonly places = new Places();
@@ -64,16 +64,6 @@ export class Occurrences {
       has[place] |= mark;
     }
     this.places.size = size;
-  }
-
-  clear(): void {
-    const { counts, places } = this;
-    const { list, has, size } = places;
-    for (let i = 0; i < size; i++) {
-      counts[list[i]] = 0;
-      has[list[i]] = 0;
-    }
-    places.size = 0;
   }
 
   /** Puts the postings of a window where `among` is 1 into `hits`, and says how many there are. */

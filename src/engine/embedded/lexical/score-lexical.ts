@@ -4,14 +4,16 @@ import type { Deadline } from '../deadline.js';
 import { scratchScores } from '../scratch-scores.js';
 import type { Segment } from '../segment.js';
 import type { ScopedSegment } from '../text-scorer.js';
+import type { LexicalField } from './lexical-column.js';
 import { WINDOW } from './occurrences.js';
 import { documentsWithPhrase } from './phrase.js';
+import { PostingList, type WeighedField } from './posting-list.js';
 import type { SegmentWord } from './segment-word.js';
-import { postingLists, type SegmentWords, segmentWords } from './segment-words.js';
-import { type LengthFactors, lengthFactors } from './text-lengths.js';
+import { type SegmentWords, segmentWords } from './segment-words.js';
+import { lengthFactors } from './text-lengths.js';
 import { COMMON } from './typo-index.js';
 import { type ListedWord, WindowScores } from './window-scores.js';
-import { wordLookUp } from './word-variants.js';
+import { type Variant, wordLookUp } from './word-variants.js';
 import { SHARE_TO_MATCH, TYPO_SHARE, TYPO_SHARE_OF_UNKNOWN } from './word-worth.js';
 
 /** A thread scores one window after the other. */
@@ -50,7 +52,7 @@ interface WeighedWord {
  */
 export class LexicalScorer {
   private readonly parts: readonly Part[];
-  private readonly factors: LengthFactors;
+  private readonly fields: Record<LexicalField, Pick<WeighedField, 'weight' | 'byLength'>>;
   /** Those that tell most first. */
   private readonly words: readonly WeighedWord[];
   /** What all words of the query weigh. */
@@ -65,7 +67,10 @@ export class LexicalScorer {
   ) {
     this.parts = segments.map((part) => ({ words: segmentWords(part.segment, query.language), ...part }));
     const documents = segments.reduce((sum, { scope }) => sum + countBits(scope), 0);
-    this.factors = lengthFactors(this.parts, documents);
+    this.fields = {
+      title: { weight: 3, byLength: lengthFactors('title', this.parts, documents) },
+      content: { weight: 1, byLength: lengthFactors('content', this.parts, documents) },
+    };
     this.words = query.words.map((word) => this.weigh(word, documents)).sort((a, b) => b.weight - a.weight);
     this.best = weightOf(this.words);
     // More than none, and enough of what there is: words that no document has can't be asked of any. Nor can one that some
@@ -92,9 +97,9 @@ export class LexicalScorer {
     const bits = emptyBitset(segment.documents);
     const { needed, best } = this;
     const listed = this.listWords(part);
-    for (let index = 0; index * WINDOW < segment.documents; index++) {
+    for (let base = 0; base < segment.documents; base += WINDOW) {
       this.deadline.check();
-      this.addWords(listed, index);
+      this.addWords(listed, base);
       window.finish({ needed, best, among }, { bits, scores });
     }
     this.liftVerbatim(words, bits, scores);
@@ -110,26 +115,23 @@ export class LexicalScorer {
   }
 
   private listWords(part: number): ListedWord[] {
-    const { words } = this.parts[part];
-    const fields = words.weighedFields(this.factors);
-    return this.words.map(({ inParts, weight, typoShare }) => {
-      this.deadline.check();
-      const word = inParts[part];
-      const worths = typoShare === 0 ? words.worths(word, fields, this.factors.version) : null;
-      return {
-        ...{ weight, typoShare, worths },
-        known: worths === null ? postingLists(fields, word.known) : [],
-        typos: typoShare === 0 ? [] : postingLists(fields, word.typos),
-      };
-    });
+    const fields = this.parts[part].words.fields.map(
+      ({ field, column, lengths }): WeighedField => ({ field, column, lengths, ...this.fields[field] }),
+    );
+    return this.words.map(({ inParts, weight, typoShare }) => ({
+      weight,
+      typoShare,
+      known: postingLists(fields, inParts[part].known),
+      typos: typoShare === 0 ? [] : postingLists(fields, inParts[part].typos),
+    }));
   }
 
   /**
    * From the word that tells most to the one that tells least. Once those that are left can't make a document match that has
    * none of the words before, they are counted only in documents that have: these are the common words, with most postings.
    */
-  private addWords(words: readonly ListedWord[], index: number): void {
-    window.begin(index);
+  private addWords(words: readonly ListedWord[], base: number): void {
+    window.begin(base);
     let left = this.best;
     let where: 'everywhere' | 'where found' = 'everywhere';
     for (const word of words) {
@@ -163,11 +165,22 @@ export class LexicalScorer {
     const known = sum(inParts.map((inPart, i) => inPart.countKnown(this.parts[i].scope)));
     const typos = known > 0 ? 0 : sum(inParts.map((inPart, i) => inPart.countTypos(this.parts[i].scope)));
     const weight = word.weight * rarity(documents, known || typos);
-    const looksForTypos = lookUp.typos !== null && known < COMMON;
-    const typoShare = looksForTypos ? (known === 0 ? TYPO_SHARE_OF_UNKNOWN : TYPO_SHARE) : 0;
+    const typoShare = known === 0 ? TYPO_SHARE_OF_UNKNOWN : known < COMMON ? TYPO_SHARE : 0;
     const found = known > 0 ? 'known' : typos > 0 ? 'typos' : 'nowhere';
     return { term: word.term, inParts, weight, found, typoShare };
   }
+}
+
+function postingLists(fields: readonly WeighedField[], variants: readonly Variant[]): PostingList[] {
+  const lists: PostingList[] = [];
+  for (const field of fields) {
+    const { postings } = field.column;
+    for (const variant of variants) {
+      // Many terms are in one of the fields alone.
+      if (postings[variant.term] < postings[variant.term + 1]) lists.push(new PostingList(field, variant));
+    }
+  }
+  return lists;
 }
 
 function sum(numbers: readonly number[]): number {

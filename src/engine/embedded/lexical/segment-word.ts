@@ -38,11 +38,6 @@ export class SegmentWord {
     return this.foundTypos;
   }
 
-  /** The same for words that find the same. */
-  get key(): string {
-    return this.word.key;
-  }
-
   get typoTexts(): readonly string[] {
     this.foundTexts ??= this.typos.map(({ term }) => this.texts.vocabulary!.terms.text(term));
     return this.foundTexts;

@@ -11,26 +11,14 @@ const LONGEST_COUNTED = 4;
 /** As many lengths as a column of lengths can hold: whoever looks one up need not ask whether it is there. */
 const LENGTHS = 65_536;
 
-/** What an occurrence counts in a text of each length, next to one of average length. The average is that of a scope. */
-export interface LengthFactors {
-  byLength: Readonly<Record<LexicalField, Float32Array>>;
-  /** The same for the same factors. */
-  version: string;
+/** What an occurrence counts in a text of each length, next to one of average length. */
+export function lengthFactors(field: LexicalField, parts: readonly ScopedSegment[], documents: number): Float32Array {
+  const average = parts.reduce((sum, part) => sum + wordsOf(part, field), 0) / Math.max(1, documents);
+  return remembered.get(`${field} ${average}`, () => factorsFor(average, LENGTH_PENALTY[field]));
 }
 
-export function lengthFactors(parts: readonly ScopedSegment[], documents: number): LengthFactors {
-  const average = (field: LexicalField) =>
-    parts.reduce((sum, part) => sum + wordsOf(part, field), 0) / Math.max(1, documents);
-  const [title, content] = [average('title'), average('content')];
-  const version = `${title} ${content}`;
-  return remembered.get(version, () => ({
-    byLength: { title: factorsFor(title, LENGTH_PENALTY.title), content: factorsFor(content, LENGTH_PENALTY.content) },
-    version,
-  }));
-}
-
-/** Half a megabyte each. The average changes with the scope and with every write. */
-const remembered = new Recent<LengthFactors>(8);
+/** A quarter of a megabyte each. The average changes with the scope and with every write. */
+const remembered = new Recent<Float32Array>(8);
 
 function factorsFor(average: number, penalty: number): Float32Array {
   const factors = new Float32Array(LENGTHS).fill(1 / (1 - penalty + penalty * LONGEST_COUNTED));

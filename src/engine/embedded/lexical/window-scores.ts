@@ -1,13 +1,10 @@
 import { addBit, type Bitset, hasBit } from '../bitset.js';
 import { Occurrences, Places, WINDOW } from './occurrences.js';
 import type { PostingList } from './posting-list.js';
-import { TYPO_COVERAGE, WORTH_OF_KNOWN, WORTH_OF_TYPOS, type Worth, worthOf } from './word-worth.js';
-import type { WorthList } from './worth-list.js';
+import { TYPO_COVERAGE, WORTH_OF_KNOWN, WORTH_OF_TYPOS, type Worth } from './word-worth.js';
 
 /** A word of the query in one segment. */
 export interface ListedWord {
-  /** What the word itself and its other forms count for, where that is known. Then there are no lists to count them in. */
-  worths: WorthList | null;
   /** Of the word itself and its other forms. */
   known: readonly PostingList[];
   typos: readonly PostingList[];
@@ -33,21 +30,16 @@ export class WindowScores {
   private readonly found = new Places();
   private readonly known = new Occurrences();
   private readonly typos = new Occurrences();
-  private window = 0;
+  private base = 0;
 
   /** Forgets what was found in the window before. */
-  begin(window: number): void {
+  begin(base: number): void {
     this.keep(Infinity);
-    this.window = window;
+    this.base = base;
   }
 
   /** In all documents, or only in those that a word before was found in. */
-  addWord({ worths, known, typos, weight, typoShare }: ListedWord, where: 'everywhere' | 'where found'): void {
-    if (worths !== null) {
-      if (where === 'everywhere') this.takeEverywhere(worths, weight);
-      else this.takeWhereFound(worths, weight);
-      return;
-    }
+  addWord({ known, typos, weight, typoShare }: ListedWord, where: 'everywhere' | 'where found'): void {
     this.count(known, this.known, where);
     this.count(typos, this.typos, where);
     leaveOut(this.known, this.typos);
@@ -76,8 +68,7 @@ export class WindowScores {
   /** Puts the documents whose words weigh enough into `target`, if they are among the given. */
   finish({ needed, best, among }: { needed: number; best: number; among: Bitset }, target: ScoredDocuments): void {
     this.keep(needed);
-    const { sums } = this;
-    const base = this.window * WINDOW;
+    const { sums, base } = this;
     const { list, size } = this.found;
     const { bits, scores } = target;
     for (let i = 0; i < size; i++) {
@@ -89,63 +80,37 @@ export class WindowScores {
   }
 
   private count(lists: readonly PostingList[], target: Occurrences, where: 'everywhere' | 'where found'): void {
-    const base = this.window * WINDOW;
     for (const list of lists) {
-      if (where === 'everywhere') target.add(list, base);
-      else target.addAmong(this.found.has, list, base);
+      if (where === 'everywhere') target.add(list, this.base);
+      else target.addAmong(this.found.has, list, this.base);
     }
   }
 
-  /** Clears the occurrences. */
+  /** Empties the occurrences. */
   private add(
-    occurrences: Occurrences,
+    { counts, places }: Occurrences,
     { worth, share, weight }: { worth: Worth; share: number; weight: number },
   ): void {
-    const { counts, places } = occurrences;
+    const { sums, coverage } = this;
+    const { least, span, saturation } = worth;
+    const { list, has } = this.found;
     const { list: counted, has: marks } = places;
-    const { sums, coverage, found } = this;
-    const { list, has } = found;
-    let { size } = found;
+    let { size } = this.found;
     for (let i = 0; i < places.size; i++) {
       const place = counted[i];
-      sums[place] += share * worthOf(counts[place], worth, marks[place]);
+      const count = counts[place];
+      const mark = marks[place];
+      counts[place] = 0;
+      marks[place] = 0;
+      // The first occurrence says most.
+      sums[place] += share * (least[mark] + span[mark] * (count / (count + saturation[mark])));
       coverage[place] += weight;
       list[size] = place;
       size += has[place] ^ 1;
       has[place] = 1;
     }
-    found.size = size;
-    occurrences.clear();
-  }
-
-  private takeEverywhere({ starts, places, worths }: WorthList, weight: number): void {
-    const { sums, coverage, found } = this;
-    const { list, has } = found;
-    const end = starts[this.window + 1];
-    let { size } = found;
-    for (let i = starts[this.window]; i < end; i++) {
-      const place = places[i];
-      sums[place] += weight * worths[i];
-      coverage[place] += weight;
-      list[size] = place;
-      size += has[place] ^ 1;
-      has[place] = 1;
-    }
-    found.size = size;
-  }
-
-  /** Most documents with a common word have no other. They are added to as well, but nothing: that is faster than to ask. */
-  private takeWhereFound({ starts, places, worths }: WorthList, weight: number): void {
-    const { sums, coverage, found } = this;
-    const { has } = found;
-    if (found.size === 0) return;
-    const end = starts[this.window + 1];
-    for (let i = starts[this.window]; i < end; i++) {
-      const place = places[i];
-      const share = weight * has[place];
-      sums[place] += share * worths[i];
-      coverage[place] += share;
-    }
+    this.found.size = size;
+    places.size = 0;
   }
 }
 

@@ -54,8 +54,3 @@ function worth(ranges: readonly (readonly [mark: number, range: Range])[]): Wort
   }
   return table;
 }
-
-/** What so many occurrences are worth; the first one says most. Rounded as it is remembered: both ways give one score. */
-export function worthOf(count: number, { least, span, saturation }: Worth, mark: number): number {
-  return Math.fround(least[mark] + span[mark] * (count / (count + saturation[mark])));
-}
