@@ -7,10 +7,10 @@ import {
   type ReadPassage,
   readPassage,
 } from '../../src/background/find-sentences.js';
+import { underTitle } from '../../src/domain/titled-text.js';
 import type { Embedder } from '../../src/inference/embedder.js';
 import type { SentenceFeatures } from '../../src/inference/extractive/choose-answer.js';
 import { nearnessOf, sentenceText } from '../../src/operations/answers/sentence-features.js';
-import { passageVectors, textsToEmbed } from '../../src/operations/documents/embed-passages.js';
 import { readQuery } from '../../src/operations/search/lexical-query.js';
 import { splitIntoPassages } from '../../src/text/passages.js';
 import { documentId, EmbeddedCorpus } from './embedded-corpus.js';
@@ -97,24 +97,21 @@ export async function askQuestions(
   return asked;
 
   async function passagesOf(hits: readonly { id: string; score: number | null }[], query: Float32Array) {
-    const found = await Promise.all(hits.map(({ id, score }) => passagesWithNearness(id, score ?? 0, query)));
+    const found = hits.flatMap(({ id, score }) => {
+      const { title, text } = byId.get(id)!;
+      return splitIntoPassages(text, languages.corpus).map(({ start, end }) => ({
+        ...{ id, title, text: text.slice(start, end), language: languages.corpus, documentScore: (score ?? 0) / 100 },
+      }));
+    });
+    const vectors = await embedder.embed(
+      found.map(({ title, text }) => ({ text: underTitle(title, text), language: languages.corpus, kind: 'passage' })),
+    );
+    const nearness = vectors.map(({ vector }) => nearnessOf(query, vector, scale));
+    const order = found.map((passage, i) => ({ ...passage, nearness: nearness[i] }));
     const score = (near: number) => 1 / (1 + Math.exp(-near));
-    return found
-      .flat()
+    return order
       .sort((a, b) => score(b.nearness) + b.documentScore - score(a.nearness) - a.documentScore)
       .slice(0, PASSAGES);
-  }
-
-  async function passagesWithNearness(id: string, score: number, query: Float32Array) {
-    const { title, text } = byId.get(id)!;
-    const language = languages.corpus;
-    const passages = splitIntoPassages(text, language);
-    const texts = textsToEmbed({ title, content: text, language }, passages);
-    const vectors = passageVectors(passages, texts, await embedder.embed(texts));
-    return passages.map(({ start, end }, i) => ({
-      ...{ id, title, text: text.slice(start, end), language, documentScore: score / 100 },
-      nearness: nearnessOf(query, vectors[i], scale),
-    }));
   }
 
   async function candidatesOf(

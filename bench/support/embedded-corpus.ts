@@ -1,12 +1,12 @@
 import type { DocumentVectors } from '../../src/domain/passage.js';
 import { quantize } from '../../src/domain/quantize.js';
+import { underTitle } from '../../src/domain/titled-text.js';
 import { Deadline } from '../../src/engine/embedded/deadline.js';
 import { Indexer } from '../../src/engine/embedded/indexer.js';
 import { LiveSegments } from '../../src/engine/embedded/live-segments.js';
 import { runQuery } from '../../src/engine/embedded/run-query.js';
 import type { Change, Findings, TextQuery } from '../../src/engine/engine.js';
 import type { Embedder } from '../../src/inference/embedder.js';
-import { passageVectors, textsToEmbed } from '../../src/operations/documents/embed-passages.js';
 import { splitIntoPassages } from '../../src/text/passages.js';
 import type { RetrievalText } from './retrieval-set.js';
 
@@ -40,7 +40,19 @@ export class EmbeddedCorpus {
   }
 
   private async embed(texts: readonly RetrievalText[]): Promise<DocumentVectors[]> {
-    return Promise.all(texts.map((text) => embedText(text, this.language, this.embedder)));
+    const passages = texts.map(({ text }) => splitIntoPassages(text, this.language));
+    const embedded = await this.embedder.embed(
+      texts.flatMap(({ title, text }, i) =>
+        passages[i].map(({ start, end }) => ({
+          ...{ text: underTitle(title, text.slice(start, end)), language: this.language, kind: 'passage' as const },
+        })),
+      ),
+    );
+    let next = 0;
+    return passages.map((ranges) => ({
+      space: this.embedder.space,
+      passages: ranges.map((range) => ({ ...range, codes: quantize(embedded[next++].vector) })),
+    }));
   }
 
   private change({ id, title, text }: RetrievalText, vectors: DocumentVectors): Change {
@@ -50,21 +62,6 @@ export class EmbeddedCorpus {
     };
     return { kind: 'put', sequence: ++this.sequence, document, vectors: [vectors] };
   }
-}
-
-/** The vectors of a text's passages, made as the service makes them. */
-async function embedText(
-  { title, text }: Pick<RetrievalText, 'title' | 'text'>,
-  language: string,
-  embedder: Embedder,
-): Promise<DocumentVectors> {
-  const ranges = splitIntoPassages(text, language);
-  const texts = textsToEmbed({ title, content: text, language }, ranges);
-  const vectors = passageVectors(ranges, texts, await embedder.embed(texts));
-  return {
-    space: embedder.space,
-    passages: ranges.map((range, i) => ({ ...range, codes: quantize(vectors[i]) })),
-  };
 }
 
 /** Ids of data sets hold characters that ours don't. */

@@ -6,8 +6,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mean, type RetrievalSet, readRetrievalSet } from '../../bench/support/retrieval-set.js';
+import { underTitle } from '../../src/domain/titled-text.js';
 import { openBundledEmbedder } from '../../src/inference/onnx/bundled-embedder.js';
-import { passageVectors, textsToEmbed } from '../../src/operations/documents/embed-passages.js';
 import { splitIntoPassages } from '../../src/text/passages.js';
 
 const folder = process.argv[2] ?? '../shared/data';
@@ -61,12 +61,11 @@ async function compare(set: RetrievalSet, language: string): Promise<Cosines> {
 }
 
 async function nearest(query: Float32Array, { title, text }: { title: string; text: string }, language: string) {
-  const passages = splitIntoPassages(text, language);
-  const texts = textsToEmbed({ title, content: text, language }, passages);
-  const cosines = passageVectors(passages, texts, await embedder.embed(texts)).map((vector) =>
-    vector.reduce((sum, value, i) => sum + value * query[i], 0),
-  );
-  return Math.max(...cosines);
+  const passages = splitIntoPassages(text, language).map(({ start, end }) => ({
+    ...{ text: underTitle(title, text.slice(start, end)), language, kind: 'passage' as const },
+  }));
+  const embedded = await embedder.embed(passages);
+  return Math.max(...embedded.map(({ vector }) => vector.reduce((sum, value, i) => sum + value * query[i], 0)));
 }
 
 function bestBorder(sets: readonly Cosines[]): number {

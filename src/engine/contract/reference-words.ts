@@ -9,8 +9,8 @@ const FIELDS = [
   { name: 'content', weight: 1, penalty: 0.75 },
 ] as const;
 const STEM_WEIGHT = 0.8;
-const AS_WRITTEN = { least: 0.4, most: 1, saturation: 3 };
-const IN_ANOTHER_FORM = { least: 0.3, most: 0.4, saturation: 0.5 };
+const AS_WRITTEN = { least: 0.45, most: 1, saturation: 4 };
+const IN_ANOTHER_FORM = { least: 0.36, most: 0.45, saturation: 0.5 };
 const LONGEST_COUNTED = 4;
 const SHARE_TO_MATCH = 0.15;
 

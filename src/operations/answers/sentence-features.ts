@@ -1,13 +1,13 @@
 import type { Language } from '../../domain/language.js';
+import { underTitle } from '../../domain/titled-text.js';
 import type { ScoreScale } from '../../engine/engine.js';
 import type { TextToEmbed } from '../../inference/embedder.js';
 
 /** What a long sentence is about is clear by then, in UTF-16 units. */
 const LONGEST_READ = 600;
 
-/** What a sentence is about often stands in the title alone, so both are embedded as one text. */
 export function sentenceText(title: string, sentence: string, language: Language): TextToEmbed {
-  return { text: `${title}\n${sentence.slice(0, LONGEST_READ)}`, language, kind: 'sentence' };
+  return { text: underTitle(title, sentence.slice(0, LONGEST_READ)), language, kind: 'sentence' };
 }
 
 /** How near two directions are: 0 where results begin to be relevant, so that encoders can be exchanged. */

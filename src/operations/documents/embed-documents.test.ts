@@ -30,25 +30,27 @@ function documentWith(id: string, fields: Partial<Document>): Document {
 const wordsOf = (text: string) => text.trim().split(/\s+/).length;
 
 describe('embedding documents', () => {
-  it('reads the title once, and each passage', async () => {
+  it('reads the title with every passage, and as the only one where there is no content', async () => {
     const long = documentWith('long', { content: LONG });
     const [blank, many] = await embedDocuments([documentWith('blank', { content: ' \n ' }), long], context);
+    expect(embedder.embedded[0]).toBe('Two words');
+    expect(embedder.embedded.length).toBeGreaterThan(3);
+    expect(embedder.embedded.slice(1).every((text) => text.startsWith('Two words: The Moon'))).toBe(true);
     expect(blank.vectors[0].passages).toMatchObject([{ start: 0, end: 0 }]);
-    const passages = many.vectors[0].passages.map(({ start, end }) => LONG.slice(start, end));
-    expect(passages.length).toBeGreaterThan(2);
-    expect(embedder.embedded).toEqual(['Two words', 'Two words', ...passages]);
-  });
-
-  it('makes the title a part of the vector of each passage', async () => {
-    const [plain] = await embedDocuments([documentWith('a', { title: 'x', content: LONG })], context);
-    const [titled] = await embedDocuments([documentWith('a', { title: 'Ebb and flow', content: LONG })], context);
-    const codes = ({ vectors }: typeof plain) => vectors[0].passages.map((passage) => [...passage.codes]);
-    codes(titled).forEach((passage, i) => expect(passage).not.toEqual(codes(plain)[i]));
+    const quoted = many.vectors[0].passages.map(({ start, end }) => `Two words: ${LONG.slice(start, end)}`);
+    expect(quoted).toEqual(embedder.embedded.slice(1));
   });
 
   it('counts the title once, however many passages there are', async () => {
     const [{ tokens }] = await embedDocuments([documentWith('long', { content: LONG })], context);
     expect(tokens).toBe(2 + wordsOf(LONG));
+  });
+
+  it('never counts less than one passage, however an encoder elsewhere counts', async () => {
+    const embed = embedder.embed.bind(embedder);
+    embedder.embed = async (texts) => (await embed(texts)).map((embedding) => ({ ...embedding, tokens: 1 }));
+    const [{ tokens }] = await embedDocuments([documentWith('long', { content: LONG })], context);
+    expect(tokens).toBe(1);
   });
 
   it('counts the same without embedding', async () => {
@@ -72,8 +74,8 @@ describe('embedding documents', () => {
       context,
     );
     expect(after[0]).toEqual(first);
-    expect(embedder.embedded.filter((text) => text === 'New').length).toBe(1);
-    expect(embedder.embedded.slice(-2)).toEqual(['Two words', 'x']);
+    expect(embedder.embedded.filter((text) => text.startsWith('New: ')).length).toBe(first.vectors[0].passages.length);
+    expect(embedder.embedded.at(-1)).toBe('Two words: x');
   });
 
   it('does not keep vectors of another space', async () => {

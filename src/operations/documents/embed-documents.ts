@@ -1,10 +1,10 @@
 import type { Document } from '../../domain/document.js';
 import type { DocumentVectors } from '../../domain/passage.js';
 import { quantize } from '../../domain/quantize.js';
+import { underTitle } from '../../domain/titled-text.js';
 import type { TextToEmbed } from '../../inference/embedder.js';
 import type { TextRange } from '../../text/text-range.js';
 import type { OperationContext } from '../context.js';
-import { passageVectors, textsToEmbed } from './embed-passages.js';
 import { storedVectors } from './stored-vectors.js';
 
 export interface EmbeddedDocument {
@@ -77,39 +77,48 @@ export async function countDocumentTokens(
 ): Promise<number[]> {
   if (documents.length === 0) return [];
   const divided = await Promise.all(documents.map((document) => divideAsStored(document, context)));
-  const texts = divided.map(({ document, passages }) => textsToEmbed(document, passages));
-  return inParts(await context.embedder.countTokens(texts.flat()), texts).map(sum);
+  return sumTokens(divided, await context.embedder.countTokens(divided.flatMap(textsOf)), context);
 }
 
 async function embedFresh(documents: readonly Document[], context: EmbeddingContext): Promise<DocumentInSpace[]> {
   if (documents.length === 0) return [];
   const { embedder } = context;
   const divided = await divide(documents, context);
-  const texts = divided.map(({ document, passages }) => textsToEmbed(document, passages));
-  const embeddings = inParts(await embedder.embed(texts.flat()), texts);
-  return divided.map(({ passages }, index) => {
-    const vectors = passageVectors(passages, texts[index], embeddings[index]);
-    return {
-      vectors: {
-        space: embedder.space,
-        passages: passages.map(({ start, end }, i) => ({ start, end, codes: quantize(vectors[i]) })),
-      },
-      tokens: sum(embeddings[index].map(({ tokens }) => tokens)),
-    };
-  });
-}
-
-/** Cuts what was made of the texts of several documents into parts as long as theirs. */
-function inParts<Result>(results: readonly Result[], texts: readonly (readonly TextToEmbed[])[]): Result[][] {
+  const embeddings = await embedder.embed(divided.flatMap(textsOf));
+  const tokens = await sumTokens(
+    divided,
+    embeddings.map(({ tokens }) => tokens),
+    context,
+  );
   let next = 0;
-  return texts.map(({ length }) => {
-    next += length;
-    return results.slice(next - length, next);
-  });
+  return divided.map(({ passages }, index) => ({
+    vectors: {
+      space: embedder.space,
+      passages: passages.map(({ start, end }) => ({ start, end, codes: quantize(embeddings[next++].vector) })),
+    },
+    tokens: tokens[index],
+  }));
 }
 
-function sum(counts: readonly number[]): number {
-  return counts.reduce((total, count) => total + count, 0);
+/** The title is read with every passage, and counted once. */
+async function sumTokens(
+  divided: readonly DividedDocument[],
+  tokensOfPassages: readonly number[],
+  { embedder }: EmbeddingContext,
+): Promise<number[]> {
+  const severalPassages = divided.filter(({ passages }) => passages.length > 1);
+  const titles = severalPassages.map(({ document }) => passageText(document, TITLE_ALONE));
+  const tokensOfTitles = titles.length === 0 ? [] : await embedder.countTokens(titles);
+  let next = 0;
+  let nextTitle = 0;
+  return divided.map(({ passages }) => {
+    const tokens = tokensOfPassages.slice(next, next + passages.length);
+    const sum = tokens.reduce((a, b) => a + b, 0);
+    next += passages.length;
+    if (passages.length <= 1) return sum;
+    // An encoder elsewhere may count otherwise than we do: never less than one of the passages.
+    return Math.max(...tokens, sum - (passages.length - 1) * tokensOfTitles[nextTitle++]);
+  });
 }
 
 async function divideAsStored(document: Document, context: EmbeddingContext): Promise<DividedDocument> {
@@ -126,4 +135,13 @@ async function divide(documents: readonly Document[], { split }: EmbeddingContex
     document,
     passages: ranges[index].length > 0 ? ranges[index] : [TITLE_ALONE],
   }));
+}
+
+function textsOf({ document, passages }: DividedDocument): TextToEmbed[] {
+  return passages.map((passage) => passageText(document, passage));
+}
+
+function passageText({ title, content, language }: Document, { start, end }: TextRange): TextToEmbed {
+  const text = content === null || start === end ? title : underTitle(title, content.slice(start, end));
+  return { text, language, kind: 'passage' };
 }

@@ -4,9 +4,9 @@ import { AS_WRITTEN, IN_ANOTHER_FORM } from './posting-list.js';
 export const SHARE_TO_MATCH = 0.15;
 
 /** What a word counts for at least, of its weight, where a document has another form of it. */
-const LEAST_OF_FORMS = 0.3;
+const LEAST_OF_FORMS = 0.36;
 /** What forms count for at most, however many: less than one mention of the word itself in the longest of contents. */
-const LEAST_AS_WRITTEN = 0.4;
+const LEAST_AS_WRITTEN = 0.45;
 
 /**
  * What a word can count for at most where it is mistyped: a document that matches by typos alone never comes before one that
@@ -35,7 +35,7 @@ export interface Worth {
 /** The word as it is written before all of its other forms. Chosen with `bench/search-quality.ts` among what keeps that order. */
 export const WORTH_OF_KNOWN = worth([
   [IN_ANOTHER_FORM, { least: LEAST_OF_FORMS, most: LEAST_AS_WRITTEN, saturation: 0.5 }],
-  [AS_WRITTEN, { least: LEAST_AS_WRITTEN, most: 1, saturation: 3 }],
+  [AS_WRITTEN, { least: LEAST_AS_WRITTEN, most: 1, saturation: 4 }],
 ]);
 /** Of the share that a typo may count for. */
 export const WORTH_OF_TYPOS = worth([[IN_ANOTHER_FORM, { least: 0, most: 1, saturation: 0.5 }]]);
