@@ -31,6 +31,12 @@ const WORDS = [
     title: 'Minutes',
     content: `${'Nothing else was said. '.repeat(60)}Then climate change came up.`,
   },
+  { id: 'forms', title: 'Universities of Wessex', content: 'Wessex and its universities, all universities of Wessex.' },
+  {
+    id: 'named-once',
+    title: 'Minutes',
+    content: `${'Nothing else was said. '.repeat(60)}She taught at the University of Wessex.`,
+  },
   { id: 'blue-whale', title: 'シロナガスクジラ', content: 'シロナガスクジラは最大の動物です。', language: 'ja' },
   { id: 'zh-whale', title: '蓝鲸', content: '蓝鲸是最大的动物。', language: 'zh' },
   { id: 'zh-crow', title: '乌鸦', content: '乌鸦很聪明。', language: 'zh' },
@@ -187,6 +193,12 @@ describe('the words of a query', () => {
     expect(found.slice(2)).toEqual(['in-title', 'apart']);
   });
 
+  it('rank higher as they are written than in other forms, wherever these stand', async () => {
+    expect(idsOf(await lexical('university'))).toEqual(['named-once', 'forms']);
+    expect(idsOf(await lexical('University of Wessex'))).toEqual(['named-once', 'forms']);
+    expect(idsOf(await lexical('universities'))).toEqual(['forms', 'named-once']);
+  });
+
   it('are not found by a piece of another word in katakana, nor marked there', async () => {
     expect(idsOf(await lexical('カラス', { language: 'ja' }))).toEqual(['crow']);
     const near = { search_type: 'ai_semantic', ai_search_cutoff_score: 0, language: 'ja' };
@@ -243,6 +255,8 @@ describe('the words of a query', () => {
     expect(idsOf(await lexical('quick -dog'))).toEqual(['phrase']);
     expect(idsOf(await lexical('quick -"brown fox"'))).toEqual(['scattered']);
     expect(idsOf(await lexical('-dog'))).toEqual([]);
+    expect(idsOf(await lexical('wessex -universities'))).toEqual([]);
+    expect(idsOf(await lexical('wessex -"universities"'))).toEqual(['named-once']);
   });
 
   it('are kept out of a hybrid search too', async () => {

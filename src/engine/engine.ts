@@ -47,6 +47,8 @@ export interface Phrase {
   terms: readonly string[];
   /** Words stand at the place after the one before; pairs of characters that overlap, at the same or at the next. */
   of: 'words' | 'pairs';
+  /** How many places each word but the first stands behind the one before, where others are in between. */
+  steps?: readonly number[];
 }
 
 export interface LexicalQuery {

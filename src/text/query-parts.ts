@@ -2,7 +2,7 @@ import type { TextRange } from './text-range.js';
 import { isSpace } from './word-count.js';
 
 export interface QueryPart extends TextRange {
-  kind: 'words' | 'phrase' | 'exclusion';
+  kind: 'words' | 'phrase' | 'excluded word' | 'excluded phrase';
 }
 
 /** Quotation marks that open, with those that close. In German “ closes what „ opens. */
@@ -61,7 +61,7 @@ function specialPartAt(query: string, i: number, lastMarks: Map<string, number>)
   const start = excludes ? i + 1 : i;
   const end = closingMark(query, start, lastMarks);
   if (end !== undefined) {
-    return { part: { kind: excludes ? 'exclusion' : 'phrase', start: start + 1, end }, next: end + 1 };
+    return { part: { kind: excludes ? 'excluded phrase' : 'phrase', start: start + 1, end }, next: end + 1 };
   }
   return excludes ? excludedWord(query, start) : undefined;
 }
@@ -70,7 +70,7 @@ function excludedWord(query: string, start: number): SpecialPart | undefined {
   let end = start;
   while (end < query.length && !isSpace(query.charCodeAt(end))) end++;
   if (!/[\p{L}\p{N}]/u.test(query.slice(start, start + 2))) return undefined;
-  return { part: { kind: 'exclusion', start, end }, next: end };
+  return { part: { kind: 'excluded word', start, end }, next: end };
 }
 
 /** Where the quotation that `i` opens ends, if it opens one. */

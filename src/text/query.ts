@@ -30,8 +30,9 @@ export interface ParsedQuery {
   words: QueryWord[];
   /** What was put in quotation marks: the words of each, all of which follow each other in a matching text. */
   phrases: QueryPhrase[];
-  /** What no matching text may have. A word alone is a phrase of one. */
+  /** What no matching text may have, in any form where it is one word, and as it is written where it was put in quotation marks. */
   excluded: QueryPhrase[];
+  excludedPhrases: QueryPhrase[];
 }
 
 /**
@@ -40,7 +41,7 @@ export interface ParsedQuery {
  * matches nothing.
  */
 export function parseQuery(query: string, language: Language): ParsedQuery {
-  const parsed: ParsedQuery = { words: [], phrases: [], excluded: [] };
+  const parsed: ParsedQuery = { words: [], phrases: [], excluded: [], excludedPhrases: [] };
   let position = 0;
   for (const part of queryParts(query)) {
     const words = wordsOfPart(query, part, language);
@@ -87,7 +88,8 @@ function addPhrase(parsed: ParsedQuery, part: QueryPart, all: QueryWord[]): void
   const words = all.filter(({ kind }) => kind === 'word');
   if (words.length === 0) return;
   const phrase = { words, pairs: pairsOf(all, words) };
-  if (part.kind === 'exclusion') parsed.excluded.push(phrase);
+  if (part.kind === 'excluded word') parsed.excluded.push(phrase);
+  else if (part.kind === 'excluded phrase') parsed.excludedPhrases.push(phrase);
   else parsed.phrases.push(phrase);
 }
 

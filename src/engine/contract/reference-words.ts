@@ -55,15 +55,16 @@ function has(document: Document, { term, stem }: QueryWord, { language }: Lexica
   );
 }
 
-function hasPhrase(document: Document, { terms, of }: Phrase, { language }: LexicalQuery): boolean {
+function hasPhrase(document: Document, { terms, of, steps }: Phrase, { language }: LexicalQuery): boolean {
   if (document.language !== language || terms.length === 0) return false;
-  const steps = of === 'words' ? [1] : [0, 1];
+  const stepsTo = (next: number) => (of === 'words' ? [steps?.[next - 1] ?? 1] : [0, 1]);
   return FIELDS.some(({ name }) => {
     const tokens = tokensOf(document, name);
     const stands = (term: string, position: number) =>
       tokens.some((token) => token.term === term && token.position === position);
     const goesOn = (from: number, next: number): boolean =>
-      next === terms.length || steps.some((step) => stands(terms[next], from + step) && goesOn(from + step, next + 1));
+      next === terms.length ||
+      stepsTo(next).some((step) => stands(terms[next], from + step) && goesOn(from + step, next + 1));
     return tokens.some(({ term, position }) => term === terms[0] && goesOn(position, 1));
   });
 }

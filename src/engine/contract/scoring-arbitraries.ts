@@ -55,7 +55,10 @@ const lexical: fc.Arbitrary<LexicalQuery> = fc.record({
   phrases: fc.oneof({ weight: 4, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.tuple(phrase) }),
   excludedWords: distinctWords.map((words) => words.slice(3)),
   excludedPhrases: fc.oneof({ weight: 4, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.tuple(phrase) }),
-  verbatim: fc.option(fc.record({ ...phraseParts, lift: fc.constantFrom(0.35, 0.9) }), { freq: 2 }),
+  verbatim: fc.option(
+    fc.record({ ...phraseParts, steps: fc.constantFrom([1], [2], [3]), lift: fc.constantFrom(0.35, 0.9) }),
+    { freq: 2 },
+  ),
 });
 
 const semantic: fc.Arbitrary<SemanticQuery> = fc.record({

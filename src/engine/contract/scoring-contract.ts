@@ -56,7 +56,6 @@ async function expectAgreement(engine: Engine, reference: ReferenceEngine, plan:
   expect(all.hits.map(({ id }) => id).sort()).toEqual(expected.hits.map(({ id }) => id).sort());
   for (const hit of all.hits) expectScore(hit, scores.get(hit.id), plan.text);
   expect(all.hits).toEqual([...all.hits].sort(bestFirst));
-  // Exactly the same, though an engine may remember what it found out the first time.
   const page = await engine.find(plan);
   expect(page.total).toBe(all.total);
   expect(page.hits).toEqual(all.hits.slice(plan.window.offset, plan.window.offset + plan.window.limit));

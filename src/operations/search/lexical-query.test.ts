@@ -47,9 +47,21 @@ describe('a query as the engine looks for it', () => {
 
   it('is looked for word for word too, where its words could be a phrase', () => {
     expect(read('Spring Tides')?.verbatim).toEqual({ terms: ['spring', 'tides'], of: 'words', lift: 0.9 });
-    for (const query of ['tides', 'spring and tides', 'a b c d e f g', '"spring" tides', 'spring -sun tides']) {
+    const long = 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen';
+    for (const query of ['tides', 'the tides', long, '"spring" tides', 'spring -sun tides']) {
       expect(read(query)?.verbatim).toBeNull();
     }
+  });
+
+  it('is looked for with its stop words passed over, unless it has no others', () => {
+    const verbatim = { of: 'words', lift: 0.9 };
+    expect(read('the Bank of England')?.verbatim).toEqual({ ...verbatim, terms: ['bank', 'england'], steps: [2] });
+    expect(read('not to be')?.verbatim).toEqual({ ...verbatim, terms: ['not', 'to', 'be'] });
+  });
+
+  it('excludes all forms of a word, and only the one in quotation marks', () => {
+    expect(read('pump -orders')).toMatchObject({ excludedWords: [{ stem: 'order' }], excludedPhrases: [] });
+    expect(read('pump -"orders"')).toMatchObject({ excludedWords: [], excludedPhrases: [{ terms: ['orders'] }] });
   });
 
   it('is looked for inside of longer words where a script has no spaces', () => {

@@ -43,29 +43,38 @@ export function lexicalQuery(
     words: words.length === 1 ? [{ ...words[0], inside: isIdeograph(words[0].term) }] : words,
     phrases: parsed.phrases.map(phraseOf),
     excludedWords: parsed.excluded.flatMap(({ words }) => (words.length === 1 ? [toWord(words[0], 1, false)] : [])),
-    excludedPhrases: parsed.excluded.map(phraseOf).filter(({ terms, of }) => of === 'pairs' || terms.length > 1),
+    excludedPhrases: [
+      ...parsed.excluded.map(phraseOf).filter(({ terms, of }) => of === 'pairs' || terms.length > 1),
+      ...parsed.excludedPhrases.map(phraseOf),
+    ],
     verbatim: verbatimOf(parsed),
   };
 }
 
-/** Longer queries are seldom found word for word, and then by all of their words. */
-const LONGEST_VERBATIM = 5;
+/** Beyond that a text is found by all of its words, if at all. */
+const LONGEST_VERBATIM = 12;
 /** Once word for word, wherever in a long content, comes before the words here and there, be it in the title. */
 const LIFT_OF_WORDS = 0.9;
 /** One word is found as any other is; as a part of a longer one, in pairs that count little by themselves. */
 const LIFT_OF_ONE = 0.35;
 
 /**
- * The words as a phrase, if they could be one. Stop words stand nearly everywhere: looking for them would take long. Where
- * a script has no spaces, that phrase may be part of a longer word, and a word may be cut otherwise in a text.
+ * The words as a phrase, if they could be one. Stop words stand nearly everywhere, and looking for them would take long: the
+ * others are to be as far apart as they are in the query. Where a script has no spaces, the phrase may be part of a longer word,
+ * and a word may be cut otherwise in a text.
  */
 function verbatimOf({ words: written, phrases }: ParsedQuery): LexicalQuery['verbatim'] {
   if (written.length === 0 && phrases.length === 1) return lifted(phrases[0]);
   const words = written.filter(({ kind }) => kind === 'word');
   const follow = words.every(({ position }, i) => i === 0 || position === words[i - 1].position + 1);
-  if (words.length === 0 || words.length > LONGEST_VERBATIM || !follow) return null;
-  if (words.some(({ isStopWord }) => isStopWord)) return null;
-  return lifted({ words, pairs: pairsOf(written, words) });
+  if (words.length === 0 || !follow) return null;
+  const pairs = pairsOf(written, words);
+  const telling = pairs.length > 0 ? words : queryTerms(words);
+  if (telling.length > LONGEST_VERBATIM || (pairs.length > 0 && words.some(({ isStopWord }) => isStopWord)))
+    return null;
+  const steps = telling.slice(1).map(({ position }, i) => position - telling[i].position);
+  const verbatim = lifted({ words: telling, pairs });
+  return verbatim?.of === 'words' && steps.some((step) => step > 1) ? { ...verbatim, steps } : verbatim;
 }
 
 function lifted(written: QueryPhrase): LexicalQuery['verbatim'] {

@@ -84,7 +84,7 @@ async function textQuery(
 /** What a hybrid search excludes is no part of what it means. A query of exclusions alone means nothing. */
 async function embedMeaning(request: SearchRequest, context: OperationContext): Promise<QueryMeaning | null> {
   if (request.type === 'ai_semantic') return embedQuery(request, context);
-  const wanted = [...queryParts(request.query)].filter(({ kind }) => kind !== 'exclusion');
+  const wanted = [...queryParts(request.query)].filter(({ kind }) => kind === 'words' || kind === 'phrase');
   const query = wanted
     .map(({ start, end }) => request.query.slice(start, end).trim())
     .join(' ')

@@ -4,9 +4,10 @@ import { NO_DOCUMENT, type PostingList } from './posting-list.js';
 export const WINDOW = 8192;
 
 /**
- * Documents by their place in a window, in the order in which they were found. The lowest bit of `has` is 1 for these and 0
- * for all others (the whole is the marks of the lists that they are on), so a place is noted behind the last one and the size then grows by that bit turned over: whether a document
- * is new can't be foreseen, and a processor that guesses wrong loses more time than that takes. Hence room for one more.
+ * Documents by their place in a window, in the order in which they were found. The lowest bit of `has` is 1 for these and 0 for
+ * all others; of a word's occurrences the whole says by which marks they were found. A place is noted behind the last one, and the
+ * size then grows by that bit turned over: whether a document is new can't be foreseen, and a processor that guesses wrong loses
+ * more time than that takes. Hence room for one more.
  */
 export class Places {
   readonly list = new Uint16Array(WINDOW + 1);

@@ -10,35 +10,43 @@ export function documentsWithPhrase(columns: readonly LexicalColumn[], phrase: P
   return bits;
 }
 
-/** Goes through the documents of the rarest term and looks for the others beside it. */
-function addPhrase(bits: Bitset, column: LexicalColumn, { terms, of }: Phrase): void {
-  const ordinals = terms.map((term) => column.vocabulary.terms.find(term));
+/**
+ * Goes through the documents of the rarest term and looks for the others beside it, the next rarest first: most documents lack
+ * one of these, and of the common ones few have to be read.
+ */
+function addPhrase(bits: Bitset, column: LexicalColumn, phrase: Phrase): void {
+  const ordinals = phrase.terms.map((term) => column.vocabulary.terms.find(term));
   if (ordinals.length === 0 || ordinals.includes(-1)) return;
   const { postings } = column;
-  const sizes = ordinals.map((ordinal) => postings[ordinal + 1] - postings[ordinal]);
+  const sizeOf = (ordinal: number) => postings[ordinal + 1] - postings[ordinal];
   const cursors = ordinals.map((ordinal) => new PostingCursor(column, ordinal));
-  const rarest = cursors[sizes.indexOf(Math.min(...sizes))];
-  const nearest = of === 'words' ? 1 : 0;
-  for (; !rarest.atEnd; rarest.next()) {
+  const byRarity = [...cursors.keys()].sort((a, b) => sizeOf(ordinals[a]) - sizeOf(ordinals[b])).map((i) => cursors[i]);
+  for (const [rarest] = byRarity; !rarest.atEnd; rarest.next()) {
     const { document } = rarest;
-    if (cursors.every((cursor) => cursor.goTo(document)) && follow(cursors, nearest)) addBit(bits, document);
+    if (byRarity.every((cursor) => cursor.goTo(document)) && follow(cursors, phrase)) addBit(bits, document);
   }
 }
 
-/** Whether each term stands at the next place, or as near as `nearest`, somewhere in the document that all cursors are at. */
-function follow([first, ...others]: readonly PostingCursor[], nearest: number): boolean {
-  let places = first.positions();
-  for (const cursor of others) {
-    if (places.length > 0) places = following(places, cursor.positions(), nearest);
+/** Whether each term stands as far behind the one before as it should, somewhere in the document that all cursors are at. */
+function follow(cursors: readonly PostingCursor[], { of, steps }: Phrase): boolean {
+  let places = cursors[0].positions();
+  for (let i = 1; i < cursors.length && places.length > 0; i++) {
+    const step = steps?.[i - 1] ?? 1;
+    const distance = of === 'words' ? { nearest: step, farthest: step } : { nearest: 0, farthest: 1 };
+    places = following(places, cursors[i].positions(), distance);
   }
   return places.length > 0;
 }
 
-/** Those of the positions that lie so far, up to 1, behind one of the places. Both ascend. */
-function following(places: readonly number[], positions: readonly number[], nearest: number): number[] {
+/** Those of the positions that lie so far behind one of the places. Both ascend. */
+function following(
+  places: readonly number[],
+  positions: readonly number[],
+  { nearest, farthest }: { nearest: number; farthest: number },
+): number[] {
   let next = 0;
   return positions.filter((position) => {
-    while (next < places.length && places[next] < position - 1) next++;
+    while (next < places.length && places[next] < position - farthest) next++;
     return places[next] <= position - nearest;
   });
 }

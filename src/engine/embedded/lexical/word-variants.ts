@@ -72,7 +72,7 @@ function pairsWith(character: Uint8Array, { bytes, offsets, size }: Dictionary):
     if (end - start <= length || end - start > length + LONGEST_CHARACTER) continue;
     const isFirst = isAt(start) && start + length + letterBytes(bytes[start + length]) === end;
     if (isFirst || (isAt(end - length) && start + letterBytes(bytes[start]) === end - length)) {
-      found.push({ term, weight: STEM_WEIGHT, asWritten: false });
+      found.push({ term, weight: STEM_WEIGHT, asWritten: true });
     }
   }
   return found;
