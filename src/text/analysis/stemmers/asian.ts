@@ -15,6 +15,8 @@ const KOREAN_PARTICLE = suffixList(
 );
 const MOST_KOREAN_PARTICLES = 3;
 
+/** A verb or adjective in its plain form: 走る, 美しい. */
+const INFLECTED = /^(\p{Script=Han}+)\p{Script=Hiragana}{1,3}$/u;
 const KATAKANA_LONG = /^\p{Script=Katakana}[\p{Script=Katakana}ー]{2,}ー$/u;
 
 export function stemBengali(word: string): string {
@@ -28,7 +30,11 @@ export function stemKorean(word: string): string {
   return stem;
 }
 
-/** Whether a loan word is written with a last long vowel is a matter of taste: サーバー, サーバ. */
+/**
+ * Whether a loan word is written with a last long vowel is a matter of taste: サーバー, サーバ. What verbs and adjectives end in
+ * says how they are inflected; the dictionary cuts most forms behind the characters that carry the meaning: 走, った.
+ */
 export function stemJapanese(word: string): string {
-  return KATAKANA_LONG.test(word) ? word.slice(0, -1) : word;
+  if (KATAKANA_LONG.test(word)) return word.slice(0, -1);
+  return INFLECTED.exec(word)?.[1] ?? word;
 }
