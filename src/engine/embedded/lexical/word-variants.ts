@@ -9,7 +9,7 @@ export interface Variant {
   term: number;
   /** What one occurrence counts, next to the word itself. */
   weight: number;
-  /** Whether it is the word itself. */
+  /** Whether it is the word itself, or has it in it as it is written. */
   asWritten: boolean;
 }
 
