@@ -17,6 +17,7 @@ beforeAll(async () => {
     { id: 'physics', title: 'Introduction to quantum mechanics', tenant_id: 'b' },
     { id: 'apfel', title: 'Apfelkuchen', tenant_id: 'a', language: 'de' },
     { id: 'da-nang', title: 'Đà Nẵng về đêm', tenant_id: 'a', language: 'vi' },
+    { id: 'mueller', title: 'Müller & Söhne, Großhandel', language: 'de', tenant_id: 't' },
     { id: 'notes', title: 'Version 2024 notes', tenant_id: 'b' },
     { id: 'yorkshire', title: 'Yorkshire pudding', tenant_id: 'c' },
     { id: 'new-york', title: 'The long guide to New York City', tenant_id: 'c' },
@@ -69,6 +70,13 @@ describe('suggestions', () => {
     'find %s in Vietnamese, whose words keep their marks',
     async (query) => {
       expect(idsOf(await suggest(query, { language: 'vi' }))).toEqual(['da-nang']);
+    },
+  );
+
+  it.each(['mull', 'müll', 'Muel', 'muller g', 'mulelr'])(
+    'find %s in German, with umlauts and without',
+    async (query) => {
+      expect(idsOf(await suggest(query, { language: 'de' }))).toEqual(['mueller']);
     },
   );
 

@@ -67,6 +67,27 @@ describe('a text in decomposed letters', () => {
   });
 });
 
+describe('a letter with marks', () => {
+  const long = (sentence: string) => `${sentence} `.repeat(80);
+
+  it.each([
+    ['de', 'Hafen', 'Häfen', 'Ein Schiff und ein Kran und ein Kai.'],
+    ['sv', 'far', 'får', 'Ett hus med ett stort tak.'],
+    ['es', 'ano', 'año', 'Una casa con una puerta y un tejado.'],
+  ])('makes another word in %s: %s comes before %s', async (language, word, marked, others) => {
+    const tenant_id = `marks-${language}`;
+    await shared.client.importDocuments([
+      { id: `marked-${language}`, title: `${marked} ${marked}`, content: marked, language, tenant_id },
+      { id: `bare-${language}`, title: others, content: `${long(others)}${word}`, language, tenant_id },
+    ]);
+    const find = async (query: string) =>
+      idsOf(await shared.client.search({ query, search_type: 'lexical', language, tenant_id: [tenant_id] }));
+    expect(await find(word)).toEqual([`bare-${language}`, `marked-${language}`]);
+    expect(await find(marked)).toEqual([`marked-${language}`, `bare-${language}`]);
+    expect(await find(`"${marked}"`)).toEqual([`marked-${language}`]);
+  });
+});
+
 describe('a search of all languages', () => {
   it('finds the same meaning in every one of them', async () => {
     const answer = await search({

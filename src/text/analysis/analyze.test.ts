@@ -59,6 +59,41 @@ describe('analyze', () => {
     expect(analyze(code, 'en').find(({ kind }) => kind === 'compound')?.stem).toBe(stem);
   });
 
+  it.each([
+    ['de', 'Hafen', 'Häfen'],
+    ['de', 'schon', 'schön'],
+    ['sv', 'far', 'får'],
+    ['da', 'for', 'før'],
+    ['nb', 'hare', 'håre'],
+    ['fi', 'halli', 'hälli'],
+    ['et', 'kool', 'kõõl'],
+    ['es', 'ano', 'año'],
+    ['uk', 'іх', 'їх'],
+    ['vi', 'ma', 'mạ'],
+  ])('tells %s %s and %s apart, and finds one by the other', (language, one, other) => {
+    const [[first], [second]] = [analyze(one, language), analyze(other, language)];
+    expect(first.term).not.toBe(second.term);
+    expect(first.stem).toBe(second.stem);
+  });
+
+  it.each([
+    ['de', 'Müller', 'Mueller'],
+    ['de', 'Größe', 'GROESSE'],
+    ['de', 'Café', 'Cafe'],
+    ['sv', 'Malmö', 'Malmø'],
+    ['da', 'Århus', 'Aarhus'],
+    ['nb', 'Ærø', 'Aeroe'],
+    ['fi', 'Šakki', 'sakki'],
+    ['es', 'canción', 'cancion'],
+    ['es', 'n\u0303\u0301a', 'ña'],
+    ['fr', 'élève', 'eleve'],
+    ['cs', 'žluťoučký', 'zlutoucky'],
+    ['ru', 'ёлка', 'елка'],
+    ['vi', 'Đẹp', 'ĐẸP'],
+  ])('takes %s %s and %s for one word', (language, one, other) => {
+    expect(analyze(one, language)[0].term).toBe(analyze(other, language)[0].term);
+  });
+
   it('gives compounds the position of their first part', () => {
     const compound = analyze('one AB-12 two', 'en').find((token) => token.kind === 'compound');
     expect(compound).toMatchObject({ start: 4, end: 9, position: 1 });

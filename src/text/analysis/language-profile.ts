@@ -4,6 +4,11 @@ import type { Beginnings } from './form-filter.js';
 export interface LanguageProfile {
   /** The form that is compared exactly. */
   fold(word: string): string;
+  /**
+   * Letters with marks that tell words apart, and that people don't leave out who write the language: folding keeps them. Stems are
+   * without the marks, so a word that someone types without them is found as another form.
+   */
+  letters?: string;
   /** What inflected forms have in common, given the word before folding. The result is folded as well. */
   stem?(word: string): string;
   /** How many units at the beginning are an elided article or pronoun: 2 for "l'avion". */
@@ -12,8 +17,6 @@ export interface LanguageProfile {
   lowerCase?(word: string): string;
   /** The word without its apostrophes, done before folding and stemming. By default they and a possessive s go. */
   bare?(word: string): string;
-  /** Where the stem is the word without its marks, and so a word that someone types without them begins like it. */
-  stemsAreBare?: boolean;
   /** Where forms tell how words begin that are written in the letters a to z. */
   beginnings?: Beginnings;
   /** Whether pairs of characters are indexed beside the words. */

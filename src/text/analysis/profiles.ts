@@ -22,7 +22,7 @@ import { foldAccents } from '../fold-accents.js';
 import { upToApostrophe, withoutHebrewQuotes } from './apostrophes.js';
 import { catalanElision, frenchElision, italianElision } from './elision.js';
 import { foldArabic, foldHindi, foldNothing, foldPersian } from './folding/asian.js';
-import { foldGerman, foldScandinavian, toUmlauts } from './folding/european.js';
+import { foldingAllBut, toSwedishLetters, toUmlauts } from './folding/european.js';
 import { foldSerbian, toSerbianLatin } from './folding/serbian.js';
 import type { LanguageProfile } from './language-profile.js';
 import { stemBengali, stemJapanese, stemKorean } from './stemmers/asian.js';
@@ -42,20 +42,30 @@ import { stemBulgarian, stemCzech, stemPolish, stemRussian, stemSlovak, stemSlov
 
 const fold = foldAccents;
 
+const UMLAUTS = 'äöü';
+const SWEDISH = 'åäö';
+const ESTONIAN = 'äõöü';
+const VIETNAMESE = 'àáảãạăằắẳẵặâầấẩẫậđèéẻẽẹêềếểễệìíỉĩịòóỏõọôồốổỗộơờớởỡợùúủũụưừứửữựỳýỷỹỵ';
+
+const keepSwedish = foldingAllBut(SWEDISH);
+const SCANDINAVIAN = { letters: SWEDISH, fold: (word: string) => keepSwedish(toSwedishLetters(word)) };
+const keepUmlauts = foldingAllBut(UMLAUTS);
+const foldGerman = (word: string) => keepUmlauts(toUmlauts(word));
+
 const PROFILES: Record<Language, LanguageProfile> = {
   ar: { fold: foldArabic, stem: (word) => stemArabic(foldArabic(word)) },
   bg: { fold, stem: stemBulgarian },
   bn: { fold: foldNothing, stem: stemBengali },
   ca: { fold, stem: stemCatalan, elision: catalanElision },
   cs: { fold, stem: stemCzech },
-  da: { fold: foldScandinavian, stem: stemDanish },
-  de: { fold: foldGerman, stem: (word) => stemGerman(toUmlauts(word)) },
+  da: { ...SCANDINAVIAN, stem: stemDanish },
+  de: { letters: UMLAUTS, fold: foldGerman, stem: (word) => stemGerman(toUmlauts(word)) },
   el: { fold, stem: (word) => evenGreek(fold(word), stemGreek(fold(word))) },
   en: { fold, stem: (word) => stemEnglish(fold(word)), beginnings: englishBeginnings },
-  es: { fold, stem: stemSpanish },
-  et: { fold, stem: toTheEnd(stemEstonian) },
+  es: { letters: 'ñ', fold: foldingAllBut('ñ'), stem: stemSpanish },
+  et: { letters: ESTONIAN, fold: foldingAllBut(ESTONIAN), stem: toTheEnd(stemEstonian) },
   fa: { fold: foldPersian, stem: (word) => stemPersian(foldPersian(word)) },
-  fi: { fold, stem: (word) => weakenFinnish(stemFinnish(word)) },
+  fi: { letters: SWEDISH, fold: keepSwedish, stem: (word) => weakenFinnish(stemFinnish(word)) },
   fr: { fold, stem: stemFrench, elision: frenchElision },
   he: { fold, stem: (word) => stemHebrew(fold(word)), bare: withoutHebrewQuotes },
   hi: { fold: foldHindi, stem: stemHindi },
@@ -67,7 +77,7 @@ const PROFILES: Record<Language, LanguageProfile> = {
   ko: { fold: foldNothing, stem: stemKorean },
   lt: { fold, stem: stemLithuanian },
   lv: { fold, stem: stemLatvian },
-  nb: { fold: foldScandinavian, stem: stemNorwegian },
+  nb: { ...SCANDINAVIAN, stem: stemNorwegian },
   nl: { fold, stem: (word) => hardenDutch(stemDutch(word)) },
   pl: { fold, stem: stemPolish },
   pt: { fold, stem: (word) => stemPortuguese(singularPortuguese(word)) },
@@ -76,7 +86,7 @@ const PROFILES: Record<Language, LanguageProfile> = {
   sk: { fold, stem: stemSlovak },
   sl: { fold, stem: stemSlovene },
   sr: { fold: foldSerbian, stem: (word) => stemSerbian(toSerbianLatin(word)) },
-  sv: { fold: foldScandinavian, stem: stemSwedish },
+  sv: { ...SCANDINAVIAN, stem: stemSwedish },
   th: { fold: foldNothing },
   tr: {
     fold,
@@ -84,8 +94,8 @@ const PROFILES: Record<Language, LanguageProfile> = {
     bare: upToApostrophe,
     lowerCase: (word) => word.toLocaleLowerCase('tr'),
   },
-  uk: { fold, stem: stemUkrainian },
-  vi: { fold: foldNothing, stem: foldAccents, stemsAreBare: true },
+  uk: { letters: 'ї', fold: foldingAllBut('ї'), stem: stemUkrainian },
+  vi: { letters: VIETNAMESE, fold: foldingAllBut(VIETNAMESE), stem: (word) => word },
   zh: { fold: foldNothing, bigrams: true },
 };
 

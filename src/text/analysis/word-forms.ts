@@ -1,4 +1,5 @@
 import { wholeCharacterEnd } from '../character-border.js';
+import { foldAccents } from '../fold-accents.js';
 import { withoutApostrophes } from './apostrophes.js';
 import { isCode } from './code.js';
 import type { LanguageProfile } from './language-profile.js';
@@ -19,14 +20,19 @@ const LONGEST_READ = 256;
 const LONGEST_STEMMED = 48;
 
 /** The term and stem of a word as it was written. */
-export function wordForms(written: string, { fold, stem, elision, lowerCase, bare }: LanguageProfile): WordForms {
+export function wordForms(written: string, profile: LanguageProfile): WordForms {
+  const { fold, stem, elision, lowerCase, bare } = profile;
   const beginning = written.slice(0, wholeCharacterEnd(written, LONGEST_READ));
   const whole = normalizeWord(beginning, lowerCase ?? toLowerCase);
   const elided = elision === undefined ? 0 : elidedUnits(elision(whole), { whole, written: beginning });
   const word = (bare ?? withoutApostrophes)(whole.slice(elided));
   const term = cut(fold(word));
   if (stem === undefined || word.length > LONGEST_STEMMED || isCode(term)) return { term, stem: term, elided };
-  return { term, stem: cut(fold(stem(word))) || term, elided };
+  return { term, stem: cut(foldStem(stem(word), profile)) || term, elided };
+}
+
+function foldStem(stem: string, { fold, letters }: LanguageProfile): string {
+  return letters === undefined ? fold(stem) : foldAccents(fold(stem));
 }
 
 /** The elided units of the written word; none where levelling it moved its beginning, so that they can't be told. */

@@ -1,10 +1,19 @@
 import { Buffer } from 'node:buffer';
+import type { BareLetters } from '../../../text/analysis/bare-letters.js';
 import { compareBytes, type Dictionary, letterAt, letterBytes } from '../dictionary.js';
 import { codePoints } from './typo-index.js';
 
+interface Likeness {
+  /** How many typos are forgiven. */
+  limit: number;
+  /** Letters that count as another, there and here. */
+  bare: BareLetters;
+}
+
 /** The terms of which a beginning is within a distance of a word, ascending. */
-export function fuzzyPrefixes(dictionary: Dictionary, word: string, limit: number): number[] {
-  const walk = new FuzzyWalk(dictionary, codePoints(word), limit);
+export function fuzzyPrefixes(dictionary: Dictionary, word: string, { limit, bare }: Likeness): number[] {
+  const target = codePoints(word).map((letter) => bare.get(letter) ?? letter);
+  const walk = new FuzzyWalk(dictionary, { target, limit, bare });
   walk.descend({ from: 0, to: dictionary.size, letters: 0, bytes: 0 });
   return walk.found;
 }
@@ -17,23 +26,36 @@ interface Branch {
   bytes: number;
 }
 
+interface Letter {
+  point: number;
+  /** What it counts as. */
+  bare: number;
+  encoded: Uint8Array;
+}
+
 /**
  * Goes through the dictionary as if it were a tree of letters. Each level has a row of edit distances, between what the
  * terms of the branch have in common and the beginnings of the word; a branch that can't come near is not entered.
  */
 class FuzzyWalk {
   readonly found: number[] = [];
-  private readonly encoded: ReadonlyMap<number, Uint8Array>;
+  private readonly target: readonly number[];
+  private readonly limit: number;
+  private readonly bare: BareLetters;
+  /** For each letter of the word those that count as it. */
+  private readonly alike: ReadonlyMap<number, readonly Letter[]>;
   private readonly rows: Uint8Array[];
   /** The letters of the branch at hand, from 1 on. */
   private readonly letters: number[] = [0];
 
   constructor(
     private readonly dictionary: Dictionary,
-    private readonly target: readonly number[],
-    private readonly limit: number,
+    { target, limit, bare }: Likeness & { target: readonly number[] },
   ) {
-    this.encoded = new Map(target.map((letter) => [letter, Buffer.from(String.fromCodePoint(letter))]));
+    this.target = target;
+    this.limit = limit;
+    this.bare = bare;
+    this.alike = new Map(target.map((letter) => [letter, lettersLike(letter, bare)]));
     this.rows = [Uint8Array.from({ length: target.length + 1 }, (_, i) => Math.min(i, 255))];
   }
 
@@ -54,17 +76,17 @@ class FuzzyWalk {
       const length = letterBytes(bytes[place]);
       const to = this.endOfLetter(first, branch.to, { place: branch.bytes, length });
       const below = { from: first, to, letters: branch.letters + 1, bytes: branch.bytes + length };
-      this.enter(below, letterAt(bytes, place, length));
+      const letter = letterAt(bytes, place, length);
+      this.enter(below, this.bare.get(letter) ?? letter);
       first = to;
     }
   }
 
-  private tryLetter(branch: Branch, letter: number): void {
-    const encoded = this.encoded.get(letter)!;
+  private tryLetter(branch: Branch, { encoded, bare }: Letter): void {
     const from = this.startOfLetter(branch, encoded);
     if (from === branch.to || this.compareLetter(from, branch.bytes, encoded) !== 0) return;
     const to = this.endOfLetter(from, branch.to, { place: branch.bytes, length: encoded.length });
-    this.enter({ from, to, letters: branch.letters + 1, bytes: branch.bytes + encoded.length }, letter);
+    this.enter({ from, to, letters: branch.letters + 1, bytes: branch.bytes + encoded.length }, bare);
   }
 
   private enter(branch: Branch, letter: number): void {
@@ -78,7 +100,7 @@ class FuzzyWalk {
    * Where no typo is left, only letters help that the word goes on with, or that complete a swap: a few, ascending. Null
    * where any letter may follow.
    */
-  private lettersThatHelp(row: number): number[] | null {
+  private lettersThatHelp(row: number): Letter[] | null {
     const { target, rows, limit } = this;
     const current = rows[row];
     const letters: number[] = [];
@@ -88,7 +110,7 @@ class FuzzyWalk {
       const completesSwap = row > 0 && i > 0 && target[i] === this.letters[row] && rows[row - 1][i - 1] < limit;
       if (completesSwap && !letters.includes(target[i - 1])) letters.push(target[i - 1]);
     }
-    return letters.sort((a, b) => a - b);
+    return letters.flatMap((letter) => this.alike.get(letter)!).sort((a, b) => a.point - b.point);
   }
 
   private startOfLetter({ from, to, bytes }: Branch, encoded: Uint8Array): number {
@@ -153,4 +175,13 @@ class FuzzyWalk {
     }
     return mayComeNear;
   }
+}
+
+function lettersLike(letter: number, bare: BareLetters): Letter[] {
+  const marked = [...bare.keys()].filter((other) => bare.get(other) === letter);
+  return [letter, ...marked].map((point) => ({
+    point,
+    bare: letter,
+    encoded: Buffer.from(String.fromCodePoint(point)),
+  }));
 }

@@ -1,5 +1,5 @@
+import { type BareLetters, bareLetters } from '../../../text/analysis/bare-letters.js';
 import { isCode } from '../../../text/analysis/code.js';
-import { profileOf } from '../../../text/analysis/profiles.js';
 import type { TextQuery, Typo } from '../../engine.js';
 import { type Bitset, countBits, documentsOf, emptyBitset, intersect } from '../bitset.js';
 import { scratchScores } from '../scratch-scores.js';
@@ -16,8 +16,6 @@ type SuggestQuery = Extract<TextQuery, { kind: 'suggest' }>;
 /** What being no longer than the query adds to a title. */
 const SPECIFIC = 0.2;
 
-const NONE = new Uint32Array();
-
 /** The titles of one segment. */
 interface Part {
   segment: Segment;
@@ -32,8 +30,8 @@ interface Word {
   text: string;
   /** Whether the query begins with it. */
   first: boolean;
-  /** For each part the terms [from, to) that begin with it. */
-  ranges: readonly (readonly [number, number])[];
+  /** For each part the terms that begin with it, whatever the marks on their letters. */
+  beginnings: readonly (readonly number[])[];
   /** How often those stand in titles, whoever may see them: only for putting words in order. */
   postings: number;
 }
@@ -41,6 +39,7 @@ interface Word {
 /** Titles as someone types: best matches first, the more specific (shorter) title before the longer one. */
 export class SuggestScorer implements TextScorer {
   private readonly parts: readonly (Part | null)[];
+  private readonly bare: BareLetters;
 
   constructor(
     private readonly query: SuggestQuery,
@@ -51,6 +50,7 @@ export class SuggestScorer implements TextScorer {
       if (column === null || query.words.length === 0) return null;
       return { segment, scope, column, bits: scope.slice(), scores: scratchScores(segment, 'words').fill(0) };
     });
+    this.bare = bareLetters(query.language);
     // Titles need all words: those that the rarest one leaves are the only ones to look for the others in.
     const words = query.words.map((text, position) => this.look(text, position === 0));
     for (const word of words.sort((a, b) => a.postings - b.postings)) this.keepTitlesWith(word);
@@ -73,43 +73,42 @@ export class SuggestScorer implements TextScorer {
   }
 
   private look(text: string, first: boolean): Word {
-    const ranges = this.present.map(({ column }) => column.vocabulary.terms.prefixRange(text));
-    const postings = this.present.reduce((sum, { column }, i) => sum + postingsIn(column, ranges[i]), 0);
-    return { text, first, ranges, postings };
+    const beginnings = this.present.map(({ column }) => this.termsWith(text, column.vocabulary));
+    const postings = this.present.reduce((sum, { column }, i) => sum + postingsOf(column, beginnings[i]), 0);
+    return { text, first, beginnings, postings };
+  }
+
+  private termsWith(text: string, { terms }: Vocabulary): number[] {
+    if (this.bare.size > 0) return fuzzyPrefixes(terms, text, { limit: 0, bare: this.bare });
+    const [from, to] = terms.prefixRange(text);
+    return Array.from({ length: to - from }, (_, i) => from + i);
   }
 
   private keepTitlesWith(word: Word): void {
-    const limit = isCode(word.text) ? 0 : Math.min(1, allowedTypos(Array.from(word.text).length));
+    const letters = Array.from(word.text).length;
+    const limit = isCode(word.text) ? 0 : Math.min(1, allowedTypos(letters));
     const withTypos = limit > 0 && !this.isCommon(word);
     this.present.forEach(({ column, bits, scores }, i) => {
       this.context.deadline.check();
       const best = new BestWords(column, bits);
-      const whole = column.vocabulary.terms.find(word.text);
-      const [from, to] = word.ranges[i];
+      const { terms } = column.vocabulary;
       const start = word.first ? AT_THE_START : 0;
-      for (let term = from; term < to; term++) best.add(term, term === whole ? WHOLE_WORD : BEGINNING, start);
-      for (const term of this.bareTerms(column.vocabulary, word.text)) best.add(term, BEGINNING, start);
+      for (const term of word.beginnings[i]) {
+        best.add(term, terms.letterCount(term) === letters ? WHOLE_WORD : BEGINNING, start);
+      }
       if (withTypos) {
-        for (const term of fuzzyPrefixes(column.vocabulary.terms, word.text, limit)) best.add(term, TYPO, 0);
+        for (const term of fuzzyPrefixes(terms, word.text, { limit, bare: this.bare })) best.add(term, TYPO, 0);
       }
       best.finish(scores);
     });
   }
 
-  /** Where terms keep their marks, those that begin like a word which is typed without them. */
-  private bareTerms({ stems, stemStarts, stemTerms }: Vocabulary, text: string): Uint32Array {
-    if (profileOf(this.query.language).stemsAreBare !== true) return NONE;
-    const [from, to] = stems.prefixRange(text);
-    return stemTerms.subarray(stemStarts[from], stemStarts[to]);
-  }
-
   /** A word that so many titles in scope have is not mistyped; what one may not see must not decide that. */
-  private isCommon({ ranges, postings }: Word): boolean {
+  private isCommon({ beginnings, postings }: Word): boolean {
     if (postings < COMMON) return false;
     const titles = this.present.reduce((sum, { segment, scope, column }, i) => {
       const found = emptyBitset(segment.documents);
-      const [from, to] = ranges[i];
-      for (let term = from; term < to; term++) addDocuments(column, term, found);
+      for (const term of beginnings[i]) addDocuments(column, term, found);
       intersect(found, scope);
       return sum + countBits(found);
     }, 0);
@@ -127,6 +126,6 @@ export class SuggestScorer implements TextScorer {
   }
 }
 
-function postingsIn({ postings }: LexicalColumn, [from, to]: readonly [number, number]): number {
-  return postings[to] - postings[from];
+function postingsOf({ postings }: LexicalColumn, terms: readonly number[]): number {
+  return terms.reduce((sum, term) => sum + postings[term + 1] - postings[term], 0);
 }

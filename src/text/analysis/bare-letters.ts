@@ -1,0 +1,18 @@
+import type { Language } from '../../domain/language.js';
+import { foldAccents } from '../fold-accents.js';
+import { profileOf } from './profiles.js';
+
+/** Letters that the terms of a language keep their marks on, and what each is without: ü is u. */
+export type BareLetters = ReadonlyMap<number, number>;
+
+const lettersOf = new Map<Language, BareLetters>();
+
+export function bareLetters(language: Language): BareLetters {
+  let letters = lettersOf.get(language);
+  if (letters === undefined) {
+    const kept = Array.from(profileOf(language).letters ?? '');
+    letters = new Map(kept.map((letter) => [letter.codePointAt(0)!, foldAccents(letter).codePointAt(0)!]));
+    lettersOf.set(language, letters);
+  }
+  return letters;
+}
