@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compileKernel, KERNEL } from './compile-kernel.mjs';
+import { compileKernel, KERNELS } from './compile-kernel.mjs';
 import { fetchStoreBinary } from './fetch-store-binary.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -19,26 +19,28 @@ function newestChange(folder) {
 }
 
 fetchStoreBinary(root);
-await refreshKernel();
-copyKernel();
+for (const kernel of KERNELS) {
+  await refreshKernel(kernel);
+  copyKernel(kernel);
+}
 compileSources();
 run(join(root, 'dist', 'inference', 'convert', 'build-english-model.js'));
 run(join(root, 'dist', 'inference', 'llama', 'build-bundled-model.js'));
 
 /** The committed file will do where the compiler is not installed. */
-async function refreshKernel() {
-  const kernel = join(root, KERNEL);
-  const isNewest = statSync(kernel).mtimeMs >= newestChange(join(root, 'assembly'));
+async function refreshKernel(kernel) {
+  const file = join(root, kernel.file);
+  const isNewest = existsSync(file) && statSync(file).mtimeMs >= statSync(join(root, kernel.source)).mtimeMs;
   if (isNewest || !existsSync(join(root, 'node_modules', 'assemblyscript'))) return;
-  writeFileSync(kernel, await compileKernel(root));
+  writeFileSync(file, await compileKernel(kernel, root));
 }
 
-function copyKernel() {
-  const kernel = join(root, KERNEL);
-  const copy = join(root, 'dist', relative('src', KERNEL));
-  if (existsSync(copy) && statSync(copy).mtimeMs >= statSync(kernel).mtimeMs) return;
+function copyKernel(kernel) {
+  const file = join(root, kernel.file);
+  const copy = join(root, 'dist', relative('src', kernel.file));
+  if (existsSync(copy) && statSync(copy).mtimeMs >= statSync(file).mtimeMs) return;
   mkdirSync(dirname(copy), { recursive: true });
-  copyFileSync(kernel, copy);
+  copyFileSync(file, copy);
 }
 
 function compileSources() {

@@ -1,2 +1,7 @@
-export const KERNEL: string;
-export function compileKernel(root: string): Promise<Uint8Array>;
+export interface Kernel {
+  source: string;
+  file: string;
+  options: string[];
+}
+export const KERNELS: Kernel[];
+export function compileKernel(kernel: Kernel, root: string): Promise<Uint8Array>;

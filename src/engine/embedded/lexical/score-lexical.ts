@@ -5,7 +5,6 @@ import { scratchScores } from '../scratch-scores.js';
 import type { Segment } from '../segment.js';
 import type { ScopedSegment } from '../text-scorer.js';
 import type { LexicalField } from './lexical-column.js';
-import { WINDOW } from './occurrences.js';
 import { documentsWithPhrase } from './phrase.js';
 import { PostingList, type WeighedField } from './posting-list.js';
 import type { SegmentWord } from './segment-word.js';
@@ -96,10 +95,12 @@ export class LexicalScorer {
     if (this.words.length === 0) return { bits: among.slice(), scores: scores.fill(100), allowed };
     const bits = emptyBitset(segment.documents);
     const { needed, best } = this;
-    const listed = this.listWords(part);
-    for (let base = 0; base < segment.documents; base += WINDOW) {
+    const fields = words.fields.map((field): WeighedField => ({ ...this.fields[field.field], ...field }));
+    const listed = this.listWords(part, fields);
+    for (let base = 0; base < segment.documents; base += window.size) {
       this.deadline.check();
-      this.addWords(listed, base);
+      window.begin({ fields, documents: segment.documents }, base);
+      this.addWords(listed);
       window.finish({ needed, best, among }, { bits, scores });
     }
     this.liftVerbatim(words, bits, scores);
@@ -114,10 +115,7 @@ export class LexicalScorer {
     for (const document of documentsOf(lifted)) scores[document] += verbatim.lift * (100 - scores[document]);
   }
 
-  private listWords(part: number): ListedWord[] {
-    const fields = this.parts[part].words.fields.map(
-      ({ field, column, lengths }): WeighedField => ({ field, column, lengths, ...this.fields[field] }),
-    );
+  private listWords(part: number, fields: readonly WeighedField[]): ListedWord[] {
     return this.words.map(({ inParts, weight, typoShare }) => ({
       weight,
       typoShare,
@@ -130,8 +128,7 @@ export class LexicalScorer {
    * From the word that tells most to the one that tells least. Once those that are left can't make a document match that has
    * none of the words before, they are counted only in documents that have: these are the common words, with most postings.
    */
-  private addWords(words: readonly ListedWord[], base: number): void {
-    window.begin(base);
+  private addWords(words: readonly ListedWord[]): void {
     let left = this.best;
     let where: 'everywhere' | 'where found' = 'everywhere';
     for (const word of words) {

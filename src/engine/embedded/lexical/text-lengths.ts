@@ -8,21 +8,21 @@ const LENGTH_PENALTY: Record<LexicalField, number> = { title: 0.5, content: 0.75
 /** Texts count as at most so many times the average length, so that a word always counts for something. */
 const LONGEST_COUNTED = 4;
 
-/** As many lengths as a column of lengths can hold: whoever looks one up need not ask whether it is there. */
+/** As many lengths as a column of lengths can hold. */
 const LENGTHS = 65_536;
 
-/** What an occurrence counts in a text of each length, next to one of average length. */
+/** What an occurrence counts in a text of each length, next to one of average length. Longer texts count as the last. */
 export function lengthFactors(field: LexicalField, parts: readonly ScopedSegment[], documents: number): Float32Array {
   const average = parts.reduce((sum, part) => sum + wordsOf(part, field), 0) / Math.max(1, documents);
   return remembered.get(`${field} ${average}`, () => factorsFor(average, LENGTH_PENALTY[field]));
 }
 
-/** A quarter of a megabyte each. The average changes with the scope and with every write. */
+/** A quarter of a megabyte each at most. The average changes with the scope and with every write. */
 const remembered = new Recent<Float32Array>(8);
 
 function factorsFor(average: number, penalty: number): Float32Array {
-  const factors = new Float32Array(LENGTHS).fill(1 / (1 - penalty + penalty * LONGEST_COUNTED));
-  const longest = Math.min(LENGTHS, LONGEST_COUNTED * average);
+  const longest = Math.min(LENGTHS - 1, Math.ceil(LONGEST_COUNTED * average));
+  const factors = new Float32Array(longest + 1).fill(1 / (1 - penalty + penalty * LONGEST_COUNTED));
   for (let length = 0; length < longest; length++) factors[length] = 1 / (1 - penalty + (penalty * length) / average);
   return factors;
 }

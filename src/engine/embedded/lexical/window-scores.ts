@@ -1,7 +1,9 @@
 import { addBit, type Bitset, hasBit } from '../bitset.js';
-import { Occurrences, Places, WINDOW } from './occurrences.js';
-import type { PostingList } from './posting-list.js';
-import { TYPO_COVERAGE, WORTH_OF_KNOWN, WORTH_OF_TYPOS, type Worth } from './word-worth.js';
+import { type FieldPlace, KernelFields } from './kernel-fields.js';
+import type { LexicalField } from './lexical-column.js';
+import { NO_DOCUMENT, type PostingList, type WeighedField } from './posting-list.js';
+import { WordKernel } from './word-kernel.js';
+import { TYPO_COVERAGE } from './word-worth.js';
 
 /** A word of the query in one segment. */
 export interface ListedWord {
@@ -19,113 +21,97 @@ interface ScoredDocuments {
   scores: Float64Array;
 }
 
+interface SearchedTexts {
+  fields: readonly WeighedField[];
+  /** How many documents the segment has. */
+  documents: number;
+}
+
+/** Fewer postings than that are copied faster one by one. */
+const FEW = 64;
+
 /**
- * What the words of a query add up to in a window of the documents of one segment. Only documents that a word was found in
- * are visited, and the memory is used again: a query over a million documents allocates none.
+ * What the words of a query add up to in a window of the documents of one segment. The loops are WebAssembly, with memory of its own:
+ * postings are copied there, which takes a small part of the time that it saves.
  */
 export class WindowScores {
-  private readonly sums = new Float32Array(WINDOW);
-  /** The weight of the words that a document has. */
-  private readonly coverage = new Float32Array(WINDOW);
-  private readonly found = new Places();
-  private readonly known = new Occurrences();
-  private readonly typos = new Occurrences();
+  private readonly kernel = new WordKernel();
+  private readonly fields = new KernelFields(this.kernel);
+  private readonly places = new Map<LexicalField, FieldPlace>();
   private base = 0;
+  private documentsLeft = 0;
 
-  /** Forgets what was found in the window before. */
-  begin(base: number): void {
-    this.keep(Infinity);
+  /** How many documents are looked at at a time. */
+  get size(): number {
+    return this.kernel.window;
+  }
+
+  begin({ fields, documents }: SearchedTexts, base: number): void {
     this.base = base;
+    this.documentsLeft = documents - base;
+    for (const field of fields) this.places.set(field.field, this.fields.place(field, base));
   }
 
   /** In all documents, or only in those that a word before was found in. */
   addWord({ known, typos, weight, typoShare }: ListedWord, where: 'everywhere' | 'where found'): void {
-    this.count(known, this.known, where);
-    this.count(typos, this.typos, where);
-    leaveOut(this.known, this.typos);
-    this.add(this.typos, { worth: WORTH_OF_TYPOS, share: weight * typoShare, weight: weight * TYPO_COVERAGE });
-    this.add(this.known, { worth: WORTH_OF_KNOWN, share: weight, weight });
+    const { beginKnown, beginTypos, add, addWhereFound, endWord } = this.kernel.exports;
+    const count = where === 'everywhere' ? add : addWhereFound;
+    beginKnown();
+    this.count(known, count);
+    beginTypos();
+    this.count(typos, count);
+    endWord(weight, weight * typoShare, weight * TYPO_COVERAGE);
   }
 
   /** Forgets the documents whose words weigh less. */
   keep(atLeast: number): void {
-    const { sums, coverage, found } = this;
-    const { list, has, size } = found;
-    let kept = 0;
-    for (let i = 0; i < size; i++) {
-      const place = list[i];
-      if (coverage[place] >= atLeast) {
-        list[kept++] = place;
-      } else {
-        sums[place] = 0;
-        coverage[place] = 0;
-        has[place] = 0;
-      }
-    }
-    found.size = kept;
+    this.kernel.exports.keep(atLeast);
   }
 
   /** Puts the documents whose words weigh enough into `target`, if they are among the given. */
   finish({ needed, best, among }: { needed: number; best: number; among: Bitset }, target: ScoredDocuments): void {
-    this.keep(needed);
-    const { sums, base } = this;
-    const { list, size } = this.found;
-    const { bits, scores } = target;
+    const { base, kernel } = this;
+    const { found, scores } = kernel;
+    const size = kernel.exports.finish(needed, best);
     for (let i = 0; i < size; i++) {
-      const document = base + list[i];
+      const document = base + found[i];
       if (!hasBit(among, document)) continue;
-      addBit(bits, document);
-      scores[document] = 100 * Math.sqrt(sums[list[i]] / best);
+      addBit(target.bits, document);
+      target.scores[document] = scores[i];
     }
   }
 
-  private count(lists: readonly PostingList[], target: Occurrences, where: 'everywhere' | 'where found'): void {
+  private count(lists: readonly PostingList[], add: WordKernel['exports']['add']): void {
+    const { base, kernel } = this;
+    const { useField, nextPlace } = kernel.exports;
+    const end = base + kernel.window;
     for (const list of lists) {
-      if (where === 'everywhere') target.add(list, this.base);
-      else target.addAmong(this.found.has, list, this.base);
+      if (list.document >= end) continue;
+      const { lengths, factors, longest } = this.places.get(list.field)!;
+      useField(lengths, factors, longest);
+      while (list.document < end) {
+        const read = add(list.document - base, this.handOver(list), list.factor, list.mark);
+        list.posting += read;
+        list.document = list.posting <= list.last ? base + nextPlace.value : NO_DOCUMENT;
+      }
     }
   }
 
-  /** Empties the occurrences. */
-  private add(
-    { counts, places }: Occurrences,
-    { worth, share, weight }: { worth: Worth; share: number; weight: number },
-  ): void {
-    const { sums, coverage } = this;
-    const { least, span, saturation } = worth;
-    const { list, has } = this.found;
-    const { list: counted, has: marks } = places;
-    let { size } = this.found;
-    for (let i = 0; i < places.size; i++) {
-      const place = counted[i];
-      const count = counts[place];
-      const mark = marks[place];
-      counts[place] = 0;
-      marks[place] = 0;
-      // The first occurrence says most.
-      sums[place] += share * (least[mark] + span[mark] * (count / (count + saturation[mark])));
-      coverage[place] += weight;
-      list[size] = place;
-      size += has[place] ^ 1;
-      has[place] = 1;
-    }
-    this.found.size = size;
-    places.size = 0;
-  }
-}
-
-/** Where a document has the word right, that it also has it wrong counts for nothing. */
-function leaveOut(known: Occurrences, { counts, places }: Occurrences): void {
-  const { list, has, size } = places;
-  let kept = 0;
-  for (let i = 0; i < size; i++) {
-    const place = list[i];
-    if (known.places.has[place] === 0) {
-      list[kept++] = place;
+  /** As many postings as will probably be in the window, or some more. */
+  private handOver({ gaps, frequencies, posting, last }: PostingList): number {
+    const { kernel } = this;
+    const left = last + 1 - posting;
+    const probable = Math.ceil((1.2 * left * kernel.window) / this.documentsLeft) + FEW;
+    const count = Math.min(left, probable, kernel.gaps.length);
+    if (count > FEW) {
+      kernel.gaps.set(gaps.subarray(posting + 1, posting + 1 + count));
+      kernel.frequencies.set(frequencies.subarray(posting, posting + count));
     } else {
-      counts[place] = 0;
-      has[place] = 0;
+      for (let i = 0; i < count; i++) {
+        kernel.gaps[i] = gaps[posting + 1 + i];
+        kernel.frequencies[i] = frequencies[posting + i];
+      }
     }
+    return count;
   }
-  places.size = kept;
 }

@@ -1,5 +1,3 @@
-import { AS_WRITTEN, IN_ANOTHER_FORM } from './posting-list.js';
-
 /** A document matches if the words it has carry this share of the query's weight. Chosen with `bench/search-quality.ts`. */
 export const SHARE_TO_MATCH = 0.15;
 
@@ -18,6 +16,7 @@ export const TYPO_SHARE_OF_UNKNOWN = 0.5;
 /** What a word counts for with a typo when it is asked which words a document has. */
 export const TYPO_COVERAGE = 0.6;
 
+/** From what to what a word counts in a document. */
 interface Range {
   least: number;
   most: number;
@@ -25,32 +24,8 @@ interface Range {
   saturation: number;
 }
 
-/** From what to what a word counts in a document, found by the mark of its posting lists without asking which it is. */
-export interface Worth {
-  least: Float32Array;
-  span: Float32Array;
-  saturation: Float32Array;
-}
-
 /** The word as it is written before all of its other forms. Chosen with `bench/search-quality.ts` among what keeps that order. */
-export const WORTH_OF_KNOWN = worth([
-  [IN_ANOTHER_FORM, { least: LEAST_OF_FORMS, most: LEAST_AS_WRITTEN, saturation: 0.5 }],
-  [AS_WRITTEN, { least: LEAST_AS_WRITTEN, most: 1, saturation: 4 }],
-]);
-/** Of the share that a typo may count for. */
-export const WORTH_OF_TYPOS = worth([[IN_ANOTHER_FORM, { least: 0, most: 1, saturation: 0.5 }]]);
-
-function worth(ranges: readonly (readonly [mark: number, range: Range])[]): Worth {
-  const marks = AS_WRITTEN + 1;
-  const table = {
-    least: new Float32Array(marks),
-    span: new Float32Array(marks),
-    saturation: new Float32Array(marks),
-  };
-  for (const [mark, { least, most, saturation }] of ranges) {
-    table.least[mark] = least;
-    table.span[mark] = most - least;
-    table.saturation[mark] = saturation;
-  }
-  return table;
-}
+export const WRITTEN: Range = { least: LEAST_AS_WRITTEN, most: 1, saturation: 4 };
+export const FORMS: Range = { least: LEAST_OF_FORMS, most: LEAST_AS_WRITTEN, saturation: 0.5 };
+/** Of the share that a typo may count for: all of it. */
+export const TYPOS: Pick<Range, 'saturation'> = { saturation: 0.5 };

@@ -5,7 +5,7 @@ declare namespace WebAssembly {
   }
 
   class Instance {
-    constructor(module: Module, imports: { env: { memory: Memory } });
+    constructor(module: Module, imports: { env?: { memory: Memory } });
     readonly exports: Record<string, unknown>;
   }
 

@@ -1,0 +1,241 @@
+/**
+ * The inner loops of scoring by words, for a window of the documents of one segment. One instance serves one thread, whose
+ * queries follow one another. Addresses that are exported are those that the caller reads from or writes to.
+ *
+ * Documents are known by their place in the window. Sets of places are a byte for each, and a list of those in the set in the order
+ * in which they were found. A place is written behind the last of the list whether it is new or not, and the list then grows by
+ * one or none: whether a document is new can't be foreseen, and a processor that guesses wrong loses more time than that takes.
+ */
+
+/** So many documents are scored at a time: what is noted of them stays in fast memory. Places are 16 bits, so at most 65,536. */
+export const WINDOW: u32 = 16_384;
+/** So many postings are handed over at a time. */
+export const SLICE: u32 = 8_192;
+/** The windows of lengths that can be kept here: they are the same for every query. */
+export const LENGTH_SLOTS: u32 = 64;
+/** As many lengths as there are. */
+const LENGTHS: u32 = 65_536;
+
+/** Marks of a place in `KNOWN`. The lowest bit is in both: it says that the place is in the set. */
+const AS_WRITTEN: u8 = 3;
+
+// f32 for each place.
+const SUMS: usize = 0;
+const COVERAGE: usize = SUMS + 4 * WINDOW;
+const KNOWN_COUNTS: usize = COVERAGE + 4 * WINDOW;
+const TYPO_COUNTS: usize = KNOWN_COUNTS + 4 * WINDOW;
+// u8 for each place.
+const FOUND: usize = TYPO_COUNTS + 4 * WINDOW;
+const KNOWN: usize = FOUND + WINDOW;
+const TYPOS: usize = KNOWN + WINDOW;
+// u16 for each that is in the set, and room for one more.
+export const FOUND_LIST: usize = TYPOS + WINDOW;
+const KNOWN_LIST: usize = FOUND_LIST + 2 * WINDOW + 16;
+const TYPO_LIST: usize = KNOWN_LIST + 2 * WINDOW + 16;
+/** f64: what the documents of the list score. */
+export const SCORES: usize = TYPO_LIST + 2 * WINDOW + 16;
+/** u16 for each posting: how far behind it the next one is. */
+export const GAPS: usize = SCORES + 8 * WINDOW;
+/** u8 for each posting. */
+export const FREQUENCIES: usize = GAPS + 2 * SLICE;
+// Of the postings that are in documents found before: u16 their places, u16 where they are in the slice.
+const HITS: usize = FREQUENCIES + SLICE;
+const HIT_POSTINGS: usize = HITS + 2 * SLICE + 16;
+/** f32 for each length of a text: what an occurrence counts in it. One table for each of two fields. */
+export const FACTORS: usize = HIT_POSTINGS + 2 * SLICE + 16;
+/** u16 for each place: the length of a text. */
+export const LENGTH_WINDOWS: usize = FACTORS + 2 * 4 * LENGTHS;
+export const MEMORY: usize = LENGTH_WINDOWS + 2 * LENGTH_SLOTS * WINDOW;
+
+// How many are in the lists.
+let found: u32 = 0;
+let known: u32 = 0;
+/** The place of the posting that comes after those that were read. */
+export let nextPlace: u32 = 0;
+
+// From what to what a word counts, and how soon further occurrences stop mattering: as it is written, in other forms, mistyped.
+let leastWritten: f32 = 0;
+let spanWritten: f32 = 0;
+let saturationWritten: f32 = 0;
+let leastOfForms: f32 = 0;
+let spanOfForms: f32 = 0;
+let saturationOfForms: f32 = 0;
+let saturationOfTypos: f32 = 0;
+
+export function useWritten(least: f32, most: f32, saturation: f32): void {
+  leastWritten = least;
+  spanWritten = most - least;
+  saturationWritten = saturation;
+}
+
+export function useForms(least: f32, most: f32, saturation: f32): void {
+  leastOfForms = least;
+  spanOfForms = most - least;
+  saturationOfForms = saturation;
+}
+
+export function useTypos(saturation: f32): void {
+  saturationOfTypos = saturation;
+}
+
+// The field that postings are of.
+let lengths: usize = 0;
+let factors: usize = 0;
+/** All longer texts count as one of this length. */
+let longest: u32 = 0;
+
+export function useField(lengthsAt: usize, factorsAt: usize, longestCounted: u32): void {
+  lengths = lengthsAt;
+  factors = factorsAt;
+  longest = longestCounted;
+}
+
+// What postings are counted as: the word at hand in its known forms, or typos of it.
+let counts: usize = KNOWN_COUNTS;
+let set: usize = KNOWN;
+let list: usize = KNOWN_LIST;
+let size: u32 = 0;
+
+export function beginKnown(): void {
+  counts = KNOWN_COUNTS;
+  set = KNOWN;
+  list = KNOWN_LIST;
+  size = 0;
+}
+
+/** After the known forms. */
+export function beginTypos(): void {
+  known = size;
+  counts = TYPO_COUNTS;
+  set = TYPOS;
+  list = TYPO_LIST;
+  size = 0;
+}
+
+/** Counts postings in all documents of the window, from the first one's place on. Answers how many of them are in the window. */
+export function add(place: u32, count: u32, factor: f32, mark: u32): u32 {
+  let i: u32 = 0;
+  while (i < count && place < WINDOW) {
+    const frequency = <u32>load<u8>(FREQUENCIES + i);
+    // A long gap may end at a document that does not have the word.
+    if (frequency !== 0) countIn(place, factor * <f32>frequency, mark);
+    place += <u32>load<u16>(GAPS + 2 * <usize>i);
+    i++;
+  }
+  nextPlace = place;
+  return i;
+}
+
+/** The same in documents that a word before was found in alone: of a common word few postings are, so these are picked first. */
+export function addWhereFound(place: u32, count: u32, factor: f32, mark: u32): u32 {
+  const read = pick(place, count);
+  for (let i: u32 = 0; i < picked; i++) {
+    const frequency = <u32>load<u8>(FREQUENCIES + <usize>load<u16>(HIT_POSTINGS + 2 * <usize>i));
+    if (frequency !== 0) countIn(<u32>load<u16>(HITS + 2 * <usize>i), factor * <f32>frequency, mark);
+  }
+  return read;
+}
+
+let picked: u32 = 0;
+
+function pick(place: u32, count: u32): u32 {
+  let size: u32 = 0;
+  let i: u32 = 0;
+  while (i < count && place < WINDOW) {
+    store<u16>(HITS + 2 * <usize>size, <u16>place);
+    store<u16>(HIT_POSTINGS + 2 * <usize>size, <u16>i);
+    size += <u32>load<u8>(FOUND + place);
+    place += <u32>load<u16>(GAPS + 2 * <usize>i);
+    i++;
+  }
+  picked = size;
+  nextPlace = place;
+  return i;
+}
+
+/** A short text counts more. */
+function countIn(place: u32, weight: f32, mark: u32): void {
+  const length = min(<u32>load<u16>(lengths + 2 * <usize>place), longest);
+  const at = counts + 4 * <usize>place;
+  store<f32>(at, load<f32>(at) + weight * load<f32>(factors + 4 * <usize>length));
+  store<u16>(list + 2 * <usize>size, <u16>place);
+  const marks = <u32>load<u8>(set + place);
+  store<u8>(set + place, <u8>(marks | mark));
+  size += (marks & 1) ^ 1;
+}
+
+/**
+ * Adds what the word at hand counts for, and what it weighs, which every document gets that has it. Where a document has it right, that
+ * it also has it wrong counts for nothing.
+ */
+export function endWord(weight: f32, typoWeight: f32, typoCoverage: f32): void {
+  const typos = size;
+  for (let i: u32 = 0; i < typos; i++) {
+    const place = <usize>load<u16>(TYPO_LIST + 2 * <usize>i);
+    const count = load<f32>(TYPO_COUNTS + 4 * place);
+    store<f32>(TYPO_COUNTS + 4 * place, 0);
+    store<u8>(TYPOS + place, 0);
+    if (load<u8>(KNOWN + place) !== 0) continue;
+    gain(place, typoWeight * (count / (count + saturationOfTypos)), typoCoverage);
+  }
+  for (let i: u32 = 0; i < known; i++) {
+    const place = <usize>load<u16>(KNOWN_LIST + 2 * <usize>i);
+    const count = load<f32>(KNOWN_COUNTS + 4 * place);
+    const written = load<u8>(KNOWN + place) === AS_WRITTEN;
+    store<f32>(KNOWN_COUNTS + 4 * place, 0);
+    store<u8>(KNOWN + place, 0);
+    // The first occurrence says most.
+    const share = count / (count + (written ? saturationWritten : saturationOfForms));
+    const worth = (written ? leastWritten : leastOfForms) + (written ? spanWritten : spanOfForms) * share;
+    gain(place, weight * worth, weight);
+  }
+}
+
+function gain(place: usize, sum: f32, coverage: f32): void {
+  store<f32>(SUMS + 4 * place, load<f32>(SUMS + 4 * place) + sum);
+  store<f32>(COVERAGE + 4 * place, load<f32>(COVERAGE + 4 * place) + coverage);
+  store<u16>(FOUND_LIST + 2 * <usize>found, <u16>place);
+  found += <u32>load<u8>(FOUND + place) ^ 1;
+  store<u8>(FOUND + place, 1);
+}
+
+/** Forgets the documents whose words weigh less. */
+export function keep(atLeast: f64): void {
+  let kept: u32 = 0;
+  for (let i: u32 = 0; i < found; i++) {
+    const place = <usize>load<u16>(FOUND_LIST + 2 * <usize>i);
+    if (<f64>load<f32>(COVERAGE + 4 * place) >= atLeast) {
+      store<u16>(FOUND_LIST + 2 * <usize>kept, <u16>place);
+      kept++;
+    } else {
+      forget(place);
+    }
+  }
+  found = kept;
+}
+
+/**
+ * Writes what the documents score whose words weigh enough, 100 where they add up to `best`, and answers how many there are. Forgets
+ * all of them for the next window.
+ */
+export function finish(needed: f64, best: f64): u32 {
+  let kept: u32 = 0;
+  for (let i: u32 = 0; i < found; i++) {
+    const place = <usize>load<u16>(FOUND_LIST + 2 * <usize>i);
+    if (<f64>load<f32>(COVERAGE + 4 * place) >= needed) {
+      const share = <f64>load<f32>(SUMS + 4 * place) / best;
+      store<f64>(SCORES + 8 * <usize>kept, 100 * sqrt<f64>(share));
+      store<u16>(FOUND_LIST + 2 * <usize>kept, <u16>place);
+      kept++;
+    }
+    forget(place);
+  }
+  found = 0;
+  return kept;
+}
+
+function forget(place: usize): void {
+  store<f32>(SUMS + 4 * place, 0);
+  store<f32>(COVERAGE + 4 * place, 0);
+  store<u8>(FOUND + place, 0);
+}

@@ -1,0 +1,123 @@
+import { addBit, type Bitset, hasBit } from '../../src/engine/embedded/bitset.js';
+import { NO_DOCUMENT, type PostingList, type WeighedField } from '../../src/engine/embedded/lexical/posting-list.js';
+import { WRITTEN } from '../../src/engine/embedded/lexical/word-worth.js';
+
+const WINDOW = 8192;
+
+interface PlainWord {
+  list: PostingList;
+  weight: number;
+}
+
+/** What `assembly/words.ts` does for words as they are written, in the fastest TypeScript that we found. */
+export class PlainScores {
+  readonly size = WINDOW;
+  private readonly sums = new Float32Array(WINDOW);
+  private readonly coverage = new Float32Array(WINDOW);
+  private readonly counts = new Float32Array(WINDOW);
+  private readonly found = new Uint8Array(WINDOW);
+  private readonly foundList = new Uint16Array(WINDOW + 1);
+  private readonly hits = new Uint16Array(WINDOW + 1);
+  private readonly hitPostings = new Uint32Array(WINDOW + 1);
+  private foundSize = 0;
+  private base = 0;
+  private lengths: Uint16Array = new Uint16Array();
+  private byLength: Float32Array = new Float32Array();
+
+  begin({ lengths, byLength }: WeighedField, base: number): void {
+    this.base = base;
+    this.lengths = lengths;
+    this.byLength = byLength;
+  }
+
+  addWord({ list, weight }: PlainWord, where: 'everywhere' | 'where found'): void {
+    const hits = where === 'everywhere' ? this.countAll(list) : this.countFound(list);
+    this.gain(hits, weight);
+  }
+
+  finish(
+    { needed, best, among }: { needed: number; best: number; among: Bitset },
+    target: { bits: Bitset; scores: Float64Array },
+  ): void {
+    const { sums, coverage, found, foundList, base } = this;
+    for (let i = 0; i < this.foundSize; i++) {
+      const place = foundList[i];
+      const document = base + place;
+      if (coverage[place] >= needed && hasBit(among, document)) {
+        addBit(target.bits, document);
+        target.scores[document] = 100 * Math.sqrt(sums[place] / best);
+      }
+      sums[place] = 0;
+      coverage[place] = 0;
+      found[place] = 0;
+    }
+    this.foundSize = 0;
+  }
+
+  private countAll(list: PostingList): number {
+    const { base, counts, hits, lengths, byLength } = this;
+    const end = base + WINDOW;
+    const { gaps, frequencies, factor, last } = list;
+    let { posting, document } = list;
+    let size = 0;
+    while (document < end) {
+      const frequency = frequencies[posting];
+      if (frequency !== 0) {
+        counts[document - base] += factor * frequency * byLength[Math.min(lengths[document], byLength.length - 1)];
+        hits[size++] = document - base;
+      }
+      document = posting < last ? document + gaps[posting + 1] : NO_DOCUMENT;
+      posting++;
+    }
+    list.posting = posting;
+    list.document = document;
+    return size;
+  }
+
+  private countFound(list: PostingList): number {
+    const picked = this.pick(list);
+    const { base, counts, hits, hitPostings, lengths, byLength } = this;
+    const { frequencies, factor } = list;
+    for (let i = 0; i < picked; i++) {
+      const length = Math.min(lengths[base + hits[i]], byLength.length - 1);
+      counts[hits[i]] += factor * frequencies[hitPostings[i]] * byLength[length];
+    }
+    return picked;
+  }
+
+  private pick(list: PostingList): number {
+    const { base, found, hits, hitPostings } = this;
+    const end = base + WINDOW;
+    const { gaps, last } = list;
+    let { posting, document } = list;
+    let size = 0;
+    while (document < end) {
+      const place = document - base;
+      hits[size] = place;
+      hitPostings[size] = posting;
+      size += found[place];
+      document = posting < last ? document + gaps[posting + 1] : NO_DOCUMENT;
+      posting++;
+    }
+    list.posting = posting;
+    list.document = document;
+    return size;
+  }
+
+  private gain(hits: number, weight: number): void {
+    const { sums, coverage, counts, found, foundList } = this;
+    const { least, most, saturation } = WRITTEN;
+    let size = this.foundSize;
+    for (let i = 0; i < hits; i++) {
+      const place = this.hits[i];
+      const count = counts[place];
+      counts[place] = 0;
+      sums[place] += weight * (least + (most - least) * (count / (count + saturation)));
+      coverage[place] += weight;
+      foundList[size] = place;
+      size += found[place] ^ 1;
+      found[place] = 1;
+    }
+    this.foundSize = size;
+  }
+}
