@@ -34,12 +34,14 @@ const KNOWN_LIST: usize = FOUND_LIST + 2 * WINDOW + 16;
 const TYPO_LIST: usize = KNOWN_LIST + 2 * WINDOW + 16;
 /** f64: what the documents of the list score. */
 export const SCORES: usize = TYPO_LIST + 2 * WINDOW + 16;
-/** u16 for each posting: how far behind it the next one is. */
-export const GAPS: usize = SCORES + 8 * WINDOW;
-/** u8 for each posting. */
-export const FREQUENCIES: usize = GAPS + 2 * SLICE;
+/** u32: the place of the posting that comes after those that were read. */
+export const NEXT_PLACE: usize = SCORES + 8 * WINDOW;
+/** u16 for each posting, with some room: how far behind it the next one is. */
+export const GAPS: usize = NEXT_PLACE + 16;
+/** u8 for each posting, with some room. */
+export const FREQUENCIES: usize = GAPS + 2 * SLICE + 16;
 // Of the postings that are in documents found before: u16 their places, u16 where they are in the slice.
-const HITS: usize = FREQUENCIES + SLICE;
+const HITS: usize = FREQUENCIES + SLICE + 16;
 const HIT_POSTINGS: usize = HITS + 2 * SLICE + 16;
 /** f32 for each length of a text: what an occurrence counts in it. One table for each of two fields. */
 export const FACTORS: usize = HIT_POSTINGS + 2 * SLICE + 16;
@@ -50,8 +52,6 @@ export const MEMORY: usize = LENGTH_WINDOWS + 2 * LENGTH_SLOTS * WINDOW;
 // How many are in the lists.
 let found: u32 = 0;
 let known: u32 = 0;
-/** The place of the posting that comes after those that were read. */
-export let nextPlace: u32 = 0;
 
 // From what to what a word counts, and how soon further occurrences stop mattering: as it is written, in other forms, mistyped.
 let leastWritten: f32 = 0;
@@ -90,6 +90,16 @@ export function useField(lengthsAt: usize, factorsAt: usize, longestCounted: u32
   longest = longestCounted;
 }
 
+// Where the postings are.
+let gaps: usize = 0;
+let frequencies: usize = 0;
+
+/** Somewhere in `GAPS` and `FREQUENCIES`. */
+export function usePostings(gapsAt: usize, frequenciesAt: usize): void {
+  gaps = gapsAt;
+  frequencies = frequenciesAt;
+}
+
 // What postings are counted as: the word at hand in its known forms, or typos of it.
 let counts: usize = KNOWN_COUNTS;
 let set: usize = KNOWN;
@@ -116,13 +126,13 @@ export function beginTypos(): void {
 export function add(place: u32, count: u32, factor: f32, mark: u32): u32 {
   let i: u32 = 0;
   while (i < count && place < WINDOW) {
-    const frequency = <u32>load<u8>(FREQUENCIES + i);
+    const frequency = <u32>load<u8>(frequencies + i);
     // A long gap may end at a document that does not have the word.
     if (frequency !== 0) countIn(place, factor * <f32>frequency, mark);
-    place += <u32>load<u16>(GAPS + 2 * <usize>i);
+    place += <u32>load<u16>(gaps + 2 * <usize>i);
     i++;
   }
-  nextPlace = place;
+  store<u32>(NEXT_PLACE, place);
   return i;
 }
 
@@ -130,7 +140,7 @@ export function add(place: u32, count: u32, factor: f32, mark: u32): u32 {
 export function addWhereFound(place: u32, count: u32, factor: f32, mark: u32): u32 {
   const read = pick(place, count);
   for (let i: u32 = 0; i < picked; i++) {
-    const frequency = <u32>load<u8>(FREQUENCIES + <usize>load<u16>(HIT_POSTINGS + 2 * <usize>i));
+    const frequency = <u32>load<u8>(frequencies + <usize>load<u16>(HIT_POSTINGS + 2 * <usize>i));
     if (frequency !== 0) countIn(<u32>load<u16>(HITS + 2 * <usize>i), factor * <f32>frequency, mark);
   }
   return read;
@@ -145,11 +155,11 @@ function pick(place: u32, count: u32): u32 {
     store<u16>(HITS + 2 * <usize>size, <u16>place);
     store<u16>(HIT_POSTINGS + 2 * <usize>size, <u16>i);
     size += <u32>load<u8>(FOUND + place);
-    place += <u32>load<u16>(GAPS + 2 * <usize>i);
+    place += <u32>load<u16>(gaps + 2 * <usize>i);
     i++;
   }
   picked = size;
-  nextPlace = place;
+  store<u32>(NEXT_PLACE, place);
   return i;
 }
 

@@ -27,8 +27,8 @@ interface SearchedTexts {
   documents: number;
 }
 
-/** Fewer postings than that are copied faster one by one. */
-const FEW = 64;
+/** So many more postings than probably needed are handed over at a time. */
+const SPARE = 24;
 
 /**
  * What the words of a query add up to in a window of the documents of one segment. The loops are WebAssembly, with memory of its own:
@@ -83,35 +83,25 @@ export class WindowScores {
 
   private count(lists: readonly PostingList[], add: WordKernel['exports']['add']): void {
     const { base, kernel } = this;
-    const { useField, nextPlace } = kernel.exports;
+    const { useField } = kernel.exports;
     const end = base + kernel.window;
     for (const list of lists) {
       if (list.document >= end) continue;
       const { lengths, factors, longest } = this.places.get(list.field)!;
       useField(lengths, factors, longest);
       while (list.document < end) {
-        const read = add(list.document - base, this.handOver(list), list.factor, list.mark);
-        list.posting += read;
-        list.document = list.posting <= list.last ? base + nextPlace.value : NO_DOCUMENT;
+        const count = this.probableCount(list);
+        kernel.take(list, list.posting, count);
+        list.posting += add(list.document - base, count, list.factor, list.mark);
+        list.document = list.posting <= list.last ? base + kernel.nextPlace : NO_DOCUMENT;
       }
     }
   }
 
-  /** As many postings as will probably be in the window, or some more. */
-  private handOver({ gaps, frequencies, posting, last }: PostingList): number {
-    const { kernel } = this;
+  /** How many postings will be in the window, or some more. */
+  private probableCount({ posting, last }: PostingList): number {
+    const { window, most } = this.kernel;
     const left = last + 1 - posting;
-    const probable = Math.ceil((1.2 * left * kernel.window) / this.documentsLeft) + FEW;
-    const count = Math.min(left, probable, kernel.gaps.length);
-    if (count > FEW) {
-      kernel.gaps.set(gaps.subarray(posting + 1, posting + 1 + count));
-      kernel.frequencies.set(frequencies.subarray(posting, posting + count));
-    } else {
-      for (let i = 0; i < count; i++) {
-        kernel.gaps[i] = gaps[posting + 1 + i];
-        kernel.frequencies[i] = frequencies[posting + i];
-      }
-    }
-    return count;
+    return Math.min(left, most, Math.ceil((1.2 * left * window) / this.documentsLeft) + SPARE);
   }
 }
