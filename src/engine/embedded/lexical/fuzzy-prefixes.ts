@@ -15,7 +15,7 @@ export function fuzzyPrefixes(dictionary: Dictionary, word: string, { limit, bar
   const target = codePoints(word).map((letter) => bare.get(letter) ?? letter);
   const walk = new FuzzyWalk(dictionary, { target, limit, bare });
   walk.descend({ from: 0, to: dictionary.size, letters: 0, bytes: 0 });
-  return walk.found;
+  return bare.size === 0 ? walk.found : walk.found.sort((a, b) => a - b);
 }
 
 /** The terms `from` to `to - 1` have their first letters in common: so many letters, which are so many bytes. */
@@ -26,8 +26,10 @@ interface Branch {
   bytes: number;
 }
 
+/** Letters of ASCII have no marks. */
+const FIRST_MARKED = 0x80;
+
 interface Letter {
-  point: number;
   /** What it counts as. */
   bare: number;
   encoded: Uint8Array;
@@ -66,7 +68,7 @@ class FuzzyWalk {
     const rest = endsHere ? { ...branch, from: branch.from + 1 } : branch;
     const letters = this.lettersThatHelp(rest.letters);
     if (letters === null) this.tryEveryLetter(rest);
-    else for (const letter of letters) this.tryLetter(rest, letter);
+    else for (const letter of letters) for (const alike of this.alike.get(letter)!) this.tryLetter(rest, alike);
   }
 
   private tryEveryLetter(branch: Branch): void {
@@ -76,8 +78,7 @@ class FuzzyWalk {
       const length = letterBytes(bytes[place]);
       const to = this.endOfLetter(first, branch.to, { place: branch.bytes, length });
       const below = { from: first, to, letters: branch.letters + 1, bytes: branch.bytes + length };
-      const letter = letterAt(bytes, place, length);
-      this.enter(below, this.bare.get(letter) ?? letter);
+      this.enter(below, this.bareLetter(letterAt(bytes, place, length)));
       first = to;
     }
   }
@@ -87,6 +88,10 @@ class FuzzyWalk {
     if (from === branch.to || this.compareLetter(from, branch.bytes, encoded) !== 0) return;
     const to = this.endOfLetter(from, branch.to, { place: branch.bytes, length: encoded.length });
     this.enter({ from, to, letters: branch.letters + 1, bytes: branch.bytes + encoded.length }, bare);
+  }
+
+  private bareLetter(letter: number): number {
+    return letter < FIRST_MARKED ? letter : (this.bare.get(letter) ?? letter);
   }
 
   private enter(branch: Branch, letter: number): void {
@@ -100,7 +105,7 @@ class FuzzyWalk {
    * Where no typo is left, only letters help that the word goes on with, or that complete a swap: a few, ascending. Null
    * where any letter may follow.
    */
-  private lettersThatHelp(row: number): Letter[] | null {
+  private lettersThatHelp(row: number): number[] | null {
     const { target, rows, limit } = this;
     const current = rows[row];
     const letters: number[] = [];
@@ -110,7 +115,7 @@ class FuzzyWalk {
       const completesSwap = row > 0 && i > 0 && target[i] === this.letters[row] && rows[row - 1][i - 1] < limit;
       if (completesSwap && !letters.includes(target[i - 1])) letters.push(target[i - 1]);
     }
-    return letters.flatMap((letter) => this.alike.get(letter)!).sort((a, b) => a.point - b.point);
+    return letters.sort((a, b) => a - b);
   }
 
   private startOfLetter({ from, to, bytes }: Branch, encoded: Uint8Array): number {
@@ -179,9 +184,5 @@ class FuzzyWalk {
 
 function lettersLike(letter: number, bare: BareLetters): Letter[] {
   const marked = [...bare.keys()].filter((other) => bare.get(other) === letter);
-  return [letter, ...marked].map((point) => ({
-    point,
-    bare: letter,
-    encoded: Buffer.from(String.fromCodePoint(point)),
-  }));
+  return [letter, ...marked].map((point) => ({ bare: letter, encoded: Buffer.from(String.fromCodePoint(point)) }));
 }

@@ -26,12 +26,15 @@ interface Part {
   scores: Float64Array;
 }
 
+/** Terms from the first number on, up to the second. */
+type TermRange = readonly [from: number, to: number];
+
 interface Word {
   text: string;
   /** Whether the query begins with it. */
   first: boolean;
   /** For each part the terms that begin with it, whatever the marks on their letters. */
-  beginnings: readonly (readonly number[])[];
+  beginnings: readonly (readonly TermRange[])[];
   /** How often those stand in titles, whoever may see them: only for putting words in order. */
   postings: number;
 }
@@ -78,10 +81,9 @@ export class SuggestScorer implements TextScorer {
     return { text, first, beginnings, postings };
   }
 
-  private termsWith(text: string, { terms }: Vocabulary): number[] {
-    if (this.bare.size > 0) return fuzzyPrefixes(terms, text, { limit: 0, bare: this.bare });
-    const [from, to] = terms.prefixRange(text);
-    return Array.from({ length: to - from }, (_, i) => from + i);
+  private termsWith(text: string, { terms }: Vocabulary): TermRange[] {
+    if (this.bare.size === 0) return [terms.prefixRange(text)];
+    return fuzzyPrefixes(terms, text, { limit: 0, bare: this.bare }).map((term) => [term, term + 1]);
   }
 
   private keepTitlesWith(word: Word): void {
@@ -93,8 +95,10 @@ export class SuggestScorer implements TextScorer {
       const best = new BestWords(column, bits);
       const { terms } = column.vocabulary;
       const start = word.first ? AT_THE_START : 0;
-      for (const term of word.beginnings[i]) {
-        best.add(term, terms.letterCount(term) === letters ? WHOLE_WORD : BEGINNING, start);
+      for (const [from, to] of word.beginnings[i]) {
+        // A word comes before those that begin with it, so none but the first of a range can be it.
+        if (from < to) best.add(from, terms.letterCount(from) === letters ? WHOLE_WORD : BEGINNING, start);
+        for (let term = from + 1; term < to; term++) best.add(term, BEGINNING, start);
       }
       if (withTypos) {
         for (const term of fuzzyPrefixes(terms, word.text, { limit, bare: this.bare })) best.add(term, TYPO, 0);
@@ -108,7 +112,9 @@ export class SuggestScorer implements TextScorer {
     if (postings < COMMON) return false;
     const titles = this.present.reduce((sum, { segment, scope, column }, i) => {
       const found = emptyBitset(segment.documents);
-      for (const term of beginnings[i]) addDocuments(column, term, found);
+      for (const [from, to] of beginnings[i]) {
+        for (let term = from; term < to; term++) addDocuments(column, term, found);
+      }
       intersect(found, scope);
       return sum + countBits(found);
     }, 0);
@@ -126,6 +132,6 @@ export class SuggestScorer implements TextScorer {
   }
 }
 
-function postingsOf({ postings }: LexicalColumn, terms: readonly number[]): number {
-  return terms.reduce((sum, term) => sum + postings[term + 1] - postings[term], 0);
+function postingsOf({ postings }: LexicalColumn, ranges: readonly TermRange[]): number {
+  return ranges.reduce((sum, [from, to]) => sum + postings[to] - postings[from], 0);
 }
