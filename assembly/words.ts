@@ -12,12 +12,15 @@ export const WINDOW: u32 = 16_384;
 /** So many postings are handed over at a time. */
 export const SLICE: u32 = 8_192;
 /** The windows of lengths that can be kept here: they are the same for every query. */
-export const LENGTH_SLOTS: u32 = 64;
+export const LENGTH_SLOTS: u32 = 128;
 /** As many lengths as there are. */
 const LENGTHS: u32 = 65_536;
 
-/** Marks of a place in `KNOWN`. The lowest bit is in both: it says that the place is in the set. */
-const AS_WRITTEN: u8 = 3;
+/**
+ * Marks of a place in `KNOWN`: the word is there as it is written, or in another form alone. The lowest bit is in both: it says that the
+ * place is in the set.
+ */
+const AS_WRITTEN: u32 = 3;
 
 // f32 for each place.
 const SUMS: usize = 0;
@@ -191,7 +194,7 @@ export function endWord(weight: f32, typoWeight: f32, typoCoverage: f32): void {
   for (let i: u32 = 0; i < known; i++) {
     const place = <usize>load<u16>(KNOWN_LIST + 2 * <usize>i);
     const count = load<f32>(KNOWN_COUNTS + 4 * place);
-    const written = load<u8>(KNOWN + place) === AS_WRITTEN;
+    const written = <u32>load<u8>(KNOWN + place) === AS_WRITTEN;
     store<f32>(KNOWN_COUNTS + 4 * place, 0);
     store<u8>(KNOWN + place, 0);
     // The first occurrence says most.

@@ -88,6 +88,57 @@ describe('a letter with marks', () => {
   });
 });
 
+describe('a word typed without its marks', () => {
+  const TITLES: [string, string, string][] = [
+    ['sv', 'umea', 'Umeå centrum'],
+    ['sv', 'understand', 'Att förstå världen'],
+    ['fi', 'girls', 'Pieniä tyttöjä'],
+    ['de', 'station', 'Radio Ö3 live'],
+    ['de', 'joined', 'Bücherregale kaufen'],
+    ['de', 'zurich', 'Zürich und Umgebung'],
+    ['de', 'poems', 'Gedichte für Kinder'],
+  ];
+  const find = async (query: string, language: string, more: Json = {}) =>
+    shared.client.search({
+      query,
+      search_type: 'lexical',
+      language,
+      tenant_id: ['bare'],
+      fuzzy_search: false,
+      ...more,
+    });
+
+  beforeAll(() =>
+    shared.client.importDocuments(
+      TITLES.map(([language, id, title]) => ({ id: `${id}-${language}`, title, language, tenant_id: 'bare' })),
+    ),
+  );
+
+  it.each([
+    ['Umea', 'sv', 'umea', '**Umeå** centrum'],
+    ['forsta', 'sv', 'understand', 'Att **förstå** världen'],
+    ['tyttoja', 'fi', 'girls', 'Pieniä **tyttöjä**'],
+    ['O3', 'de', 'station', 'Radio **Ö3** live'],
+    ['Bücher-Regale', 'de', 'joined', '**Bücherregale** kaufen'],
+  ])('%s finds it in %s, and marks it', async (query, language, id, title) => {
+    const { body } = await find(query, language);
+    expect(body.data.map((hit) => [hit.id, hit.title])).toEqual([[`${id}-${language}`, title]]);
+  });
+
+  it('is left out by a minus sign', async () => {
+    expect(idsOf(await find('centrum', 'sv'))).toEqual(['umea-sv']);
+    expect(idsOf(await find('centrum -Umea', 'sv'))).toEqual([]);
+  });
+
+  it('may have a typo besides', async () => {
+    expect(idsOf(await find('Zurch', 'de', { fuzzy_search: true }))).toEqual(['zurich-de']);
+  });
+
+  it('is a stop word as well', async () => {
+    expect(idsOf(await find('fur Hunde', 'de'))).toEqual([]);
+  });
+});
+
 describe('a search of all languages', () => {
   it('finds the same meaning in every one of them', async () => {
     const answer = await search({

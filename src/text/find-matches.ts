@@ -1,4 +1,5 @@
 import type { Language } from '../domain/language.js';
+import { bareForm } from './analysis/bare-letters.js';
 import { FormFilter } from './analysis/form-filter.js';
 import { profileOf } from './analysis/profiles.js';
 import { scanTokens } from './analysis/scan-tokens.js';
@@ -24,24 +25,29 @@ export interface WantedForms {
 
 interface Match extends TextRange {
   term: string;
+  bare: string;
   stem: string;
   isTypo: boolean;
   isPiece: boolean;
 }
 
+/** What is looked for in documents of a language. */
+interface FormsOfLanguage {
+  bare: ReadonlySet<string>;
+  filter: FormFilter;
+}
+
 /** Looks for the words of one query in any number of documents. */
 export class MatchFinder {
-  private readonly terms: ReadonlySet<string>;
   private readonly stems: ReadonlySet<string>;
   private readonly typos: ReadonlySet<string>;
-  private readonly filters = new Map<Language, FormFilter>();
+  private readonly languages = new Map<Language, FormsOfLanguage>();
   private readonly inside: readonly string[];
   private readonly pieces: ReadonlySet<string>;
 
   constructor(private readonly wanted: WantedForms) {
     this.inside = wanted.words.flatMap(({ term, inside }) => (inside === true ? [term] : []));
     this.pieces = new Set(wanted.words.flatMap(({ term, isPiece }) => (isPiece === true ? [term] : [])));
-    this.terms = new Set(wanted.words.map(({ term }) => term));
     this.stems = new Set(wanted.words.map(({ stem }) => stem));
     this.typos = new Set(wanted.typos.map(({ term }) => term));
   }
@@ -53,43 +59,42 @@ export class MatchFinder {
   find(texts: readonly string[], language: Language): TextRange[][] {
     const matches = texts.map((text) => this.matchesIn(text, language));
     if (!matches.some((found) => found.some(({ isTypo }) => isTypo))) return matches;
-    const typos = this.typosOfMissing(matches.flat());
+    const typos = this.typosOfMissing(matches.flat(), language);
     return matches.map((found) => found.filter(({ isTypo, term }) => !isTypo || typos.has(term)));
   }
 
   private matchesIn(text: string, language: Language): Match[] {
     const matches: Match[] = [];
-    const visit = (token: Readonly<Token>) => {
-      const isWanted = this.isWanted(token);
-      if (!isWanted && !this.typos.has(token.term)) return;
-      const { start, end, term, stem, kind } = token;
+    const { filter, bare: wanted } = this.formsIn(language);
+    const visit = ({ start, end, term, bare, stem, kind }: Readonly<Token>) => {
+      const isWanted = wanted.has(bare) || (kind !== 'bigram' && this.stems.has(stem));
+      if (!isWanted && !this.typos.has(term)) return;
       const isPiece = kind === 'bigram' && this.pieces.has(term);
-      matches.push({ start, end, term, stem, isTypo: !isWanted, isPiece });
+      matches.push({ start, end, term, bare, stem, isTypo: !isWanted, isPiece });
     };
-    scanTokens(text, language, { filter: this.filterFor(language), visit });
+    scanTokens(text, language, { filter, visit });
     for (const character of this.inside) matches.push(...occurrencesOf(character, text));
     return this.pieces.size === 0 ? matches : withoutLonePieces(matches);
   }
 
-  private filterFor(language: Language): FormFilter {
-    let filter = this.filters.get(language);
-    if (filter === undefined) {
-      filter = new FormFilter([...this.terms, ...this.stems, ...this.typos], profileOf(language).beginnings);
-      this.filters.set(language, filter);
+  private formsIn(language: Language): FormsOfLanguage {
+    let forms = this.languages.get(language);
+    if (forms === undefined) {
+      const bareOf = ({ term }: { term: string }) => bareForm(term, language);
+      const bare = new Set(this.wanted.words.map(bareOf));
+      const looked = [...bare, ...this.stems, ...this.wanted.typos.map(bareOf)];
+      forms = { bare, filter: new FormFilter(looked, profileOf(language).beginnings) };
+      this.languages.set(language, forms);
     }
-    return filter;
+    return forms;
   }
 
-  private isWanted({ term, stem, kind }: Readonly<Token>): boolean {
-    return this.terms.has(term) || (kind !== 'bigram' && this.stems.has(stem));
-  }
-
-  private typosOfMissing(matches: readonly Match[]): Set<string> {
+  private typosOfMissing(matches: readonly Match[], language: Language): Set<string> {
     const found = matches.filter(({ isTypo }) => !isTypo);
-    const terms = new Set(found.map(({ term }) => term));
+    const forms = new Set(found.map(({ bare }) => bare));
     const stems = new Set(found.map(({ stem }) => stem));
-    const present = this.wanted.words.filter(({ term, stem }) => terms.has(term) || stems.has(stem));
-    const presentTerms = new Set(present.map(({ term }) => term));
+    const isPresent = ({ term, stem }: WantedWord) => forms.has(bareForm(term, language)) || stems.has(stem);
+    const presentTerms = new Set(this.wanted.words.filter(isPresent).map(({ term }) => term));
     return new Set(this.wanted.typos.filter(({ word }) => !presentTerms.has(word)).map(({ term }) => term));
   }
 }
@@ -106,7 +111,7 @@ function occurrencesOf(character: string, text: string): Match[] {
   const matches: Match[] = [];
   for (let start = text.indexOf(character); start >= 0; start = text.indexOf(character, start + 1)) {
     const end = start + character.length;
-    matches.push({ start, end, term: character, stem: character, isTypo: false, isPiece: false });
+    matches.push({ start, end, term: character, bare: character, stem: character, isTypo: false, isPiece: false });
   }
   return matches;
 }

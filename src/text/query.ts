@@ -68,6 +68,7 @@ function wordsOfPart(query: string, { start, end }: QueryPart, language: Languag
   // Field by field: each query does this, and copies of objects with something added take several times as long.
   return tokens.map((token) => ({
     term: token.term,
+    bare: token.bare,
     stem: token.stem,
     start: token.start + start,
     end: token.end + start,

@@ -1,5 +1,6 @@
 import type { Document } from '../../domain/document.js';
 import { analyze } from '../../text/analysis/analyze.js';
+import { bareForm } from '../../text/analysis/bare-letters.js';
 import type { Token } from '../../text/analysis/token.js';
 import type { LexicalQuery, Phrase, QueryWord } from '../engine.js';
 
@@ -48,11 +49,14 @@ export function allowedByWords(query: LexicalQuery, document: Document): boolean
   );
 }
 
-function has(document: Document, { term, stem }: QueryWord, { language }: LexicalQuery): boolean {
+function has(document: Document, word: QueryWord, { language }: LexicalQuery): boolean {
   if (document.language !== language) return false;
-  return FIELDS.some(({ name }) =>
-    tokensOf(document, name).some((token) => token.term === term || token.stem === stem),
-  );
+  return FIELDS.some(({ name }) => tokensOf(document, name).some((token) => isForm(token, word, language)));
+}
+
+/** The word itself, or another form of it. */
+function isForm({ bare, stem }: Token, word: QueryWord, language: string): boolean {
+  return bare === bareForm(word.term, language) || stem === word.stem;
 }
 
 function hasPhrase(document: Document, { terms, of, steps }: Phrase, { language }: LexicalQuery): boolean {
@@ -82,7 +86,9 @@ function occurrences(document: Document, word: QueryWord, average: Record<FieldN
       const tokens = tokensOf(document, name);
       const exact = places(tokens.filter(({ term }) => term === word.term));
       const stems = new Set(
-        tokens.filter(({ term, stem }) => stem === word.stem && term !== word.term).map(({ term }) => term),
+        tokens
+          .filter((token) => isForm(token, word, document.language) && token.term !== word.term)
+          .map(({ term }) => term),
       );
       const others = sum([...stems].map((form) => places(tokens.filter(({ term }) => term === form))));
       const length = Math.min(LONGEST_COUNTED, lengthOf(tokens) / average[name]);

@@ -6,8 +6,8 @@ import type { Token } from './token.js';
 /** The words of a text as they are indexed and looked for, in the order of `scanTokens`. */
 export function analyze(text: string, language: Language): Token[] {
   const tokens: Token[] = [];
-  const visit = ({ term, stem, start, end, position, kind }: Readonly<Token>) => {
-    tokens.push({ term, stem, start, end, position, kind });
+  const visit = ({ term, bare, stem, start, end, position, kind }: Readonly<Token>) => {
+    tokens.push({ term, bare, stem, start, end, position, kind });
   };
   scanTokens(text, language, { filter: FormFilter.all, visit });
   return tokens;

@@ -32,8 +32,8 @@ export class FormFilter {
   }
 
   /** False where neither form is looked for. */
-  letsForms(termHash: number, stemHash: number): boolean {
-    return (this.marks[termHash & (MARKS - 1)] | this.marks[stemHash & (MARKS - 1)]) === 1;
+  letsForms(bareHash: number, stemHash: number): boolean {
+    return (this.marks[bareHash & (MARKS - 1)] | this.marks[stemHash & (MARKS - 1)]) === 1;
   }
 
   private letAll(): this {

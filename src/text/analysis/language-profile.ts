@@ -6,7 +6,7 @@ export interface LanguageProfile {
   fold(word: string): string;
   /**
    * Letters with marks that tell words apart, and that people don't leave out who write the language: folding keeps them. Stems are
-   * without the marks, so a word that someone types without them is found as another form.
+   * without the marks, and a word that someone types without them is found as another form.
    */
   letters?: string;
   /** What inflected forms have in common, given the word before folding. The result is folded as well. */
@@ -16,7 +16,7 @@ export interface LanguageProfile {
   /** Lower case where the language has rules of its own. */
   lowerCase?(word: string): string;
   /** The word without its apostrophes, done before folding and stemming. By default they and a possessive s go. */
-  bare?(word: string): string;
+  stripApostrophes?(word: string): string;
   /** Where forms tell how words begin that are written in the letters a to z. */
   beginnings?: Beginnings;
   /** Whether pairs of characters are indexed beside the words. */

@@ -67,7 +67,7 @@ const PROFILES: Record<Language, LanguageProfile> = {
   fa: { fold: foldPersian, stem: (word) => stemPersian(foldPersian(word)) },
   fi: { letters: SWEDISH, fold: keepSwedish, stem: (word) => weakenFinnish(stemFinnish(word)) },
   fr: { fold, stem: stemFrench, elision: frenchElision },
-  he: { fold, stem: (word) => stemHebrew(fold(word)), bare: withoutHebrewQuotes },
+  he: { fold, stem: (word) => stemHebrew(fold(word)), stripApostrophes: withoutHebrewQuotes },
   hi: { fold: foldHindi, stem: stemHindi },
   hr: { fold: foldSerbian, stem: stemSerbian },
   hu: { fold, stem: toTheEnd(stemHungarian) },
@@ -91,7 +91,7 @@ const PROFILES: Record<Language, LanguageProfile> = {
   tr: {
     fold,
     stem: stemTurkish,
-    bare: upToApostrophe,
+    stripApostrophes: upToApostrophe,
     lowerCase: (word) => word.toLocaleLowerCase('tr'),
   },
   uk: { letters: 'ї', fold: foldingAllBut('ї'), stem: stemUkrainian },

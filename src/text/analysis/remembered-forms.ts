@@ -11,13 +11,13 @@ const FOR_LONG_WORDS = SLOTS;
  * A slot has 64 bytes, so that looking up a word reads one line of memory:
  *
  *   units 0 to 27: the word, and zeros after it, which no word has,
- *   integer 14: the hash of its term,
+ *   integer 14: the hash of its bare form,
  *   integer 15: the hash of its stem.
  */
 const UNITS = 32;
 const INTEGERS = 16;
 const LONGEST_KEPT = 28;
-const TERM_HASH = 14;
+const BARE_HASH = 14;
 const STEM_HASH = 15;
 
 const HASH_SEED = 0x811c9dc5;
@@ -55,12 +55,12 @@ export class RememberedForms {
 
   /** False where the word is nothing but signs that do not count. */
   hasTerm(slot: number): boolean {
-    return this.integers[slot * INTEGERS + TERM_HASH] !== 0;
+    return this.integers[slot * INTEGERS + BARE_HASH] !== 0;
   }
 
   passes(slot: number, filter: FormFilter): boolean {
     const at = slot * INTEGERS;
-    return filter.letsForms(this.integers[at + TERM_HASH], this.integers[at + STEM_HASH]);
+    return filter.letsForms(this.integers[at + BARE_HASH], this.integers[at + STEM_HASH]);
   }
 
   private holds(slot: number, units: Uint16Array, { start, end }: TextRange): boolean {
@@ -79,7 +79,7 @@ export class RememberedForms {
   private fill(slot: number, word: string): number {
     const forms = this.workOut(word);
     this.forms[slot] = forms;
-    this.integers[slot * INTEGERS + TERM_HASH] = hashForm(forms.term);
+    this.integers[slot * INTEGERS + BARE_HASH] = hashForm(forms.bare);
     this.integers[slot * INTEGERS + STEM_HASH] = hashForm(forms.stem);
     return slot;
   }

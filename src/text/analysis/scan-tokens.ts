@@ -22,7 +22,7 @@ const formsByLanguage = new Map<Language, RememberedForms>();
 /** A compound's term is that in all languages; where it has none, its parts say it all. */
 const compounds = new RememberedForms((written) => {
   const term = compoundTerm(written) ?? '';
-  return { term, stem: compoundStem(term), elided: 0 };
+  return { term, bare: term, stem: compoundStem(term), elided: 0 };
 });
 
 function formsOf(language: Language): RememberedForms {
@@ -54,7 +54,7 @@ class TokenScan implements WordVisitor {
   /** What is looked up. */
   private readonly range: TextRange = { start: 0, end: 0 };
   /** What is visited, where it is a word. */
-  private readonly token: Token = { term: '', stem: '', start: 0, end: 0, position: 0, kind: 'word' };
+  private readonly token: Token = { term: '', bare: '', stem: '', start: 0, end: 0, position: 0, kind: 'word' };
   private position = 0;
   /** Words written as one so far: `ab-1234/x`. */
   private readonly chain = { start: -1, end: -1, words: 0, position: 0, isAddress: false };
@@ -103,7 +103,7 @@ class TokenScan implements WordVisitor {
     const slot = this.find(compounds, start, whole);
     if (!compounds.hasTerm(slot) || !compounds.passes(slot, this.visitor.filter)) return;
     const { term, stem } = compounds.formsAt(slot);
-    this.visitor.visit({ term, stem, start, end: whole, position, kind: 'compound' });
+    this.visitor.visit({ term, bare: term, stem, start, end: whole, position, kind: 'compound' });
   }
 
   private beginChain(start: number, end: number): void {
@@ -125,8 +125,9 @@ class TokenScan implements WordVisitor {
     if (!forms.hasTerm(slot)) return;
     const position = this.position++;
     if (!forms.passes(slot, this.visitor.filter)) return;
-    const { term, stem, elided } = forms.formsAt(slot);
+    const { term, bare, stem, elided } = forms.formsAt(slot);
     token.term = term;
+    token.bare = bare;
     token.stem = stem;
     token.start = start + elided;
     token.end = end;
@@ -147,7 +148,7 @@ class TokenScan implements WordVisitor {
       const word = words[i];
       if (word.start === start && word.end === end) continue;
       const term = text.slice(start, end).normalize('NFKC');
-      this.visitor.visit({ term, stem: term, start, end, position: word.position, kind: 'bigram' });
+      this.visitor.visit({ term, bare: term, stem: term, start, end, position: word.position, kind: 'bigram' });
     }
   }
 

@@ -53,13 +53,16 @@ function stopWordsOf(language: Language): ReadonlySet<string> {
   let words = stopWords.get(language);
   if (words === undefined) {
     const tokens = analyze(STOP_WORDS[language] ?? '', language);
-    words = new Set(tokens.filter((token) => token.kind === 'word').map((token) => token.term));
+    const forms = tokens.filter((token) => token.kind === 'word');
+    // Without its tones nearly every syllable of Vietnamese is a word of its own.
+    const bare = language === 'vi' ? [] : forms.map((token) => token.bare);
+    words = new Set([...forms.map((token) => token.term), ...bare]);
     stopWords.set(language, words);
   }
   return words;
 }
 
-/** Whether a term of `analyze` is so common in its language that it says nothing about a document. */
+/** Whether a term of `analyze` is so common in its language that it says nothing about a document, also typed without its marks. */
 export function isStopWord(term: string, language: Language): boolean {
   return stopWordsOf(language).has(term);
 }

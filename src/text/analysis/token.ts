@@ -9,8 +9,13 @@ export type TokenKind = 'word' | 'compound' | 'bigram';
 
 /** One word of a text. `text.slice(start, end)` is the word as it was written. */
 export interface Token extends TextRange {
-  /** The form that is compared when a word must match exactly: case, accents and spelling variants are levelled. */
+  /**
+   * The form that is compared when a word must match exactly: case, spelling variants and accents are levelled, but for letters with
+   * marks that make another word in the language.
+   */
   term: string;
+  /** The term without those marks, by which someone finds it who can't type them. Equal to `term` in most languages. */
+  bare: string;
   /** What inflected forms of a word have in common. Equal to `term` where the language is not stemmed. */
   stem: string;
   /** Counts the words from 0. Compounds and bigrams have the position of the first word they overlap. */

@@ -7,6 +7,7 @@ import { normalizeWord } from './normalize-word.js';
 
 export interface WordForms {
   term: string;
+  bare: string;
   stem: string;
   /** Units at the beginning of the written word that belong to an elided article. */
   elided: number;
@@ -19,20 +20,22 @@ const LONGEST_READ = 256;
 /** No inflected word is longer, and some stemmers take quadratic time. */
 const LONGEST_STEMMED = 48;
 
-/** The term and stem of a word as it was written. */
+/** The forms of a word as it was written. */
 export function wordForms(written: string, profile: LanguageProfile): WordForms {
-  const { fold, stem, elision, lowerCase, bare } = profile;
+  const { fold, stem, elision, lowerCase, stripApostrophes } = profile;
   const beginning = written.slice(0, wholeCharacterEnd(written, LONGEST_READ));
   const whole = normalizeWord(beginning, lowerCase ?? toLowerCase);
   const elided = elision === undefined ? 0 : elidedUnits(elision(whole), { whole, written: beginning });
-  const word = (bare ?? withoutApostrophes)(whole.slice(elided));
+  const word = (stripApostrophes ?? withoutApostrophes)(whole.slice(elided));
   const term = cut(fold(word));
-  if (stem === undefined || word.length > LONGEST_STEMMED || isCode(term)) return { term, stem: term, elided };
-  return { term, stem: cut(foldStem(stem(word), profile)) || term, elided };
+  const bare = withoutMarks(term, profile);
+  if (stem === undefined || word.length > LONGEST_STEMMED || isCode(term)) return { term, bare, stem: bare, elided };
+  return { term, bare, stem: cut(withoutMarks(fold(stem(word)), profile)) || bare, elided };
 }
 
-function foldStem(stem: string, { fold, letters }: LanguageProfile): string {
-  return letters === undefined ? fold(stem) : foldAccents(fold(stem));
+/** A folded word without the marks that folding keeps. */
+export function withoutMarks(folded: string, { letters }: LanguageProfile): string {
+  return letters === undefined ? folded : foldAccents(folded);
 }
 
 /** The elided units of the written word; none where levelling it moved its beginning, so that they can't be told. */

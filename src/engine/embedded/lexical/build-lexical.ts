@@ -1,10 +1,11 @@
 import { sortTexts } from '../../../domain/text-order.js';
+import { bareForm, bareLetters } from '../../../text/analysis/bare-letters.js';
 import { Dictionary } from '../dictionary.js';
 import type { ColumnEntry } from '../segment-format.js';
 import { LEXICAL_FIELDS, type LexicalField, lexicalEntry, lexicalName } from './lexical-column.js';
 import { PostingWriter } from './posting-writer.js';
 import { buildTypoIndex } from './typo-index.js';
-import { type Vocabulary, vocabularyEntry } from './vocabulary.js';
+import { bareKey, type Vocabulary, vocabularyEntry } from './vocabulary.js';
 
 /** A text after analysis: where each term stands in it, and the stem of each. */
 export interface AnalysedText {
@@ -32,16 +33,27 @@ export function buildLexical(language: string, documents: readonly AnalysedDocum
   const words = sortTexts([...stemOf.keys()]);
   const stems = words.map((word) => stemOf.get(word)!);
   return [
-    vocabularyEntry(language, buildVocabulary(Dictionary.fromSorted(words), stems)),
+    vocabularyEntry(language, buildVocabulary(Dictionary.fromSorted(words), stems, language)),
     ...LEXICAL_FIELDS.map((field) =>
       lexicalEntry(lexicalName(field, language), writeField(words, postingsOf(documents, field))),
     ),
   ];
 }
 
-/** From the terms and the stem of each. */
-export function buildVocabulary(terms: Dictionary, stemOfTerm: readonly string[]): Vocabulary {
-  return { terms, typos: buildTypoIndex(terms), ...groupByStem(stemOfTerm) };
+/** From the terms of a language and the stem of each. */
+export function buildVocabulary(terms: Dictionary, stemOfTerm: readonly string[], language: string): Vocabulary {
+  const marked = bareLetters(language);
+  const keysOf = stemOfTerm.map((stem) => [stem]);
+  if (marked.size > 0) addBareKeys(keysOf, terms, language);
+  return { terms, typos: buildTypoIndex(terms, marked), ...groupByKey(keysOf) };
+}
+
+function addBareKeys(keysOf: readonly string[][], terms: Dictionary, language: string): void {
+  keysOf.forEach((keys, i) => {
+    const term = terms.text(i);
+    const bare = bareForm(term, language);
+    if (bare !== term) keys.push(bareKey(bare));
+  });
 }
 
 function postingsOf(documents: readonly AnalysedDocument[], field: LexicalField): Map<string, Postings> {
@@ -65,12 +77,14 @@ function writeField(words: readonly string[], byTerm: ReadonlyMap<string, Postin
   return writer.finish();
 }
 
-function groupByStem(stemOfTerm: readonly string[]) {
+function groupByKey(keysOf: readonly (readonly string[])[]) {
   const termsOf = new Map<string, number[]>();
-  stemOfTerm.forEach((stem, term) => {
-    const terms = termsOf.get(stem);
-    if (terms === undefined) termsOf.set(stem, [term]);
-    else terms.push(term);
+  keysOf.forEach((keys, term) => {
+    for (const key of keys) {
+      const terms = termsOf.get(key);
+      if (terms === undefined) termsOf.set(key, [term]);
+      else terms.push(term);
+    }
   });
   const sorted = sortTexts([...termsOf.keys()]);
   const stemStarts = new Uint32Array(sorted.length + 1);

@@ -23,6 +23,8 @@ export class KernelFields {
   private readonly owners: Int32Array;
   private readonly bases: Int32Array;
   private next = 0;
+  /** The slot last asked for. */
+  private latest = NOBODY;
   /** Numbers for lengths: to keep them themselves would keep their segment. */
   private readonly numbers = new WeakMap<Uint16Array, number>();
   private lastNumber = NOBODY;
@@ -49,12 +51,15 @@ export class KernelFields {
     let slot = this.find(owner, base);
     const address = () => exports.LENGTH_WINDOWS.value + 2 * window * slot;
     if (slot < 0) {
+      // Of two fields of a window, the second must not take the place of the first.
+      if (this.next === this.latest) this.next = (this.next + 1) % this.slots;
       slot = this.next;
       this.next = (this.next + 1) % this.slots;
       this.owners[slot] = owner;
       this.bases[slot] = base;
       new Uint16Array(exports.memory.buffer, address(), window).set(lengths.subarray(base, base + window));
     }
+    this.latest = slot;
     return address();
   }
 

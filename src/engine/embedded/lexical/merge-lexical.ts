@@ -4,7 +4,7 @@ import { buildVocabulary } from './build-lexical.js';
 import { LEXICAL_FIELDS, type LexicalColumn, type LexicalField, lexicalEntry, lexicalName } from './lexical-column.js';
 import { PostingCursor } from './posting-cursor.js';
 import { PostingWriter } from './posting-writer.js';
-import { type Vocabulary, vocabularyEntry } from './vocabulary.js';
+import { isBareKey, type Vocabulary, vocabularyEntry } from './vocabulary.js';
 
 /** The texts of one language in one segment. */
 export interface LexicalInput {
@@ -32,7 +32,7 @@ export function mergeLexical(language: string, inputs: readonly LexicalInput[]):
   if (terms.size === 0) return [];
   const parts = inputs.map((input, i) => ({ ...input, used: used[i], ordinals: ordinalMaps[i] }));
   return [
-    vocabularyEntry(language, buildVocabulary(terms, stemsOf(parts, terms.size))),
+    vocabularyEntry(language, buildVocabulary(terms, stemsOf(parts, terms.size), language)),
     ...LEXICAL_FIELDS.map((field) => lexicalEntry(lexicalName(field, language), mergeField(parts, field, terms.size))),
   ];
 }
@@ -57,6 +57,7 @@ function stemsOf(inputs: readonly UsedInput[], terms: number): string[] {
     const { stemStarts, stemTerms } = vocabulary;
     for (let stem = 0; stem < vocabulary.stems.size; stem++) {
       const text = vocabulary.stems.text(stem);
+      if (isBareKey(text)) continue;
       for (let i = stemStarts[stem]; i < stemStarts[stem + 1]; i++) {
         if (used[stemTerms[i]] === 1) stems[ordinals[stemTerms[i]]] = text;
       }

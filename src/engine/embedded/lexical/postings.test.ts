@@ -18,7 +18,7 @@ function written(terms: readonly Posting[][]): LexicalColumn {
     for (const [document, positions] of postings) writer.add(document, positions);
     writer.endTerm();
   }
-  return { vocabulary: buildVocabulary(Dictionary.fromSorted(TERMS), TERMS), ...writer.finish() };
+  return { vocabulary: buildVocabulary(Dictionary.fromSorted(TERMS), TERMS, 'en'), ...writer.finish() };
 }
 
 function read(column: LexicalColumn, term: number): Posting[] {

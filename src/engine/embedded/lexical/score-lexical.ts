@@ -151,13 +151,13 @@ export class LexicalScorer {
     const bits = fullBitset(documents);
     for (const phrase of phrases) intersect(bits, documentsWithPhrase(columns, phrase, documents));
     for (const phrase of excludedPhrases) subtract(bits, documentsWithPhrase(columns, phrase, documents));
-    for (const word of excludedWords) subtract(bits, words.find(wordLookUp(word)).documents());
+    for (const word of excludedWords) subtract(bits, words.find(wordLookUp(word, this.query.language)).documents());
     return bits;
   }
 
   private weigh(word: LexicalQuery['words'][number], documents: number): WeighedWord {
     this.deadline.check();
-    const lookUp = wordLookUp(word);
+    const lookUp = wordLookUp(word, this.query.language);
     const inParts = this.parts.map(({ words }) => words.find(lookUp));
     const known = sum(inParts.map((inPart, i) => inPart.countKnown(this.parts[i].scope)));
     const typos = known > 0 ? 0 : sum(inParts.map((inPart, i) => inPart.countTypos(this.parts[i].scope)));

@@ -1,15 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sortTexts } from '../../../domain/text-order.js';
+import { bareLetters } from '../../../text/analysis/bare-letters.js';
 import { Dictionary } from '../dictionary.js';
 import { editDistance } from './edit-distance.js';
 import { allowedTypos, buildTypoIndex, codePoints, mistypedWord, typosOf } from './typo-index.js';
 
 const found = (terms: string[], word: string) => {
   const dictionary = Dictionary.fromSorted(sortTexts([...terms]));
-  const mistyped = mistypedWord(word);
+  const mistyped = mistypedWord(word, bareLetters('de'));
   if (mistyped === null) return [];
-  return typosOf(mistyped, dictionary, buildTypoIndex(dictionary)).map(({ term, distance }) => [
+  return typosOf(mistyped, dictionary, buildTypoIndex(dictionary, bareLetters('de'))).map(({ term, distance }) => [
     dictionary.text(term),
     distance,
   ]);
@@ -20,6 +21,15 @@ describe('finding words with typos', () => {
     const terms = ['quantum', 'quantm', 'quantumm', 'quamtum', 'qauntum', 'phantom', 'quanta', 'wuantum'];
     expect(found(terms, 'quantum').map(([term]) => term)).toEqual([
       ...['qauntum', 'quamtum', 'quantm', 'quantum', 'quantumm', 'wuantum'],
+    ]);
+  });
+
+  it('counts marks that were left out as nothing', () => {
+    expect(found(['zürich', 'zurück'], 'zurch')).toEqual([['zürich', 1]]);
+    expect(found(['frühstück'], 'fruhstuk')).toEqual([['frühstück', 1]]);
+    expect(found(['muller', 'müller'], 'müller')).toEqual([
+      ['muller', 0],
+      ['müller', 0],
     ]);
   });
 

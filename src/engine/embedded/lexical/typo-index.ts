@@ -1,3 +1,4 @@
+import type { BareLetters } from '../../../text/analysis/bare-letters.js';
 import { populationCount } from '../bitset.js';
 import type { Dictionary } from '../dictionary.js';
 import { GrowingArray } from '../growing-array.js';
@@ -43,14 +44,14 @@ export function allowedTypos(letters: number): 0 | 1 | 2 {
 /** Numbers and codes are not mistyped into one another. */
 const HAS_DIGIT = /\p{N}/u;
 
-export function buildTypoIndex(dictionary: Dictionary): TypoIndex {
+export function buildTypoIndex(dictionary: Dictionary, bare: BareLetters): TypoIndex {
   const hashes = new GrowingArray(Uint32Array);
   const filed = new GrowingArray(Uint32Array);
   const odd = new Uint32Array(dictionary.size);
   for (let term = 0; term < Math.min(dictionary.size, MOST_TERMS); term++) {
     const text = dictionary.text(term);
     if (text.length < 3 || HAS_DIGIT.test(text)) continue;
-    const letters = codePoints(text);
+    const letters = bareCodePoints(text, bare);
     odd[term] = oddLetters(letters);
     visitForms(letters, (hash) => {
       hashes.push(hash);
@@ -79,19 +80,21 @@ export interface TypoMatch {
 /** A word to look up, with the hashes of all its forms: made once for any number of dictionaries. */
 export interface MistypedWord {
   letters: readonly number[];
+  /** Marks that count as no difference. */
+  bare: BareLetters;
   limit: number;
   forms: readonly number[];
   odd: number;
 }
 
 /** Null for a word that is not forgiven any typo. */
-export function mistypedWord(word: string): MistypedWord | null {
-  const letters = codePoints(word);
+export function mistypedWord(word: string, bare: BareLetters): MistypedWord | null {
+  const letters = bareCodePoints(word, bare);
   const limit = allowedTypos(letters.length);
   if (limit === 0 || HAS_DIGIT.test(word)) return null;
   const forms: number[] = [];
   visitForms(letters, (hash) => forms.push(hash));
-  return { letters, limit, forms, odd: oddLetters(letters) };
+  return { letters, bare, limit, forms, odd: oddLetters(letters) };
 }
 
 /** The terms within the allowed distance of a word, itself included if it is one. */
@@ -100,6 +103,7 @@ export function typosOf(word: MistypedWord, dictionary: Dictionary, index: TypoI
   for (const term of candidatesFor(word, dictionary, index)) {
     const letters = lettersFor(dictionary.letterCount(term));
     dictionary.readLetters(term, letters);
+    removeMarks(letters, word.bare);
     const distance = editDistance(word.letters, letters, word.limit);
     if (distance <= word.limit) matches.push({ term, distance });
   }
@@ -149,6 +153,18 @@ function candidatesFor(word: MistypedWord, dictionary: Dictionary, index: TypoIn
 /** Which letters occur an odd number of times, a bit for each; letters that share a bit cancel each other out. */
 function oddLetters(letters: readonly number[]): number {
   return letters.reduce((odd, letter) => odd ^ (1 << (letter & 31)), 0);
+}
+
+/** Without the marks that the language's terms keep: who forgets one may make a typo besides. */
+function bareCodePoints(text: string, bare: BareLetters): number[] {
+  const letters = codePoints(text);
+  removeMarks(letters, bare);
+  return letters;
+}
+
+function removeMarks(letters: number[] | Uint32Array, bare: BareLetters): void {
+  if (bare.size === 0) return;
+  for (let i = 0; i < letters.length; i++) letters[i] = bare.get(letters[i]) ?? letters[i];
 }
 
 export function codePoints(text: string): number[] {

@@ -4,7 +4,8 @@ import type { TypoIndex } from './typo-index.js';
 
 /**
  * The distinct words of one language in a segment, of all its text fields together: a word is looked up once, whichever
- * field it stands in. Words of one stem are found together: stem `s` belongs to the terms `stemTerms[stemStarts[s]] …`.
+ * field it stands in. Words of one stem are found together: stem `s` belongs to the terms `stemTerms[stemStarts[s]] …`. Where
+ * terms keep marks on their letters, those that are the same without are found together too, under a key among the stems.
  */
 export interface Vocabulary {
   terms: Dictionary;
@@ -12,6 +13,18 @@ export interface Vocabulary {
   stemStarts: Uint32Array;
   stemTerms: Uint32Array;
   typos: TypoIndex;
+}
+
+/** No word has it. */
+const BARE = '\u0001';
+
+/** Among the stems, what the terms have in common that are this without marks. */
+export function bareKey(bare: string): string {
+  return BARE + bare;
+}
+
+export function isBareKey(key: string): boolean {
+  return key.startsWith(BARE);
 }
 
 /** The column of a vocabulary, which is named by its language. */

@@ -12,8 +12,14 @@ import { FORMS, TYPO_COVERAGE, TYPOS, WRITTEN } from './word-worth.js';
 const DOCUMENTS = 150_000;
 const TERMS = ['form', 'typo', 'written'];
 const LONGEST = 40;
-const BY_LENGTH = Float32Array.from({ length: LONGEST + 1 }, (_, length) => 1 / (0.25 + length / 10));
-const LENGTHS = Uint16Array.from({ length: DOCUMENTS }, (_, document) => (document * 7919) % 100);
+const BY_LENGTH: Record<LexicalField, Float32Array> = {
+  title: Float32Array.from({ length: LONGEST + 1 }, (_, length) => 1 / (0.5 + length / 20)),
+  content: Float32Array.from({ length: LONGEST + 1 }, (_, length) => 1 / (0.25 + length / 10)),
+};
+const LENGTHS: Record<LexicalField, Uint16Array> = {
+  title: Uint16Array.from({ length: DOCUMENTS }, (_, document) => (document * 31) % 20),
+  content: Uint16Array.from({ length: DOCUMENTS }, (_, document) => (document * 7919) % 100),
+};
 const WEIGHTS: Record<LexicalField, number> = { title: 3, content: 1 };
 const TYPO_SHARE = 0.3;
 
@@ -42,8 +48,8 @@ function fieldOf(field: LexicalField, terms: readonly Occurrences[]): WeighedFie
     for (const [document, times] of term) writer.add(document, Array(times).fill(0));
     writer.endTerm();
   }
-  const column = { vocabulary: buildVocabulary(Dictionary.fromSorted(TERMS), TERMS), ...writer.finish() };
-  return { field, column, lengths: LENGTHS, weight: WEIGHTS[field], byLength: BY_LENGTH };
+  const column = { vocabulary: buildVocabulary(Dictionary.fromSorted(TERMS), TERMS, 'en'), ...writer.finish() };
+  return { field, column, lengths: LENGTHS[field], weight: WEIGHTS[field], byLength: BY_LENGTH[field] };
 }
 
 function listsOf(word: Word, term: string): PostingList[] {
@@ -106,7 +112,8 @@ function countsOf(word: Word): Map<number, Record<string, number>> {
       for (const [document, times] of term) {
         const count = counts.get(document) ?? {};
         const factor = WEIGHTS[field] * (TERMS[i] === 'form' ? 0.8 : 1);
-        count[TERMS[i]] = (count[TERMS[i]] ?? 0) + factor * times * BY_LENGTH[Math.min(LONGEST, LENGTHS[document])];
+        const byLength = BY_LENGTH[field][Math.min(LONGEST, LENGTHS[field][document])];
+        count[TERMS[i]] = (count[TERMS[i]] ?? 0) + factor * times * byLength;
         counts.set(document, count);
       }
     });
@@ -127,5 +134,25 @@ describe('scoring window by window', () => {
       }),
       { numRuns: 25 },
     );
+  });
+
+  it('never takes the lengths of one field for those of another, whatever was looked at before', () => {
+    const title: Occurrences = [[0, 1]];
+    const one = { title: [[], [], title], content: [[], [], []] };
+    const fields = (['title', 'content'] as const).map((name) => ({
+      ...fieldOf(name, []),
+      lengths: new Uint16Array(1).fill(name === 'title' ? 1 : 99),
+    }));
+    const others = Array.from({ length: 127 }, () => ({ ...fields[1], lengths: new Uint16Array(1) }));
+    const scoreWith = (used: readonly WeighedField[]) => {
+      const target = { bits: emptyBitset(1), scores: new Float64Array(1) };
+      window.begin({ fields: used, documents: 1 }, 0);
+      window.addWord({ known: listsOf(one, 'written'), typos: [], weight: 1, typoShare: 0 }, 'everywhere');
+      window.finish({ needed: 0.1, best: 1, among: fullBitset(1) }, target);
+      return target.scores[0];
+    };
+    const expected = scoreWith([fields[0]]);
+    for (const other of others) window.begin({ fields: [other], documents: 1 }, 0);
+    expect([scoreWith(fields), scoreWith(fields)]).toEqual([expected, expected]);
   });
 });

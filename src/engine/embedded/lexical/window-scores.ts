@@ -47,6 +47,8 @@ export class WindowScores {
   }
 
   begin({ fields, documents }: SearchedTexts, base: number): void {
+    // Nothing is left of the window before, unless something failed there.
+    this.kernel.exports.keep(Infinity);
     this.base = base;
     this.documentsLeft = documents - base;
     for (const field of fields) this.places.set(field.field, this.fields.place(field, base));

@@ -39,7 +39,7 @@ const ALIGNMENT = 8;
 /** Fewer postings than that are copied faster in a loop. */
 const FEW = 64;
 
-/** The compiled loops with their memory, some 3 MB, and views of the parts that are written or read from here. */
+/** The compiled loops with their memory, some 5 MB, and views of the parts that are written or read from here. */
 export class WordKernel {
   readonly exports: KernelExports;
   readonly window: number;

@@ -1,8 +1,9 @@
 import { Buffer } from 'node:buffer';
+import { bareForm, bareLetters } from '../../../text/analysis/bare-letters.js';
 import type { QueryWord } from '../../engine.js';
 import { type Dictionary, letterBytes } from '../dictionary.js';
 import { type MistypedWord, mistypedWord, typosOf } from './typo-index.js';
-import type { Vocabulary } from './vocabulary.js';
+import { bareKey, type Vocabulary } from './vocabulary.js';
 
 /** A term of a vocabulary that stands for a word of the query. */
 export interface Variant {
@@ -12,6 +13,8 @@ export interface Variant {
   /** Whether it is the word itself, or has it in it as it is written. */
   asWritten: boolean;
 }
+
+const NONE = new Uint32Array();
 
 const STEM_WEIGHT = 0.8;
 /** In bytes of UTF-8. */
@@ -25,32 +28,47 @@ export interface WordLookUp {
   key: string;
   term: Uint8Array;
   stem: Uint8Array;
+  /** The term without its marks; null where the terms of the language have none. */
+  bare: string | null;
   /** Null where typos are not forgiven. */
   typos: MistypedWord | null;
   inside: boolean;
 }
 
-export function wordLookUp({ term, stem, typos, inside = false }: QueryWord): WordLookUp {
+export function wordLookUp({ term, stem, typos, inside = false }: QueryWord, language: string): WordLookUp {
+  const marked = bareLetters(language);
   return {
     key: `${typos ? 'typos' : 'exact'} ${inside ? 'inside' : 'alone'} ${term} ${stem}`,
     term: Buffer.from(term),
     stem: Buffer.from(stem),
-    typos: typos ? mistypedWord(term) : null,
+    bare: marked.size === 0 ? null : bareForm(term, language),
+    typos: typos ? mistypedWord(term, marked) : null,
     inside,
   };
 }
 
-/** The word itself and words of the same stem. */
-export function knownVariants({ terms, stems, stemStarts, stemTerms }: Vocabulary, word: WordLookUp): Variant[] {
+/** The word itself, words of the same stem, and what is the same word without marks. */
+export function knownVariants(vocabulary: Vocabulary, word: WordLookUp): Variant[] {
+  const { terms, stems } = vocabulary;
   const exact = terms.findBytes(word.term);
   const variants: Variant[] = exact < 0 ? [] : [{ term: exact, weight: 1, asWritten: true }];
   if (word.inside) return [...variants, ...pairsWith(word.term, terms)];
-  const stem = stems.findBytes(word.stem);
-  if (stem < 0) return variants;
-  for (let i = stemStarts[stem]; i < stemStarts[stem + 1]; i++) {
-    if (stemTerms[i] !== exact) variants.push({ term: stemTerms[i], weight: STEM_WEIGHT, asWritten: false });
+  const others = termsUnder(stems.findBytes(word.stem), vocabulary);
+  const forms = word.bare === null ? others : new Set([...others, ...termsThatAre(word.bare, vocabulary)]);
+  for (const term of forms) {
+    if (term !== exact) variants.push({ term, weight: STEM_WEIGHT, asWritten: false });
   }
   return variants;
+}
+
+function termsUnder(key: number, { stemStarts, stemTerms }: Vocabulary): Uint32Array {
+  return key < 0 ? NONE : stemTerms.subarray(stemStarts[key], stemStarts[key + 1]);
+}
+
+/** With and without marks. */
+function termsThatAre(bare: string, vocabulary: Vocabulary): number[] {
+  const plain = vocabulary.terms.find(bare);
+  return [...(plain < 0 ? [] : [plain]), ...termsUnder(vocabulary.stems.find(bareKey(bare)), vocabulary)];
 }
 
 /** Words that look like it; none that are among its known variants. */
