@@ -18,8 +18,8 @@ const TITLES = DOCUMENTS.map(({ title }) => title);
 const about = (subject: string) => DOCUMENTS.map(({ id }) => id).filter((id) => id.startsWith(subject));
 const documentsAsked = (model: 'a' | 'b') => encoder.asked[model].filter((text) => TITLES.includes(text));
 
-/** A former encoder is kept for as long as a request may need it. */
-const SHORT_REQUESTS = { SEXTANT_QUERY_TIMEOUT: '1', SEXTANT_LLM_TIMEOUT: '1' };
+/** A former encoder is kept for as long as a request may need it. Not shorter: a busy host may halt a query for seconds. */
+const SHORT_REQUESTS = { SEXTANT_QUERY_TIMEOUT: '6', SEXTANT_LLM_TIMEOUT: '1' };
 
 let encoder: WordEncoder;
 let service: Service;
