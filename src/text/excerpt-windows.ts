@@ -1,9 +1,21 @@
 import type { TextRange } from './text-range.js';
 
-/** A stretch of text that holds matches `first` to `last` and is no longer than a fragment. */
+/** A stretch of text that is no longer than a fragment, with how many matches it holds and how many different words they are. */
 interface Window extends TextRange {
   distinct: number;
   matches: number;
+}
+
+/** Matches from `from` up to `to`, which are looked at as if there were no others. */
+interface Group {
+  from: number;
+  to: number;
+}
+
+/** What is matched: by number, so that words are compared once and not for every window. */
+interface Matched {
+  matches: readonly TextRange[];
+  words: readonly number[];
 }
 
 /**
@@ -13,62 +25,84 @@ interface Window extends TextRange {
  */
 export function densestWindows(
   text: string,
-  matches: TextRange[],
+  matches: readonly TextRange[],
   limits: { count: number; size: number },
 ): TextRange[] {
+  const matched = { matches, words: wordNumbers(text, matches, limits.size) };
   const chosen: TextRange[] = [];
-  let groups = [matches];
+  let groups: Group[] = [{ from: 0, to: matches.length }];
   while (groups.length > 0 && chosen.length < limits.count) {
-    const windows = groups.flatMap((group) => windowsAround(text, group, limits.size));
-    windows.sort((a, b) => b.distinct - a.distinct || b.matches - a.matches || a.start - b.start);
-    for (const window of windows) {
-      if (chosen.length === limits.count) break;
-      if (!chosen.some((other) => overlap(window, other))) chosen.push(window);
+    let best = bestWindow(matched, groups, { size: limits.size, taken: chosen });
+    while (best !== null && chosen.length < limits.count) {
+      insertInOrder(chosen, best);
+      best = bestWindow(matched, groups, { size: limits.size, taken: chosen });
     }
-    chosen.sort((a, b) => a.start - b.start);
     groups = between(chosen, matches);
   }
   return chosen;
 }
 
-/** The matches that no window shows, those in a row together. */
-function between(windows: readonly TextRange[], matches: readonly TextRange[]): TextRange[][] {
-  const groups: TextRange[][] = [];
-  let group: TextRange[] = [];
-  let next = 0;
-  for (const match of matches) {
-    while (next < windows.length && windows[next].end <= match.start) next++;
-    const isShown = next < windows.length && overlap(windows[next], match);
-    if (!isShown) group.push(match);
-    else if (group.length > 0) {
-      groups.push(group);
-      group = [];
+function wordNumbers(text: string, matches: readonly TextRange[], size: number): number[] {
+  const numbers = new Map<string, number>();
+  return matches.map(({ start, end }) => {
+    const word = text.slice(start, Math.min(end, start + size)).toLowerCase();
+    const number = numbers.get(word) ?? numbers.size;
+    numbers.set(word, number);
+    return number;
+  });
+}
+
+/** For each match of a group there is the window that begins with it and takes in as many more of the group as fit. */
+function bestWindow(
+  { matches, words }: Matched,
+  groups: readonly Group[],
+  { size, taken }: { size: number; taken: readonly TextRange[] },
+): Window | null {
+  let best: Window | null = null;
+  for (const { from, to } of groups) {
+    const counts: number[] = [];
+    let distinct = 0;
+    let next = from;
+    for (let first = from; first < to; first++) {
+      const { start } = matches[first];
+      while (next < to && (next === first || matches[next].end - start <= size)) {
+        counts[words[next]] = (counts[words[next]] ?? 0) + 1;
+        if (counts[words[next]] === 1) distinct++;
+        next++;
+      }
+      const window = { start, end: Math.min(matches[next - 1].end, start + size), distinct, matches: next - first };
+      if (isDenser(window, best) && !taken.some((other) => overlap(window, other))) best = window;
+      if (--counts[words[first]] === 0) distinct--;
     }
   }
-  return group.length > 0 ? [...groups, group] : groups;
+  return best;
+}
+
+function isDenser(window: Window, best: Window | null): boolean {
+  if (best === null || window.distinct !== best.distinct) return best === null || window.distinct > best.distinct;
+  return window.matches > best.matches;
+}
+
+function insertInOrder(ranges: TextRange[], range: TextRange): void {
+  let at = ranges.length;
+  while (at > 0 && ranges[at - 1].start > range.start) at--;
+  ranges.splice(at, 0, range);
+}
+
+/** The matches that no window shows, those in a row together. */
+function between(windows: readonly TextRange[], matches: readonly TextRange[]): Group[] {
+  const groups: Group[] = [];
+  let next = 0;
+  let from = -1;
+  for (let i = 0; i < matches.length; i++) {
+    while (next < windows.length && windows[next].end <= matches[i].start) next++;
+    const isShown = next < windows.length && overlap(windows[next], matches[i]);
+    if (isShown && from >= 0) groups.push({ from, to: i });
+    from = isShown ? -1 : from < 0 ? i : from;
+  }
+  return from < 0 ? groups : [...groups, { from, to: matches.length }];
 }
 
 function overlap(one: TextRange, other: TextRange): boolean {
   return one.start < other.end && other.start < one.end;
-}
-
-/** For each match the window that begins with it and takes in as many more as fit. */
-function windowsAround(text: string, matches: TextRange[], size: number): Window[] {
-  const words = matches.map(({ start, end }) => text.slice(start, Math.min(end, start + size)).toLowerCase());
-  const counts = new Map<string, number>();
-  const windows: Window[] = [];
-  let next = 0;
-  for (let first = 0; first < matches.length; first++) {
-    while (next < matches.length && (next === first || matches[next].end - matches[first].start <= size)) {
-      counts.set(words[next], (counts.get(words[next]) ?? 0) + 1);
-      next++;
-    }
-    const { start } = matches[first];
-    const end = Math.min(matches[next - 1].end, start + size);
-    windows.push({ start, end, distinct: counts.size, matches: next - first });
-    const left = (counts.get(words[first]) ?? 0) - 1;
-    if (left > 0) counts.set(words[first], left);
-    else counts.delete(words[first]);
-  }
-  return windows;
 }

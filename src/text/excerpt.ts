@@ -87,12 +87,6 @@ function joinNeighbours(content: string, ranges: TextRange[]): TextRange[] {
   return joined;
 }
 
-/** The parts of the matches that lie within a fragment. */
-function clip(matches: TextRange[], { start, end }: TextRange): TextRange[] {
-  const inside = matches.filter((match) => match.start < end && match.end > start);
-  return inside.map((match) => ({ start: Math.max(start, match.start), end: Math.min(end, match.end) }));
-}
-
 /** A fragment with its matches in tags. White space is evened in the text, but never in the tags. */
 function show(
   content: string,
@@ -103,9 +97,11 @@ function show(
   const even = UNEVEN_SPACE.test(text) ? evenSpace : asItIs;
   let shown = '';
   let written = 0;
-  for (const match of clip(matches, fragment)) {
-    const start = match.start - fragment.start;
-    const end = match.end - fragment.start;
+  for (const match of matches) {
+    if (match.start >= fragment.end || match.end <= fragment.start) continue;
+    // Of a match that a fragment cuts, a part is shown.
+    const start = Math.max(0, match.start - fragment.start);
+    const end = Math.min(text.length, match.end - fragment.start);
     shown += even(text.slice(written, start)) + tags.pre + even(text.slice(start, end)) + tags.post;
     written = end;
   }

@@ -20,13 +20,12 @@ export function highlight(text: string, matches: TextRange[], tags: HighlightTag
 }
 
 /** Matches in order, those that touch as one, none of them cutting through a character, or inside an HTML entity. */
-export function displayable(text: string, matches: TextRange[]): TextRange[] {
+export function displayable(text: string, matches: readonly TextRange[]): TextRange[] {
   // Most texts have no entities, and looking for them around every match takes longer than all the rest.
   const entityAt = text.includes('&') ? entityAround : noEntity;
-  const inOrder = matches.filter(({ start, end }) => start < end && entityAt(text, start) === undefined);
-  inOrder.sort((a, b) => a.start - b.start || a.end - b.end);
   const merged: TextRange[] = [];
-  for (const match of inOrder) {
+  for (const match of inOrder(matches)) {
+    if (match.start >= match.end || entityAt(text, match.start) !== undefined) continue;
     const start = characterBorderBefore(text, match.start);
     const end = entityAt(text, match.end)?.end ?? characterBorderAfter(text, match.end);
     const last = merged.at(-1);
@@ -34,6 +33,18 @@ export function displayable(text: string, matches: TextRange[]): TextRange[] {
     else last.end = Math.max(last.end, end);
   }
   return merged;
+}
+
+/** Most of them come in order. */
+function inOrder(matches: readonly TextRange[]): readonly TextRange[] {
+  for (let i = 1; i < matches.length; i++) {
+    if (compare(matches[i - 1], matches[i]) > 0) return [...matches].sort(compare);
+  }
+  return matches;
+}
+
+function compare(a: TextRange, b: TextRange): number {
+  return a.start - b.start || a.end - b.end;
 }
 
 function noEntity(): undefined {

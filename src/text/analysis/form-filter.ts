@@ -1,12 +1,13 @@
-/** A power of two: few enough to stay at hand, and so many that few forms pass by chance. */
-const MARKS = 4096;
-/** By the lower five bits of two letters, which are the same in both cases. */
+/** Of forms, by their hash. A power of two: few enough to stay at hand, and so many that few forms pass by chance. */
+const MARKS = 1024;
+/** Of pairs of letters, by the lower five bits of each, which are the same in both cases, and none for a blank. */
 const PAIRS = 1024;
+const BLANK = 0x20;
 
 const HASH_SEED = 0x811c9dc5;
 const HASH_FACTOR = 0x01000193;
 
-/** With which two letters words can begin that have a form. */
+/** With which two letters words can begin that have a form. A word of one letter begins with it and a blank. */
 export type Beginnings = (form: string) => readonly string[];
 
 /**
@@ -17,18 +18,23 @@ export class FormFilter {
   /** Lets every word pass. */
   static readonly all = new FormFilter([]).letAll();
 
-  private readonly marks = new Uint8Array(MARKS);
-  /** Null where forms do not tell how words begin. */
-  private pairs: Uint8Array | null;
+  private readonly marks = new Uint8Array(MARKS + PAIRS);
+  /** Whether forms tell how words begin. */
+  private readonly looksAtBeginnings: boolean;
 
   constructor(forms: readonly string[], beginnings?: Beginnings) {
     for (const form of forms) this.marks[hashForm(form) & (MARKS - 1)] = 1;
-    this.pairs = beginnings === undefined ? null : markPairs(forms.flatMap(beginnings));
+    this.looksAtBeginnings = beginnings !== undefined;
+    if (beginnings === undefined) return;
+    for (const form of forms)
+      for (const letters of beginnings(form))
+        this.marks[MARKS + pairOf(letters.charCodeAt(0), letters.charCodeAt(1))] = 1;
   }
 
-  /** False where no form that is looked for is one of a word that begins with these units. */
+  /** False where no form that is looked for is one of a word that these units begin: with a blank for the second, a word of one letter. */
   letsBeginning(first: number, second: number): boolean {
-    return this.pairs === null || !isLetter(first) || !isLetter(second) || this.pairs[pairOf(first, second)] === 1;
+    if (!this.looksAtBeginnings || !isLetter(first) || !(isLetter(second) || second === BLANK)) return true;
+    return this.marks[MARKS + pairOf(first, second)] === 1;
   }
 
   /** False where neither form is looked for. */
@@ -38,15 +44,8 @@ export class FormFilter {
 
   private letAll(): this {
     this.marks.fill(1);
-    this.pairs = null;
     return this;
   }
-}
-
-function markPairs(beginnings: readonly string[]): Uint8Array {
-  const pairs = new Uint8Array(PAIRS);
-  for (const letters of beginnings) pairs[pairOf(letters.charCodeAt(0), letters.charCodeAt(1))] = 1;
-  return pairs;
 }
 
 function pairOf(first: number, second: number): number {

@@ -68,6 +68,12 @@ class TokenScan implements WordVisitor {
     this.withBigrams = profileOf(language).bigrams === true;
   }
 
+  skips(start: number): boolean {
+    if (!this.isRuledOut(start)) return false;
+    this.position++;
+    return true;
+  }
+
   word(start: number, end: number): void {
     const { chain } = this;
     if (chain.words > 0 && areJoined(this.source.units, chain.end, start)) {
@@ -99,7 +105,7 @@ class TokenScan implements WordVisitor {
     const whole = words > 1 ? end : endOfSignedName(this.source.units, start, end);
     if (words === 1 && whole === end) return;
     // The term of an address begins after its `https://` or `www.`, all others begin as they are written.
-    if (!this.chain.isAddress && !isHostName(this.source.units, start) && this.isRuledOut(start, whole)) return;
+    if (!this.chain.isAddress && !isHostName(this.source.units, start) && this.isRuledOut(start)) return;
     const slot = this.find(compounds, start, whole);
     if (!compounds.hasTerm(slot) || !compounds.passes(slot, this.visitor.filter)) return;
     const { term, stem } = compounds.formsAt(slot);
@@ -117,7 +123,7 @@ class TokenScan implements WordVisitor {
 
   private visitWord(start: number, end: number): void {
     const { forms, token } = this;
-    if (this.isRuledOut(start, end)) {
+    if (this.isRuledOut(start)) {
       this.position++;
       return;
     }
@@ -135,9 +141,9 @@ class TokenScan implements WordVisitor {
     this.visitor.visit(token);
   }
 
-  private isRuledOut(start: number, end: number): boolean {
+  private isRuledOut(start: number): boolean {
     const { units } = this.source;
-    return end - start > 1 && !this.visitor.filter.letsBeginning(units[start], units[start + 1]);
+    return !this.visitor.filter.letsBeginning(units[start], units[start + 1]);
   }
 
   private visitBigrams(run: TextRange, words: readonly (TextRange & { position: number })[]): void {

@@ -11,7 +11,11 @@ import {
   unitsAt,
 } from './character-class.js';
 
+const BLANK = 0x20;
+
 export interface WordVisitor {
+  /** Whether a word of letters alone, with blanks on both sides, needs no visit. */
+  skips(start: number): boolean;
   /** A word between spaces or signs. */
   word(start: number, end: number): void;
   /** Characters of a script without spaces: any number of words. */
@@ -25,8 +29,12 @@ export function scanWords(units: Uint16Array, visitor: WordVisitor): void {
     const kind = classAt(units, i);
     const start = i;
     if (kind === LETTER) {
-      i = wordEnd(units, i);
-      visitor.word(start, i);
+      const letters = endOfLetters(units, start);
+      if (isBetweenBlanks(units, start, letters) && visitor.skips(start)) i = letters + 1;
+      else {
+        i = wordEnd(units, start, letters);
+        visitor.word(start, i);
+      }
     } else if (kind === UNSPACED) {
       i = runEnd(units, i);
       visitor.unspacedRun(start, i);
@@ -34,8 +42,14 @@ export function scanWords(units: Uint16Array, visitor: WordVisitor): void {
   }
 }
 
-function wordEnd(units: Uint16Array, start: number): number {
-  let end = endOfLetters(units, start);
+/** Most words are, and are nothing but letters: more need not be known to skip them. */
+function isBetweenBlanks(units: Uint16Array, start: number, end: number): boolean {
+  return units[end] === BLANK && (start === 0 || units[start - 1] === BLANK);
+}
+
+/** `letters` is where the first letters of the word end. */
+function wordEnd(units: Uint16Array, start: number, letters: number): number {
+  let end = letters;
   while (end < units.length) {
     const kind = classAt(units, end);
     if (kind === LETTER || kind === MARK || (kind === INVISIBLE && end > start)) end += unitsAt(units, end);

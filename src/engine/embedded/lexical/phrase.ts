@@ -6,15 +6,26 @@ import { PostingCursor } from './posting-cursor.js';
 /** The documents in which the terms follow one another, in the title or in the content. */
 export function documentsWithPhrase(columns: readonly LexicalColumn[], phrase: Phrase, documents: number): Bitset {
   const bits = emptyBitset(documents);
-  for (const column of columns) addPhrase(bits, column, phrase);
+  visitPhrase(columns, phrase, { couldHave: () => true, visit: (document) => addBit(bits, document) });
   return bits;
+}
+
+interface PhraseVisitor {
+  /** False where it is known beforehand that a document does not have all of the terms. */
+  couldHave(document: number): boolean;
+  /** Once for each field that has the phrase. */
+  visit(document: number): void;
+}
+
+export function visitPhrase(columns: readonly LexicalColumn[], phrase: Phrase, visitor: PhraseVisitor): void {
+  for (const column of columns) visitInColumn(column, phrase, visitor);
 }
 
 /**
  * Goes through the documents of the rarest term and looks for the others beside it, the next rarest first: most documents lack
  * one of these, and of the common ones few have to be read.
  */
-function addPhrase(bits: Bitset, column: LexicalColumn, phrase: Phrase): void {
+function visitInColumn(column: LexicalColumn, phrase: Phrase, { couldHave, visit }: PhraseVisitor): void {
   const ordinals = phrase.terms.map((term) => column.vocabulary.terms.find(term));
   if (ordinals.length === 0 || ordinals.includes(-1)) return;
   const { postings } = column;
@@ -23,7 +34,8 @@ function addPhrase(bits: Bitset, column: LexicalColumn, phrase: Phrase): void {
   const byRarity = [...cursors.keys()].sort((a, b) => sizeOf(ordinals[a]) - sizeOf(ordinals[b])).map((i) => cursors[i]);
   for (const [rarest] = byRarity; !rarest.atEnd; rarest.next()) {
     const { document } = rarest;
-    if (byRarity.every((cursor) => cursor.goTo(document)) && follow(cursors, phrase)) addBit(bits, document);
+    if (!couldHave(document)) continue;
+    if (byRarity.every((cursor) => cursor.goTo(document)) && follow(cursors, phrase)) visit(document);
   }
 }
 

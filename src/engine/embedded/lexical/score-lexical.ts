@@ -1,11 +1,11 @@
 import type { LexicalQuery, Typo } from '../../engine.js';
-import { type Bitset, countBits, documentsOf, emptyBitset, fullBitset, intersect, subtract } from '../bitset.js';
+import { type Bitset, countBits, emptyBitset, fullBitset, hasBit, intersect, subtract } from '../bitset.js';
 import type { Deadline } from '../deadline.js';
 import { scratchScores } from '../scratch-scores.js';
 import type { Segment } from '../segment.js';
 import type { ScopedSegment } from '../text-scorer.js';
 import type { LexicalField } from './lexical-column.js';
-import { documentsWithPhrase } from './phrase.js';
+import { documentsWithPhrase, visitPhrase } from './phrase.js';
 import { PostingList, type WeighedField } from './posting-list.js';
 import type { SegmentWord } from './segment-word.js';
 import { type SegmentWords, segmentWords } from './segment-words.js';
@@ -13,7 +13,7 @@ import { lengthFactors } from './text-lengths.js';
 import { COMMON } from './typo-index.js';
 import { type ListedWord, WindowScores } from './window-scores.js';
 import { type Variant, wordLookUp } from './word-variants.js';
-import { SHARE_TO_MATCH, TYPO_SHARE, TYPO_SHARE_OF_UNKNOWN } from './word-worth.js';
+import { SHARE_TO_MATCH, TYPO_SHARE, TYPO_SHARE_OF_UNKNOWN, WRITTEN } from './word-worth.js';
 
 /** A thread scores one window after the other. */
 const window = new WindowScores();
@@ -110,9 +110,19 @@ export class LexicalScorer {
   private liftVerbatim(words: SegmentWords, bits: Bitset, scores: Float64Array): void {
     const { verbatim } = this.query;
     if (verbatim === null) return;
-    const lifted = documentsWithPhrase(words.columns, verbatim, words.documents);
-    intersect(lifted, bits);
-    for (const document of documentsOf(lifted)) scores[document] += verbatim.lift * (100 - scores[document]);
+    const least = this.leastOfAll(verbatim.terms);
+    const lifted = new Set<number>();
+    visitPhrase(words.columns, verbatim, {
+      couldHave: (document) => hasBit(bits, document) && scores[document] >= least,
+      visit: (document) => lifted.add(document),
+    });
+    for (const document of lifted) scores[document] += verbatim.lift * (100 - scores[document]);
+  }
+
+  /** What a document scores at least that has all of the terms as they are written, with room for rounding. */
+  private leastOfAll(terms: readonly string[]): number {
+    const weight = weightOf(this.words.filter(({ term }) => terms.includes(term)));
+    return 99.99 * Math.sqrt((WRITTEN.least * weight) / this.best);
   }
 
   private listWords(part: number, fields: readonly WeighedField[]): ListedWord[] {

@@ -46,10 +46,10 @@ describe('englishBeginnings', () => {
     const word = fc
       .tuple(beginning, ending, ending)
       .map((parts) => parts.join(''))
-      .filter(({ length }) => length > 1);
+      .filter(({ length }) => length > 0);
     fc.assert(
       fc.property(fc.oneof(word, fc.constantFrom('dying', 'lying', 'tying', 'skies', 'skis', 'idly')), (written) => {
-        expect(englishBeginnings(stemEnglish(written))).toContain(written.slice(0, 2));
+        expect(englishBeginnings(stemEnglish(written))).toContain(written.padEnd(2).slice(0, 2));
       }),
       { numRuns: 2000 },
     );

@@ -63,10 +63,10 @@ const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz'];
 
 /**
  * With which two letters words can begin that have this stem: the stem's own, since only endings are changed. But `dying`
- * has `die`, and what is left of some words is one letter.
+ * has `die`, and a stem of one letter is that of a letter, and what is left of some words.
  */
 export function englishBeginnings(stem: string): readonly string[] {
-  if (stem.length < 2) return stem === '' ? [] : ALPHABET.map((letter) => stem + letter);
+  if (stem.length < 2) return stem === '' ? [] : [' ', ...ALPHABET].map((letter) => stem + letter);
   const beginning = stem.slice(0, 2);
   return stem[1] === 'i' ? [beginning, `${stem[0]}y`] : [beginning];
 }
