@@ -17,17 +17,26 @@ interface PhraseVisitor {
   visit(document: number): void;
 }
 
+/** The columns are fields of one language, with the same vocabulary. */
 export function visitPhrase(columns: readonly LexicalColumn[], phrase: Phrase, visitor: PhraseVisitor): void {
-  for (const column of columns) visitInColumn(column, phrase, visitor);
+  if (columns.length === 0 || phrase.terms.length === 0) return;
+  const ordinals = phrase.terms.map((term) => columns[0].vocabulary.terms.find(term));
+  if (ordinals.includes(-1)) return;
+  for (const column of columns) visitInColumn({ column, ordinals, phrase }, visitor);
+}
+
+interface PhraseInColumn {
+  column: LexicalColumn;
+  /** Of the phrase's terms. */
+  ordinals: readonly number[];
+  phrase: Phrase;
 }
 
 /**
  * Goes through the documents of the rarest term and looks for the others beside it, the next rarest first: most documents lack
  * one of these, and of the common ones few have to be read.
  */
-function visitInColumn(column: LexicalColumn, phrase: Phrase, { couldHave, visit }: PhraseVisitor): void {
-  const ordinals = phrase.terms.map((term) => column.vocabulary.terms.find(term));
-  if (ordinals.length === 0 || ordinals.includes(-1)) return;
+function visitInColumn({ column, ordinals, phrase }: PhraseInColumn, { couldHave, visit }: PhraseVisitor): void {
   const { postings } = column;
   const sizeOf = (ordinal: number) => postings[ordinal + 1] - postings[ordinal];
   const cursors = ordinals.map((ordinal) => new PostingCursor(column, ordinal));

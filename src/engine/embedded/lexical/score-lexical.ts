@@ -12,7 +12,7 @@ import { type SegmentWords, segmentWords } from './segment-words.js';
 import { lengthFactors } from './text-lengths.js';
 import { COMMON } from './typo-index.js';
 import { type ListedWord, WindowScores } from './window-scores.js';
-import { type Variant, wordLookUp } from './word-variants.js';
+import { type Variant, WordLookUp } from './word-variants.js';
 import { SHARE_TO_MATCH, TYPO_SHARE, TYPO_SHARE_OF_UNKNOWN, WRITTEN } from './word-worth.js';
 
 /** A thread scores one window after the other. */
@@ -161,13 +161,13 @@ export class LexicalScorer {
     const bits = fullBitset(documents);
     for (const phrase of phrases) intersect(bits, documentsWithPhrase(columns, phrase, documents));
     for (const phrase of excludedPhrases) subtract(bits, documentsWithPhrase(columns, phrase, documents));
-    for (const word of excludedWords) subtract(bits, words.find(wordLookUp(word, this.query.language)).documents());
+    for (const word of excludedWords) subtract(bits, words.find(new WordLookUp(word, this.query.language)).documents());
     return bits;
   }
 
   private weigh(word: LexicalQuery['words'][number], documents: number): WeighedWord {
     this.deadline.check();
-    const lookUp = wordLookUp(word, this.query.language);
+    const lookUp = new WordLookUp(word, this.query.language);
     const inParts = this.parts.map(({ words }) => words.find(lookUp));
     const known = sum(inParts.map((inPart, i) => inPart.countKnown(this.parts[i].scope)));
     const typos = known > 0 ? 0 : sum(inParts.map((inPart, i) => inPart.countTypos(this.parts[i].scope)));

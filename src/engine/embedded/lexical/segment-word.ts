@@ -1,4 +1,5 @@
-import { type Bitset, countBits, emptyBitset, intersect } from '../bitset.js';
+import { type Bitset, emptyBitset } from '../bitset.js';
+import { countDocuments } from './count-documents.js';
 import { addDocuments, type TextField } from './lexical-column.js';
 import type { Vocabulary } from './vocabulary.js';
 import { knownVariants, typoVariants, type Variant, type WordLookUp } from './word-variants.js';
@@ -60,21 +61,17 @@ export class SegmentWord {
 
   /** The documents that have the word or one of its stem. */
   documents(): Bitset {
-    return this.documentsWithAny(this.known);
+    const bits = emptyBitset(this.texts.documents);
+    for (const { column } of this.texts.fields) {
+      for (const { term } of this.known) addDocuments(column, term, bits);
+    }
+    return bits;
   }
 
   private countAny(variants: readonly Variant[], scope: Bitset): number {
-    if (variants.length === 0) return 0;
-    const bits = this.documentsWithAny(variants);
-    intersect(bits, scope);
-    return countBits(bits);
-  }
-
-  private documentsWithAny(variants: readonly Variant[]): Bitset {
-    const bits = emptyBitset(this.texts.documents);
-    for (const { column } of this.texts.fields) {
-      for (const { term } of variants) addDocuments(column, term, bits);
-    }
-    return bits;
+    return countDocuments(
+      this.texts.fields.flatMap(({ column }) => variants.map(({ term }) => ({ column, term }))),
+      scope,
+    );
   }
 }

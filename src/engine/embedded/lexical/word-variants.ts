@@ -22,29 +22,47 @@ const LONGEST_CHARACTER = 4;
 /** By distance, among typos alone: next to the word itself they hardly count, see `word-worth.ts`. */
 const TYPO_WEIGHTS = [0, 1, 0.7];
 
-/** A word of the query, made ready once for the vocabularies of all segments. */
-export interface WordLookUp {
+/** A word of the query, made ready once for the vocabularies of all segments, as far as any of them has not met it lately. */
+export class WordLookUp {
   /** The same for words that find the same. */
-  key: string;
-  term: Uint8Array;
-  stem: Uint8Array;
-  /** The term without its marks; null where the terms of the language have none. */
-  bare: string | null;
-  /** Null where typos are not forgiven. */
-  typos: MistypedWord | null;
-  inside: boolean;
-}
+  readonly key: string;
+  private encodedTerm: Uint8Array | undefined;
+  private encodedStem: Uint8Array | undefined;
+  private mistyped: MistypedWord | null | undefined;
 
-export function wordLookUp({ term, stem, typos, inside = false }: QueryWord, language: string): WordLookUp {
-  const marked = bareLetters(language);
-  return {
-    key: `${typos ? 'typos' : 'exact'} ${inside ? 'inside' : 'alone'} ${term} ${stem}`,
-    term: Buffer.from(term),
-    stem: Buffer.from(stem),
-    bare: marked.size === 0 ? null : bareForm(term, language),
-    typos: typos ? mistypedWord(term, marked) : null,
-    inside,
-  };
+  constructor(
+    private readonly word: QueryWord,
+    private readonly language: string,
+  ) {
+    const { term, stem, typos } = word;
+    this.key = `${typos ? 'typos' : 'exact'} ${this.inside ? 'inside' : 'alone'} ${term} ${stem}`;
+  }
+
+  get inside(): boolean {
+    return this.word.inside ?? false;
+  }
+
+  get term(): Uint8Array {
+    this.encodedTerm ??= Buffer.from(this.word.term);
+    return this.encodedTerm;
+  }
+
+  get stem(): Uint8Array {
+    this.encodedStem ??= Buffer.from(this.word.stem);
+    return this.encodedStem;
+  }
+
+  /** The term without its marks; null where the terms of the language have none. */
+  get bare(): string | null {
+    return bareLetters(this.language).size === 0 ? null : bareForm(this.word.term, this.language);
+  }
+
+  /** Null where typos are not forgiven. */
+  get typos(): MistypedWord | null {
+    const { term, typos } = this.word;
+    if (this.mistyped === undefined) this.mistyped = typos ? mistypedWord(term, bareLetters(this.language)) : null;
+    return this.mistyped;
+  }
 }
 
 /** The word itself, words of the same stem, and what is the same word without marks. */
@@ -54,7 +72,8 @@ export function knownVariants(vocabulary: Vocabulary, word: WordLookUp): Variant
   const variants: Variant[] = exact < 0 ? [] : [{ term: exact, weight: 1, asWritten: true }];
   if (word.inside) return [...variants, ...pairsWith(word.term, terms)];
   const others = termsUnder(stems.findBytes(word.stem), vocabulary);
-  const forms = word.bare === null ? others : new Set([...others, ...termsThatAre(word.bare, vocabulary)]);
+  const { bare } = word;
+  const forms = bare === null ? others : new Set([...others, ...termsThatAre(bare, vocabulary)]);
   for (const term of forms) {
     if (term !== exact) variants.push({ term, weight: STEM_WEIGHT, asWritten: false });
   }
