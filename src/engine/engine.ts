@@ -125,10 +125,10 @@ export interface Hit {
   passage: number | null;
 }
 
-/** A term that was found for a word of the query, both as they are compared. */
-export interface Typo {
-  term: string;
+/** The terms that were found for a word of the query which they are with a typo, all as they are compared. */
+export interface Typos {
   word: string;
+  terms: readonly string[];
 }
 
 export interface Findings {
@@ -137,8 +137,8 @@ export interface Findings {
   hits: Hit[];
   /** In the order of the plan's facets. */
   facets: FacetResult[];
-  /** Terms of the documents that are a word of the query with a typo, whether or not a document has the word itself too. */
-  typos: Typo[];
+  /** Whether or not a document has the word itself too. */
+  typos: Typos[];
 }
 
 export type MetadataType = 'string' | 'number' | 'boolean' | 'date';

@@ -19,7 +19,7 @@ describe('MatchFinder', () => {
   });
 
   it('finds typos of words that a document does not have', () => {
-    const wanted = { words: [word('fox')], typos: [{ term: 'fix', word: 'fox' }] };
+    const wanted = { words: [word('fox')], typos: [{ word: 'fox', terms: ['fix'] }] };
     expect(found(['A fix', 'no more'], 'en', wanted)).toEqual([['fix'], []]);
     expect(found(['A fix', 'for foxes'], 'en', wanted)).toEqual([[], ['foxes']]);
   });
@@ -43,7 +43,7 @@ describe('MatchFinder', () => {
           const all = [...tokens.flat(), ...analyze(sent.others, language)];
           const pick = (index: number) => all[index % Math.max(1, all.length)] ?? word('x');
           const words = sent.words.map(pick).map(({ term, stem }) => word(term, stem));
-          const typos = sent.typos.map(([one, other]) => ({ term: pick(one).term, word: pick(other).term }));
+          const typos = sent.typos.map(([one, other]) => ({ word: pick(other).term, terms: [pick(one).term] }));
           const matches = new MatchFinder({ words, typos }).find(sent.texts, language);
           const ranges = matches.map((found) => found.map(({ start, end }) => ({ start, end })));
           expect(ranges).toEqual(compareAll(tokens, { words, typos }));
@@ -80,7 +80,7 @@ function compareAll(texts: Token[][], { words, typos }: WantedForms): { start: n
     !words.some(
       ({ term, stem }) => term === wanted && found.some((token) => token.term === term || token.stem === stem),
     );
-  const active = typos.filter(({ word }) => isMissing(word)).map(({ term }) => term);
+  const active = typos.filter(({ word }) => isMissing(word)).flatMap(({ terms }) => terms);
   return texts.map((tokens) =>
     tokens.filter((token) => isWanted(token) || active.includes(token.term)).map(({ start, end }) => ({ start, end })),
   );

@@ -20,7 +20,7 @@ interface WantedWord {
 export interface WantedForms {
   words: readonly WantedWord[];
   /** Terms of the index that may stand for a word, misspelt here or there. */
-  typos: readonly { term: string; word: string }[];
+  typos: readonly { word: string; terms: readonly string[] }[];
 }
 
 interface Match extends TextRange {
@@ -49,7 +49,7 @@ export class MatchFinder {
     this.inside = wanted.words.flatMap(({ term, inside }) => (inside === true ? [term] : []));
     this.pieces = new Set(wanted.words.flatMap(({ term, isPiece }) => (isPiece === true ? [term] : [])));
     this.stems = new Set(wanted.words.map(({ stem }) => stem));
-    this.typos = new Set(wanted.typos.map(({ term }) => term));
+    this.typos = new Set(wanted.typos.flatMap(({ terms }) => terms));
   }
 
   /**
@@ -80,9 +80,9 @@ export class MatchFinder {
   private formsIn(language: Language): FormsOfLanguage {
     let forms = this.languages.get(language);
     if (forms === undefined) {
-      const bareOf = ({ term }: { term: string }) => bareForm(term, language);
-      const bare = new Set(this.wanted.words.map(bareOf));
-      const looked = [...bare, ...this.stems, ...this.wanted.typos.map(bareOf)];
+      const bareOf = (term: string) => bareForm(term, language);
+      const bare = new Set(this.wanted.words.map(({ term }) => bareOf(term)));
+      const looked = [...bare, ...this.stems, ...[...this.typos].map(bareOf)];
       forms = { bare, filter: new FormFilter(looked, profileOf(language).beginnings) };
       this.languages.set(language, forms);
     }
@@ -95,7 +95,7 @@ export class MatchFinder {
     const stems = new Set(found.map(({ stem }) => stem));
     const isPresent = ({ term, stem }: WantedWord) => forms.has(bareForm(term, language)) || stems.has(stem);
     const presentTerms = new Set(this.wanted.words.filter(isPresent).map(({ term }) => term));
-    return new Set(this.wanted.typos.filter(({ word }) => !presentTerms.has(word)).map(({ term }) => term));
+    return new Set(this.wanted.typos.filter(({ word }) => !presentTerms.has(word)).flatMap(({ terms }) => terms));
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Typo } from '../engine.js';
+import type { Typos } from '../engine.js';
 import { type Bitset, emptyBitset } from './bitset.js';
 import type { Deadline } from './deadline.js';
 import type { LiveSegment } from './live-segments.js';
@@ -28,7 +28,7 @@ export function noMatches({ documents }: Segment): TextMatches {
 export interface TextScorer {
   matches(part: number): TextMatches;
   /** Terms that matched a word with a typo, for highlighting. */
-  typos(): Typo[];
+  typos(): Typos[];
 }
 
 export interface TextSearchContext {

@@ -1,4 +1,4 @@
-import type { TextQuery, Typo } from '../engine.js';
+import type { TextQuery, Typos } from '../engine.js';
 import { documentsOf, hasBit, intersect, unite } from './bitset.js';
 import { DuplicateScorer } from './duplicates/score-duplicates.js';
 import { type LexicalMatches, LexicalScorer } from './lexical/score-lexical.js';
@@ -37,7 +37,7 @@ class SearchScorer implements TextScorer {
     this.lexical = query.lexical === null ? null : new LexicalScorer(scoped, query.lexical, deadline);
   }
 
-  typos(): Typo[] {
+  typos(): Typos[] {
     return this.lexical?.typos() ?? [];
   }
 

@@ -4,7 +4,7 @@ import type { Clause, Filter } from '../../domain/filter.js';
 import type { Language } from '../../domain/language.js';
 import { SCORED_WINDOW } from '../../domain/score.js';
 import type { SortKey, SortValue } from '../../domain/sort.js';
-import type { Hit, TextQuery, Typo } from '../../engine/engine.js';
+import type { Hit, TextQuery, Typos } from '../../engine/engine.js';
 import type { OperationContext } from '../context.js';
 import { tenantScope, visible } from '../tenancy.js';
 
@@ -33,7 +33,7 @@ export interface Page {
   hasMore: boolean;
   nextPage: number | null;
   /** Terms of the documents that are a word of the query with a typo. */
-  typos: Typo[];
+  typos: Typos[];
 }
 
 /** The order of lists that have no relevance to sort by: newest first. */

@@ -1,7 +1,7 @@
 import type { HitToShow, Presentation, ShownHit } from '../../background/make-excerpts.js';
 import type { DocumentHead } from '../../domain/document.js';
 import type { Language } from '../../domain/language.js';
-import type { Typo } from '../../engine/engine.js';
+import type { Typos } from '../../engine/engine.js';
 import { makeExcerpt } from '../../text/excerpt.js';
 import type { WantedForms } from '../../text/find-matches.js';
 import { type ParsedQuery, queryTerms } from '../../text/query.js';
@@ -14,7 +14,7 @@ import type { QueryReadings } from './query-readings.js';
 export interface HitsToPresent {
   readings: QueryReadings;
   hits: readonly FoundDocument[];
-  foundTypos: readonly Typo[];
+  foundTypos: readonly Typos[];
   /** The query's vector, where its meaning was searched for. */
   meaning: Float32Array | null;
   excerpts: boolean;
@@ -87,11 +87,13 @@ function textOf({ document, passage }: FoundDocument, { collection, embedder }: 
 }
 
 /** What counts as a match in a document of this language: the query may find documents of several. */
-function wantedWords({ words, phrases }: ParsedQuery, typos: readonly Typo[]): WantedForms {
+function wantedWords({ words, phrases }: ParsedQuery, typos: readonly Typos[]): WantedForms {
   const quoted = phrases.flatMap((phrase) => [...phrase.words, ...phrase.pairs]);
   const terms = [...queryTerms(words), ...quoted];
   const wanted = terms.map(({ term, stem, pieceOf }) => {
-    return { term, stem, isPiece: pieceOf !== null, inside: terms.length === 1 && isIdeograph(term) };
+    const inside = terms.length === 1 && isIdeograph(term);
+    // Another thread is sent these: what is not said takes no time.
+    return { term, stem, ...(pieceOf === null ? null : { isPiece: true }), ...(inside ? { inside } : null) };
   });
   return { words: wanted, typos };
 }

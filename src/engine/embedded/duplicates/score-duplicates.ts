@@ -1,5 +1,5 @@
 import { SKETCH_BYTES, sketchSimilarity } from '../../../text/sketch.js';
-import type { TextQuery, Typo } from '../../engine.js';
+import type { TextQuery, Typos } from '../../engine.js';
 import { addBit, documentsOf } from '../bitset.js';
 import { locateDocument, meanDirection, vectorsOf } from '../locate-document.js';
 import { bestCosines } from '../semantic/best-cosines.js';
@@ -37,7 +37,7 @@ export class DuplicateScorer implements TextScorer {
     }
   }
 
-  typos(): Typo[] {
+  typos(): Typos[] {
     return [];
   }
 

@@ -1,4 +1,4 @@
-import type { LexicalQuery, Typo } from '../../engine.js';
+import type { LexicalQuery, Typos } from '../../engine.js';
 import { type Bitset, countBits, emptyBitset, fullBitset, hasBit, intersect, subtract } from '../bitset.js';
 import type { Deadline } from '../deadline.js';
 import { scratchScores } from '../scratch-scores.js';
@@ -79,11 +79,10 @@ export class LexicalScorer {
   }
 
   /** The terms that matched with a typo, for highlighting. */
-  typos(): Typo[] {
+  typos(): Typos[] {
     return this.words.flatMap(({ term: word, inParts, typoShare }) => {
-      if (typoShare === 0) return [];
-      const terms = new Set(inParts.flatMap(({ typoTexts }) => typoTexts));
-      return [...terms].map((term) => ({ term, word }));
+      const terms = typoShare === 0 ? [] : [...new Set(inParts.flatMap(({ typoTexts }) => typoTexts))];
+      return terms.length === 0 ? [] : [{ word, terms }];
     });
   }
 

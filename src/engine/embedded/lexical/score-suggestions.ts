@@ -1,6 +1,6 @@
 import { type BareLetters, bareLetters } from '../../../text/analysis/bare-letters.js';
 import { isCode } from '../../../text/analysis/code.js';
-import type { TextQuery, Typo } from '../../engine.js';
+import type { TextQuery, Typos } from '../../engine.js';
 import { type Bitset, countBits, documentsOf, emptyBitset, intersect } from '../bitset.js';
 import { scratchScores } from '../scratch-scores.js';
 import type { Segment } from '../segment.js';
@@ -59,7 +59,7 @@ export class SuggestScorer implements TextScorer {
     for (const word of words.sort((a, b) => a.postings - b.postings)) this.keepTitlesWith(word);
   }
 
-  typos(): Typo[] {
+  typos(): Typos[] {
     return [];
   }
 

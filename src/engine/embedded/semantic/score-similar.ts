@@ -1,4 +1,4 @@
-import type { TextQuery, Typo } from '../../engine.js';
+import type { TextQuery, Typos } from '../../engine.js';
 import { addBit, documentsOf } from '../bitset.js';
 import { locateDocument, meanDirection, vectorsOf } from '../locate-document.js';
 import { noMatches, type TextMatches, type TextScorer, type TextSearchContext } from '../text-scorer.js';
@@ -28,7 +28,7 @@ export class SimilarScorer implements TextScorer {
     this.totalWeight = this.sources.reduce((sum, { weight }) => sum + weight, 0);
   }
 
-  typos(): Typo[] {
+  typos(): Typos[] {
     return [];
   }
 
