@@ -19,7 +19,7 @@ interface Matched {
 }
 
 /**
- * The densest stretches around matches, in the order of the text, none overlapping. Different words count before
+ * The densest stretches around matches, none of which is empty, in the order of the text, none overlapping. Different words count before
  * repeated ones, and what comes first in the text before what comes later. As long as there is room for more, what lies
  * between those chosen is shown too.
  */
@@ -32,12 +32,9 @@ export function densestWindows(
   const chosen: TextRange[] = [];
   let groups: Group[] = [{ from: 0, to: matches.length }];
   while (groups.length > 0 && chosen.length < limits.count) {
-    let best = bestWindow(matched, groups, { size: limits.size, taken: chosen });
-    while (best !== null && chosen.length < limits.count) {
-      insertInOrder(chosen, best);
-      best = bestWindow(matched, groups, { size: limits.size, taken: chosen });
-    }
-    groups = between(chosen, matches);
+    const best = bestWindow(matched, groups, { size: limits.size, taken: chosen });
+    if (best === null) groups = between(chosen, matches);
+    else insertInOrder(chosen, best);
   }
   return chosen;
 }
@@ -52,7 +49,10 @@ function wordNumbers(text: string, matches: readonly TextRange[], size: number):
   });
 }
 
-/** For each match of a group there is the window that begins with it and takes in as many more of the group as fit. */
+/**
+ * For each match of a group there is the window that begins with it and takes in as many more of the group as fit. They are looked at in
+ * the order of the text, so the first of those that are equally dense is the best.
+ */
 function bestWindow(
   { matches, words }: Matched,
   groups: readonly Group[],
@@ -79,8 +79,8 @@ function bestWindow(
 }
 
 function isDenser(window: Window, best: Window | null): boolean {
-  if (best === null || window.distinct !== best.distinct) return best === null || window.distinct > best.distinct;
-  return window.matches > best.matches;
+  if (best === null) return true;
+  return window.distinct === best.distinct ? window.matches > best.matches : window.distinct > best.distinct;
 }
 
 function insertInOrder(ranges: TextRange[], range: TextRange): void {
@@ -93,14 +93,15 @@ function insertInOrder(ranges: TextRange[], range: TextRange): void {
 function between(windows: readonly TextRange[], matches: readonly TextRange[]): Group[] {
   const groups: Group[] = [];
   let next = 0;
-  let from = -1;
+  let from = 0;
   for (let i = 0; i < matches.length; i++) {
     while (next < windows.length && windows[next].end <= matches[i].start) next++;
-    const isShown = next < windows.length && overlap(windows[next], matches[i]);
-    if (isShown && from >= 0) groups.push({ from, to: i });
-    from = isShown ? -1 : from < 0 ? i : from;
+    if (next === windows.length || !overlap(windows[next], matches[i])) continue;
+    if (from < i) groups.push({ from, to: i });
+    from = i + 1;
   }
-  return from < 0 ? groups : [...groups, { from, to: matches.length }];
+  if (from < matches.length) groups.push({ from, to: matches.length });
+  return groups;
 }
 
 function overlap(one: TextRange, other: TextRange): boolean {

@@ -33,6 +33,14 @@ describe('MatchFinder', () => {
     expect(found(['区块链技术'], 'zh', { words: [word('块链')] })).toEqual([['块链']]);
   });
 
+  it('finds matches in the order of the text, whatever words lie between', () => {
+    const wanted = { words: [word('c++'), word('漢字')] };
+    // The second time, all letters have been met before.
+    for (let time = 0; time < 2; time++) {
+      expect(found(['We like C++ more 漢字 here'], 'en', wanted)).toEqual([['C++', '漢字']]);
+    }
+  });
+
   it('finds in texts of all kinds what comparing every one of their words finds', () => {
     fc.assert(
       fc.property(

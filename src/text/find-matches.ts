@@ -19,7 +19,7 @@ interface WantedWord {
 /** What is looked for in a document. */
 export interface WantedForms {
   words: readonly WantedWord[];
-  /** Terms of the index that may stand for a word, misspelt here or there. */
+  /** For a word, the terms of the index that may stand for it, misspelt here or there. */
   typos: readonly { word: string; terms: readonly string[] }[];
 }
 

@@ -1,5 +1,5 @@
 /** Of forms, by their hash. A power of two: few enough to stay at hand, and so many that few forms pass by chance. */
-const MARKS = 1024;
+const MARKS = 4096;
 /** Of pairs of letters, by the lower five bits of each, which are the same in both cases, and none for a blank. */
 const PAIRS = 1024;
 const BLANK = 0x20;
@@ -18,7 +18,8 @@ export class FormFilter {
   /** Lets every word pass. */
   static readonly all = new FormFilter([]).letAll();
 
-  private readonly marks = new Uint8Array(MARKS + PAIRS);
+  private readonly marks = new Uint8Array(MARKS);
+  private readonly pairs = new Uint8Array(PAIRS);
   /** Whether forms tell how words begin. */
   private readonly looksAtBeginnings: boolean;
 
@@ -26,15 +27,15 @@ export class FormFilter {
     for (const form of forms) this.marks[hashForm(form) & (MARKS - 1)] = 1;
     this.looksAtBeginnings = beginnings !== undefined;
     if (beginnings === undefined) return;
-    for (const form of forms)
-      for (const letters of beginnings(form))
-        this.marks[MARKS + pairOf(letters.charCodeAt(0), letters.charCodeAt(1))] = 1;
+    for (const letters of forms.flatMap(beginnings)) {
+      this.pairs[pairOf(letters.charCodeAt(0), letters.charCodeAt(1))] = 1;
+    }
   }
 
   /** False where no form that is looked for is one of a word that these units begin: with a blank for the second, a word of one letter. */
   letsBeginning(first: number, second: number): boolean {
     if (!this.looksAtBeginnings || !isLetter(first) || !(isLetter(second) || second === BLANK)) return true;
-    return this.marks[MARKS + pairOf(first, second)] === 1;
+    return this.pairs[pairOf(first, second)] === 1;
   }
 
   /** False where neither form is looked for. */

@@ -27,14 +27,14 @@ it('remembers for each word what is worked out for it', () => {
             if (term !== '') expected.push({ term, stem, start: start + elided, end });
           },
           unspacedRun() {},
-          skips: () => false,
+          passesOver: () => false,
         }),
       );
       const unspaced = new Set<number>();
       withUnits(text, (units) =>
         scanWords(units, {
           word() {},
-          skips: () => false,
+          passesOver: () => false,
           unspacedRun(start, end) {
             for (let i = start; i < end; i++) unspaced.add(i);
           },

@@ -68,8 +68,9 @@ class TokenScan implements WordVisitor {
     this.withBigrams = profileOf(language).bigrams === true;
   }
 
-  skips(start: number): boolean {
+  passesOver(start: number): boolean {
     if (!this.isRuledOut(start)) return false;
+    this.endIfCompound();
     this.position++;
     return true;
   }
@@ -81,8 +82,7 @@ class TokenScan implements WordVisitor {
       chain.end = end;
       chain.words++;
     } else {
-      // A chain of one word is nothing but the word, unless it is a single letter.
-      if (chain.words > 1 || chain.end - chain.start === 1) this.endChain();
+      this.endIfCompound();
       this.beginChain(start, end);
     }
     this.visitWord(start, end);
@@ -110,6 +110,12 @@ class TokenScan implements WordVisitor {
     if (!compounds.hasTerm(slot) || !compounds.passes(slot, this.visitor.filter)) return;
     const { term, stem } = compounds.formsAt(slot);
     this.visitor.visit({ term, bare: term, stem, start, end: whole, position, kind: 'compound' });
+  }
+
+  /** A chain of one word is nothing but the word, unless it is a single letter. */
+  private endIfCompound(): void {
+    const { words, start, end } = this.chain;
+    if (words > 1 || end - start === 1) this.endChain();
   }
 
   private beginChain(start: number, end: number): void {
@@ -141,6 +147,7 @@ class TokenScan implements WordVisitor {
     this.visitor.visit(token);
   }
 
+  /** A word of one letter has no letter behind it, so the unit there is a part of the word or says that it ends. */
   private isRuledOut(start: number): boolean {
     const { units } = this.source;
     return !this.visitor.filter.letsBeginning(units[start], units[start + 1]);

@@ -14,8 +14,8 @@ import {
 const BLANK = 0x20;
 
 export interface WordVisitor {
-  /** Whether a word of letters alone, with blanks on both sides, needs no visit. */
-  skips(start: number): boolean;
+  /** Whether a word of letters alone, with blanks on both sides, needs no visit. If so, it counts as met. */
+  passesOver(start: number): boolean;
   /** A word between spaces or signs. */
   word(start: number, end: number): void;
   /** Characters of a script without spaces: any number of words. */
@@ -30,7 +30,7 @@ export function scanWords(units: Uint16Array, visitor: WordVisitor): void {
     const start = i;
     if (kind === LETTER) {
       const letters = endOfLetters(units, start);
-      if (isBetweenBlanks(units, start, letters) && visitor.skips(start)) i = letters + 1;
+      if (isBetweenBlanks(units, start, letters) && visitor.passesOver(start)) i = letters + 1;
       else {
         i = wordEnd(units, start, letters);
         visitor.word(start, i);
@@ -42,7 +42,7 @@ export function scanWords(units: Uint16Array, visitor: WordVisitor): void {
   }
 }
 
-/** Most words are, and are nothing but letters: more need not be known to skip them. */
+/** Most words are, and are all letters and digits: nothing more has to be found out about one that is not looked for. */
 function isBetweenBlanks(units: Uint16Array, start: number, end: number): boolean {
   return units[end] === BLANK && (start === 0 || units[start - 1] === BLANK);
 }

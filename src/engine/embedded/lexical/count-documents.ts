@@ -1,4 +1,4 @@
-import { type Bitset, emptyBitset } from '../bitset.js';
+import type { Bitset } from '../bitset.js';
 import type { LexicalColumn } from './lexical-column.js';
 
 /** The postings of a term in one field. */
@@ -7,10 +7,10 @@ interface TermInField {
   term: number;
 }
 
-/** What was met so far while documents are counted, and nothing in between: most terms are in few, and a set would take longer to make. */
-let met = emptyBitset(0);
+/** The documents met while they are counted, and none between two calls: most terms are in few, and a new set would take longer to make. */
+let met: Bitset = new Int32Array(0);
 
-/** How many documents of a scope have any of the terms. */
+/** How many documents of a scope have any of the terms, which are all of one segment. */
 export function countDocuments(terms: readonly TermInField[], scope: Bitset): number {
   if (met.length < scope.length) met = new Int32Array(scope.length);
   let count = 0;

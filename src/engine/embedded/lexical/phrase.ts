@@ -11,7 +11,7 @@ export function documentsWithPhrase(columns: readonly LexicalColumn[], phrase: P
 }
 
 interface PhraseVisitor {
-  /** False where it is known beforehand that a document does not have all of the terms. */
+  /** False where a document is not asked for, or is known not to have all of the terms. */
   couldHave(document: number): boolean;
   /** Once for each field that has the phrase. */
   visit(document: number): void;

@@ -81,7 +81,8 @@ export class LexicalScorer {
   /** The terms that matched with a typo, for highlighting. */
   typos(): Typos[] {
     return this.words.flatMap(({ term: word, inParts, typoShare }) => {
-      const terms = typoShare === 0 ? [] : [...new Set(inParts.flatMap(({ typoTexts }) => typoTexts))];
+      if (typoShare === 0) return [];
+      const terms = [...new Set(inParts.flatMap(({ typoTexts }) => typoTexts))];
       return terms.length === 0 ? [] : [{ word, terms }];
     });
   }
@@ -118,7 +119,7 @@ export class LexicalScorer {
     for (const document of lifted) scores[document] += verbatim.lift * (100 - scores[document]);
   }
 
-  /** What a document scores at least that has all of the terms as they are written, with room for rounding. */
+  /** What a document scores at least that has all of the terms, which then count as written; with room for rounding. */
   private leastOfAll(terms: readonly string[]): number {
     const weight = weightOf(this.words.filter(({ term }) => terms.includes(term)));
     return 99.99 * Math.sqrt((WRITTEN.least * weight) / this.best);

@@ -53,7 +53,7 @@ export class WordLookUp {
   }
 
   /** The term without its marks; null where the terms of the language have none. */
-  get bare(): string | null {
+  bare(): string | null {
     return bareLetters(this.language).size === 0 ? null : bareForm(this.word.term, this.language);
   }
 
@@ -72,7 +72,7 @@ export function knownVariants(vocabulary: Vocabulary, word: WordLookUp): Variant
   const variants: Variant[] = exact < 0 ? [] : [{ term: exact, weight: 1, asWritten: true }];
   if (word.inside) return [...variants, ...pairsWith(word.term, terms)];
   const others = termsUnder(stems.findBytes(word.stem), vocabulary);
-  const { bare } = word;
+  const bare = word.bare();
   const forms = bare === null ? others : new Set([...others, ...termsThatAre(bare, vocabulary)]);
   for (const term of forms) {
     if (term !== exact) variants.push({ term, weight: STEM_WEIGHT, asWritten: false });
