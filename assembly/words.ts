@@ -21,6 +21,9 @@ const LENGTHS: u32 = 65_536;
  * place is in the set.
  */
 const AS_WRITTEN: u32 = 3;
+/** Marks of a place in `FOUND`, alike: by typos alone that don't count as the word, or by more than that. */
+const BY_TYPOS: u32 = 1;
+const BY_WORDS: u32 = 3;
 
 // f32 for each place.
 const SUMS: usize = 0;
@@ -157,7 +160,7 @@ function pick(place: u32, count: u32): u32 {
   while (i < count && place < WINDOW) {
     store<u16>(HITS + 2 * <usize>size, <u16>place);
     store<u16>(HIT_POSTINGS + 2 * <usize>size, <u16>i);
-    size += <u32>load<u8>(FOUND + place);
+    size += <u32>load<u8>(FOUND + place) & 1;
     place += <u32>load<u16>(gaps + 2 * <usize>i);
     i++;
   }
@@ -179,17 +182,18 @@ function countIn(place: u32, weight: f32, mark: u32): void {
 
 /**
  * Adds what the word at hand counts for, and what it weighs, which every document gets that has it. Where a document has it right, that
- * it also has it wrong counts for nothing.
+ * it also has it wrong counts for nothing. Where nobody has it right, a typo counts as the word.
  */
-export function endWord(weight: f32, typoWeight: f32, typoCoverage: f32): void {
+export function endWord(weight: f32, typoWeight: f32, typoCoverage: f32, isKnown: bool): void {
   const typos = size;
+  const typoMark = isKnown ? BY_TYPOS : BY_WORDS;
   for (let i: u32 = 0; i < typos; i++) {
     const place = <usize>load<u16>(TYPO_LIST + 2 * <usize>i);
     const count = load<f32>(TYPO_COUNTS + 4 * place);
     store<f32>(TYPO_COUNTS + 4 * place, 0);
     store<u8>(TYPOS + place, 0);
     if (load<u8>(KNOWN + place) !== 0) continue;
-    gain(place, typoWeight * (count / (count + saturationOfTypos)), typoCoverage);
+    gain(place, typoWeight * (count / (count + saturationOfTypos)), typoCoverage, typoMark);
   }
   for (let i: u32 = 0; i < known; i++) {
     const place = <usize>load<u16>(KNOWN_LIST + 2 * <usize>i);
@@ -200,16 +204,17 @@ export function endWord(weight: f32, typoWeight: f32, typoCoverage: f32): void {
     // The first occurrence says most.
     const share = count / (count + (written ? saturationWritten : saturationOfForms));
     const worth = (written ? leastWritten : leastOfForms) + (written ? spanWritten : spanOfForms) * share;
-    gain(place, weight * worth, weight);
+    gain(place, weight * worth, weight, BY_WORDS);
   }
 }
 
-function gain(place: usize, sum: f32, coverage: f32): void {
+function gain(place: usize, sum: f32, coverage: f32, mark: u32): void {
   store<f32>(SUMS + 4 * place, load<f32>(SUMS + 4 * place) + sum);
   store<f32>(COVERAGE + 4 * place, load<f32>(COVERAGE + 4 * place) + coverage);
   store<u16>(FOUND_LIST + 2 * <usize>found, <u16>place);
-  found += <u32>load<u8>(FOUND + place) ^ 1;
-  store<u8>(FOUND + place, 1);
+  const marks = <u32>load<u8>(FOUND + place);
+  found += (marks & 1) ^ 1;
+  store<u8>(FOUND + place, <u8>(marks | mark));
 }
 
 /** Forgets the documents whose words weigh less. */
@@ -228,15 +233,16 @@ export function keep(atLeast: f64): void {
 }
 
 /**
- * Writes what the documents score whose words weigh enough, 100 where they add up to `best`, and answers how many there are. Forgets
- * all of them for the next window.
+ * Writes what the documents score whose words weigh enough, 100 where they add up to `best`, and answers how many there are. What typos
+ * alone add up to counts for a part. Forgets all of them for the next window.
  */
-export function finish(needed: f64, best: f64): u32 {
+export function finish(needed: f64, best: f64, partOfTypos: f64): u32 {
   let kept: u32 = 0;
   for (let i: u32 = 0; i < found; i++) {
     const place = <usize>load<u16>(FOUND_LIST + 2 * <usize>i);
     if (<f64>load<f32>(COVERAGE + 4 * place) >= needed) {
-      const share = <f64>load<f32>(SUMS + 4 * place) / best;
+      const part: f64 = <u32>load<u8>(FOUND + place) === BY_WORDS ? 1 : partOfTypos;
+      const share = (part * <f64>load<f32>(SUMS + 4 * place)) / best;
       store<f64>(SCORES + 8 * <usize>kept, 100 * sqrt<f64>(share));
       store<u16>(FOUND_LIST + 2 * <usize>kept, <u16>place);
       kept++;

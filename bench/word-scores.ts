@@ -32,7 +32,7 @@ function measure(documents: number): void {
       words.forEach((word, i) => {
         window.addWord(word, i < COMMON_FROM ? 'everywhere' : 'where found');
       });
-      window.finish({ needed: NEEDED, best: SHARES.length, among }, target);
+      window.finish({ needed: NEEDED, best: SHARES.length, partOfTypos: 1, among }, target);
     }
   };
   const theirs = () => {
@@ -101,6 +101,7 @@ function wordsOf(field: WeighedField) {
     known: [new PostingList(field, { term, weight: 1, asWritten: true })],
     typos: [],
     weight: 1,
+    isKnown: true,
     typoShare: 0,
   }));
 }

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { documentWith } from '../../contract/engine-contract.js';
 import type { LexicalQuery } from '../../engine.js';
@@ -79,6 +80,52 @@ describe('scoring by words', () => {
     expect(scores.typos).toBeGreaterThan(0);
     expect(scores['water 0']).toBeGreaterThan(scores.typos!);
     expect(scores.forms).toBeGreaterThan(scores.typos!);
+  });
+
+  it('puts what has any word before what has typos alone, also where it matches only with typos besides', () => {
+    const words = (having: string, count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, i) => [`${having} ${i}`, { content: `${having} here` }]));
+    const scores = scoresOf(
+      {
+        ...{ ...words('water', 300), ...words('lantern', 2), ...words('harbour', 2) },
+        common: { content: `waters lanterm ${'filler words that make a very long text '.repeat(500)}` },
+        typos: { title: 'lanterm harbuor', content: 'lanterm harbuor '.repeat(50) },
+      },
+      ...['water', 'lantern', 'harbour'],
+    );
+    expect(scores['water 0']).toBeNull();
+    expect(scores.typos).toBeGreaterThan(0);
+    expect(scores.common).toBeGreaterThan(scores.typos!);
+  });
+
+  it('does so whatever words documents have', () => {
+    const right = ['water', 'lantern', 'harbour'];
+    const wrong = ['watre', 'lanterm', 'harbuor'];
+    const text = fc.array(fc.constantFrom(...right, ...wrong, 'filler'), { minLength: 1, maxLength: 30 });
+    const texts = fc.array(text, { minLength: 2, maxLength: 40 });
+    fc.assert(
+      fc.property(texts, fc.nat(200), (some, common) => {
+        // Each word is right somewhere, or its typos would count as the word; the first of them may be common.
+        const plenty = Array.from({ length: common }, () => [right[0]]);
+        const all = [...some, ...right.map((word) => [word]), ...plenty];
+        const documents = Object.fromEntries(all.map((words, i) => [`${i}`, { content: words.join(' ') }]));
+        const scores = scoresOf(documents, ...right);
+        const found = all.flatMap((words, i) => {
+          const score = scores[`${i}`];
+          return score === null ? [] : [{ score, hasWord: words.some((word) => right.includes(word)) }];
+        });
+        const least = Math.min(...found.filter(({ hasWord }) => hasWord).map(({ score }) => score));
+        expect(found.filter(({ hasWord, score }) => !hasWord && score >= least)).toEqual([]);
+      }),
+    );
+  });
+
+  it('takes a typo for the word where nobody has the word right', () => {
+    const plenty = Object.fromEntries(
+      Array.from({ length: 50 }, (_, i) => [`large ${i}`, { content: 'large things' }]),
+    );
+    const scores = scoresOf({ ...plenty, meant: { content: 'a zebra' } }, 'large', 'zebbra');
+    expect(scores.meant).toBeGreaterThan(scores['large 0'] ?? 0);
   });
 
   it('matches a document with all words, and none that has none of them', () => {

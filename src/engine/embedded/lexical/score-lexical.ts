@@ -13,7 +13,7 @@ import { lengthFactors } from './text-lengths.js';
 import { COMMON } from './typo-index.js';
 import { type ListedWord, WindowScores } from './window-scores.js';
 import { type Variant, WordLookUp } from './word-variants.js';
-import { SHARE_TO_MATCH, TYPO_SHARE, TYPO_SHARE_OF_UNKNOWN, WRITTEN } from './word-worth.js';
+import { partOfTypos, SHARE_TO_MATCH, TYPO_SHARE, TYPO_SHARE_OF_UNKNOWN, WRITTEN } from './word-worth.js';
 
 /** A thread scores one window after the other. */
 const window = new WindowScores();
@@ -58,6 +58,8 @@ export class LexicalScorer {
   private readonly best: number;
   /** What the words of a document must weigh for it to match. */
   private readonly needed: number;
+  /** What counts of a document that has nothing but typos of words that others have right: less than one that has any word gets. */
+  private readonly partOfTypos: number;
 
   constructor(
     segments: readonly ScopedSegment[],
@@ -74,8 +76,11 @@ export class LexicalScorer {
     this.best = weightOf(this.words);
     // More than none, and enough of what there is: words that no document has can't be asked of any. Nor can one that some
     // have with a typo: who forgives typos must not find less than who does not.
-    const asked = (found: WeighedWord['found']) => weightOf(this.words.filter((word) => word.found === found));
-    this.needed = Math.max(Number.MIN_VALUE, (asked('known') || asked('typos')) * SHARE_TO_MATCH);
+    const found = (how: WeighedWord['found']) => this.words.filter((word) => word.found === how);
+    const known = found('known');
+    this.needed = Math.max(Number.MIN_VALUE, (weightOf(known) || weightOf(found('typos'))) * SHARE_TO_MATCH);
+    const least = Math.min(...known.map(({ weight }) => weight));
+    this.partOfTypos = partOfTypos(least / this.best);
   }
 
   /** The terms that matched with a typo, for highlighting. */
@@ -94,14 +99,14 @@ export class LexicalScorer {
     const scores = scratchScores(segment, 'words');
     if (this.words.length === 0) return { bits: among.slice(), scores: scores.fill(100), allowed };
     const bits = emptyBitset(segment.documents);
-    const { needed, best } = this;
+    const { needed, best, partOfTypos } = this;
     const fields = words.fields.map((field): WeighedField => ({ ...this.fields[field.field], ...field }));
     const listed = this.listWords(part, fields);
     for (let base = 0; base < segment.documents; base += window.size) {
       this.deadline.check();
       window.begin({ fields, documents: segment.documents }, base);
       this.addWords(listed);
-      window.finish({ needed, best, among }, { bits, scores });
+      window.finish({ needed, best, partOfTypos, among }, { bits, scores });
     }
     this.liftVerbatim(words, bits, scores);
     return { bits, scores, allowed };
@@ -126,8 +131,9 @@ export class LexicalScorer {
   }
 
   private listWords(part: number, fields: readonly WeighedField[]): ListedWord[] {
-    return this.words.map(({ inParts, weight, typoShare }) => ({
+    return this.words.map(({ inParts, weight, found, typoShare }) => ({
       weight,
+      isKnown: found === 'known',
       typoShare,
       known: postingLists(fields, inParts[part].known),
       typos: typoShare === 0 ? [] : postingLists(fields, inParts[part].typos),

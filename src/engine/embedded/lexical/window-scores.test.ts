@@ -22,6 +22,9 @@ const LENGTHS: Record<LexicalField, Uint16Array> = {
 };
 const WEIGHTS: Record<LexicalField, number> = { title: 3, content: 1 };
 const TYPO_SHARE = 0.3;
+const PART_OF_TYPOS = 0.5;
+/** Of the second word nobody is said to have it right. */
+const isKnown = (i: number) => i !== 1;
 
 /** Documents with how often they have a term, ascending: clustered, spread, or so many that they are handed over in parts. */
 const occurrences = fc
@@ -71,6 +74,7 @@ function scored(words: readonly Word[], { needed, whereFound }: { needed: number
     known: [...listsOf(one, 'written'), ...listsOf(one, 'form')],
     typos: listsOf(one, 'typo'),
     weight: i + 1,
+    isKnown: isKnown(i),
     typoShare: TYPO_SHARE,
   }));
   for (let base = 0; base < DOCUMENTS; base += window.size) {
@@ -78,7 +82,7 @@ function scored(words: readonly Word[], { needed, whereFound }: { needed: number
     listed.forEach((one, i) => {
       window.addWord(one, whereFound && i > 0 ? 'where found' : 'everywhere');
     });
-    window.finish({ needed, best: 10, among: fullBitset(DOCUMENTS) }, target);
+    window.finish({ needed, best: 10, partOfTypos: PART_OF_TYPOS, among: fullBitset(DOCUMENTS) }, target);
   }
   return new Map([...documentsOf(target.bits)].map((document) => [document, target.scores[document]]));
 }
@@ -92,15 +96,17 @@ function expected(words: readonly Word[], { needed, whereFound }: { needed: numb
     if (whereFound && !tables[0].has(document)) continue;
     let sum = 0;
     let coverage = 0;
+    let byTyposAlone = true;
     tables.forEach((counts, i) => {
       const { written = 0, form = 0, typo = 0 } = counts.get(document) ?? {};
       const known = written + form;
       const range = written > 0 ? WRITTEN : FORMS;
       if (known > 0) sum += (i + 1) * (range.least + (range.most - range.least) * (known / (known + range.saturation)));
       else sum += (i + 1) * TYPO_SHARE * (typo / (typo + TYPOS.saturation));
+      if (known > 0 || (typo > 0 && !isKnown(i))) byTyposAlone = false;
       coverage += known > 0 ? i + 1 : typo > 0 ? (i + 1) * TYPO_COVERAGE : 0;
     });
-    if (coverage >= needed) scores.set(document, 100 * Math.sqrt(sum / 10));
+    if (coverage >= needed) scores.set(document, 100 * Math.sqrt(((byTyposAlone ? PART_OF_TYPOS : 1) * sum) / 10));
   }
   return scores;
 }
@@ -147,8 +153,9 @@ describe('scoring window by window', () => {
     const scoreWith = (used: readonly WeighedField[]) => {
       const target = { bits: emptyBitset(1), scores: new Float64Array(1) };
       window.begin({ fields: used, documents: 1 }, 0);
-      window.addWord({ known: listsOf(one, 'written'), typos: [], weight: 1, typoShare: 0 }, 'everywhere');
-      window.finish({ needed: 0.1, best: 1, among: fullBitset(1) }, target);
+      const known = listsOf(one, 'written');
+      window.addWord({ known, typos: [], weight: 1, isKnown: true, typoShare: 0 }, 'everywhere');
+      window.finish({ needed: 0.1, best: 1, partOfTypos: 1, among: fullBitset(1) }, target);
       return target.scores[0];
     };
     const expected = scoreWith([fields[0]]);

@@ -11,8 +11,20 @@ export interface ListedWord {
   known: readonly PostingList[];
   typos: readonly PostingList[];
   weight: number;
+  /** Whether any document in scope has it right. */
+  isKnown: boolean;
   /** What it counts for with a typo. */
   typoShare: number;
+}
+
+interface Asked {
+  /** What the words of a document must weigh for it to match. */
+  needed: number;
+  /** What all words of the query weigh. */
+  best: number;
+  /** What counts of a document that has nothing but typos of words that others have right. */
+  partOfTypos: number;
+  among: Bitset;
 }
 
 interface ScoredDocuments {
@@ -55,14 +67,14 @@ export class WindowScores {
   }
 
   /** In all documents, or only in those that a word before was found in. */
-  addWord({ known, typos, weight, typoShare }: ListedWord, where: 'everywhere' | 'where found'): void {
+  addWord({ known, typos, weight, isKnown, typoShare }: ListedWord, where: 'everywhere' | 'where found'): void {
     const { beginKnown, beginTypos, add, addWhereFound, endWord } = this.kernel.exports;
     const count = where === 'everywhere' ? add : addWhereFound;
     beginKnown();
     this.count(known, count);
     beginTypos();
     this.count(typos, count);
-    endWord(weight, weight * typoShare, weight * TYPO_COVERAGE);
+    endWord(weight, weight * typoShare, weight * TYPO_COVERAGE, isKnown);
   }
 
   /** Forgets the documents whose words weigh less. */
@@ -71,10 +83,10 @@ export class WindowScores {
   }
 
   /** Puts the documents whose words weigh enough into `target`, if they are among the given. */
-  finish({ needed, best, among }: { needed: number; best: number; among: Bitset }, target: ScoredDocuments): void {
+  finish({ needed, best, partOfTypos, among }: Asked, target: ScoredDocuments): void {
     const { base, kernel } = this;
     const { found, scores } = kernel;
-    const size = kernel.exports.finish(needed, best);
+    const size = kernel.exports.finish(needed, best, partOfTypos);
     for (let i = 0; i < size; i++) {
       const document = base + found[i];
       if (!hasBit(among, document)) continue;

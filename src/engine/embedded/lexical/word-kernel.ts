@@ -28,9 +28,9 @@ interface KernelExports {
   beginTypos(): void;
   add(place: number, count: number, factor: number, mark: number): number;
   addWhereFound(place: number, count: number, factor: number, mark: number): number;
-  endWord(weight: number, typoWeight: number, typoCoverage: number): void;
+  endWord(weight: number, typoWeight: number, typoCoverage: number, isKnown: boolean): void;
   keep(atLeast: number): void;
-  finish(needed: number, best: number): number;
+  finish(needed: number, best: number, partOfTypos: number): number;
 }
 
 const PAGE_BYTES = 65_536;

@@ -11,7 +11,15 @@ const LEAST_AS_WRITTEN = 0.45;
  * matches by words it has.
  */
 export const TYPO_SHARE = SHARE_TO_MATCH * LEAST_OF_FORMS;
-/** The same where nobody in scope has the word right: then what looks like it is probably meant. */
+/**
+ * What counts of a document that has nothing but typos of words that others have right, given the share of the query's weight that
+ * the commonest of the known words has: less than what having that one word is worth at least. With room for rounding.
+ */
+export function partOfTypos(shareOfCommonest: number): number {
+  return Math.min(1, (0.999 * LEAST_OF_FORMS * shareOfCommonest) / TYPO_SHARE);
+}
+
+/** The same as `TYPO_SHARE` where nobody in scope has the word right: then what looks like it is probably meant. */
 export const TYPO_SHARE_OF_UNKNOWN = 0.5;
 /** What a word counts for with a typo when it is asked which words a document has. */
 export const TYPO_COVERAGE = 0.6;
