@@ -196,7 +196,7 @@ describe('a saved index', () => {
     expect(index.engine.status()).toMatchObject({ documents: 500 });
     expect(index.engine.status().segments).toBeLessThan(30);
     await index.engine.close();
-    expect(segmentFiles()).toHaveLength(1);
+    expect(segmentFiles().length).toBeLessThan(5);
     await index.open();
     expect(await total()).toBe(500);
   });

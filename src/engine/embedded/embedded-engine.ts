@@ -26,8 +26,11 @@ export interface EmbeddedEngineOptions {
   log: { info(details: object, message: string): void; warn(details: object, message: string): void };
 }
 
-/** So many changes that no save covers are worth one, deletions included. */
-const SAVE_AFTER_CHANGES = 4096;
+/**
+ * So many changes that no save covers are worth one, deletions included: a start after a crash has to go through them again, and
+ * should not take much longer than any other.
+ */
+const SAVE_AFTER_CHANGES = 512;
 
 /**
  * After so long without a save, what is new is saved even if it is little: the next start has less to catch up on. After
@@ -53,6 +56,7 @@ class EmbeddedEngine implements Engine {
   private isTidy = false;
   private maintenance: Promise<void> = Promise.resolve();
   private maintaining = false;
+  private saving: Promise<void> | null = null;
   private readonly timer: NodeJS.Timeout;
 
   constructor(private readonly options: EmbeddedEngineOptions) {
@@ -73,6 +77,7 @@ class EmbeddedEngine implements Engine {
       for (const batch of batchesOf(changes)) await this.applyQuietly(batch);
     }
     this.maintain();
+    this.saveIfDue();
     const milliseconds = Math.round(performance.now() - began);
     log.info({ index, documents: this.current.documents, milliseconds }, 'index ready');
   }
@@ -80,6 +85,7 @@ class EmbeddedEngine implements Engine {
   async apply(changes: readonly Change[]): Promise<void> {
     await this.applyQuietly(changes);
     this.maintain();
+    this.saveIfDue();
   }
 
   find(plan: QueryPlan): Promise<Findings> {
@@ -106,8 +112,8 @@ class EmbeddedEngine implements Engine {
 
   async close(): Promise<void> {
     clearInterval(this.timer);
-    await this.maintenance;
-    await this.maintainOnce('save');
+    await Promise.all([this.maintenance, this.saving]);
+    if (this.changesSinceSave > 0) await this.saveAll();
   }
 
   private async applyQuietly(changes: readonly Change[]): Promise<void> {
@@ -131,7 +137,7 @@ class EmbeddedEngine implements Engine {
       done += batch.length;
       if (done % 10_000 < batch.length) log.info({ index, documents: done }, 'rebuilding the index');
     }
-    await this.maintainOnce('save');
+    await this.saveAll();
   }
 
   /** Brings back the documents of segment files that were damaged or lost. */
@@ -147,7 +153,7 @@ class EmbeddedEngine implements Engine {
       if (changes.length > 0) await this.applyQuietly(changes);
       restored += changes.length;
     }
-    await this.maintainOnce('save');
+    await this.saveAll();
     log.info({ index, documents: restored }, 'damaged segments restored');
   }
 
@@ -160,9 +166,8 @@ class EmbeddedEngine implements Engine {
     const isIdle = this.changesSinceTidying === 0;
     this.changesSinceTidying = 0;
     if (!isIdle) this.isTidy = false;
-    if (this.maintaining) return;
-    if (isIdle && !this.isTidy) this.begin('idle');
-    else if (this.changesSinceSave > 0) this.begin('save');
+    this.saveIfDue(1);
+    if (isIdle && !this.isTidy && !this.maintaining) this.begin('idle');
   }
 
   private maintain(): void {
@@ -172,28 +177,50 @@ class EmbeddedEngine implements Engine {
   private begin(effort: MergeEffort): void {
     this.maintaining = true;
     this.isTidy = effort === 'idle';
-    this.maintenance = this.maintainOnce(effort)
-      .catch((error: unknown) => {
-        // The store has everything: a failed merge or save costs time at the next start, nothing else.
-        this.options.log.warn({ index: this.options.index, error }, 'index maintenance failed');
-      })
-      .finally(() => {
-        this.maintaining = false;
-      });
+    this.maintenance = this.reportFailure(this.mergeAll(effort)).finally(() => {
+      this.maintaining = false;
+    });
   }
 
-  /** Saves after every merge: while documents keep coming in there is always another one to do. */
-  private async maintainOnce(effort: MergeEffort): Promise<void> {
-    while (await this.mergeNext(effort)) await this.save();
-    if (this.changesSinceSave >= (effort === 'due' ? SAVE_AFTER_CHANGES : 1)) await this.save();
+  /** Beside a merge, if there is one: that may take long, and meanwhile documents keep coming in. */
+  private saveIfDue(leastChanges = SAVE_AFTER_CHANGES): void {
+    if (this.saving !== null || this.changesSinceSave < leastChanges) return;
+    this.saving = this.reportFailure(this.saveAll()).finally(() => {
+      this.saving = null;
+    });
   }
 
-  private async save(): Promise<void> {
+  /** The store has everything: a failed merge or save costs time at the next start, nothing else. */
+  private reportFailure(work: Promise<void>): Promise<void> {
+    const { index, log } = this.options;
+    return work.catch((error: unknown) => log.warn({ index, error }, 'index maintenance failed'));
+  }
+
+  private async mergeAll(effort: MergeEffort): Promise<void> {
+    // What is not saved yet is not merged with what is.
+    if (effort === 'idle') await this.saving;
+    while (await this.mergeNext(effort)) await this.saveManifest();
+  }
+
+  /** After every merge, or the files of what went in would be kept. What is new is not saved for that: it would be in small files. */
+  private async saveManifest(): Promise<void> {
+    const { index, source, threads } = this.options;
+    await source.forgetChanges(await threads.indexer.call('saveManifest', { index }));
+  }
+
+  private async saveAll(): Promise<void> {
     const { index, source, threads } = this.options;
     const changes = this.changesSinceSave;
-    const sequence = await threads.indexer.call('save', { index });
-    this.changesSinceSave -= changes;
-    await source.forgetChanges(sequence);
+    this.changesSinceSave = 0;
+    try {
+      this.publish(await threads.indexer.call('gatherSmall', { index }));
+      const { sequence, status } = await threads.indexer.call('saveAll', { index });
+      this.current = status;
+      await source.forgetChanges(sequence);
+    } catch (error) {
+      this.changesSinceSave += changes;
+      throw error;
+    }
   }
 
   /** Does one merge that is due; false if none is. */
@@ -201,8 +228,13 @@ class EmbeddedEngine implements Engine {
     const { index, threads } = this.options;
     const task = await threads.indexer.call('planMerge', { index, effort });
     if (task === null) return false;
-    const data = await threads.merger.call('merge', task);
-    this.publish(await threads.indexer.call('finishMerge', { index, task, data }));
+    try {
+      const data = await threads.merger.call('merge', task);
+      this.publish(await threads.indexer.call('finishMerge', { index, task, data }));
+    } catch (error) {
+      await threads.indexer.call('dropMerge', { index, task });
+      throw error;
+    }
     return true;
   }
 }

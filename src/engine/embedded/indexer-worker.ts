@@ -40,8 +40,17 @@ const methods = {
   finishMerge({ index, task, data }: { index: string; task: MergeTask; data: SegmentData }): Applied {
     return { update: indexer(index).finishMerge(task, data), status: indexer(index).status() };
   },
-  save({ index }: { index: string }): number {
-    return indexer(index).save();
+  dropMerge({ index, task }: { index: string; task: MergeTask }): void {
+    indexer(index).dropMerge(task);
+  },
+  gatherSmall({ index }: { index: string }): Applied {
+    return { update: indexer(index).gatherSmall(), status: indexer(index).status() };
+  },
+  saveAll({ index }: { index: string }): { sequence: number; status: EngineStatus } {
+    return { sequence: indexer(index).saveAll(), status: indexer(index).status() };
+  },
+  saveManifest({ index }: { index: string }): number {
+    return indexer(index).saveManifest();
   },
 };
 

@@ -5,7 +5,7 @@ import { flattenDocument } from './flat-document.js';
 import { type IndexUpdate, type LiveSegment, LiveSegments } from './live-segments.js';
 import { chooseMerge, chooseMergeWhenIdle } from './merge-policy.js';
 import { mergeSegments } from './merge-segments.js';
-import { loadIndex, removeIndex, saveManifest } from './saved-index.js';
+import { loadIndex, removeIndex, saveManifest, saveSegment } from './saved-index.js';
 import { Segment } from './segment.js';
 import type { SegmentData } from './segment-format.js';
 
@@ -18,8 +18,8 @@ export interface MergeTask {
   spaces: readonly string[] | null;
 }
 
-/** How much is merged: what is due, all that is not saved yet as well, or whatever pays while nothing is written. */
-export type MergeEffort = 'due' | 'save' | 'idle';
+/** How much is merged: what is due, or whatever pays while nothing is written. */
+export type MergeEffort = 'due' | 'idle';
 
 export interface OpenedIndex {
   update: IndexUpdate;
@@ -32,8 +32,8 @@ export interface OpenedIndex {
 /** Segments below this size are merged on the spot; larger ones would make a writer wait. */
 const SMALL_SEGMENT = 256;
 
-/** So many documents outside saved segments are worth a save. */
-const SAVE_AFTER = 4096;
+/** So many documents that are not saved, as while an index is built anew, are merged before they are. */
+const MANY_UNSAVED = 4096;
 
 /**
  * Keeps the segments of one index: turns changes into new small segments, decides what is merged and what is saved.
@@ -45,6 +45,8 @@ export class Indexer {
   private readonly saved = new Set<number>();
   /** Inputs of a merge under way. */
   private readonly merging = new Set<number>();
+  /** What comes out of it: the other thread may be writing its files. */
+  private readonly emerging = new Set<number>();
   /** The first change that a segment not saved yet holds. */
   private readonly firstSequence = new Map<number, number>();
   private appliedSequence = 0;
@@ -105,22 +107,18 @@ export class Indexer {
     return this.mergeSmall(update);
   }
 
-  /**
-   * The next merge for another thread: first what is due to be saved, then what the policy wants. Null when there is
-   * nothing to do.
-   */
+  /** The next merge for another thread: very much that is new, or what the policy wants. Null when there is nothing to do. */
   planMerge(effort: MergeEffort): MergeTask | null {
-    const unsaved = this.free().filter(({ uid }) => !this.saved.has(uid));
-    const due = effort === 'due' ? SAVE_AFTER : 1;
-    const inputs =
-      unsaved.length > 0 && unsaved.reduce((sum, live) => sum + live.segment.documents, 0) >= due
-        ? unsaved
-        : this.chooseSaved(effort);
+    const unsaved = this.unsaved();
+    const documents = unsaved.reduce((sum, { segment }) => sum + segment.documents, 0);
+    const inputs = documents >= MANY_UNSAVED ? unsaved : this.chooseSaved(effort);
     if (inputs.length === 0) return null;
-    for (const { uid } of inputs) this.merging.add(uid);
+    const uid = this.nextUid++;
+    this.emerging.add(uid);
+    for (const input of inputs) this.merging.add(input.uid);
     return {
       folder: this.folder,
-      uid: this.nextUid++,
+      uid,
       inputs: inputs.map(({ uid, segment, deleted }) => ({ uid, data: segment.data, deleted: deleted.slice() })),
       spaces: this.spaces,
     };
@@ -137,8 +135,8 @@ export class Indexer {
       added: segment.documents === 0 ? [] : [{ uid: task.uid, data, deleted }],
     };
     this.segments.take(update);
+    this.dropMerge(task);
     for (const { uid } of task.inputs) {
-      this.merging.delete(uid);
       this.saved.delete(uid);
       this.firstSequence.delete(uid);
     }
@@ -146,15 +144,36 @@ export class Indexer {
     return update;
   }
 
-  /**
-   * Writes down which segments are current; returns the change up to which everything is saved. Not while a merge is
-   * under way: its file would count as a left-over.
-   */
-  save(): number {
-    const savedSegments = this.segments.list().filter(({ uid }) => this.saved.has(uid));
+  /** Gives the inputs of a merge free that did not come about. */
+  dropMerge(task: MergeTask): void {
+    this.emerging.delete(task.uid);
+    for (const { uid } of task.inputs) this.merging.delete(uid);
+  }
+
+  /** Makes one segment of all that are small and new, so that few files are saved. */
+  gatherSmall(): IndexUpdate {
+    const update = emptyUpdate();
+    const small = this.unsaved().filter(isSmall);
+    if (small.length > 1) this.replaceSmall(small, update);
+    return update;
+  }
+
+  /** Writes what is new into files of its own, and the manifest. What a merge under way takes in is left to it. */
+  saveAll(): number {
+    for (const { uid, segment } of this.unsaved()) {
+      saveSegment(this.folder, uid, segment.data);
+      this.saved.add(uid);
+      this.firstSequence.delete(uid);
+    }
+    return this.saveManifest();
+  }
+
+  /** Writes down which segments are current. Returns the change up to which everything is saved. */
+  saveManifest(): number {
+    const segments = this.segments.list().filter(({ uid }) => this.saved.has(uid));
     const unsavedFrom = Math.min(...this.firstSequence.values());
     const sequence = unsavedFrom === Infinity ? this.appliedSequence : unsavedFrom - 1;
-    saveManifest(this.folder, sequence, savedSegments);
+    saveManifest(this.folder, { sequence, segments, emerging: this.emerging });
     return sequence;
   }
 
@@ -172,8 +191,7 @@ export class Indexer {
   /** Merges new segments while they are small, so that single writes do not pile up tiny ones. */
   private mergeSmall(update: IndexUpdate): IndexUpdate {
     for (;;) {
-      const small = this.free().filter(({ uid, segment }) => !this.saved.has(uid) && segment.documents < SMALL_SEGMENT);
-      const inputs = chooseMerge(small.map(sizeOf)).map((uid) => this.segments.get(uid));
+      const inputs = chooseMerge(this.unsaved().filter(isSmall).map(sizeOf)).map((uid) => this.segments.get(uid));
       if (inputs.length === 0) return update;
       this.replaceSmall(inputs, update);
     }
@@ -217,6 +235,10 @@ export class Indexer {
     return this.segments.list().filter(({ uid }) => !this.merging.has(uid));
   }
 
+  private unsaved(): LiveSegment[] {
+    return this.free().filter(({ uid }) => !this.saved.has(uid));
+  }
+
   /** Ids whose documents were deleted in the inputs after the merge had begun. */
   private *deletedSince(task: MergeTask): Generator<string> {
     for (const input of task.inputs) {
@@ -228,6 +250,10 @@ export class Indexer {
       }
     }
   }
+}
+
+function isSmall({ segment }: LiveSegment): boolean {
+  return segment.documents < SMALL_SEGMENT;
 }
 
 function sizeOf({ uid, segment, deletedCount }: LiveSegment) {

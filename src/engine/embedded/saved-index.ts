@@ -127,8 +127,15 @@ export function saveSegment(folder: string, uid: number, { bytes, vectors }: Seg
   writeDurably(join(folder, segmentFile(uid)), new Uint8Array(bytes));
 }
 
-/** Makes these segments the saved index, then removes the files that it no longer needs. */
-export function saveManifest(folder: string, sequence: number, segments: readonly { uid: number; deleted: Bitset }[]) {
+interface CurrentSegments {
+  sequence: number;
+  segments: readonly { uid: number; deleted: Bitset }[];
+  /** Of these, files may be there that are not whole yet. */
+  emerging: ReadonlySet<number>;
+}
+
+/** Makes these segments the saved index, then removes the files that nobody needs any longer. */
+export function saveManifest(folder: string, { sequence, segments, emerging }: CurrentSegments): void {
   fs.mkdirSync(folder, { recursive: true });
   const manifest: Manifest = {
     format: FORMAT,
@@ -140,13 +147,13 @@ export function saveManifest(folder: string, sequence: number, segments: readonl
   writeDurably(`${path}.new`, Buffer.from(`${crc32(json)}\n${json}`));
   fs.renameSync(`${path}.new`, path);
   syncFolder(folder);
-  removeLeftOvers(folder, new Set(segments.map(({ uid }) => uid)));
+  removeLeftOvers(folder, new Set([...segments.map(({ uid }) => uid), ...emerging]));
 }
 
-function removeLeftOvers(folder: string, current: ReadonlySet<number>): void {
+function removeLeftOvers(folder: string, needed: ReadonlySet<number>): void {
   for (const name of fs.readdirSync(folder)) {
     const uid = /^(\d+)(-\d+)?\.(segment|vectors)$/.exec(name)?.[1];
-    if (uid !== undefined && !current.has(Number(uid))) fs.rmSync(join(folder, name), { force: true });
+    if (uid !== undefined && !needed.has(Number(uid))) fs.rmSync(join(folder, name), { force: true });
   }
 }
 
