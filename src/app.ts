@@ -74,6 +74,9 @@ export async function createApp(
   const learning = new Learning(config, storage, { log, index, encoders });
   const expiry = forgetOldAnswers(storage, log);
   const bodyMilliseconds = config.requestTimeout * 1000;
+  // Models and index load in threads of their own while this one prepares the routes. Who waits for them is told if that fails.
+  const loading = Promise.all([workshop.load(), encoders.load(), index.load()]);
+  loading.catch(() => undefined);
   const server = await buildServer({
     services: {
       lifecycle,
@@ -96,7 +99,7 @@ export async function createApp(
     server,
     storage,
     async load() {
-      await Promise.all([workshop.load(), encoders.load(), index.load()]);
+      await loading;
       await learning.training.start();
       lifecycle.serve();
       encoders.beginReembedding(

@@ -131,12 +131,16 @@ class EmbeddedEngine implements Engine {
     const sequence = source.lastSequence();
     const puts = mapEach(source.all(), (stored): Change => ({ kind: 'put', ...stored, sequence }));
     let done = 0;
+    let merging: Promise<void> | null = null;
     for (const batch of batchesOf(puts)) {
       await this.applyQuietly(batch);
-      while (await this.mergeNext('due'));
+      merging ??= this.reportFailure(this.mergeNext('due')).finally(() => {
+        merging = null;
+      });
       done += batch.length;
       if (done % 10_000 < batch.length) log.info({ index, documents: done }, 'rebuilding the index');
     }
+    await merging;
     await this.saveAll();
   }
 
@@ -191,9 +195,9 @@ class EmbeddedEngine implements Engine {
   }
 
   /** The store has everything: a failed merge or save costs time at the next start, nothing else. */
-  private reportFailure(work: Promise<void>): Promise<void> {
+  private async reportFailure(work: Promise<unknown>): Promise<void> {
     const { index, log } = this.options;
-    return work.catch((error: unknown) => log.warn({ index, error }, 'index maintenance failed'));
+    await work.catch((error: unknown) => log.warn({ index, error }, 'index maintenance failed'));
   }
 
   private async mergeAll(effort: MergeEffort): Promise<void> {
