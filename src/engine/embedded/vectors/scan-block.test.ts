@@ -95,6 +95,42 @@ describe('a scan of vectors', () => {
     expect(found(block, query, { threshold: cosine, selection: null }).size).toBe(300);
   });
 
+  it('never rules out a row that agrees with what the coarse query has lost', () => {
+    const dimensions = 384;
+    const sign = (i: number) => (i % 3 === 0 ? -1 : 1);
+    const query = vectorQuery(Float32Array.from({ length: dimensions }, (_, i) => (i === 0 ? 2047 : 7 * sign(i))));
+    // Codes whose low bits are next to their middle, so that these leave hardly any room.
+    const codes = Int8Array.from({ length: dimensions }, (_, i) =>
+      i === 0 ? 7 : 119 * sign(i) - (sign(i) < 0 ? 1 : 0),
+    );
+    const block = VectorBlock.encode(
+      Array.from({ length: 300 }, () => codes),
+      dimensions,
+    );
+    const cosine = found(block, query, everything).get(0)!;
+    expect(found(block, query, { threshold: cosine, selection: null }).size).toBe(300);
+  });
+
+  it('never rules out a row at its own cosine, however much of the query or of the row is lost by rounding', () => {
+    const spiky = fc.record({ seed: fc.nat(), spike: fc.double({ min: 1, max: 100, noNaN: true }) });
+    fc.assert(
+      fc.property(spiky, spiky, fc.integer({ min: 1, max: 400 }), (ofQuery, ofRows, dimensions) => {
+        const withSpike = (vector: Float32Array, spike: number) => vector.map((value, i) => (i === 0 ? spike : value));
+        const [question] = someVectors(1, dimensions, ofQuery.seed);
+        const rows = someVectors(300, dimensions, ofRows.seed).map((row) => quantize(withSpike(row, ofRows.spike)));
+        const query = vectorQuery(withSpike(question, ofQuery.spike));
+        const block = VectorBlock.encode(rows, dimensions);
+        const cosines = found(block, query, everything);
+        for (const row of [0, 7, 150, 299]) {
+          const threshold = cosines.get(row)!;
+          const expected = [...cosines].filter(([, cosine]) => cosine >= threshold);
+          expect([...found(block, query, { threshold, selection: null })]).toEqual(expected);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   it('gives zero vectors the cosine 0, as rows and as the query, and takes what is not finite for 0', () => {
     const rows = [new Float32Array(40), Float32Array.of(Number.NaN, Number.POSITIVE_INFINITY, ...Array(38).fill(0))];
     const block = VectorBlock.encode([...rows.map(quantize), quantize(new Float32Array(40).fill(3e38))], 40);

@@ -2,7 +2,7 @@ import type { Bitset } from '../bitset.js';
 import { type KernelRun, ScanKernel } from './scan-kernel.js';
 import { VectorBlock } from './vector-block.js';
 import { VectorMatches } from './vector-matches.js';
-import { TILE_ROWS } from './vector-memory.js';
+import { SMALL_BLOCK, tileRows } from './vector-memory.js';
 import type { VectorQuery } from './vector-query.js';
 
 interface RowRange {
@@ -32,18 +32,20 @@ export function scanBlock(block: VectorBlock, query: VectorQuery, scope: ScanSco
     throw new RangeError(`a query of ${query.codes.length} dimensions for vectors of ${block.dimensions}`);
   }
   const matches = new VectorMatches();
-  const tiles = tilesOf(scope.range ?? { first: 0, count: block.rows });
+  const range = scope.range ?? { first: 0, count: block.rows };
   const inPlace = kernelOf(block)?.run(query, (run) => {
-    for (const tile of tiles) matches.take(run, scanTile(run, scope, { tile, shift: 0 }), 0);
+    for (const tile of tilesOf(range, tileRows(block.rows))) {
+      matches.take(run, scanTile(run, scope, { tile, shift: 0 }), 0);
+    }
   });
-  if (!inPlace) for (const tile of tiles) scanCopied(block, query, { scope, tile, matches });
+  if (!inPlace) for (const tile of tilesOf(range, SMALL_BLOCK)) scanCopied(block, query, { scope, tile, matches });
   return matches;
 }
 
-function tilesOf({ first, count }: RowRange): RowRange[] {
+function tilesOf({ first, count }: RowRange, most: number): RowRange[] {
   const tiles: RowRange[] = [];
-  for (let row = first; row < first + count; row += TILE_ROWS) {
-    tiles.push({ first: row, count: Math.min(TILE_ROWS, first + count - row) });
+  for (let row = first; row < first + count; row += most) {
+    tiles.push({ first: row, count: Math.min(most, first + count - row) });
   }
   return tiles;
 }
@@ -99,11 +101,11 @@ function kernelOf({ shared, layout }: VectorBlock): ScanKernel | null {
   return kernel;
 }
 
-/** A block of one tile always lies in scannable memory, and its only user is this thread. */
+/** A block that is not small lies in scannable memory, and the only user of this one is this thread. */
 function workbenchFor(dimensions: number): VectorBlock {
   let workbench = workbenches.get(dimensions);
   if (workbench === undefined) {
-    workbench = VectorBlock.allocate(TILE_ROWS, dimensions);
+    workbench = VectorBlock.allocate(SMALL_BLOCK, dimensions);
     workbenches.set(dimensions, workbench);
   }
   return workbench;

@@ -6,8 +6,9 @@ import type { VectorQuery } from './vector-query.js';
 /** What assembly/dot.ts exports. */
 interface KernelExports {
   useBlock(rowBytes: number, highPlane: number, lowPlane: number, factors: number): void;
-  useScratch(query: number, rows: number, cosines: number): void;
+  useScratch(query: number, coarse: number, rows: number, cosines: number): void;
   useQuery(inverseNorm: number, sum: number): void;
+  useCoarseQuery(sum: number, scale: number, reachOfLow: number, reachOfQuery: number): void;
   rangeAbove(first: number, count: number, threshold: number): number;
   listAbove(count: number, threshold: number): number;
 }
@@ -57,13 +58,14 @@ export class ScanKernel {
     return true;
   }
 
-  private prepare(query: VectorQuery, place: number): KernelRun {
-    const { rowsInSlot, cosinesInSlot, slotBytes } = this.scratch;
+  private prepare({ codes, inverseNorm, sum, coarse }: VectorQuery, place: number): KernelRun {
+    const { coarseInSlot, rowsInSlot, cosinesInSlot, slotBytes } = this.scratch;
     const { buffer } = this.memory;
-    const codes = new Int16Array(buffer, place, rowsInSlot / 2);
-    codes.fill(0).set(query.codes);
-    this.exports.useScratch(place, place + rowsInSlot, place + cosinesInSlot);
-    this.exports.useQuery(query.inverseNorm, query.sum);
+    new Int16Array(buffer, place, coarseInSlot / 2).fill(0).set(codes);
+    new Int16Array(buffer, place + coarseInSlot, coarseInSlot / 2).fill(0).set(coarse.codes);
+    this.exports.useScratch(place, place + coarseInSlot, place + rowsInSlot, place + cosinesInSlot);
+    this.exports.useQuery(inverseNorm, sum);
+    this.exports.useCoarseQuery(coarse.sum, coarse.scale, coarse.reachOfLow, coarse.reachOfRounding);
     return {
       exports: this.exports,
       rows: new Uint32Array(buffer, place + rowsInSlot, (cosinesInSlot - rowsInSlot) / 4),

@@ -43,7 +43,12 @@ export function vectorLayout(rows: number, dimensions: number): VectorLayout {
 /** Where a code lies in its row: the byte, and how far its 4 bits are shifted there. */
 export function placeOfCode(dimension: number): { byte: number; shift: number } {
   const inChunk = dimension % CODES_PER_CHUNK;
-  const nibble = inChunk >> 3;
+  const nibble = nibbleOfCode(dimension);
   const byte = Math.floor(dimension / CODES_PER_CHUNK) * CHUNK_BYTES + (inChunk & 7) * 2 + (nibble >> 1);
   return { byte, shift: (nibble & 1) * 4 };
+}
+
+/** Which nibble of its 16-bit word a code is, from the low end. */
+export function nibbleOfCode(dimension: number): number {
+  return (dimension % CODES_PER_CHUNK) >> 3;
 }

@@ -10,8 +10,12 @@ export interface VectorMemory {
   memory: WebAssembly.Memory | null;
 }
 
-/** Rows looked at by one call of the kernel. */
-export const TILE_ROWS = 256;
+/** A block with fewer rows is copied for a scan. */
+export const SMALL_BLOCK = 256;
+/** Rows looked at by one call of the kernel: more of them far apart are read faster, but need more room for what is found. */
+const MOST_TILE_ROWS = 8192;
+/** A slot has room for so small a part of a block, so that all of them together take some 16 bytes a row. */
+const TILES_PER_BLOCK = 8;
 
 /** Scans of one block that can go on in different threads at once. One more copies its rows to memory of its own. */
 const SLOTS = 16;
@@ -19,29 +23,37 @@ const PAGE_BYTES = 65_536;
 
 /**
  * Behind a block's rows, in WebAssembly memory only: 16 × i32, which of the slots are taken; then the slots. A slot is
- * what one scan writes: i16 × dimensions the query, u32 × tile the row numbers, f32 × tile their cosines.
+ * what one scan writes: i16 × dimensions the query, the same for the coarse query, u32 × tile the row numbers, f32 × tile their cosines.
  */
 export interface ScratchLayout {
   taken: number;
   slots: number;
   slotBytes: number;
+  coarseInSlot: number;
   rowsInSlot: number;
   cosinesInSlot: number;
   byteLength: number;
 }
 
-export function scratchLayout({ byteLength, rowBytes }: VectorLayout): ScratchLayout {
+export function scratchLayout({ byteLength, rowBytes, rows }: VectorLayout): ScratchLayout {
   const taken = Math.ceil(byteLength / 16) * 16;
   const slots = taken + SLOTS * 4;
-  const queryBytes = rowBytes * 4;
-  const slotBytes = queryBytes + TILE_ROWS * 8;
-  const cosinesInSlot = queryBytes + TILE_ROWS * 4;
-  return { taken, slots, slotBytes, rowsInSlot: queryBytes, cosinesInSlot, byteLength: slots + SLOTS * slotBytes };
+  const coarseInSlot = rowBytes * 4;
+  const rowsInSlot = coarseInSlot * 2;
+  const cosinesInSlot = rowsInSlot + tileRows(rows) * 4;
+  const slotBytes = cosinesInSlot + tileRows(rows) * 4;
+  return { taken, slots, slotBytes, coarseInSlot, rowsInSlot, cosinesInSlot, byteLength: slots + SLOTS * slotBytes };
+}
+
+/** How many rows of a block of so many one call of the kernel looks at. A multiple of four, which keeps memory aligned. */
+export function tileRows(rows: number): number {
+  const share = Math.ceil(rows / TILES_PER_BLOCK / 4) * 4;
+  return Math.min(MOST_TILE_ROWS, Math.max(SMALL_BLOCK, share));
 }
 
 /** Throws a RangeError where a block would be above the 4 GiB that WebAssembly addresses: ten million rows. */
 export function allocateVectorMemory(layout: VectorLayout): VectorMemory {
-  if (layout.rows < TILE_ROWS) return { buffer: new SharedArrayBuffer(layout.byteLength), memory: null };
+  if (layout.rows < SMALL_BLOCK) return { buffer: new SharedArrayBuffer(layout.byteLength), memory: null };
   const pages = Math.ceil(scratchLayout(layout).byteLength / PAGE_BYTES);
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
   return { buffer: memory.buffer, memory };
