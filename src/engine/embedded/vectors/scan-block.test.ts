@@ -83,6 +83,24 @@ describe('a scan of vectors', () => {
     );
   });
 
+  it('finds the same in large blocks, where most rows are above the threshold and where few are', () => {
+    const shapes = fc.record({ rows: fc.integer({ min: 2000, max: 9000 }), seed: fc.nat() });
+    const shares = fc.constantFrom(0.02, 0.5, 0.8, 0.97);
+    fc.assert(
+      fc.property(shapes, shares, fc.integer({ min: 1, max: 4 }), ({ rows, seed }, share, every) => {
+        const [question, ...vectors] = someVectors(rows + 1, 24, seed);
+        const block = VectorBlock.encode(vectors.map(quantize), 24);
+        const query = vectorQuery(question);
+        const all = found(block, query, everything);
+        const threshold = [...all.values()].sort((a, b) => b - a)[Math.floor(share * rows)];
+        const selection = rowsWhere(rows, (row) => row % every === 0);
+        const expected = [...all].filter(([row, cosine]) => cosine >= threshold && hasBit(selection, row));
+        expect([...found(block, query, { threshold, selection })]).toEqual(expected);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
   it('never rules out a row whose low bits carry it over the threshold', () => {
     const dimensions = 384;
     const codes = Int8Array.from({ length: dimensions }, (_, i) => (i === 0 ? 127 : i % 2 === 0 ? 7 : -8));
