@@ -24,15 +24,13 @@ export async function runService(environment: NodeJS.ProcessEnv = process.env): 
   }
 }
 
+/** If it fails the process ends, so nothing is stopped then: that would wait for all that is still being loaded. */
 async function start(config: Config, log: Logger, lock: FolderLock): Promise<void> {
-  const app = await createApp(config, { log, onFatal: () => shutDown(app, { log, lock, exitCode: 1 }) });
+  let app: App | null = null;
+  const onFatal = () => (app === null ? process.exit(1) : void shutDown(app, { log, lock, exitCode: 1 }));
+  app = await createApp(config, { log, onFatal });
   stopOnSignals(app, log, lock);
-  try {
-    await serve(app, config, lock);
-  } catch (error) {
-    await app.stop();
-    throw error;
-  }
+  await serve(app, config, lock);
   log.info({ data_dir: resolve(config.dataDir) }, 'ready');
 }
 

@@ -1,7 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Clause } from '../../domain/filter.js';
 import { documentWith, type EngineUnderTest, engineContract, planFor } from '../contract/engine-contract.js';
 import type { StoredDocument } from '../contract/reference-scores.js';
 import { scoringContract } from '../contract/scoring-contract.js';
@@ -9,34 +10,44 @@ import type { Change, ChangeSource, Engine } from '../engine.js';
 import { openEmbeddedEngine } from './embedded-engine.js';
 import { EngineThreads } from './engine-threads.js';
 
-/** The store's part, in memory: what was written is durable, whatever becomes of the engine. */
+/**
+ * The store's part, in memory: what was written is durable, whatever becomes of the engine. Like the real one it looks for changes
+ * when they are asked for one by one, and really forgets.
+ */
 class MemorySource implements ChangeSource {
-  private readonly changes: Change[] = [];
+  private readonly documents = new Map<string, StoredDocument>();
+  private changes: Change[] = [];
+  private last = 0;
   private forgotten = 0;
 
   add(changes: readonly Change[]): void {
+    for (const change of changes) {
+      if (change.kind === 'put') this.documents.set(change.document.id, change);
+      else this.documents.delete(change.id);
+      this.last = change.sequence;
+    }
     this.changes.push(...changes);
   }
 
   lastSequence(): number {
-    return this.changes.at(-1)?.sequence ?? 0;
+    return this.last;
   }
 
-  changesAfter(sequence: number): Change[] | null {
-    return sequence < this.forgotten ? null : this.changes.filter((change) => change.sequence > sequence);
+  changesAfter(sequence: number): Iterable<Change> | null {
+    return sequence < this.forgotten ? null : this.laterThan(sequence);
   }
 
-  all(): StoredDocument[] {
-    const documents = new Map<string, StoredDocument>();
-    for (const change of this.changes) {
-      if (change.kind === 'put') documents.set(change.document.id, change);
-      else documents.delete(change.id);
-    }
-    return [...documents.values()];
+  all(): Iterable<StoredDocument> {
+    return [...this.documents.values()];
   }
 
   async forgetChanges(sequence: number): Promise<void> {
     this.forgotten = Math.max(this.forgotten, sequence);
+    this.changes = this.changes.filter((change) => change.sequence > sequence);
+  }
+
+  private *laterThan(sequence: number): Generator<Change> {
+    yield* this.changes.filter((change) => change.sequence > sequence);
   }
 }
 
@@ -168,6 +179,52 @@ describe('a saved index', () => {
     await index.open();
     expect(await total()).toBe(10);
     await index.restart('gracefully');
+    expect(await total()).toBe(10);
+  });
+
+  it('has changes that were not saved yet, also when it has to be mended', async () => {
+    await savedIndexOf(100);
+    const [whole] = segmentFiles();
+    await index.open();
+    await index.write([{ kind: 'put', sequence: 101, document: documentWith({ id: 'last' }), vectors: [] }]);
+    await index.restart('gracefully');
+    await index.write([
+      { kind: 'delete', sequence: 102, id: 'd1' },
+      { kind: 'put', sequence: 103, document: documentWith({ id: 'd2', title: 'changed' }), vectors: [] },
+    ]);
+    const path = join(index.folder, segmentFiles().find((name) => name !== whole)!);
+    writeFileSync(path, readFileSync(path).fill(0, 100, 200));
+    await index.restart('after a crash');
+    const scope: Clause[] = [{ kind: 'terms', field: 'title', values: ['changed'] }];
+    expect([await total(), (await index.engine.find(planFor({ scope }))).total]).toEqual([100, 1]);
+    await index.restart('gracefully');
+    expect([await total(), (await index.engine.find(planFor({ scope }))).total]).toEqual([100, 1]);
+  });
+
+  it('is not saved before it is complete', async () => {
+    index = new IndexOnDisk();
+    const put = (i: number): Change => {
+      return { kind: 'put', sequence: i + 1, document: documentWith({ id: `d${i}` }), vectors: [] };
+    };
+    index.source.add(Array.from({ length: 5000 }, (_, i) => put(i)));
+    const documents = index.source.all();
+    index.source.all = function* () {
+      for (const document of documents) {
+        expect(existsSync(join(index.folder, 'manifest.json'))).toBe(false);
+        yield document;
+      }
+    };
+    await index.open({ tidyInterval: 1 });
+    expect(await total()).toBe(5000);
+    expect(existsSync(join(index.folder, 'manifest.json'))).toBe(true);
+  });
+
+  it('is rid of files that do not belong to it', async () => {
+    await savedIndexOf(10);
+    const stray = join(index.folder, '999.segment');
+    writeFileSync(stray, 'half of a segment');
+    await index.open();
+    expect(existsSync(stray)).toBe(false);
     expect(await total()).toBe(10);
   });
 

@@ -57,13 +57,13 @@ class EmbeddedEngine implements Engine {
   private maintenance: Promise<void> = Promise.resolve();
   private maintaining = false;
   private saving: Promise<void> | null = null;
-  private readonly timer: NodeJS.Timeout;
+  /** Whether a merge or a save has failed lately. On a full disk the next one would fail too, and each tries to write again. */
+  private hasFailed = false;
+  private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly options: EmbeddedEngineOptions) {
-    this.timer = setInterval(() => this.tidyUp(), options.tidyInterval ?? TIDY_INTERVAL_MS);
-    this.timer.unref();
-  }
+  constructor(private readonly options: EmbeddedEngineOptions) {}
 
+  /** Until it ends nothing is saved: what is saved must be complete up to a change. */
   async start(): Promise<void> {
     const { index, folder, source, threads, log } = this.options;
     const began = performance.now();
@@ -73,9 +73,12 @@ class EmbeddedEngine implements Engine {
     const isNew = source.lastSequence() === 0;
     if (changes === null || (opened.sequence === 0 && !isNew)) await this.rebuild(opened.damage);
     else {
-      if (opened.sequence > 0 && opened.damage.length > 0) await this.restoreMissing(opened.damage);
+      const isDamaged = opened.sequence > 0 && opened.damage.length > 0;
+      if (isDamaged) await this.restoreMissing(opened.damage);
       for (const batch of batchesOf(changes)) await this.applyQuietly(batch);
+      if (isDamaged) await this.saveAll();
     }
+    this.timer = setInterval(() => this.tidyUp(), this.options.tidyInterval ?? TIDY_INTERVAL_MS).unref();
     this.maintain();
     this.saveIfDue();
     const milliseconds = Math.round(performance.now() - began);
@@ -113,7 +116,7 @@ class EmbeddedEngine implements Engine {
   async close(): Promise<void> {
     clearInterval(this.timer);
     await Promise.all([this.maintenance, this.saving]);
-    if (this.changesSinceSave > 0) await this.saveAll();
+    if (this.changesSinceSave > 0) await this.reportFailure(this.saveAll());
   }
 
   private async applyQuietly(changes: readonly Change[]): Promise<void> {
@@ -144,7 +147,7 @@ class EmbeddedEngine implements Engine {
     await this.saveAll();
   }
 
-  /** Brings back the documents of segment files that were damaged or lost. */
+  /** Brings back the documents of segment files that were damaged or lost. Changes since the last save are still to come. */
   private async restoreMissing(damage: readonly string[]): Promise<void> {
     const { index, source, threads, log } = this.options;
     log.warn({ index, damage }, 'segment files are damaged or missing: restoring their documents from the store');
@@ -157,8 +160,7 @@ class EmbeddedEngine implements Engine {
       if (changes.length > 0) await this.applyQuietly(changes);
       restored += changes.length;
     }
-    await this.saveAll();
-    log.info({ index, documents: restored }, 'damaged segments restored');
+    log.info({ index, documents: restored }, 'documents of damaged segments restored');
   }
 
   private publish({ update, status }: Applied): void {
@@ -169,13 +171,14 @@ class EmbeddedEngine implements Engine {
   private tidyUp(): void {
     const isIdle = this.changesSinceTidying === 0;
     this.changesSinceTidying = 0;
+    this.hasFailed = false;
     if (!isIdle) this.isTidy = false;
     this.saveIfDue(1);
     if (isIdle && !this.isTidy && !this.maintaining) this.begin('idle');
   }
 
   private maintain(): void {
-    if (!this.maintaining) this.begin('due');
+    if (!this.maintaining && !this.hasFailed) this.begin('due');
   }
 
   private begin(effort: MergeEffort): void {
@@ -188,7 +191,7 @@ class EmbeddedEngine implements Engine {
 
   /** Beside a merge, if there is one: that may take long, and meanwhile documents keep coming in. */
   private saveIfDue(leastChanges = SAVE_AFTER_CHANGES): void {
-    if (this.saving !== null || this.changesSinceSave < leastChanges) return;
+    if (this.saving !== null || this.hasFailed || this.changesSinceSave < leastChanges) return;
     this.saving = this.reportFailure(this.saveAll()).finally(() => {
       this.saving = null;
     });
@@ -197,7 +200,10 @@ class EmbeddedEngine implements Engine {
   /** The store has everything: a failed merge or save costs time at the next start, nothing else. */
   private async reportFailure(work: Promise<unknown>): Promise<void> {
     const { index, log } = this.options;
-    await work.catch((error: unknown) => log.warn({ index, error }, 'index maintenance failed'));
+    await work.catch((error: unknown) => {
+      this.hasFailed = true;
+      log.warn({ index, err: error }, 'index maintenance failed');
+    });
   }
 
   private async mergeAll(effort: MergeEffort): Promise<void> {
@@ -237,6 +243,8 @@ class EmbeddedEngine implements Engine {
       this.publish(await threads.indexer.call('finishMerge', { index, task, data }));
     } catch (error) {
       await threads.indexer.call('dropMerge', { index, task });
+      // A save meanwhile has left its inputs to it.
+      this.changesSinceSave++;
       throw error;
     }
     return true;

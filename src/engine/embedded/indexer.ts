@@ -5,7 +5,7 @@ import { flattenDocument } from './flat-document.js';
 import { type IndexUpdate, type LiveSegment, LiveSegments } from './live-segments.js';
 import { chooseMerge, chooseMergeWhenIdle } from './merge-policy.js';
 import { mergeSegments } from './merge-segments.js';
-import { loadIndex, removeIndex, saveManifest, saveSegment } from './saved-index.js';
+import { loadIndex, removeIndex, removeLeftOvers, saveManifest, saveSegment } from './saved-index.js';
 import { Segment } from './segment.js';
 import type { SegmentData } from './segment-format.js';
 
@@ -63,7 +63,8 @@ export class Indexer {
     this.segments.take(update);
     this.appliedSequence = index.sequence;
     for (const { uid } of index.segments) this.saved.add(uid);
-    this.nextUid = Math.max(0, ...index.segments.map(({ uid }) => uid)) + 1;
+    removeLeftOvers(this.folder, index.uids);
+    this.nextUid = Math.max(0, ...index.uids) + 1;
     return { update, sequence: index.sequence, damage: index.damage };
   }
 

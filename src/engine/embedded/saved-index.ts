@@ -31,6 +31,8 @@ interface SavedSegment {
 export interface SavedIndex {
   sequence: number;
   segments: SavedSegment[];
+  /** Those that belong to it, whether their files could be used or not. */
+  uids: ReadonlySet<number>;
   /** One sentence for each thing that could not be used. Their documents must be taken from the store again. */
   damage: string[];
 }
@@ -43,7 +45,8 @@ export function loadIndex(folder: string): { index: SavedIndex | null; reason: s
   } catch (error) {
     return { index: null, reason: error instanceof Error ? error.message : String(error) };
   }
-  const index: SavedIndex = { sequence: manifest.sequence, segments: [], damage: [] };
+  const uids = new Set(manifest.segments.map(({ uid }) => uid));
+  const index: SavedIndex = { sequence: manifest.sequence, segments: [], uids, damage: [] };
   for (const { uid, deleted } of manifest.segments) {
     try {
       index.segments.push(loadSegment(folder, uid, deleted));
@@ -116,15 +119,21 @@ function loadBlock(path: string): VectorMemory {
   return VectorBlock.from(vectors).shared;
 }
 
+/** All of its files or, where that fails, none: on a full disk they would only be in the way. */
 export function saveSegment(folder: string, uid: number, { bytes, vectors }: SegmentData): void {
   fs.mkdirSync(folder, { recursive: true });
-  vectors.forEach((memory, column) => {
-    const content = VectorBlock.open(memory).bytes();
-    const checksum = Buffer.alloc(4);
-    checksum.writeUInt32LE(crc32(content));
-    writeDurably(join(folder, vectorFile(uid, column)), content, checksum);
-  });
-  writeDurably(join(folder, segmentFile(uid)), new Uint8Array(bytes));
+  try {
+    vectors.forEach((memory, column) => {
+      const content = VectorBlock.open(memory).bytes();
+      const checksum = Buffer.alloc(4);
+      checksum.writeUInt32LE(crc32(content));
+      writeDurably(join(folder, vectorFile(uid, column)), content, checksum);
+    });
+    writeDurably(join(folder, segmentFile(uid)), new Uint8Array(bytes));
+  } catch (error) {
+    removeFiles(folder, (other) => other === uid);
+    throw error;
+  }
 }
 
 interface CurrentSegments {
@@ -150,10 +159,14 @@ export function saveManifest(folder: string, { sequence, segments, emerging }: C
   removeLeftOvers(folder, new Set([...segments.map(({ uid }) => uid), ...emerging]));
 }
 
-function removeLeftOvers(folder: string, needed: ReadonlySet<number>): void {
+export function removeLeftOvers(folder: string, needed: ReadonlySet<number>): void {
+  removeFiles(folder, (uid) => !needed.has(uid));
+}
+
+function removeFiles(folder: string, ofSegment: (uid: number) => boolean): void {
   for (const name of fs.readdirSync(folder)) {
     const uid = /^(\d+)(-\d+)?\.(segment|vectors)$/.exec(name)?.[1];
-    if (uid !== undefined && !needed.has(Number(uid))) fs.rmSync(join(folder, name), { force: true });
+    if (uid !== undefined && ofSegment(Number(uid))) fs.rmSync(join(folder, name), { force: true });
   }
 }
 

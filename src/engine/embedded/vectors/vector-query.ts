@@ -19,7 +19,7 @@ interface CoarseQuery {
   codes: Int16Array;
   /** Of the coarse codes themselves. */
   sum: number;
-  /** A sum of high bits and \`codes\`, times this, is a dot product with the direction of the query. */
+  /** A sum of high bits and `codes`, times this, is a dot product with the direction of the query. */
   scale: number;
   /** What it can be off for the low part of a row, as a share of the row's length: |STEP · coarse| / |codes|. */
   reachOfLow: number;
