@@ -49,6 +49,18 @@ describe('sextant serve', () => {
     expect(errors.length).toBeGreaterThan(10);
     expect(errors).not.toMatch(/\n\s+at /);
   });
+
+  it('says what the folder of an encoder lacks, without a stack', async () => {
+    const environment = {
+      SEXTANT_DATA_DIR: join(files, 'no-encoder'),
+      SEXTANT_PORT: '0',
+      SEXTANT_EMBEDDING_MODEL_DIR: join(files, 'nowhere'),
+    };
+    const { exitCode, errors } = await runSextant(['serve'], { environment });
+    expect(exitCode).toBe(1);
+    expect(errors).toContain('model.onnx');
+    expect(errors).not.toMatch(/\n\s+at /);
+  });
 });
 
 describe('sextant doctor', () => {

@@ -1,6 +1,7 @@
 import { ConfigError } from '../config.js';
 import { didYouMean } from '../domain/did-you-mean.js';
 import { ServiceError } from '../domain/error.js';
+import { ModelFolderError } from '../inference/model-folder-error.js';
 import { FolderInUseError } from '../storage/folder-lock.js';
 import { SnapshotError } from '../storage/snapshot-file.js';
 import { StorageFormatError, StorageOpenError, StorageWriteError } from '../storage/storage-error.js';
@@ -80,6 +81,7 @@ const EXPLAINED = [
   CommandError,
   ConfigError,
   FolderInUseError,
+  ModelFolderError,
   SnapshotError,
   StorageFormatError,
   StorageOpenError,
