@@ -38,8 +38,10 @@ import { ProcessTrainer } from './training/process/process-trainer.js';
 export interface App {
   server: TypedServer;
   storage: Storage;
-  /** Loads the index. Requests are served once it resolves; until then only /healthz and /readyz answer. */
+  /** Models and index are loading already. Requests are served once it resolves; until then only /healthz and /readyz answer. */
   load(): Promise<void>;
+  /** For a start that failed, just before the process ends: models can't be cut off while they load, an index can. */
+  abandon(): Promise<void>;
   /** Refuses what is new, finishes what runs, and closes everything. */
   stop(): Promise<void>;
 }
@@ -106,6 +108,9 @@ export async function createApp(
         MODES.map((mode) => index.collection(mode)),
         workshop.services().split,
       );
+    },
+    async abandon() {
+      await Promise.all([encoders.close(), workshop.close()]);
     },
     async stop() {
       lifecycle.stop();

@@ -24,13 +24,17 @@ export async function runService(environment: NodeJS.ProcessEnv = process.env): 
   }
 }
 
-/** If it fails the process ends, so nothing is stopped then: that would wait for all that is still being loaded. */
 async function start(config: Config, log: Logger, lock: FolderLock): Promise<void> {
   let app: App | null = null;
   const onFatal = () => (app === null ? process.exit(1) : void shutDown(app, { log, lock, exitCode: 1 }));
   app = await createApp(config, { log, onFatal });
   stopOnSignals(app, log, lock);
-  await serve(app, config, lock);
+  try {
+    await serve(app, config, lock);
+  } catch (error) {
+    await app.abandon();
+    throw error;
+  }
   log.info({ data_dir: resolve(config.dataDir) }, 'ready');
 }
 
