@@ -19,7 +19,7 @@ export class EmbeddedCorpus {
   private sequence = 0;
 
   constructor(
-    private readonly embedder: Embedder,
+    private readonly embedder: Pick<Embedder, 'space' | 'embed'>,
     private readonly language: string,
   ) {}
 
