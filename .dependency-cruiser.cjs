@@ -70,6 +70,12 @@ module.exports = {
       to: { path: '^src/inference/(onnx|openai|llama|convert)/' },
     },
     {
+      name: 'the-model-runtime-is-loaded-with-telemetry-off',
+      severity: 'error',
+      from: { pathNot: '^src/inference/onnx/onnxruntime\\.ts$' },
+      to: { path: 'node_modules/onnxruntime-node' },
+    },
+    {
       name: 'black-box-tests-know-only-http',
       severity: 'error',
       from: { path: '^test' },

@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+// Inherited by the processes that the tests run in: see src/telemetry-off.ts.
+process.env.ORT_DISABLE_TELEMETRY = '1';
+
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],

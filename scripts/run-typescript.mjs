@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 import ts from 'typescript';
 
+// Before anything else is loaded: see src/telemetry-off.ts.
+if (isMainThread) process.env.ORT_DISABLE_TELEMETRY = '1';
 if (isMainThread) register(import.meta.url);
 
 const compilerOptions = { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext };

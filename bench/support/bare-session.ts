@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { EncoderModel } from '../../src/inference/onnx/encoder-model.js';
+import { InferenceSession, Tensor } from '../../src/inference/onnx/onnxruntime.js';
 import { TextTokenizer } from '../../src/inference/onnx/text-tokenizer.js';
 
 const BATCH_SIZES = [1, 2, 4, 8, 16];

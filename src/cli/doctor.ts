@@ -5,6 +5,7 @@ import { examineSavedIndexes } from './examine-index.js';
 import { examineLanguageModel } from './examine-language-model.js';
 import { examineNode } from './examine-node.js';
 import { examinePort } from './examine-port.js';
+import { examinePrivacy } from './examine-privacy.js';
 import { examineStore } from './examine-store.js';
 import { type Finding, wrong } from './finding.js';
 
@@ -36,7 +37,14 @@ async function examineInstallation(environment: NodeJS.ProcessEnv): Promise<Find
     return error.problems.map((problem) => wrong(problem, 'Change or remove the environment variable.'));
   }
   const findings: Finding[] = [{ state: 'fine', text: 'The settings can be used.' }];
-  for (const examine of [examineFolder, examinePort, examineStore, examineSavedIndexes, examineLanguageModel])
+  for (const examine of [
+    examineFolder,
+    examinePort,
+    examineStore,
+    examineSavedIndexes,
+    examineLanguageModel,
+    examinePrivacy,
+  ])
     findings.push(...(await examine(config)));
   return findings;
 }

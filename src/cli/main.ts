@@ -1,3 +1,5 @@
+import '../telemetry-off.js';
+
 import { runCommandLine } from './run.js';
 
 const exitCode = await runCommandLine(process.argv.slice(2), {

@@ -13,6 +13,8 @@ export interface ServiceOptions {
   environment?: Environment;
   /** A data folder to go on with; otherwise the service gets an empty one, which goes when it is disposed of. */
   folder?: string;
+  /** How the command is started, where a test watches it. */
+  spawn?: (words: readonly string[], environment: Environment) => ChildProcessWithoutNullStreams;
 }
 
 /** A real service, in a process of its own. */
@@ -62,9 +64,13 @@ export class Service {
 }
 
 /** Resolves once the service answers requests. */
-export async function startService({ environment = {}, folder }: ServiceOptions = {}): Promise<Service> {
+export async function startService({
+  environment = {},
+  folder,
+  spawn = spawnSextant,
+}: ServiceOptions = {}): Promise<Service> {
   const dataFolder = folder ?? (await temporaryFolder());
-  const child = spawnSextant(['serve'], {
+  const child = spawn(['serve'], {
     SEXTANT_PORT: '0',
     SEXTANT_DATA_DIR: dataFolder,
     SEXTANT_API_KEY: OPERATOR_KEY,

@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+export const SEXTANT_COMMAND = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
 /** A key from the settings: it may do everything, and it exists before the service has started. */
 export const OPERATOR_KEY = 'sk_live_blackboxtestsOperatorKey0123456789';
@@ -12,9 +12,9 @@ export function spawnSextant(
   words: readonly string[],
   environment: Record<string, string>,
 ): ChildProcessWithoutNullStreams {
-  if (!existsSync(MAIN)) throw new Error('Nothing is built. `npm run build` comes first.');
+  if (!existsSync(SEXTANT_COMMAND)) throw new Error('Nothing is built. `npm run build` comes first.');
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('SEXTANT_'));
-  return spawn(process.execPath, [MAIN, ...words], {
+  return spawn(process.execPath, [SEXTANT_COMMAND, ...words], {
     env: { ...Object.fromEntries(inherited), ...environment },
     stdio: 'pipe',
   });

@@ -2,6 +2,8 @@
 Writes the logits of the held-out texts, and of the sentences of our own, to logits.npz for calibrate.py."""
 import gzip, json, glob, sys
 import numpy as np
+import os
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"  # before the library is loaded
 import onnxruntime as ort
 import onnx
 from tokenizers import Tokenizer

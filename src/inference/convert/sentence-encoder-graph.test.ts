@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BUNDLED_MODELS } from '../onnx/bundled-models.js';
+import { InferenceSession, Tensor } from '../onnx/onnxruntime.js';
 import { TextTokenizer } from '../onnx/text-tokenizer.js';
 import { Safetensors } from './safetensors.js';
 import { sentenceEncoderFile } from './sentence-encoder-graph.js';

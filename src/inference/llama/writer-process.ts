@@ -1,5 +1,7 @@
 // The process that a local language model lives in: `node writer-process.js SETTINGS`, with a channel to its parent.
 // A native crash ends this process and no other, and its priority keeps the cores free for those who search.
+import '../../telemetry-off.js';
+
 import { setPriority } from 'node:os';
 import { type LocalWriter, NoRoomError, openLocalWriter } from './local-writer.js';
 import type { WriterAnswer, WriterCall } from './writer-messages.js';

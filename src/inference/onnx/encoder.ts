@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { type Embedding, introduced, type TextKind } from '../embedder.js';
 import { unitVector } from '../unit-vector.js';
 import type { EncoderModel } from './encoder-model.js';
+import { InferenceSession, Tensor } from './onnxruntime.js';
 import { poolTokens } from './pool-tokens.js';
 import { TextTokenizer } from './text-tokenizer.js';
 

@@ -1,3 +1,5 @@
+import '../../telemetry-off.js';
+
 import { CallableThread } from '../../background/thread-call.js';
 import { workerFile } from '../../background/worker-file.js';
 import { failure } from '../../domain/error.js';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { SENTIMENTS, type SentimentShares } from '../../domain/sentiment.js';
 import { joinTensors } from './joined-model.js';
+import { InferenceSession, Tensor } from './onnxruntime.js';
 import { SentimentText } from './sentiment-text.js';
 import { TextTokenizer } from './text-tokenizer.js';
 

@@ -1,3 +1,5 @@
+import '../../telemetry-off.js';
+
 import { writeFile } from 'node:fs/promises';
 import type { TrainingControl } from '../../learning/control.js';
 import { TrainingFailed } from '../trainer.js';
