@@ -1,5 +1,5 @@
-/** The layers of ARCHITECTURE.md as rules: http, cli → operations → ports (engine, inference, storage) → domain, text. */
-const composition = '^src/(app|main)\\.ts$';
+/** The layers of ARCHITECTURE.md as rules: http, cli → operations → ports (engine, inference, storage) → domain, text, query-language, threads. */
+const composition = '^src/(app/|main\\.ts$)';
 module.exports = {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
@@ -8,6 +8,18 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/domain' },
       to: { path: '^src/', pathNot: '^src/domain' },
+    },
+    {
+      name: 'query-language-knows-only-domain',
+      severity: 'error',
+      from: { path: '^src/query-language' },
+      to: { path: '^src/', pathNot: '^src/(query-language|domain)' },
+    },
+    {
+      name: 'threads-know-only-domain',
+      severity: 'error',
+      from: { path: '^src/threads' },
+      to: { path: '^src/', pathNot: '^src/(threads|domain)' },
     },
     {
       name: 'text-knows-only-domain',
@@ -78,7 +90,7 @@ module.exports = {
     {
       name: 'black-box-tests-know-only-http',
       severity: 'error',
-      from: { path: '^test' },
+      from: { path: '^test/' },
       to: { path: '^src' },
     },
     { name: 'no-orphans', severity: 'error', from: { orphan: true, path: '^src', pathNot: '\\.d\\.ts$' }, to: {} },

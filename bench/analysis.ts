@@ -2,9 +2,9 @@
 // node --import ./scripts/run-typescript.mjs bench/analysis.ts [language …]      (default: all)
 import { performance } from 'node:perf_hooks';
 import { analyze } from '../src/text/analysis/analyze.js';
-import { makeExcerpt } from '../src/text/excerpt.js';
-import { MatchFinder } from '../src/text/find-matches.js';
-import { splitIntoPassages } from '../src/text/passages.js';
+import { makeExcerpt } from '../src/text/excerpts/excerpt.js';
+import { MatchFinder } from '../src/text/excerpts/find-matches.js';
+import { splitIntoPassages } from '../src/text/passages/passages.js';
 
 /** After the first article of the Universal Declaration of Human Rights. */
 const SENTENCES: Record<string, string> = {

@@ -2,14 +2,14 @@
 // though none fits? Zero-shot: nothing is trained. AG News has four topics; with fewer of them given, the items of the others fit none.
 // npm run build && node --import ./scripts/run-typescript.mjs bench/categorize.ts [news items]   (about a minute: it embeds them)
 
+import { CachingEmbedder } from '../src/inference/caching-embedder.js';
 import { readScoreScale } from '../src/inference/calibration.js';
 import { openBundledEmbedder } from '../src/inference/onnx/bundled-embedder.js';
-import { RememberingEmbedder } from '../src/inference/remembering-embedder.js';
 import { categorizeByMeaning } from '../src/operations/analysis/categorize-by-meaning.js';
 import type { AssignedCategory, Category } from '../src/operations/analysis/category.js';
 import type { OperationContext } from '../src/operations/context.js';
 import { embedInSpace } from '../src/operations/documents/embed-documents.js';
-import { plainServices } from '../src/operations/plain-services.js';
+import { plainServices } from '../testing/plain-services.js';
 import { readLabelledTexts } from './support/labelled-texts.js';
 import { NEWS_CATEGORIES, OTHER_CATEGORIES } from './support/news-categories.js';
 
@@ -19,7 +19,7 @@ const LEVELS = ['very_high', 'high', 'medium', 'low'] as const;
 const bundled = await openBundledEmbedder({ threads: 2, onFailure: console.error });
 const { calibrated: _, ...scale } = await readScoreScale(bundled.space);
 const nothingStored = { documents: { get: () => null } } as unknown as OperationContext['collection'];
-const services = { ...plainServices(new RememberingEmbedder(bundled)), scale };
+const services = { ...plainServices(new CachingEmbedder(bundled)), scale };
 const all = readLabelledTexts('../shared/data/ag_news/all.jsonl.gz');
 const every = Math.max(1, Math.floor(all.length / SAMPLE));
 const items = all.filter((_, i) => i % every === 0).slice(0, SAMPLE);

@@ -1,8 +1,8 @@
 // How long does it take to turn HTML and Markdown into text: an ordinary page, and the worst input we know?
 // node --import ./scripts/run-typescript.mjs bench/convert-content.ts [bytes …]      (default: 1024 4096 102400)
 import { performance } from 'node:perf_hooks';
-import type { ContentType } from '../src/domain/document.js';
-import { toPlainText } from '../src/text/convert-content.js';
+import type { ContentType } from '../src/domain/document/document.js';
+import { toPlainText } from '../src/text/conversion/convert-content.js';
 
 const ROUNDS = 5;
 const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1_024, 4_096, 102_400];

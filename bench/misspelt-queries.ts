@@ -2,7 +2,7 @@
 // are, of questions with two letters of their longest word changed over, and of that word beside one other word of the question.
 // npm run build && node --import ./scripts/run-typescript.mjs bench/misspelt-queries.ts [set …]
 import { join } from 'node:path';
-import type { Language } from '../src/domain/language.js';
+import type { Language } from '../src/domain/document/language.js';
 import { readQuery } from '../src/operations/search/lexical-query.js';
 import { documentId, EmbeddedCorpus } from './support/embedded-corpus.js';
 import { mean, ndcgAt10, type RetrievalSet, readRetrievalSet } from './support/retrieval-set.js';

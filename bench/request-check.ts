@@ -3,7 +3,7 @@
 // node --import ./scripts/run-typescript.mjs bench/request-check.ts
 import { performance } from 'node:perf_hooks';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { Problems } from '../src/domain/problem.js';
+import { Problems } from '../src/domain/errors/problem.js';
 import { compileChecker } from '../src/http/checking/schema-check.js';
 import { schemaNode } from '../src/http/checking/schema-node.js';
 

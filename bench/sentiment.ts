@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { openSentimentReader } from '../src/inference/open-sentiment-reader.js';
 import { analyzeTexts } from '../src/operations/analysis/analyze-sentiment.js';
 import type { OperationContext } from '../src/operations/context.js';
-import { plainServices } from '../src/operations/plain-services.js';
+import { plainServices } from '../testing/plain-services.js';
 import { type LabelledText, readLabelledTexts } from './support/labelled-texts.js';
 import { readRetrievalSet } from './support/retrieval-set.js';
 

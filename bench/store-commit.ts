@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
-import type { Document } from '../src/domain/document.js';
+import type { Document } from '../src/domain/document/document.js';
 import { type LmdbStorage, openLmdbStorage } from '../src/storage/lmdb/open.js';
 
 const ROUNDS = 400;

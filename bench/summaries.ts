@@ -4,15 +4,15 @@
 // npm run build && node --import ./scripts/run-typescript.mjs bench/summaries.ts [documents]   (a minute or two)
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import type { Document } from '../src/domain/document.js';
+import type { Document } from '../src/domain/document/document.js';
 import { openBundledEmbedder } from '../src/inference/onnx/bundled-embedder.js';
 import { embedWholeTexts } from '../src/inference/text-meaning.js';
 import { extractSummary } from '../src/operations/answers/extract-summary.js';
 import { SENTENCES, SUMMARY_LENGTHS, type SummaryTask } from '../src/operations/answers/summary.js';
-import { plainServices } from '../src/operations/plain-services.js';
 import { analyze } from '../src/text/analysis/analyze.js';
 import { isStopWord } from '../src/text/analysis/stop-words.js';
-import { sentencesOf } from '../src/text/sentences.js';
+import { sentencesOf } from '../src/text/sentences/sentences.js';
+import { plainServices } from '../testing/plain-services.js';
 import { readLabelledTexts } from './support/labelled-texts.js';
 
 const COUNT = Number(process.argv[2] ?? 100);

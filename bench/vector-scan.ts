@@ -2,8 +2,8 @@
 // npm run build && node --import ./scripts/run-typescript.mjs bench/vector-scan.ts [--databases folder] [vectors …]
 // (default: 100000 1000000)
 import { Worker } from 'node:worker_threads';
-import { quantize } from '../src/domain/quantize.js';
-import { addBit, emptyBitset } from '../src/engine/embedded/bitset.js';
+import { quantize } from '../src/domain/document/quantize.js';
+import { addBit, emptyBitset } from '../src/engine/embedded/segment/bitset.js';
 import { type ScanScope, scanBlock } from '../src/engine/embedded/vectors/scan-block.js';
 import { VectorBlock } from '../src/engine/embedded/vectors/vector-block.js';
 import { vectorQuery } from '../src/engine/embedded/vectors/vector-query.js';

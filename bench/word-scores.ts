@@ -1,11 +1,12 @@
 // How long does it take to add up what the words of a query count for, next to the same loops in TypeScript?
 // npm run build && node --import ./scripts/run-typescript.mjs bench/word-scores.ts [documents …]   (default: 100000 1000000)
-import { emptyBitset, fullBitset } from '../src/engine/embedded/bitset.js';
-import { Dictionary } from '../src/engine/embedded/dictionary.js';
+
 import { buildVocabulary } from '../src/engine/embedded/lexical/build-lexical.js';
 import { PostingList, type WeighedField } from '../src/engine/embedded/lexical/posting-list.js';
 import { PostingWriter } from '../src/engine/embedded/lexical/posting-writer.js';
-import { WindowScores } from '../src/engine/embedded/lexical/window-scores.js';
+import { ScoreWindow } from '../src/engine/embedded/lexical/score-window.js';
+import { emptyBitset, fullBitset } from '../src/engine/embedded/segment/bitset.js';
+import { Dictionary } from '../src/engine/embedded/segment/dictionary.js';
 import { PlainScores } from './support/plain-scores.js';
 
 /** In which share of the documents the words of the query stand: a few rare ones, and two that are common. */
@@ -23,7 +24,7 @@ function measure(documents: number): void {
   const field = fieldOf(documents);
   const target = { bits: emptyBitset(documents), scores: new Float64Array(documents) };
   const among = fullBitset(documents);
-  const window = new WindowScores();
+  const window = new ScoreWindow();
   const plain = new PlainScores();
   const ours = () => {
     const words = wordsOf(field);

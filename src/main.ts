@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Logger, pino } from 'pino';
-import { type App, createApp } from './app.js';
+import { type App, createApp } from './app/create-app.js';
 import { type Config, loadConfig } from './config.js';
 import { SCOPES } from './domain/caller.js';
 import { createKey } from './operations/keys/create-key.js';

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { underTitle } from '../../src/domain/document/titled-text.js';
+import type { Embedder } from '../../src/inference/embedder.js';
+import type { SentenceFeatures } from '../../src/inference/extractive/choose-answer.js';
+import { nearnessOf, sentenceText } from '../../src/operations/answers/sentence-features.js';
+import { readQuery } from '../../src/operations/search/lexical-query.js';
 import {
   findSentences,
   type PassageToRead,
   type ReadPassage,
   readPassage,
-} from '../../src/background/find-sentences.js';
-import { underTitle } from '../../src/domain/titled-text.js';
-import type { Embedder } from '../../src/inference/embedder.js';
-import type { SentenceFeatures } from '../../src/inference/extractive/choose-answer.js';
-import { nearnessOf, sentenceText } from '../../src/operations/answers/sentence-features.js';
-import { readQuery } from '../../src/operations/search/lexical-query.js';
-import { splitIntoPassages } from '../../src/text/passages.js';
+} from '../../src/text/answers/find-sentences.js';
+import { splitIntoPassages } from '../../src/text/passages/passages.js';
 import { documentId, EmbeddedCorpus } from './embedded-corpus.js';
 import type { RetrievalText } from './retrieval-set.js';
 

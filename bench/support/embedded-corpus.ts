@@ -1,13 +1,13 @@
-import type { DocumentVectors } from '../../src/domain/passage.js';
-import { quantize } from '../../src/domain/quantize.js';
-import { underTitle } from '../../src/domain/titled-text.js';
-import { Deadline } from '../../src/engine/embedded/deadline.js';
-import { Indexer } from '../../src/engine/embedded/indexer.js';
-import { LiveSegments } from '../../src/engine/embedded/live-segments.js';
-import { runQuery } from '../../src/engine/embedded/run-query.js';
+import type { DocumentVectors } from '../../src/domain/document/passage.js';
+import { quantize } from '../../src/domain/document/quantize.js';
+import { underTitle } from '../../src/domain/document/titled-text.js';
+import { Indexer } from '../../src/engine/embedded/index/indexer.js';
+import { LiveSegments } from '../../src/engine/embedded/index/live-segments.js';
+import { Deadline } from '../../src/engine/embedded/query/deadline.js';
+import { runQuery } from '../../src/engine/embedded/query/run-query.js';
 import type { Change, Findings, TextQuery } from '../../src/engine/engine.js';
 import type { Embedder } from '../../src/inference/embedder.js';
-import { splitIntoPassages } from '../../src/text/passages.js';
+import { splitIntoPassages } from '../../src/text/passages/passages.js';
 import type { RetrievalText } from './retrieval-set.js';
 
 const BATCH = 64;

@@ -1,6 +1,6 @@
-import { addBit, type Bitset, hasBit } from '../../src/engine/embedded/bitset.js';
 import { NO_DOCUMENT, type PostingList, type WeighedField } from '../../src/engine/embedded/lexical/posting-list.js';
 import { WRITTEN } from '../../src/engine/embedded/lexical/word-worth.js';
+import { addBit, type Bitset, hasBit } from '../../src/engine/embedded/segment/bitset.js';
 
 const WINDOW = 8192;
 

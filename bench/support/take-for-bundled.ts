@@ -1,4 +1,4 @@
-import { openStorage } from '../../src/app.js';
+import { openStorage } from '../../src/app/create-app.js';
 import { loadConfig } from '../../src/config.js';
 import { BUNDLED_SPACE } from '../../src/inference/onnx/bundled-models.js';
 import { knownEncoder } from '../../src/inference/open-embedder.js';

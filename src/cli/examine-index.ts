@@ -1,6 +1,6 @@
-import { examineIndex } from '../app.js';
+import { examineIndex } from '../app/create-app.js';
 import type { Config } from '../config.js';
-import { MODES, type Mode } from '../domain/mode.js';
+import { MODES, type Mode } from '../domain/document/mode.js';
 import { type Finding, fine, note, wrong } from './finding.js';
 
 export function examineSavedIndexes(config: Config): Finding[] {

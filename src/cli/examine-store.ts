@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../config.js';
-import { MODES } from '../domain/mode.js';
+import { MODES } from '../domain/document/mode.js';
 import { type ListedKey, listKeys } from '../operations/keys/list-keys.js';
 import { countEmbedded } from '../operations/vectors/count-embedded.js';
 import { storeFile } from '../storage/data-folder.js';

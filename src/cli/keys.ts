@@ -1,6 +1,6 @@
 import { loadConfig } from '../config.js';
-import { didYouMean } from '../domain/did-you-mean.js';
-import { formatTimestamp } from '../domain/timestamp.js';
+import { formatTimestamp } from '../domain/document/timestamp.js';
+import { didYouMean } from '../domain/errors/did-you-mean.js';
 import { isUsable } from '../operations/keys/authenticate.js';
 import { createKey, type IssuedKey } from '../operations/keys/create-key.js';
 import { type ListedKey, listKeys } from '../operations/keys/list-keys.js';

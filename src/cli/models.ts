@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
-import { didYouMean } from '../domain/did-you-mean.js';
-import { isModelId, MODEL_KINDS } from '../domain/model.js';
+import { didYouMean } from '../domain/errors/did-you-mean.js';
+import { isModelId, MODEL_KINDS } from '../domain/model/model.js';
 import { type Command, CommandError, onlyWord, parseWords, printLine, type Terminal, UsageError } from './command.js';
 import {
   askService,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type Config, loadConfig } from '../config.js';
-import { MODES } from '../domain/mode.js';
+import { MODES } from '../domain/document/mode.js';
 import { indexFolder, serviceLockFile, storeFile, storeLockFile } from '../storage/data-folder.js';
 import { takeFolder } from '../storage/folder-lock.js';
 import { extractStore, verifySnapshot } from '../storage/snapshot-file.js';

@@ -1,6 +1,6 @@
 import { ConfigError } from '../config.js';
-import { didYouMean } from '../domain/did-you-mean.js';
-import { ServiceError } from '../domain/error.js';
+import { didYouMean } from '../domain/errors/did-you-mean.js';
+import { ServiceError } from '../domain/errors/error.js';
 import { ModelFolderError } from '../inference/model-folder-error.js';
 import { FolderInUseError } from '../storage/folder-lock.js';
 import { SnapshotError } from '../storage/snapshot-file.js';

@@ -1,4 +1,4 @@
-import { openStorage } from '../app.js';
+import { openStorage } from '../app/create-app.js';
 import type { Config } from '../config.js';
 import type { Storage } from '../storage/storage.js';
 

@@ -1,4 +1,4 @@
-import type { Mode } from './mode.js';
+import type { Mode } from './document/mode.js';
 
 export const SCOPES = ['read', 'write', 'generate', 'train', 'admin', 'metrics'] as const;
 export type Scope = (typeof SCOPES)[number];

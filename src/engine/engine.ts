@@ -1,9 +1,9 @@
-import type { Document } from '../domain/document.js';
-import type { Facet, FacetResult } from '../domain/facet.js';
-import type { Clause, Filter } from '../domain/filter.js';
-import type { Language } from '../domain/language.js';
-import type { DocumentVectors } from '../domain/passage.js';
-import type { SortKey, SortValue } from '../domain/sort.js';
+import type { Document } from '../domain/document/document.js';
+import type { Language } from '../domain/document/language.js';
+import type { DocumentVectors } from '../domain/document/passage.js';
+import type { Facet, FacetResult } from '../domain/facet/facet.js';
+import type { Clause, Filter } from '../domain/filter/filter.js';
+import type { SortKey, SortValue } from '../domain/sort/sort.js';
 
 /**
  * What finds documents. It is told of every change, in order, and answers query plans exactly: totals, facets and order
@@ -71,7 +71,7 @@ export interface SemanticQuery {
   scale: ScoreScale;
 }
 
-/** Turns cosine similarity into a score of 0 to 100: 50 at `middle`, rising the faster the larger `steepness`. */
+/** KeyedMutex cosine similarity into a score of 0 to 100: 50 at `middle`, rising the faster the larger `steepness`. */
 export interface ScoreScale {
   middle: number;
   steepness: number;

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { failure, ServiceError } from '../domain/error.js';
+import { failure, ServiceError } from '../domain/errors/error.js';
 import { StorageWriteError } from '../storage/storage-error.js';
-import { isLive, pathOf } from './caller.js';
+import { isLive, pathOf } from './admission/caller.js';
 
 export interface ErrorBody {
   object: 'error';

@@ -1,4 +1,4 @@
-import { failure } from '../domain/error.js';
+import { failure } from '../domain/errors/error.js';
 
 /** Whether requests are served: not before the index is loaded, and not once the service is stopping. */
 export class Lifecycle {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Mode } from '../domain/mode.js';
+import type { Mode } from '../domain/document/mode.js';
 import type { Collection, IdempotentRequest, OperationContext, OperationServices } from '../operations/context.js';
 import type { AskingContext } from '../operations/models/classify-input.js';
 import type { LoadedModels } from '../operations/models/loaded-models.js';
@@ -9,8 +9,8 @@ import type { TrainingQueue } from '../operations/models/training-queue.js';
 import type { ReembeddingProgress } from '../operations/vectors/reembedding-progress.js';
 import type { IdempotencyStorage, ModelStorage } from '../storage/storage.js';
 import type { TrainingFiles } from '../storage/training-files.js';
-import type { Authenticate } from './authentication.js';
-import { callerOf, pathOf } from './caller.js';
+import type { Authenticate } from './admission/authentication.js';
+import { callerOf, pathOf } from './admission/caller.js';
 import type { ExampleReader } from './examples/example-reader.js';
 import type { Lifecycle } from './lifecycle.js';
 

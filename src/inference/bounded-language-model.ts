@@ -1,4 +1,4 @@
-import { failure } from '../domain/error.js';
+import { failure } from '../domain/errors/error.js';
 import { GenerationQueue, type QueueLimits } from './generation-queue.js';
 import type { Generation, GenerationRequest, LanguageModel } from './language-model.js';
 

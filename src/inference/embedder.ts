@@ -1,4 +1,4 @@
-import type { Language } from '../domain/language.js';
+import type { Language } from '../domain/document/language.js';
 
 /**
  * What a text is embedded for. A sentence of a passage is read as passages are, but for somebody who waits, as for a query:
@@ -31,7 +31,7 @@ export interface Embedding {
   tokens: number;
 }
 
-/** Turns texts into vectors whose nearness is nearness in meaning. */
+/** KeyedMutex texts into vectors whose nearness is nearness in meaning. */
 export interface Embedder {
   /** Names the vector space. Vectors of different spaces are never compared. */
   readonly space: string;

@@ -1,5 +1,5 @@
-import { ServiceError } from '../domain/error.js';
-import type { StopReason } from '../domain/stop-reason.js';
+import { ServiceError } from '../domain/errors/error.js';
+import type { StopReason } from '../domain/search/stop-reason.js';
 
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant';

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import type { KnownEncoder } from '../domain/vector-spaces.js';
+import type { KnownEncoder } from '../domain/document/vector-spaces.js';
+import { CachingEmbedder } from './caching-embedder.js';
 import type { Embedder } from './embedder.js';
 import { openBundledEmbedder } from './onnx/bundled-embedder.js';
 import { openDirectoryEmbedder } from './onnx/directory-model.js';
 import type { Pooling } from './onnx/encoder-model.js';
 import { openEndpointEmbedder } from './openai/endpoint-embedder.js';
-import { RememberingEmbedder } from './remembering-embedder.js';
 
 const ENDPOINT_TIMEOUT_MILLISECONDS = 30_000;
 const ENDPOINT_PAUSE_MILLISECONDS = 500;
@@ -25,7 +25,7 @@ export interface EmbeddingConfig {
 
 /** Opens the encoder that the settings name and resolves when it is ready. `onFailure` is told why a model failed. */
 export async function openEmbedder(config: EmbeddingConfig, onFailure: (error: Error) => void): Promise<Embedder> {
-  return new RememberingEmbedder(await openByConfig(config, onFailure));
+  return new CachingEmbedder(await openByConfig(config, onFailure));
 }
 
 /** The encoder as it is remembered. The key of an API is none of it. */

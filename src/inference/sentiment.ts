@@ -1,4 +1,4 @@
-import type { SentimentShares } from '../domain/sentiment.js';
+import type { SentimentShares } from '../domain/search/sentiment.js';
 
 /** Tells how likely each sentiment is in a text, whatever its language. */
 export interface SentimentReader {

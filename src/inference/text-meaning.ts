@@ -1,6 +1,6 @@
-import type { Language } from '../domain/language.js';
-import { type EnglishGuess, guessEnglish } from '../text/guess-english.js';
-import { splitIntoPassages } from '../text/passages.js';
+import type { Language } from '../domain/document/language.js';
+import { type EnglishGuess, guessEnglish } from '../text/language/guess-english.js';
+import { splitIntoPassages } from '../text/passages/passages.js';
 import type { Embedder, TextKind, TextToEmbed } from './embedder.js';
 
 /** A text whose meaning as a whole is asked for, as classifiers learn and are asked. */

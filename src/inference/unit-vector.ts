@@ -1,4 +1,4 @@
-import { failure } from '../domain/error.js';
+import { failure } from '../domain/errors/error.js';
 
 /** The vector at length 1. An encoder that answers with zeros or with what is no number is broken. */
 export function unitVector(vector: ArrayLike<number>): Float32Array {

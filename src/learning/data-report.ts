@@ -1,4 +1,4 @@
-import type { DataReport } from '../domain/trained-facts.js';
+import type { DataReport } from '../domain/model/trained-facts.js';
 import { classifyScores } from './classify-scores.js';
 import type { ScoredExamples } from './temperature.js';
 

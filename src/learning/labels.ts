@@ -1,4 +1,4 @@
-import type { Problem } from '../domain/problem.js';
+import type { Problem } from '../domain/errors/problem.js';
 
 const MAX_LABELS = 1_000;
 const LEAST_LABELS = 2;

@@ -1,4 +1,4 @@
-import type { ClassificationMetrics, LabelMetrics, RegressionMetrics } from '../domain/trained-facts.js';
+import type { ClassificationMetrics, LabelMetrics, RegressionMetrics } from '../domain/model/trained-facts.js';
 
 export interface MeasuredClasses {
   labels: readonly string[];

@@ -1,16 +1,16 @@
-import type { TopicComparison } from '../background/compare-topics.js';
-import type { ContentToDivide, DividedSentence } from '../background/divide-sentences.js';
-import type { FoundSentence, SentenceRequest } from '../background/find-sentences.js';
-import type { ExcerptRequest, ShownHit } from '../background/make-excerpts.js';
 import type { Caller } from '../domain/caller.js';
-import type { ContentType } from '../domain/document.js';
-import type { Language } from '../domain/language.js';
+import type { ContentType } from '../domain/document/document.js';
+import type { Language } from '../domain/document/language.js';
 import type { Engine, ScoreScale } from '../engine/engine.js';
 import type { Embedder } from '../inference/embedder.js';
 import type { AnswerModels } from '../inference/extractive/answer-weights.js';
+import type { TopicComparison } from '../inference/extractive/compare-topics.js';
 import type { LanguageModels } from '../inference/language-model.js';
 import type { SentimentReader } from '../inference/sentiment.js';
 import type { DocumentStorage, IdempotencyStorage } from '../storage/storage.js';
+import type { FoundSentence, SentenceRequest } from '../text/answers/find-sentences.js';
+import type { ExcerptRequest, ShownHit } from '../text/excerpts/make-excerpts.js';
+import type { ContentToDivide, DividedSentence } from '../text/summaries/divide-sentences.js';
 import type { TextRange } from '../text/text-range.js';
 
 /** The documents of one mode: where they are kept and what finds them. */

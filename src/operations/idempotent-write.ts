@@ -1,12 +1,12 @@
-import { failure } from '../domain/error.js';
+import { failure } from '../domain/errors/error.js';
 import type { IdempotencyRecord } from '../storage/storage.js';
+import { KeyedMutex } from '../threads/keyed-mutex.js';
 import type { IdempotentRequest } from './context.js';
-import { Turns } from './turns.js';
 
 const KEPT_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /** One request at a time per key: a twin that arrives meanwhile waits instead of doing it again. */
-export const requestTurns = new Turns();
+export const requestTurns = new KeyedMutex();
 
 export interface Answered<Result> {
   result: Result;

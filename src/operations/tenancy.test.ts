@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../domain/caller.js';
-import type { DocumentHead } from '../domain/document.js';
+import type { DocumentHead } from '../domain/document/document.js';
 import { requireTenants, tenantScope, visible } from './tenancy.js';
 
 const bound: Caller = { keyId: 'k', mode: 'live', scopes: ['read'], tenants: ['a', 'b'], rateLimit: null };

@@ -1,7 +1,7 @@
 import type { Caller } from '../domain/caller.js';
-import type { DocumentHead } from '../domain/document.js';
-import { failure } from '../domain/error.js';
-import type { Clause } from '../domain/filter.js';
+import type { DocumentHead } from '../domain/document/document.js';
+import { failure } from '../domain/errors/error.js';
+import type { Clause } from '../domain/filter/filter.js';
 
 /** Whether the caller may know of documents of this tenant. */
 function mayUseTenant(caller: Caller, tenantId: string): boolean {

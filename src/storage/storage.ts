@@ -1,9 +1,9 @@
 import type { Scope } from '../domain/caller.js';
-import type { Document, DocumentHead } from '../domain/document.js';
-import type { Mode } from '../domain/mode.js';
-import type { Model, ModelVersion } from '../domain/model.js';
-import type { DocumentVectors } from '../domain/passage.js';
-import type { VectorSpaces } from '../domain/vector-spaces.js';
+import type { Document, DocumentHead } from '../domain/document/document.js';
+import type { Mode } from '../domain/document/mode.js';
+import type { DocumentVectors } from '../domain/document/passage.js';
+import type { VectorSpaces } from '../domain/document/vector-spaces.js';
+import type { Model, ModelVersion } from '../domain/model/model.js';
 
 /**
  * The truth: what is in here has been acknowledged, what is not has never happened. Everything else, the index

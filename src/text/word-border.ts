@@ -1,5 +1,5 @@
 import { characterBorderBefore } from './character-border.js';
-import { entityAround } from './html-entity.js';
+import { entityAround } from './conversion/html-entity.js';
 import type { TextRange } from './text-range.js';
 import { isEastAsian, isSouthEastAsian } from './unspaced-scripts.js';
 import { isSpace } from './word-count.js';

@@ -1,4 +1,4 @@
-import type { Language } from '../domain/language.js';
+import type { Language } from '../domain/document/language.js';
 
 /** A line of a file of examples for a text classifier. */
 export interface TextLine {

@@ -1,5 +1,5 @@
-import type { ModelKind } from '../domain/model.js';
-import type { TrainedFacts } from '../domain/trained-facts.js';
+import type { ModelKind } from '../domain/model/model.js';
+import type { TrainedFacts } from '../domain/model/trained-facts.js';
 
 export interface TrainingJob {
   kind: ModelKind;

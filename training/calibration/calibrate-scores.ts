@@ -6,9 +6,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mean, type RetrievalSet, readRetrievalSet } from '../../bench/support/retrieval-set.js';
-import { underTitle } from '../../src/domain/titled-text.js';
+import { underTitle } from '../../src/domain/document/titled-text.js';
 import { openBundledEmbedder } from '../../src/inference/onnx/bundled-embedder.js';
-import { splitIntoPassages } from '../../src/text/passages.js';
+import { splitIntoPassages } from '../../src/text/passages/passages.js';
 
 const folder = process.argv[2] ?? '../shared/data';
 const SETS = [['scifact', 'en'], ...['en', 'de', 'es', 'ru', 'zh', 'ar'].map((code) => [`xquad/${code}`, code])];

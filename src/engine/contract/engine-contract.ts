@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Document } from '../../domain/document.js';
-import type { Clause, Filter } from '../../domain/filter.js';
+import type { Document } from '../../domain/document/document.js';
+import type { Clause, Filter } from '../../domain/filter/filter.js';
 import type { Change, Engine, QueryPlan } from '../engine.js';
 import { anyDocument, anyId, anyPlan } from './arbitraries.js';
 import { ReferenceEngine } from './reference-engine.js';

@@ -1,7 +1,7 @@
-import type { Document } from '../../domain/document.js';
-import type { DocumentVectors } from '../../domain/passage.js';
-import { quantizeQuery } from '../../domain/quantize.js';
-import { sketchOfDocument, sketchSimilarity } from '../../text/sketch.js';
+import type { Document } from '../../domain/document/document.js';
+import type { DocumentVectors } from '../../domain/document/passage.js';
+import { quantizeQuery } from '../../domain/document/quantize.js';
+import { sketchOfDocument, sketchSimilarity } from '../../text/minhash.js';
 import type { ScoreScale, SemanticQuery, TextQuery } from '../engine.js';
 import { allowedByWords, scoreWords } from './reference-words.js';
 

@@ -1,4 +1,4 @@
-import type { Document } from '../../domain/document.js';
+import type { Document } from '../../domain/document/document.js';
 import { analyze } from '../../text/analysis/analyze.js';
 import { bareForm } from '../../text/analysis/bare-letters.js';
 import type { Token } from '../../text/analysis/token.js';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import type { DocumentVectors } from '../../domain/passage.js';
-import { quantize } from '../../domain/quantize.js';
+import type { DocumentVectors } from '../../domain/document/passage.js';
+import { quantize } from '../../domain/document/quantize.js';
 import { analyze } from '../../text/analysis/analyze.js';
 import type { LexicalQuery, QueryPlan, QueryWord, SemanticQuery, TextQuery } from '../engine.js';
 import { anyDocument, anyId, anyPlan } from './arbitraries.js';

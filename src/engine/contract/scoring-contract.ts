@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareText } from '../../domain/text-order.js';
+import { compareText } from '../../domain/sort/text-order.js';
 import type { Engine, Hit, QueryPlan, TextQuery } from '../engine.js';
 import type { EngineUnderTest } from './engine-contract.js';
 import { ReferenceEngine } from './reference-engine.js';

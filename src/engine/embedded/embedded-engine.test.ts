@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Clause } from '../../domain/filter.js';
+import type { Clause } from '../../domain/filter/filter.js';
 import { documentWith, type EngineUnderTest, engineContract, planFor } from '../contract/engine-contract.js';
 import type { StoredDocument } from '../contract/reference-scores.js';
 import { scoringContract } from '../contract/scoring-contract.js';

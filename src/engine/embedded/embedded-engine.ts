@@ -1,4 +1,4 @@
-import type { Clause } from '../../domain/filter.js';
+import type { Clause } from '../../domain/filter/filter.js';
 import type {
   Change,
   ChangeSource,
@@ -10,10 +10,10 @@ import type {
   PassagePlan,
   QueryPlan,
 } from '../engine.js';
-import { batchesOf } from './batches.js';
 import type { EngineThreads } from './engine-threads.js';
-import type { MergeEffort } from './indexer.js';
-import type { Applied } from './indexer-worker.js';
+import { batchesOf } from './index/batches.js';
+import type { MergeEffort } from './index/indexer.js';
+import type { Applied } from './index/indexer-worker.js';
 
 export interface EmbeddedEngineOptions {
   /** The name of the index: threads are shared by several. */

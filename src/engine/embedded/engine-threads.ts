@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { CallableThread } from '../../background/thread-call.js';
-import { workerFile } from '../../background/worker-file.js';
-import { failure } from '../../domain/error.js';
-import type { IndexerMethods } from './indexer-worker.js';
-import type { IndexUpdate } from './live-segments.js';
-import { LiveSegments } from './live-segments.js';
-import type { MergeMethods } from './merge-worker.js';
-import type { QueryMethods } from './query-worker.js';
+import { failure } from '../../domain/errors/error.js';
+import { CallableThread } from '../../threads/callable-thread.js';
+import { workerFile } from '../../threads/worker-file.js';
+import type { IndexerMethods } from './index/indexer-worker.js';
+import type { IndexUpdate } from './index/live-segments.js';
+import { LiveSegments } from './index/live-segments.js';
+import type { MergeMethods } from './index/merge-worker.js';
+import type { QueryMethods } from './query/query-worker.js';
 
 export interface EngineThreadsOptions {
   queryThreads: number;
@@ -31,7 +31,7 @@ export class EngineThreads {
 
   constructor(private readonly options: EngineThreadsOptions) {
     const { onCrash } = options;
-    const threadFile = (name: string) => workerFile(import.meta.url, `./${name}.js`);
+    const threadFile = (name: string) => workerFile(import.meta.url, `./index/${name}.js`);
     this.indexer = new CallableThread(threadFile('indexer-worker'), null, (error) => onCrash(error, 'indexer'));
     this.merger = new CallableThread(threadFile('merge-worker'), null, (error) => onCrash(error, 'merger'));
     this.queries = Array.from({ length: options.queryThreads }, (_, i) => this.startQueryThread(i));
@@ -65,7 +65,7 @@ export class EngineThreads {
 
   private startQueryThread(position: number): CallableThread<QueryMethods> {
     const { queryTimeout, onCrash } = this.options;
-    const file = workerFile(import.meta.url, './query-worker.js');
+    const file = workerFile(import.meta.url, './query/query-worker.js');
     const thread = new CallableThread<QueryMethods>(file, { queryTimeout, team: this.team }, (error) => {
       this.queries[position] = this.startQueryThread(position);
       onCrash(error, 'query');

@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Problems } from '../../domain/problem.js';
-import { describeApi } from '../describe-api.js';
+import { Problems } from '../../domain/errors/problem.js';
+import { describeApi } from '../describe/describe-api.js';
 import { compileChecker } from './schema-check.js';
 import { type SchemaNode, schemaNode } from './schema-node.js';
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest, RouteOptions } from 'fastify';
-import { invalidRequest } from '../../domain/error.js';
-import { Problems } from '../../domain/problem.js';
+import { invalidRequest } from '../../domain/errors/error.js';
+import { Problems } from '../../domain/errors/problem.js';
 import { compileChecker } from './schema-check.js';
 import { type CheckContext, type Checker, type SchemaNode, schemaNode } from './schema-node.js';
 

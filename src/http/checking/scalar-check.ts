@@ -1,5 +1,5 @@
-import { countCodePoints } from '../../domain/code-points.js';
-import { didYouMean } from '../../domain/did-you-mean.js';
+import { countCodePoints } from '../../domain/document/code-points.js';
+import { didYouMean } from '../../domain/errors/did-you-mean.js';
 import type { CheckContext, SchemaNode } from './schema-node.js';
 import { count, describeAllowed, describeSent } from './wording.js';
 

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Problem, Problems } from '../../domain/problem.js';
+import { type Problem, Problems } from '../../domain/errors/problem.js';
 import { compileChecker } from './schema-check.js';
 import { CHECK, type SchemaNode } from './schema-node.js';
 

@@ -4,7 +4,7 @@ import { checkArray, checkObject } from './structure-check.js';
 import { describeAllowed, describeSent, subject } from './wording.js';
 
 /**
- * Turns a schema into a checker. It coerces nothing, walks no array or object that is larger than allowed, and stops
+ * KeyedMutex a schema into a checker. It coerces nothing, walks no array or object that is larger than allowed, and stops
  * when no more problems would be recorded, so its cost is bounded by the schema and not by a hostile body.
  */
 export function compileChecker(schema: SchemaNode): Checker {

@@ -1,4 +1,4 @@
-import type { Problems } from '../../domain/problem.js';
+import type { Problems } from '../../domain/errors/problem.js';
 
 export type JsonType = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'null';
 

@@ -1,4 +1,4 @@
-import { didYouMean } from '../../domain/did-you-mean.js';
+import { didYouMean } from '../../domain/errors/did-you-mean.js';
 import type { CheckContext, Checker, SchemaNode } from './schema-node.js';
 import { count, describeAllowed, shorten, subject } from './wording.js';
 

@@ -1,4 +1,4 @@
-import { clip } from '../../domain/code-points.js';
+import { clip } from '../../domain/document/code-points.js';
 import { type JsonType, type SchemaNode, typesOf } from './schema-node.js';
 
 /** Longer names and values say no more, and an error must stay smaller than the request it is about. */

@@ -1,5 +1,5 @@
-import type { ModelKind } from '../../domain/model.js';
-import type { Problems } from '../../domain/problem.js';
+import type { Problems } from '../../domain/errors/problem.js';
+import type { ModelKind } from '../../domain/model/model.js';
 import { type LabelCount, labelProblems } from '../../learning/labels.js';
 import { readTarget } from '../../learning/predictor/target.js';
 

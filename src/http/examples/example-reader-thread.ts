@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { ServiceError } from '../../domain/error.js';
-import { Problems } from '../../domain/problem.js';
+import { ServiceError } from '../../domain/errors/error.js';
+import { Problems } from '../../domain/errors/problem.js';
+import { parseJson } from '../body/parse-json.js';
 import { compileChecker } from '../checking/schema-check.js';
 import { schemaNode } from '../checking/schema-node.js';
-import { parseJson } from '../parse-json.js';
 import { checkLabels } from './check-labels.js';
 import type { ExamplesRead, ExamplesToRead, SentVersion } from './example-reader.js';
 import { ExampleSink } from './example-sink.js';

@@ -1,9 +1,9 @@
 import type { Piscina } from 'piscina';
-import { occasionalThread } from '../../background/occasional-thread.js';
-import { workerFile } from '../../background/worker-file.js';
-import { invalidRequest } from '../../domain/error.js';
-import type { ModelKind } from '../../domain/model.js';
-import type { Problem } from '../../domain/problem.js';
+import { invalidRequest } from '../../domain/errors/error.js';
+import type { Problem } from '../../domain/errors/problem.js';
+import type { ModelKind } from '../../domain/model/model.js';
+import { occasionalThread } from '../../threads/occasional-thread.js';
+import { workerFile } from '../../threads/worker-file.js';
 import type { SelectedDocuments } from './version-schema.js';
 
 export type ExampleFormat = 'json' | 'ndjson' | 'csv';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { countCodePoints } from '../../domain/code-points.js';
-import { MODEL_LIMITS, type ModelKind } from '../../domain/model.js';
-import { describeSent, isFiniteNumber, keyPath } from '../../domain/sent-value.js';
+import { countCodePoints } from '../../domain/document/code-points.js';
+import { describeSent, isFiniteNumber, keyPath } from '../../domain/errors/sent-value.js';
+import { MODEL_LIMITS, type ModelKind } from '../../domain/model/model.js';
 import type { CheckContext } from '../checking/schema-node.js';
 import { parsedAs } from '../schemas/checked.js';
 

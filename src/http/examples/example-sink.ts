@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
-import { MODEL_LIMITS, type ModelKind } from '../../domain/model.js';
-import type { Problems } from '../../domain/problem.js';
+import type { Problems } from '../../domain/errors/problem.js';
+import { MODEL_LIMITS, type ModelKind } from '../../domain/model/model.js';
 import { compileChecker } from '../checking/schema-check.js';
 import { type Checker, schemaNode } from '../checking/schema-node.js';
 import { type Example, exampleSchema } from './example-schema.js';

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { ServiceError } from '../../domain/error.js';
-import type { ModelKind } from '../../domain/model.js';
-import type { Problems } from '../../domain/problem.js';
+import { ServiceError } from '../../domain/errors/error.js';
+import type { Problems } from '../../domain/errors/problem.js';
+import type { ModelKind } from '../../domain/model/model.js';
+import { parseJson } from '../body/parse-json.js';
 import { splitLines } from '../import/split-lines.js';
-import { parseJson } from '../parse-json.js';
 import { CsvError, CsvReader, type CsvRecord } from './csv-records.js';
 import type { ExampleSink } from './example-sink.js';
 

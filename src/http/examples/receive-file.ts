@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import { failure } from '../../domain/error.js';
+import { failure } from '../../domain/errors/error.js';
 import { bodyChunks } from '../import/body-chunks.js';
 
 export interface ReceivedFile {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { invalidRequest } from '../../domain/error.js';
-import { type ExampleSource, isModelId, type ModelKind } from '../../domain/model.js';
+import { invalidRequest } from '../../domain/errors/error.js';
+import { type ExampleSource, isModelId, type ModelKind } from '../../domain/model/model.js';
 import type { IdempotentRequest } from '../../operations/context.js';
 import type { NewVersion } from '../../operations/models/create-version.js';
 import { visibleModel } from '../../operations/models/model-access.js';
-import { callerOf } from '../caller.js';
-import { requireMediaType } from '../media-type.js';
+import { callerOf } from '../admission/caller.js';
+import { requireMediaType } from '../body/media-type.js';
 import { idempotencyKey, type Services } from '../services.js';
 import type { ExampleFormat, ExamplesRead } from './example-reader.js';
 import { receiveFile } from './receive-file.js';

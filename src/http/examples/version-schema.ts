@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { fieldKind } from '../../domain/field.js';
-import { unknownFieldMessage } from '../../domain/field-hint.js';
-import type { FilterEcho } from '../../domain/filter-echo.js';
-import { MODEL_LIMITS } from '../../domain/model.js';
+import { fieldKind } from '../../domain/document/field.js';
+import { MODEL_LIMITS } from '../../domain/model/model.js';
+import { unknownFieldMessage } from '../../query-language/field-hint.js';
+import type { FilterEcho } from '../../query-language/filter-echo.js';
 import type { CheckContext } from '../checking/schema-node.js';
 import { defaultsTo, parsedAs } from '../schemas/checked.js';
 import * as list from '../schemas/list-parameters.js';

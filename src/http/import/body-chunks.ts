@@ -1,6 +1,6 @@
 import type { Hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { failure } from '../../domain/error.js';
+import { failure } from '../../domain/errors/error.js';
 
 /** The body of an import as it arrives. It may take as long as it likes, but not fall silent for longer than this. */
 export async function* bodyChunks(

@@ -7,9 +7,9 @@ import {
   importDocuments,
   type LineResult,
 } from '../../operations/documents/import-documents.js';
+import { JSON_BODY_LIMIT } from '../body/json-body.js';
 import { errorDetail, toServiceError } from '../errors.js';
-import { JSON_BODY_LIMIT } from '../json-body.js';
-import { envelope } from '../views.js';
+import { envelope } from '../views/views.js';
 import { AnswerSpool } from './answer-spool.js';
 import { bodyChunks } from './body-chunks.js';
 import { type SentLine, splitLines } from './split-lines.js';

@@ -1,13 +1,13 @@
-import { failure, invalidRequest } from '../../domain/error.js';
-import { Problems } from '../../domain/problem.js';
+import { failure, invalidRequest } from '../../domain/errors/error.js';
+import { Problems } from '../../domain/errors/problem.js';
 import { isDocumentId } from '../../operations/documents/document-id.js';
 import type { ImportLine } from '../../operations/documents/import-documents.js';
 import type { NewDocument } from '../../operations/documents/new-document.js';
+import { JSON_BODY_LIMIT } from '../body/json-body.js';
+import { parseJson } from '../body/parse-json.js';
 import { compileChecker } from '../checking/schema-check.js';
 import { schemaNode } from '../checking/schema-node.js';
 import { toServiceError } from '../errors.js';
-import { JSON_BODY_LIMIT } from '../json-body.js';
-import { parseJson } from '../parse-json.js';
 import type { SentLine } from './split-lines.js';
 
 /** Makes documents of lines, by the same rules as a document that is sent alone. */

@@ -1,4 +1,4 @@
-import { envelope } from '../views.js';
+import { envelope } from '../views/views.js';
 import type { TypedServer } from './route.js';
 
 /** For whoever restarts the process: 200 as long as it can answer at all. */

@@ -1,4 +1,4 @@
-import type { ServiceMetrics } from '../metrics.js';
+import type { ServiceMetrics } from '../observe/metrics.js';
 import type { TypedServer } from './route.js';
 
 export function metricsRoute(server: TypedServer, metrics: ServiceMetrics): void {

@@ -1,4 +1,4 @@
-import { describeVersion } from '../openapi.js';
+import { describeVersion } from '../describe/openapi.js';
 import type { TypedServer } from './route.js';
 
 /** The description of a version, made from the schemas that its routes use. It never changes, so it is made once. */

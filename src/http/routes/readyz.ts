@@ -1,5 +1,5 @@
 import type { Services } from '../services.js';
-import { envelope } from '../views.js';
+import { envelope } from '../views/views.js';
 import type { TypedServer } from './route.js';
 
 /** For whoever sends it requests: 200 while they are served, 503 before that and once the service is stopping. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { WrittenDocument } from '../../operations/documents/write-document.js';
 import type { Answered } from '../../operations/idempotent-write.js';
-import { documentView, envelope } from '../views.js';
+import { documentView, envelope } from '../views/views.js';
 
 /** The response of an operation that has stored a document. */
 export function sendWritten(

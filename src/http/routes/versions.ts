@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import type { ApiVersion } from '../api-versions.js';
+import type { ApiVersion } from '../describe/api-versions.js';
 import { exampleEnvelope } from '../schemas/examples.js';
 import { answers, enveloped } from '../schemas/responses.js';
-import { envelope } from '../views.js';
+import { envelope } from '../views/views.js';
 import type { TypedServer } from './route.js';
 
 const apiVersions = enveloped('api_versions_result', {

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import { DOCUMENT_LIMITS } from '../../domain/document.js';
-import type { Filter } from '../../domain/filter.js';
-import { echoFilter, type FilterEcho } from '../../domain/filter-echo.js';
-import { parseFilter } from '../../domain/filter-parser.js';
-import { SCORED_WINDOW } from '../../domain/score.js';
-import { MAX_SORT_KEYS, type SortKey } from '../../domain/sort.js';
-import { echoSort, parseSort, type SortEcho } from '../../domain/sort-parser.js';
+import { DOCUMENT_LIMITS } from '../../domain/document/document.js';
+import type { Filter } from '../../domain/filter/filter.js';
+import { SCORED_WINDOW } from '../../domain/search/score.js';
+import { MAX_SORT_KEYS, type SortKey } from '../../domain/sort/sort.js';
+import { echoFilter, type FilterEcho } from '../../query-language/filter-echo.js';
+import { parseFilter } from '../../query-language/filter-parser.js';
+import { echoSort, parseSort, type SortEcho } from '../../query-language/sort-parser.js';
 import type { CheckContext } from '../checking/schema-node.js';
 import { defaultsTo, parsedAs } from './checked.js';
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { DOCUMENT_LIMITS } from '../../domain/document.js';
-import { DEFAULT_VERSION, MODEL_KINDS, MODEL_LIMITS, type ModelKind } from '../../domain/model.js';
+import { DOCUMENT_LIMITS } from '../../domain/document/document.js';
+import { DEFAULT_VERSION, MODEL_KINDS, MODEL_LIMITS, type ModelKind } from '../../domain/model/model.js';
 import type { CheckContext } from '../checking/schema-node.js';
 import { choice, defaultsTo, nullable, parsedAs } from './checked.js';
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { type ModelKind, VERSION_STATUSES, type VersionStatus } from '../../domain/model.js';
-import type { DescribedField, ModelMetrics } from '../../domain/trained-facts.js';
+import { type ModelKind, VERSION_STATUSES, type VersionStatus } from '../../domain/model/model.js';
+import type { DescribedField, ModelMetrics } from '../../domain/model/trained-facts.js';
 import { choice, nullable } from './checked.js';
 import { exampleEnvelope } from './examples.js';
 import { modelKind } from './model-parameters.js';

@@ -5,10 +5,10 @@ import {
   DOCUMENT_LIMITS,
   type Metadata,
   RESERVED_DOCUMENT_IDS,
-} from '../../domain/document.js';
-import { ACCEPTED_LANGUAGES, canonicalLanguage, type Language } from '../../domain/language.js';
-import { checkMetadata } from '../../domain/metadata.js';
-import { parseTimestamp, TIMESTAMP_HINT } from '../../domain/timestamp.js';
+} from '../../domain/document/document.js';
+import { ACCEPTED_LANGUAGES, canonicalLanguage, type Language } from '../../domain/document/language.js';
+import { checkMetadata } from '../../domain/document/metadata.js';
+import { parseTimestamp, TIMESTAMP_HINT } from '../../domain/document/timestamp.js';
 import type { MetadataPatch } from '../../operations/documents/update-document.js';
 import type { CheckContext } from '../checking/schema-node.js';
 import { describeSent } from '../checking/wording.js';

@@ -1,9 +1,9 @@
 import { type TSchema, Type } from 'typebox';
-import type { Metadata } from '../../domain/document.js';
-import type { FacetResult } from '../../domain/facet.js';
-import type { FilterEcho } from '../../domain/filter-echo.js';
-import { CONFIDENCE_LEVELS, type ConfidenceLevel } from '../../domain/score.js';
-import type { SortValue } from '../../domain/sort.js';
+import type { Metadata } from '../../domain/document/document.js';
+import type { FacetResult } from '../../domain/facet/facet.js';
+import { CONFIDENCE_LEVELS, type ConfidenceLevel } from '../../domain/search/score.js';
+import type { SortValue } from '../../domain/sort/sort.js';
+import type { FilterEcho } from '../../query-language/filter-echo.js';
 import { choice, nullable } from './checked.js';
 
 export const nullableText = nullable<string>(Type.String());

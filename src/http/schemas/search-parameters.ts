@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { DOCUMENT_LIMITS } from '../../domain/document.js';
-import { DEFAULT_LANGUAGE } from '../../domain/language.js';
+import { DOCUMENT_LIMITS } from '../../domain/document/document.js';
+import { DEFAULT_LANGUAGE } from '../../domain/document/language.js';
 import { defaultsTo } from './checked.js';
 import { language } from './parameters.js';
 

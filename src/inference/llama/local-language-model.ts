@@ -1,4 +1,4 @@
-import { failure } from '../../domain/error.js';
+import { failure } from '../../domain/errors/error.js';
 import { type Generation, type GenerationRequest, type LanguageModel, PromptTooLong } from '../language-model.js';
 import { type CallEnd, ModelProcess } from './model-process.js';
 import type { WriterSettings } from './writer-messages.js';

@@ -1,4 +1,4 @@
-import type { StopReason } from '../../domain/stop-reason.js';
+import type { StopReason } from '../../domain/search/stop-reason.js';
 import type { Generation } from '../language-model.js';
 import type { ChatHistoryItem, ChatWrapper, LlamaChat, LlamaModel } from './llama-library.js';
 import { loadLlamaLibrary } from './llama-library.js';

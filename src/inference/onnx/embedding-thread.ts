@@ -1,8 +1,8 @@
 import '../../telemetry-off.js';
 
-import { CallableThread } from '../../background/thread-call.js';
-import { workerFile } from '../../background/worker-file.js';
-import { failure, ServiceError } from '../../domain/error.js';
+import { failure, ServiceError } from '../../domain/errors/error.js';
+import { CallableThread } from '../../threads/callable-thread.js';
+import { workerFile } from '../../threads/worker-file.js';
 import type { EmbeddingMethods, Portion } from './embedding-worker.js';
 import type { EncoderModel } from './encoder-model.js';
 

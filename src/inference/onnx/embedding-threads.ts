@@ -1,4 +1,4 @@
-import { failure } from '../../domain/error.js';
+import { failure } from '../../domain/errors/error.js';
 import type { Embedding } from '../embedder.js';
 import { EmbeddingThread, type EmbeddingThreadOptions } from './embedding-thread.js';
 import type { Portion } from './embedding-worker.js';

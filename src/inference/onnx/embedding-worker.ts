@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import { serveCalls } from '../../background/thread-call.js';
+import { serveCalls } from '../../threads/callable-thread.js';
 import type { Embedding } from '../embedder.js';
 import { Encoder, type EncoderText } from './encoder.js';
 import type { EncoderModel } from './encoder-model.js';

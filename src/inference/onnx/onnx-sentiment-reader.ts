@@ -1,9 +1,9 @@
 import '../../telemetry-off.js';
 
-import { CallableThread } from '../../background/thread-call.js';
-import { workerFile } from '../../background/worker-file.js';
-import { failure } from '../../domain/error.js';
-import type { SentimentShares } from '../../domain/sentiment.js';
+import { failure } from '../../domain/errors/error.js';
+import type { SentimentShares } from '../../domain/search/sentiment.js';
+import { CallableThread } from '../../threads/callable-thread.js';
+import { workerFile } from '../../threads/worker-file.js';
 import type { SentimentReader } from '../sentiment.js';
 import { SENTIMENT_FILES } from './bundled-models.js';
 import type { SentimentMethods } from './sentiment-worker.js';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { SENTIMENTS, type SentimentShares } from '../../domain/sentiment.js';
+import { SENTIMENTS, type SentimentShares } from '../../domain/search/sentiment.js';
 import { joinTensors } from './joined-model.js';
 import { InferenceSession, Tensor } from './onnxruntime.js';
 import { SentimentText } from './sentiment-text.js';

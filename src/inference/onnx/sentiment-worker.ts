@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
-import { serveCalls } from '../../background/thread-call.js';
-import type { SentimentShares } from '../../domain/sentiment.js';
+import type { SentimentShares } from '../../domain/search/sentiment.js';
+import { serveCalls } from '../../threads/callable-thread.js';
 import { type SentimentFiles, SentimentModel } from './sentiment-model.js';
 
 const { files } = workerData as { files: SentimentFiles };

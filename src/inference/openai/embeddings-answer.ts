@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { failure } from '../../domain/error.js';
+import { failure } from '../../domain/errors/error.js';
 import { unitVector } from '../unit-vector.js';
 
 export interface EmbeddingsAnswer {

@@ -1,4 +1,4 @@
-import { failure } from '../../domain/error.js';
+import { failure } from '../../domain/errors/error.js';
 import { type EmbeddingsAnswer, readEmbeddingsAnswer } from './embeddings-answer.js';
 import { askEndpoint, type Endpoint } from './endpoint-request.js';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { failure, ServiceError } from '../../domain/error.js';
+import { failure, ServiceError } from '../../domain/errors/error.js';
 
 /** An OpenAI-compatible API, for one of its uses. */
 export interface Endpoint {

@@ -1,4 +1,4 @@
-import { failure } from '../../domain/error.js';
+import { failure } from '../../domain/errors/error.js';
 
 type Lane = 'waitedFor' | 'passages';
 

@@ -1,4 +1,4 @@
-/** Turns scores into probabilities, in place. Subtracting the largest first keeps every exponential finite. */
+/** KeyedMutex scores into probabilities, in place. Subtracting the largest first keeps every exponential finite. */
 export function softmax(scores: Float64Array): Float64Array {
   let largest = Number.NEGATIVE_INFINITY;
   for (let k = 0; k < scores.length; k++) if (scores[k] > largest) largest = scores[k];

@@ -1,5 +1,5 @@
-import { parseTimestamp } from '../../domain/timestamp.js';
-import type { FieldType } from '../../domain/trained-facts.js';
+import { parseTimestamp } from '../../domain/document/timestamp.js';
+import type { FieldType } from '../../domain/model/trained-facts.js';
 
 /** What a field of a row may hold. Rows from CSV hold strings alone; types are found in them all the same. */
 export type FieldValue = string | number | boolean | null | undefined;

@@ -1,4 +1,4 @@
-import type { FieldType } from '../../domain/trained-facts.js';
+import type { FieldType } from '../../domain/model/trained-facts.js';
 import { type FieldValue, fieldOf, fitsType, type InputRow, textOf } from './field-value.js';
 
 export interface InputField {

@@ -1,6 +1,6 @@
-import { didYouMean } from '../../domain/did-you-mean.js';
-import type { Problem } from '../../domain/problem.js';
-import type { DescribedField, FieldType } from '../../domain/trained-facts.js';
+import { didYouMean } from '../../domain/errors/did-you-mean.js';
+import type { Problem } from '../../domain/errors/problem.js';
+import type { DescribedField, FieldType } from '../../domain/model/trained-facts.js';
 import { type FieldValue, fitsType, textOf } from './field-value.js';
 import type { InputField } from './infer-fields.js';
 import type { Predictor } from './model.js';

@@ -1,4 +1,4 @@
-import type { DataReport, ModelMetrics } from '../../domain/trained-facts.js';
+import type { DataReport, ModelMetrics } from '../../domain/model/trained-facts.js';
 import { classifyScores } from '../classify-scores.js';
 import { partOf, type TrainingControl } from '../control.js';
 import { reportOnData, suspectLabels } from '../data-report.js';

@@ -1,4 +1,4 @@
-import type { ClassificationMetrics, DataReport } from '../../domain/trained-facts.js';
+import type { ClassificationMetrics, DataReport } from '../../domain/model/trained-facts.js';
 import { classifyScores } from '../classify-scores.js';
 import { partOf, type TrainingControl } from '../control.js';
 import { reportOnData, type SuspectedLabel, suspectLabels } from '../data-report.js';

@@ -1,7 +1,7 @@
-import { type AnalysisConfidence, analysisConfidence } from '../../domain/analysis-confidence.js';
-import { DEFAULT_LANGUAGE, type Language } from '../../domain/language.js';
-import { SENTIMENTS, type Sentiment, type SentimentShares } from '../../domain/sentiment.js';
-import { detectLanguage } from '../../text/detect-language.js';
+import { DEFAULT_LANGUAGE, type Language } from '../../domain/document/language.js';
+import { type AnalysisConfidence, analysisConfidence } from '../../domain/search/analysis-confidence.js';
+import { SENTIMENTS, type Sentiment, type SentimentShares } from '../../domain/search/sentiment.js';
+import { detectLanguage } from '../../text/language/detect-language.js';
 import type { OperationContext } from '../context.js';
 import { countDocumentTokens } from '../documents/embed-documents.js';
 import { findDocuments } from '../documents/find-documents.js';

@@ -1,6 +1,6 @@
-import type { AnalysisConfidence } from '../../domain/analysis-confidence.js';
-import type { Document } from '../../domain/document.js';
-import { detectLanguage } from '../../text/detect-language.js';
+import type { Document } from '../../domain/document/document.js';
+import type { AnalysisConfidence } from '../../domain/search/analysis-confidence.js';
+import { detectLanguage } from '../../text/language/detect-language.js';
 import type { OperationContext } from '../context.js';
 import { embedInSpace } from '../documents/embed-documents.js';
 import type { AssignedCategory, CategorizeRequest, Category } from './category.js';

@@ -1,8 +1,8 @@
-import type { ConversationMessage } from '../../domain/conversation.js';
-import type { DocumentHead } from '../../domain/document.js';
-import type { ConfidenceLevel } from '../../domain/score.js';
-import type { StopReason } from '../../domain/stop-reason.js';
-import type { LanguageModelUsage } from '../../domain/token-usage.js';
+import type { DocumentHead } from '../../domain/document/document.js';
+import type { ConversationMessage } from '../../domain/search/conversation.js';
+import type { ConfidenceLevel } from '../../domain/search/score.js';
+import type { StopReason } from '../../domain/search/stop-reason.js';
+import type { LanguageModelUsage } from '../../domain/search/token-usage.js';
 import type { RetrieveRequest } from '../search/retrieve-passages.js';
 
 export interface AnswerRequest extends RetrieveRequest {

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, type Language } from '../../domain/language.js';
+import { DEFAULT_LANGUAGE, type Language } from '../../domain/document/language.js';
 import type { AnswerModel } from '../../inference/extractive/answer-weights.js';
 import { chooseAnswer, mostPromising, type SentenceFeatures } from '../../inference/extractive/choose-answer.js';
 import type { OperationContext } from '../context.js';

@@ -1,6 +1,6 @@
-import type { DividedSentence } from '../../background/divide-sentences.js';
-import { NO_LANGUAGE_MODEL } from '../../domain/token-usage.js';
+import { NO_LANGUAGE_MODEL } from '../../domain/search/token-usage.js';
 import { centralSentences } from '../../inference/extractive/central-sentences.js';
+import type { DividedSentence } from '../../text/summaries/divide-sentences.js';
 import type { OperationContext } from '../context.js';
 import { SENTENCES, type Summary, type SummaryTask } from './summary.js';
 

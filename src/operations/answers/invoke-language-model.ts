@@ -1,6 +1,6 @@
-import { failure, invalidRequest } from '../../domain/error.js';
-import type { StopReason } from '../../domain/stop-reason.js';
-import type { LanguageModelUsage } from '../../domain/token-usage.js';
+import { failure, invalidRequest } from '../../domain/errors/error.js';
+import type { StopReason } from '../../domain/search/stop-reason.js';
+import type { LanguageModelUsage } from '../../domain/search/token-usage.js';
 import {
   type ChatMessage,
   type Generation,

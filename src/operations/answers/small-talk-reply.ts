@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, type Language } from '../../domain/language.js';
+import { DEFAULT_LANGUAGE, type Language } from '../../domain/document/language.js';
 import { PHRASES } from '../../text/conversation/phrases.js';
 import type { SmallTalk } from '../../text/conversation/small-talk.js';
 

@@ -1,5 +1,5 @@
-import type { Document } from '../../domain/document.js';
-import { failure } from '../../domain/error.js';
+import type { Document } from '../../domain/document/document.js';
+import { failure } from '../../domain/errors/error.js';
 import type { OperationContext } from '../context.js';
 import { findSource } from '../search/find-source.js';
 import { extractSummary } from './extract-summary.js';

@@ -1,7 +1,7 @@
-import { DEFAULT_LANGUAGE } from '../../domain/language.js';
+import { DEFAULT_LANGUAGE } from '../../domain/document/language.js';
 import type { LanguageModel } from '../../inference/language-model.js';
-import { detectLanguage } from '../../text/detect-language.js';
-import { sentencesOf } from '../../text/sentences.js';
+import { detectLanguage } from '../../text/language/detect-language.js';
+import { sentencesOf } from '../../text/sentences/sentences.js';
 import type { TextRange } from '../../text/text-range.js';
 import { wordEnd, wordStart } from '../../text/word-border.js';
 

@@ -1,4 +1,4 @@
-import { failure, type ServiceError } from '../../domain/error.js';
+import { failure, type ServiceError } from '../../domain/errors/error.js';
 
 const DOCUMENT_ID = /^[A-Za-z0-9_-]{1,128}$/;
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Document } from '../../domain/document.js';
-import type { DocumentVectors } from '../../domain/passage.js';
+import { plainServices, WordCountingEmbedder } from '../../../testing/plain-services.js';
+import type { Document } from '../../domain/document/document.js';
+import type { DocumentVectors } from '../../domain/document/passage.js';
 import type { OperationContext } from '../context.js';
-import { plainServices, WordCountingEmbedder } from '../plain-services.js';
 import { countDocumentTokens, embedDocuments } from './embed-documents.js';
 
 const SENTENCE = 'The Moon pulls the oceans towards it and they bulge on both sides of the Earth. ';

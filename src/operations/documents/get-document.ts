@@ -1,4 +1,4 @@
-import type { Document } from '../../domain/document.js';
+import type { Document } from '../../domain/document/document.js';
 import type { OperationContext } from '../context.js';
 import { visible } from '../tenancy.js';
 import { documentNotFound, isDocumentId } from './document-id.js';

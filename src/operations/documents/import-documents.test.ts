@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { plainServices, WordCountingEmbedder } from '../../../testing/plain-services.js';
 import type { Caller } from '../../domain/caller.js';
-import type { Document } from '../../domain/document.js';
+import type { Document } from '../../domain/document/document.js';
 import type { TextToEmbed } from '../../inference/embedder.js';
 import type { DocumentStorage } from '../../storage/storage.js';
 import type { OperationContext } from '../context.js';
-import { plainServices, WordCountingEmbedder } from '../plain-services.js';
 import { type ImportLine, importDocuments, type LineResult } from './import-documents.js';
 import type { NewDocument } from './new-document.js';
 

@@ -1,4 +1,4 @@
-import type { Document } from '../../domain/document.js';
+import type { Document } from '../../domain/document/document.js';
 import type { DocumentWrite, WriteOutcome } from '../../storage/storage.js';
 import type { OperationContext } from '../context.js';
 import { requireTenants, visible } from '../tenancy.js';

@@ -1,7 +1,7 @@
-import type { ContentType, Document, Metadata } from '../../domain/document.js';
-import { newId } from '../../domain/identifier.js';
-import type { Language } from '../../domain/language.js';
-import { mergeMetadata } from '../../domain/metadata.js';
+import type { ContentType, Document, Metadata } from '../../domain/document/document.js';
+import { newId } from '../../domain/document/identifier.js';
+import type { Language } from '../../domain/document/language.js';
+import { mergeMetadata } from '../../domain/document/metadata.js';
 import type { OperationContext } from '../context.js';
 
 /** A document as a caller sends it, checked: timestamps are instants, the language is canonical. */

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { plainServices, WordCountingEmbedder } from '../../../testing/plain-services.js';
+import { documentWith, put, ScratchStorages } from '../../../testing/scratch-storage.js';
 import type { Caller } from '../../domain/caller.js';
 import type { Engine } from '../../engine/engine.js';
 import type { TextToEmbed } from '../../inference/embedder.js';
 import type { LmdbStorage } from '../../storage/lmdb/open.js';
-import { documentWith, put, ScratchStorages } from '../../storage/lmdb/scratch-storage.js';
 import type { OperationContext } from '../context.js';
-import { plainServices, WordCountingEmbedder } from '../plain-services.js';
 import { type DocumentChanges, updateDocument } from './update-document.js';
 
 const caller: Caller = { keyId: 'k', mode: 'live', scopes: ['write'], tenants: null, rateLimit: null };

@@ -1,11 +1,16 @@
-import { type ContentType, DOCUMENT_LIMITS, type Document, type MetadataValue } from '../../domain/document.js';
-import { failure, invalidRequest } from '../../domain/error.js';
-import type { Language } from '../../domain/language.js';
-import { countMetadataKeys, mergeMetadata } from '../../domain/metadata.js';
+import {
+  type ContentType,
+  DOCUMENT_LIMITS,
+  type Document,
+  type MetadataValue,
+} from '../../domain/document/document.js';
+import type { Language } from '../../domain/document/language.js';
+import { countMetadataKeys, mergeMetadata } from '../../domain/document/metadata.js';
+import { failure, invalidRequest } from '../../domain/errors/error.js';
+import { KeyedMutex } from '../../threads/keyed-mutex.js';
 import type { IdempotentRequest, OperationContext } from '../context.js';
 import { type Answered, performOnce, type RecordResult } from '../idempotent-write.js';
 import { requireTenants, visible } from '../tenancy.js';
-import { Turns } from '../turns.js';
 import { documentNotFound, isDocumentId } from './document-id.js';
 import { countDocumentTokens, embedDocuments } from './embed-documents.js';
 import { hasSameText } from './stored-vectors.js';
@@ -35,7 +40,7 @@ interface Update {
 /** How often a text is embedded anew because it was changed meanwhile. Updates wait for each other: only others do that. */
 const MOST_ATTEMPTS = 10;
 
-const textUpdates = new Turns();
+const textUpdates = new KeyedMutex();
 
 export async function updateDocument(
   { id, changes }: Update,

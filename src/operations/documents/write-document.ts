@@ -1,4 +1,4 @@
-import type { Document } from '../../domain/document.js';
+import type { Document } from '../../domain/document/document.js';
 import type { DocumentStorage, DocumentWrite } from '../../storage/storage.js';
 import type { RecordResult } from '../idempotent-write.js';
 

@@ -1,4 +1,4 @@
-import { newId } from '../../domain/identifier.js';
+import { newId } from '../../domain/document/identifier.js';
 import type { KeyRecord, KeyStorage } from '../../storage/storage.js';
 import { checkKeyRequest, type KeyRequest } from './key-request.js';
 import { hashSecret, newSecret } from './secret.js';

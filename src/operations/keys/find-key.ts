@@ -1,5 +1,5 @@
-import { didYouMean } from '../../domain/did-you-mean.js';
-import { invalidRequest } from '../../domain/error.js';
+import { didYouMean } from '../../domain/errors/did-you-mean.js';
+import { invalidRequest } from '../../domain/errors/error.js';
 import type { KeyRecord, KeyStorage } from '../../storage/storage.js';
 
 export function findKey(keys: KeyStorage, id: string): KeyRecord {

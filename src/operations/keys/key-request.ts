@@ -1,10 +1,10 @@
 import { DEFAULT_SCOPES, SCOPES, type Scope } from '../../domain/caller.js';
-import { didYouMean } from '../../domain/did-you-mean.js';
-import { DOCUMENT_LIMITS } from '../../domain/document.js';
-import { invalidRequest } from '../../domain/error.js';
-import { MODES, type Mode } from '../../domain/mode.js';
-import { Problems } from '../../domain/problem.js';
-import { parseTimestamp, TIMESTAMP_HINT } from '../../domain/timestamp.js';
+import { DOCUMENT_LIMITS } from '../../domain/document/document.js';
+import { MODES, type Mode } from '../../domain/document/mode.js';
+import { parseTimestamp, TIMESTAMP_HINT } from '../../domain/document/timestamp.js';
+import { didYouMean } from '../../domain/errors/did-you-mean.js';
+import { invalidRequest } from '../../domain/errors/error.js';
+import { Problems } from '../../domain/errors/problem.js';
 import type { KeyRecord } from '../../storage/storage.js';
 
 /** What a person asks for when making a key; only the name is needed. */

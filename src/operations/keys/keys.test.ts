@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SCOPES } from '../../domain/caller.js';
-import { ServiceError } from '../../domain/error.js';
+import { ServiceError } from '../../domain/errors/error.js';
 import { type LmdbStorage, openLmdbStorage } from '../../storage/lmdb/open.js';
 import { keyAuthenticator } from './authenticate.js';
 import { createKey } from './create-key.js';

@@ -1,4 +1,4 @@
-import { invalidRequest } from '../../domain/error.js';
+import { invalidRequest } from '../../domain/errors/error.js';
 import type { KeyStorage } from '../../storage/storage.js';
 import type { IssuedKey } from './create-key.js';
 import { findKey } from './find-key.js';

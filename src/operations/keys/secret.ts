@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { randomToken } from '../../domain/identifier.js';
-import type { Mode } from '../../domain/mode.js';
+import { randomToken } from '../../domain/document/identifier.js';
+import type { Mode } from '../../domain/document/mode.js';
 
 const SECRET_BITS = 192;
 

@@ -1,4 +1,10 @@
-import { type ExampleSource, isModelId, isUnderWay, isVersionName, type ModelVersion } from '../../domain/model.js';
+import {
+  type ExampleSource,
+  isModelId,
+  isUnderWay,
+  isVersionName,
+  type ModelVersion,
+} from '../../domain/model/model.js';
 import { modelNotFound, versionNotFound, visibleModel } from './model-access.js';
 import type { ModelContext } from './model-context.js';
 

@@ -1,4 +1,4 @@
-import type { Mode } from '../../domain/mode.js';
+import type { Mode } from '../../domain/document/mode.js';
 import { embedWholeTexts, languageOfText, meanDirection } from '../../inference/text-meaning.js';
 import type { RankedLabels } from '../../learning/ranked-labels.js';
 import {

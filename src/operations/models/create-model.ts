@@ -1,6 +1,6 @@
-import { failure, invalidRequest } from '../../domain/error.js';
-import { newId } from '../../domain/identifier.js';
-import { MODEL_LIMITS, type Model, type ModelKind } from '../../domain/model.js';
+import { newId } from '../../domain/document/identifier.js';
+import { failure, invalidRequest } from '../../domain/errors/error.js';
+import { MODEL_LIMITS, type Model, type ModelKind } from '../../domain/model/model.js';
 import type { IdempotentRequest } from '../context.js';
 import { type Answered, performOnce } from '../idempotent-write.js';
 import { requireTenants } from '../tenancy.js';

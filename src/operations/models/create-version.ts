@@ -1,5 +1,5 @@
-import { failure, invalidRequest } from '../../domain/error.js';
-import { type ExampleSource, MODEL_LIMITS, type Model, type ModelVersion } from '../../domain/model.js';
+import { failure, invalidRequest } from '../../domain/errors/error.js';
+import { type ExampleSource, MODEL_LIMITS, type Model, type ModelVersion } from '../../domain/model/model.js';
 import type { IdempotentRequest } from '../context.js';
 import { type Answered, performOnce } from '../idempotent-write.js';
 import { findModel, modelNotFound, visibleModel } from './model-access.js';

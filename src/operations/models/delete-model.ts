@@ -1,4 +1,4 @@
-import { isModelId, isUnderWay, type ModelVersion } from '../../domain/model.js';
+import { isModelId, isUnderWay, type ModelVersion } from '../../domain/model/model.js';
 import { modelNotFound, visibleModel } from './model-access.js';
 import type { ModelContext } from './model-context.js';
 

@@ -1,5 +1,5 @@
-import { failure } from '../../domain/error.js';
-import { type ExampleSource, isModelId, isVersionName } from '../../domain/model.js';
+import { failure } from '../../domain/errors/error.js';
+import { type ExampleSource, isModelId, isVersionName } from '../../domain/model/model.js';
 import { modelNotFound, versionNotFound, visibleModel } from './model-access.js';
 import type { ModelContext } from './model-context.js';
 

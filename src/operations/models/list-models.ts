@@ -1,4 +1,4 @@
-import type { Model } from '../../domain/model.js';
+import type { Model } from '../../domain/model/model.js';
 import { visibleModel } from './model-access.js';
 import type { ModelContext } from './model-context.js';
 

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ModelVersion } from '../../domain/model.js';
+import { ScratchStorages } from '../../../testing/scratch-storage.js';
+import type { ModelVersion } from '../../domain/model/model.js';
 import { writeTextClassifier } from '../../learning/text-classifier/file.js';
 import type { TextClassifier } from '../../learning/text-classifier/model.js';
-import { ScratchStorages } from '../../storage/lmdb/scratch-storage.js';
 import { LoadedModels } from './loaded-models.js';
 
 const scratch = new ScratchStorages();

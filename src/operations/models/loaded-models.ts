@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { failure } from '../../domain/error.js';
-import type { Mode } from '../../domain/mode.js';
-import type { ModelVersion } from '../../domain/model.js';
+import type { Mode } from '../../domain/document/mode.js';
+import { failure } from '../../domain/errors/error.js';
+import type { ModelVersion } from '../../domain/model/model.js';
 import { ModelFileUnreadable } from '../../learning/model-file.js';
 import { readPredictor } from '../../learning/predictor/file.js';
 import { PreparedPredictor } from '../../learning/predictor/predict.js';

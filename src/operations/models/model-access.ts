@@ -1,6 +1,6 @@
 import type { Caller } from '../../domain/caller.js';
-import { failure, type ServiceError } from '../../domain/error.js';
-import { isModelId, isVersionName, type Model, type ModelVersion } from '../../domain/model.js';
+import { failure, type ServiceError } from '../../domain/errors/error.js';
+import { isModelId, isVersionName, type Model, type ModelVersion } from '../../domain/model/model.js';
 import type { ModelContext } from './model-context.js';
 
 /** A key that is bound to tenants knows of their models alone: those without a tenant are not for it. */

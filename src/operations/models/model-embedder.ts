@@ -1,4 +1,4 @@
-import { failure } from '../../domain/error.js';
+import { failure } from '../../domain/errors/error.js';
 import type { Embedder } from '../../inference/embedder.js';
 import { embedWholeTexts, languageOfText, type TextMeaning } from '../../inference/text-meaning.js';
 import type { OperationContext } from '../context.js';

@@ -1,4 +1,4 @@
-import { invalidRequest } from '../../domain/error.js';
+import { invalidRequest } from '../../domain/errors/error.js';
 import { explainPrediction, type FieldWeight } from '../../learning/predictor/explain.js';
 import { inputProblems } from '../../learning/predictor/input-fields.js';
 import type { Prediction } from '../../learning/predictor/predict.js';

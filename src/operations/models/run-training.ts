@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import type { Mode } from '../../domain/mode.js';
-import type { Model, ModelVersion } from '../../domain/model.js';
-import type { TrainedFacts } from '../../domain/trained-facts.js';
+import type { Mode } from '../../domain/document/mode.js';
+import type { Model, ModelVersion } from '../../domain/model/model.js';
+import type { TrainedFacts } from '../../domain/model/trained-facts.js';
 import type { ModelStorage, VersionKey } from '../../storage/storage.js';
 import type { TrainingFiles } from '../../storage/training-files.js';
 import { type Trainer, TrainingFailed, type TrainingWatch } from '../../training/trainer.js';

@@ -1,6 +1,6 @@
-import { failure } from '../../domain/error.js';
-import { MODES, type Mode } from '../../domain/mode.js';
-import { type ExampleSource, isUnderWay, type ModelVersion } from '../../domain/model.js';
+import { MODES, type Mode } from '../../domain/document/mode.js';
+import { failure } from '../../domain/errors/error.js';
+import { type ExampleSource, isUnderWay, type ModelVersion } from '../../domain/model/model.js';
 import { runTraining, type Training, type TrainingSources } from './run-training.js';
 
 interface RunningTraining {

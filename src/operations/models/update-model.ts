@@ -1,5 +1,5 @@
-import { failure } from '../../domain/error.js';
-import { isModelId, type Model, type ModelVersion } from '../../domain/model.js';
+import { failure } from '../../domain/errors/error.js';
+import { isModelId, type Model, type ModelVersion } from '../../domain/model/model.js';
 import type { IdempotentRequest } from '../context.js';
 import { type Answered, performOnce } from '../idempotent-write.js';
 import { modelNotFound, versionNotFound, visibleModel } from './model-access.js';

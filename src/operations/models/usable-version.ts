@@ -1,6 +1,12 @@
-import { failure } from '../../domain/error.js';
-import { DEFAULT_VERSION, isVersionName, type Model, type ModelKind, type ModelVersion } from '../../domain/model.js';
-import type { TrainedFacts } from '../../domain/trained-facts.js';
+import { failure } from '../../domain/errors/error.js';
+import {
+  DEFAULT_VERSION,
+  isVersionName,
+  type Model,
+  type ModelKind,
+  type ModelVersion,
+} from '../../domain/model/model.js';
+import type { TrainedFacts } from '../../domain/model/trained-facts.js';
 import { findModel, versionNotFound } from './model-access.js';
 import type { ModelContext } from './model-context.js';
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../domain/language.js';
+import type { Language } from '../../domain/document/language.js';
 import type { Embedding, TextToEmbed } from '../../inference/embedder.js';
 import type { TextRange } from '../../text/text-range.js';
 import type { OperationContext } from '../context.js';

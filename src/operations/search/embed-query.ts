@@ -1,4 +1,4 @@
-import type { Language } from '../../domain/language.js';
+import type { Language } from '../../domain/document/language.js';
 import type { SemanticQuery } from '../../engine/engine.js';
 import type { OperationContext } from '../context.js';
 

@@ -1,5 +1,5 @@
-import type { FacetResult } from '../../domain/facet.js';
-import type { Filter } from '../../domain/filter.js';
+import type { FacetResult } from '../../domain/facet/facet.js';
+import type { Filter } from '../../domain/filter/filter.js';
 import type { OperationContext } from '../context.js';
 import { findPage, namedFacets, type Page, type PageRequest } from './find-page.js';
 

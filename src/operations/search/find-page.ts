@@ -1,9 +1,9 @@
-import type { DocumentHead } from '../../domain/document.js';
-import type { Facet, FacetResult } from '../../domain/facet.js';
-import type { Clause, Filter } from '../../domain/filter.js';
-import type { Language } from '../../domain/language.js';
-import { SCORED_WINDOW } from '../../domain/score.js';
-import type { SortKey, SortValue } from '../../domain/sort.js';
+import type { DocumentHead } from '../../domain/document/document.js';
+import type { Language } from '../../domain/document/language.js';
+import type { Facet, FacetResult } from '../../domain/facet/facet.js';
+import type { Clause, Filter } from '../../domain/filter/filter.js';
+import { SCORED_WINDOW } from '../../domain/search/score.js';
+import type { SortKey, SortValue } from '../../domain/sort/sort.js';
 import type { Hit, TextQuery, Typos } from '../../engine/engine.js';
 import type { OperationContext } from '../context.js';
 import { tenantScope, visible } from '../tenancy.js';

@@ -1,5 +1,5 @@
-import type { Document } from '../../domain/document.js';
-import { allOf } from '../../domain/error.js';
+import type { Document } from '../../domain/document/document.js';
+import { allOf } from '../../domain/errors/error.js';
 import type { OperationContext } from '../context.js';
 import { documentNotFound, isDocumentId } from '../documents/document-id.js';
 import { visible } from '../tenancy.js';

@@ -1,4 +1,4 @@
-import type { Language } from '../../domain/language.js';
+import type { Language } from '../../domain/document/language.js';
 import type { LexicalQuery, Phrase, QueryWord } from '../../engine/engine.js';
 import {
   type ParsedQuery,
@@ -7,7 +7,7 @@ import {
   type QueryPhrase,
   queryTerms,
   type QueryWord as WrittenWord,
-} from '../../text/query.js';
+} from '../../text/query/query.js';
 import { isIdeograph } from '../../text/unspaced-scripts.js';
 import { WordWeights } from './word-weights.js';
 

@@ -1,10 +1,10 @@
-import type { HitToShow, Presentation, ShownHit } from '../../background/make-excerpts.js';
-import type { DocumentHead } from '../../domain/document.js';
-import type { Language } from '../../domain/language.js';
+import type { DocumentHead } from '../../domain/document/document.js';
+import type { Language } from '../../domain/document/language.js';
 import type { Typos } from '../../engine/engine.js';
-import { makeExcerpt } from '../../text/excerpt.js';
-import type { WantedForms } from '../../text/find-matches.js';
-import { type ParsedQuery, queryTerms } from '../../text/query.js';
+import { makeExcerpt } from '../../text/excerpts/excerpt.js';
+import type { WantedForms } from '../../text/excerpts/find-matches.js';
+import type { HitToShow, Presentation, ShownHit } from '../../text/excerpts/make-excerpts.js';
+import { type ParsedQuery, queryTerms } from '../../text/query/query.js';
 import { isIdeograph } from '../../text/unspaced-scripts.js';
 import type { OperationContext } from '../context.js';
 import { chooseSentences } from './choose-sentences.js';

@@ -1,5 +1,5 @@
-import type { Language } from '../../domain/language.js';
-import { type ParsedQuery, parseQuery } from '../../text/query.js';
+import type { Language } from '../../domain/document/language.js';
+import { type ParsedQuery, parseQuery } from '../../text/query/query.js';
 
 /** A query as languages read it: parsed once for each that is asked for. */
 export class QueryReadings {

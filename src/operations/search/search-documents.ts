@@ -1,11 +1,11 @@
-import type { Presentation } from '../../background/make-excerpts.js';
-import type { DocumentHead } from '../../domain/document.js';
-import type { FacetResult } from '../../domain/facet.js';
-import type { Language } from '../../domain/language.js';
-import { type ConfidenceLevel, confidenceLevel } from '../../domain/score.js';
-import type { SortValue } from '../../domain/sort.js';
+import type { DocumentHead } from '../../domain/document/document.js';
+import type { Language } from '../../domain/document/language.js';
+import type { FacetResult } from '../../domain/facet/facet.js';
+import { type ConfidenceLevel, confidenceLevel } from '../../domain/search/score.js';
+import type { SortValue } from '../../domain/sort/sort.js';
 import type { TextQuery } from '../../engine/engine.js';
-import { queryParts } from '../../text/query-parts.js';
+import type { Presentation } from '../../text/excerpts/make-excerpts.js';
+import { queryParts } from '../../text/query/query-parts.js';
 import type { OperationContext } from '../context.js';
 import { embedQuery, type QueryMeaning } from './embed-query.js';
 import { findPage, namedFacets, type Page, type PageRequest } from './find-page.js';

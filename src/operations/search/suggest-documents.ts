@@ -1,6 +1,6 @@
-import type { DocumentHead } from '../../domain/document.js';
-import type { Filter } from '../../domain/filter.js';
-import type { Language } from '../../domain/language.js';
+import type { DocumentHead } from '../../domain/document/document.js';
+import type { Language } from '../../domain/document/language.js';
+import type { Filter } from '../../domain/filter/filter.js';
 import { analyze } from '../../text/analysis/analyze.js';
 import type { OperationContext } from '../context.js';
 import { findPage } from './find-page.js';

@@ -1,4 +1,4 @@
-import type { QueryWord } from '../../text/query.js';
+import type { QueryWord } from '../../text/query/query.js';
 import { isIdeograph } from '../../text/unspaced-scripts.js';
 
 /** Next to a word that stands for itself: its parts are there beside it. */

@@ -1,4 +1,4 @@
-import { MODES } from '../../domain/mode.js';
+import { MODES } from '../../domain/document/mode.js';
 import type { DocumentStorage, Storage } from '../../storage/storage.js';
 
 const LOOK_AT = 1000;

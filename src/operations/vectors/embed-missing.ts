@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Document } from '../../domain/document.js';
-import { ServiceError } from '../../domain/error.js';
-import type { DocumentVectors } from '../../domain/passage.js';
+import type { Document } from '../../domain/document/document.js';
+import type { DocumentVectors } from '../../domain/document/passage.js';
+import { ServiceError } from '../../domain/errors/error.js';
 import type { Embedder } from '../../inference/embedder.js';
 import type { Collection, OperationServices } from '../context.js';
 import { embedInSpace } from '../documents/embed-documents.js';

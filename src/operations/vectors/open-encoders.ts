@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { MODES } from '../../domain/mode.js';
-import type { KnownEncoder, VectorSpaces } from '../../domain/vector-spaces.js';
+import { MODES } from '../../domain/document/mode.js';
+import type { KnownEncoder, VectorSpaces } from '../../domain/document/vector-spaces.js';
 import type { Embedder } from '../../inference/embedder.js';
-import { WatchedEmbedder } from '../../inference/watched-embedder.js';
+import { IdleTrackingEmbedder } from '../../inference/idle-tracking-embedder.js';
 import type { Storage } from '../../storage/storage.js';
 import { planSpaces } from './plan-spaces.js';
 
@@ -15,15 +15,15 @@ export interface EncoderSources {
 
 export interface OpenedEncoders {
   spaces: VectorSpaces;
-  served: WatchedEmbedder;
-  next: WatchedEmbedder | null;
+  served: IdleTrackingEmbedder;
+  next: IdleTrackingEmbedder | null;
 }
 
 /** Opens the encoder of the settings and, where documents have vectors of another one, that one as well. */
 export async function openEncoders(sources: EncoderSources): Promise<OpenedEncoders> {
   const { storage } = sources;
   const { embedder, known } = await sources.openConfigured();
-  const configured = new WatchedEmbedder(embedder);
+  const configured = new IdleTrackingEmbedder(embedder);
   const recorded = storage.vectorSpaces.get();
   const empty = MODES.every((mode) => storage.documents(mode).count() === 0);
   const changed = recorded !== null && !empty && recorded.served.space !== known.space;
@@ -32,7 +32,7 @@ export async function openEncoders(sources: EncoderSources): Promise<OpenedEncod
   if (!isDeepStrictEqual(spaces, recorded)) await storage.vectorSpaces.put(spaces);
   return former === null
     ? { spaces, served: configured, next: null }
-    : { spaces, served: new WatchedEmbedder(former), next: configured };
+    : { spaces, served: new IdleTrackingEmbedder(former), next: configured };
 }
 
 async function openFormer(known: KnownEncoder, { openKnown, log }: EncoderSources): Promise<Embedder | null> {

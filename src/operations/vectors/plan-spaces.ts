@@ -1,4 +1,4 @@
-import type { KnownEncoder, VectorSpaces } from '../../domain/vector-spaces.js';
+import type { KnownEncoder, VectorSpaces } from '../../domain/document/vector-spaces.js';
 
 export interface SpacesAtStart {
   /** What the store says; null where it says nothing yet. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { VectorSpaces } from '../../domain/vector-spaces.js';
-import { PatientEmbedder } from '../../inference/patient-embedder.js';
-import type { WatchedEmbedder } from '../../inference/watched-embedder.js';
+import type { VectorSpaces } from '../../domain/document/vector-spaces.js';
+import type { IdleTrackingEmbedder } from '../../inference/idle-tracking-embedder.js';
+import { ThrottledEmbedder } from '../../inference/throttled-embedder.js';
 import type { VectorSpaceStorage } from '../../storage/storage.js';
 import type { Collection, OperationServices } from '../context.js';
 import { embedMissing } from './embed-missing.js';
@@ -68,7 +68,7 @@ export class Reembedding {
   }
 
   /** Not complete at once: what a request wrote last, while the next encoder failed, has no vectors of it. */
-  async #switchTo(encoder: WatchedEmbedder): Promise<void> {
+  async #switchTo(encoder: IdleTrackingEmbedder): Promise<void> {
     const { served: former, next, leaving } = this.#spaces;
     await this.#embedFor(encoder);
     await this.#change({ served: next!, next: null, complete: false, leaving: [...leaving, former.space] });
@@ -76,12 +76,12 @@ export class Reembedding {
     this.parts.log.info({ space: encoder.space, former: former.space }, 'another encoder is served');
   }
 
-  async #complete(encoder: WatchedEmbedder): Promise<void> {
+  async #complete(encoder: IdleTrackingEmbedder): Promise<void> {
     await this.#embedFor(encoder);
     await this.#change({ ...this.#spaces, complete: true });
   }
 
-  async #embedFor(embedder: WatchedEmbedder): Promise<void> {
+  async #embedFor(embedder: IdleTrackingEmbedder): Promise<void> {
     const { collections, encoders, split, log, pauseMilliseconds } = this.parts;
     const { progress } = this;
     const stop = this.#stop.signal;
@@ -93,7 +93,7 @@ export class Reembedding {
       await embedMissing({
         ...{ collections, servedSpace, split, progress, log, stop, pauseMilliseconds },
         givenUp: this.#givenUp,
-        embedder: new PatientEmbedder(embedder.unwatched, { othersAreBusy: () => watched.some(isBusy), stop }),
+        embedder: new ThrottledEmbedder(embedder.unwatched, { othersAreBusy: () => watched.some(isBusy), stop }),
       });
     } finally {
       clearInterval(reports);
@@ -106,7 +106,7 @@ export class Reembedding {
     this.#spaces = spaces;
   }
 
-  async #closeUnused(encoder: WatchedEmbedder): Promise<void> {
+  async #closeUnused(encoder: IdleTrackingEmbedder): Promise<void> {
     const { requestMilliseconds } = this.parts;
     const stop = this.#stop.signal;
     await sleep(requestMilliseconds, undefined, { signal: stop });
@@ -131,6 +131,6 @@ export class Reembedding {
   }
 }
 
-function isBusy({ idleMilliseconds }: WatchedEmbedder): boolean {
+function isBusy({ idleMilliseconds }: IdleTrackingEmbedder): boolean {
   return idleMilliseconds < BUSY_MILLISECONDS;
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { documentWith, put, ScratchStorages } from '../../../testing/scratch-storage.js';
 import type { StoredChange } from '../storage.js';
-import { documentWith, put, ScratchStorages } from './scratch-storage.js';
 
 const scratch = new ScratchStorages();
 

@@ -1,5 +1,5 @@
 import type { Transaction } from 'lmdb';
-import type { Mode } from '../../domain/mode.js';
+import type { Mode } from '../../domain/document/mode.js';
 import type { StoredChange } from '../storage.js';
 import type { CommitQueue } from './commit-queue.js';
 import type { DocumentTables, Environment } from './environment.js';

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { exitOf, runChild, ScratchStorages } from './scratch-storage.js';
+import { exitOf, runChild, ScratchStorages } from '../../../testing/scratch-storage.js';
 
 const scratch = new ScratchStorages();
 

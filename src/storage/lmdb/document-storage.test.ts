@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Document } from '../../domain/document.js';
+import { documentWith, put, ScratchStorages, vectorsWith } from '../../../testing/scratch-storage.js';
+import type { Document } from '../../domain/document/document.js';
 import { StorageWriteError } from '../storage-error.js';
 import { openEnvironment } from './environment.js';
 import { LmdbStorage, openLmdbStorage } from './open.js';
-import { documentWith, put, ScratchStorages, vectorsWith } from './scratch-storage.js';
 
 const scratch = new ScratchStorages();
 

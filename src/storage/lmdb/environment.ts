@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { type Database, open, type RootDatabase } from 'lmdb';
-import { MODES, type Mode } from '../../domain/mode.js';
+import { MODES, type Mode } from '../../domain/document/mode.js';
 import { storeFile } from '../data-folder.js';
 import { StorageOpenError } from '../storage-error.js';
 import { checkFile } from './check-file.js';

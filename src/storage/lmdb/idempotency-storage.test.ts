@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Document } from '../../domain/document.js';
-import { documentWith, ScratchStorages } from './scratch-storage.js';
+import { documentWith, ScratchStorages } from '../../../testing/scratch-storage.js';
+import type { Document } from '../../domain/document/document.js';
 
 const scratch = new ScratchStorages();
 

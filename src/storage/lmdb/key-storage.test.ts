@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { exitOf, runChild, ScratchStorages } from '../../../testing/scratch-storage.js';
 import type { KeyRecord } from '../storage.js';
-import { exitOf, runChild, ScratchStorages } from './scratch-storage.js';
 
 const scratch = new ScratchStorages();
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Model, ModelVersion } from '../../domain/model.js';
-import { ScratchStorages } from './scratch-storage.js';
+import { ScratchStorages } from '../../../testing/scratch-storage.js';
+import type { Model, ModelVersion } from '../../domain/model/model.js';
 
 const scratch = new ScratchStorages();
 afterEach(() => scratch.cleanUp());

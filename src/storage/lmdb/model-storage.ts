@@ -1,5 +1,5 @@
-import type { Mode } from '../../domain/mode.js';
-import type { Model, ModelVersion } from '../../domain/model.js';
+import type { Mode } from '../../domain/document/mode.js';
+import type { Model, ModelVersion } from '../../domain/model/model.js';
 import type { ModelChange, ModelStorage, ModelWrite, VersionKey } from '../storage.js';
 import type { CommitQueue } from './commit-queue.js';
 import type { Environment, ModelTables } from './environment.js';

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Document } from '../../domain/document.js';
-import type { DocumentVectors } from '../../domain/passage.js';
+import { vectorsWith } from '../../../testing/scratch-storage.js';
+import type { Document } from '../../domain/document/document.js';
+import type { DocumentVectors } from '../../domain/document/passage.js';
 import type { DocumentStorage, DocumentWrite, StoredChange } from '../storage.js';
 import { openLmdbStorage } from './open.js';
-import { vectorsWith } from './scratch-storage.js';
 
 interface Put {
   id: string;

@@ -1,10 +1,10 @@
 import { rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { open } from 'lmdb';
 import { afterEach, describe, expect, it } from 'vitest';
+import { documentWith, put, ScratchStorages } from '../../../testing/scratch-storage.js';
 import { storeFile } from '../data-folder.js';
 import { StorageFormatError } from '../storage-error.js';
 import { openLmdbStorage } from './open.js';
-import { documentWith, put, ScratchStorages } from './scratch-storage.js';
 
 const scratch = new ScratchStorages();
 

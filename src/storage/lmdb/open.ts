@@ -1,5 +1,5 @@
 import { open as openFile } from 'node:fs/promises';
-import type { Mode } from '../../domain/mode.js';
+import type { Mode } from '../../domain/document/mode.js';
 import type { DocumentStorage, ModelStorage, Storage } from '../storage.js';
 import { CommitQueue } from './commit-queue.js';
 import { LmdbDocumentStorage } from './document-storage.js';

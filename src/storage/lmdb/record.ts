@@ -1,4 +1,4 @@
-import type { Document, DocumentHead } from '../../domain/document.js';
+import type { Document, DocumentHead } from '../../domain/document/document.js';
 
 /** A head as stored: with the sequence of the change that wrote it. */
 export type HeadRecord = [sequence: number, head: DocumentHead];

@@ -1,5 +1,5 @@
 import type { Database, Key } from 'lmdb';
-import { MODES, type Mode } from '../../domain/mode.js';
+import { MODES, type Mode } from '../../domain/document/mode.js';
 import type { StoredChange } from '../storage.js';
 import type { Environment } from './environment.js';
 import { writeFailure } from './write-failure.js';

@@ -1,4 +1,4 @@
-import type { Language } from '../../domain/language.js';
+import type { Language } from '../../domain/document/language.js';
 import { FormFilter } from './form-filter.js';
 import { scanTokens } from './scan-tokens.js';
 import type { Token } from './token.js';

@@ -1,4 +1,4 @@
-import type { Language } from '../../domain/language.js';
+import type { Language } from '../../domain/document/language.js';
 import { foldAccents } from '../fold-accents.js';
 import { profileOf } from './profiles.js';
 import { withoutMarks } from './word-forms.js';

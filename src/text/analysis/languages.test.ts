@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ACCEPTED_LANGUAGES } from '../../domain/language.js';
+import { ACCEPTED_LANGUAGES } from '../../domain/document/language.js';
 import { analyze } from './analyze.js';
 
 /** A text, words that find it in some form, and words that don't. */

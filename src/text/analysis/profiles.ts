@@ -17,7 +17,7 @@ import { stemmer as stemSpanish } from '@orama/stemmers/spanish';
 import { stemmer as stemSwedish } from '@orama/stemmers/swedish';
 import { stemmer as stemTurkish } from '@orama/stemmers/turkish';
 import { stemmer as stemUkrainian } from '@orama/stemmers/ukrainian';
-import type { Language } from '../../domain/language.js';
+import type { Language } from '../../domain/document/language.js';
 import { foldAccents } from '../fold-accents.js';
 import { upToApostrophe, withoutHebrewQuotes } from './apostrophes.js';
 import { catalanElision, frenchElision, italianElision } from './elision.js';

@@ -1,4 +1,4 @@
-import type { Language } from '../../domain/language.js';
+import type { Language } from '../../domain/document/language.js';
 import type { TextRange } from '../text-range.js';
 import { areJoined, compoundStem, compoundTerm, endOfSignedName, isHostName } from './compounds.js';
 import type { FormFilter } from './form-filter.js';

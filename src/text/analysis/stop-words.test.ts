@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ACCEPTED_LANGUAGES, canonicalLanguage } from '../../domain/language.js';
+import { ACCEPTED_LANGUAGES, canonicalLanguage } from '../../domain/document/language.js';
 import { analyze } from './analyze.js';
 import { isStopWord } from './stop-words.js';
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../domain/language.js';
+import type { Language } from '../../domain/document/language.js';
 import { analyze } from '../analysis/analyze.js';
 import { isStopWord } from '../analysis/stop-words.js';
 import { isEastAsian } from '../unspaced-scripts.js';

@@ -1,4 +1,4 @@
-import type { Language } from '../../domain/language.js';
+import type { Language } from '../../domain/document/language.js';
 import { saysAny } from './says-any.js';
 
 /** Words that turn what is said into its opposite, where a language writes them as words of their own. */

@@ -1,4 +1,4 @@
-import type { Language } from '../../domain/language.js';
+import type { Language } from '../../domain/document/language.js';
 import { stemsOf } from './stems-of.js';
 
 /**

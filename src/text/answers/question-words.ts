@@ -1,4 +1,4 @@
-import type { Language } from '../../domain/language.js';
+import type { Language } from '../../domain/document/language.js';
 
 /** What a question asks for, as far as its words tell. */
 export type AnswerKind = 'person' | 'time' | 'place' | 'number' | 'open';

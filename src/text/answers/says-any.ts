@@ -1,4 +1,4 @@
-import type { Language } from '../../domain/language.js';
+import type { Language } from '../../domain/document/language.js';
 
 /** Languages that put no spaces between words, or none around particles: what is looked for may stand anywhere. */
 const UNSPACED: readonly Language[] = ['ja', 'ko', 'th', 'zh'];

@@ -1,4 +1,4 @@
-import type { Language } from '../../domain/language.js';
+import type { Language } from '../../domain/document/language.js';
 import { analyze } from '../analysis/analyze.js';
 
 const known = new Map<Language, Map<string, ReadonlySet<string>>>();

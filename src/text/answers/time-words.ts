@@ -1,4 +1,4 @@
-import type { Language } from '../../domain/language.js';
+import type { Language } from '../../domain/document/language.js';
 import { stemsOf } from './stems-of.js';
 
 /** Spans and points of time that are no names of months or days: century, decade, today, yesterday. */

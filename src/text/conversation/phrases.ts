@@ -1,4 +1,4 @@
-import type { Language } from '../../domain/language.js';
+import type { Language } from '../../domain/document/language.js';
 
 export interface ConversationPhrases {
   /** What people say, separated by commas: lower case, without signs. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ACCEPTED_LANGUAGES, canonicalLanguage } from '../../domain/language.js';
+import { ACCEPTED_LANGUAGES, canonicalLanguage } from '../../domain/document/language.js';
 import { PHRASES } from './phrases.js';
 import { recognizeSmallTalk } from './small-talk.js';
 

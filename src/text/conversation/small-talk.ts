@@ -1,4 +1,4 @@
-import type { Language } from '../../domain/language.js';
+import type { Language } from '../../domain/document/language.js';
 import { isEastAsian, isSouthEastAsian } from '../unspaced-scripts.js';
 import { wordsOf } from '../words.js';
 import { type ConversationPhrases, PHRASES } from './phrases.js';

@@ -1,4 +1,4 @@
-import type { TrainedFacts } from '../../domain/trained-facts.js';
+import type { TrainedFacts } from '../../domain/model/trained-facts.js';
 import type { EmbeddingConfig } from '../../inference/open-embedder.js';
 import type { TrainingJob } from '../trainer.js';
 

@@ -1,4 +1,4 @@
-import type { DataReport } from '../../domain/trained-facts.js';
+import type { DataReport } from '../../domain/model/trained-facts.js';
 
 /** Which examples were learnt from, out of how many. */
 export interface SampledFrom {

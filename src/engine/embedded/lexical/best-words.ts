@@ -1,4 +1,4 @@
-import { addBit, type Bitset, documentsOf, emptyBitset, hasBit } from '../bitset.js';
+import { addBit, type Bitset, documentsOf, emptyBitset, hasBit } from '../segment/bitset.js';
 import type { LexicalColumn } from './lexical-column.js';
 import { PostingCursor } from './posting-cursor.js';
 

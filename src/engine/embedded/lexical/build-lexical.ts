@@ -1,7 +1,7 @@
-import { sortTexts } from '../../../domain/text-order.js';
+import { sortTexts } from '../../../domain/sort/text-order.js';
 import { bareForm, bareLetters } from '../../../text/analysis/bare-letters.js';
-import { Dictionary } from '../dictionary.js';
-import type { ColumnEntry } from '../segment-format.js';
+import { Dictionary } from '../segment/dictionary.js';
+import type { ColumnEntry } from '../segment/segment-format.js';
 import { LEXICAL_FIELDS, type LexicalField, lexicalEntry, lexicalName } from './lexical-column.js';
 import { PostingWriter } from './posting-writer.js';
 import { buildTypoIndex } from './typo-index.js';

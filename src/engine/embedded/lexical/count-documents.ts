@@ -1,4 +1,4 @@
-import type { Bitset } from '../bitset.js';
+import type { Bitset } from '../segment/bitset.js';
 import type { LexicalColumn } from './lexical-column.js';
 
 /** The postings of a term in one field. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sortTexts } from '../../../domain/text-order.js';
-import { Dictionary } from '../dictionary.js';
+import { sortTexts } from '../../../domain/sort/text-order.js';
+import { Dictionary } from '../segment/dictionary.js';
 import { editDistance } from './edit-distance.js';
 import { fuzzyPrefixes } from './fuzzy-prefixes.js';
 import { codePoints } from './typo-index.js';

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { BareLetters } from '../../../text/analysis/bare-letters.js';
-import { compareBytes, type Dictionary, letterAt, letterBytes } from '../dictionary.js';
+import { compareBytes, type Dictionary, letterAt, letterBytes } from '../segment/dictionary.js';
 import { codePoints } from './typo-index.js';
 
 interface Likeness {

@@ -1,6 +1,6 @@
+import type { Bm25Kernel } from './bm25-kernel.js';
 import { LEXICAL_FIELDS } from './lexical-column.js';
 import type { WeighedField } from './posting-list.js';
-import type { WordKernel } from './word-kernel.js';
 
 /** As many lengths as a table of the kernel has room for. */
 const LENGTHS = 65_536;
@@ -30,7 +30,7 @@ export class KernelFields {
   private lastNumber = NOBODY;
   private readonly tables: (Float32Array | null)[] = LEXICAL_FIELDS.map(() => null);
 
-  constructor(private readonly kernel: WordKernel) {
+  constructor(private readonly kernel: Bm25Kernel) {
     this.slots = kernel.exports.LENGTH_SLOTS.value;
     this.owners = new Int32Array(this.slots).fill(NOBODY);
     this.bases = new Int32Array(this.slots);

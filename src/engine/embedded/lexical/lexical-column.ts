@@ -1,5 +1,5 @@
-import type { Bitset } from '../bitset.js';
-import type { ColumnEntry } from '../segment-format.js';
+import type { Bitset } from '../segment/bitset.js';
+import type { ColumnEntry } from '../segment/segment-format.js';
 import type { Vocabulary } from './vocabulary.js';
 
 /**

@@ -1,5 +1,5 @@
-import { mergeDictionaries } from '../merge-dictionaries.js';
-import type { ColumnEntry } from '../segment-format.js';
+import { mergeDictionaries } from '../segment/merge-dictionaries.js';
+import type { ColumnEntry } from '../segment/segment-format.js';
 import { buildVocabulary } from './build-lexical.js';
 import { LEXICAL_FIELDS, type LexicalColumn, type LexicalField, lexicalEntry, lexicalName } from './lexical-column.js';
 import { PostingCursor } from './posting-cursor.js';

@@ -1,5 +1,5 @@
 import type { Phrase } from '../../engine.js';
-import { addBit, type Bitset, emptyBitset } from '../bitset.js';
+import { addBit, type Bitset, emptyBitset } from '../segment/bitset.js';
 import type { LexicalColumn } from './lexical-column.js';
 import { PostingCursor } from './posting-cursor.js';
 

@@ -3,7 +3,7 @@
  * to a byte, low ones first, with the highest bit set in all bytes but the last. Where the word stands there `MANY` times
  * or more, their number comes first in the same way.
  */
-import type { GrowingArray } from '../growing-array.js';
+import type { GrowingArray } from '../segment/growing-array.js';
 import { MANY } from './lexical-column.js';
 
 export function writePositions(target: GrowingArray<Uint8Array>, positions: readonly number[]): void {

@@ -1,4 +1,4 @@
-import { GrowingArray } from '../growing-array.js';
+import { GrowingArray } from '../segment/growing-array.js';
 import { type LexicalColumn, LONG_GAP, MANY } from './lexical-column.js';
 import { writePositions } from './positions.js';
 import type { PostingCursor } from './posting-cursor.js';

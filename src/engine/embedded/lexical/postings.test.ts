@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { documentsOf, emptyBitset } from '../bitset.js';
-import { Dictionary } from '../dictionary.js';
+import { documentsOf, emptyBitset } from '../segment/bitset.js';
+import { Dictionary } from '../segment/dictionary.js';
 import { buildVocabulary } from './build-lexical.js';
 import { addDocuments, type LexicalColumn } from './lexical-column.js';
 import { PostingCursor } from './posting-cursor.js';

@@ -2,11 +2,11 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { documentWith } from '../../contract/engine-contract.js';
 import type { LexicalQuery } from '../../engine.js';
-import { fullBitset, hasBit } from '../bitset.js';
-import { buildSegment } from '../build-segment.js';
-import { Deadline } from '../deadline.js';
-import { flattenDocument } from '../flat-document.js';
-import { Segment } from '../segment.js';
+import { Deadline } from '../query/deadline.js';
+import { fullBitset, hasBit } from '../segment/bitset.js';
+import { buildSegment } from '../segment/build-segment.js';
+import { flattenDocument } from '../segment/flat-document.js';
+import { Segment } from '../segment/segment.js';
 import { LexicalScorer } from './score-lexical.js';
 import { COMMON } from './typo-index.js';
 

@@ -1,22 +1,22 @@
 import type { LexicalQuery, Typos } from '../../engine.js';
-import { type Bitset, countBits, emptyBitset, fullBitset, hasBit, intersect, subtract } from '../bitset.js';
-import type { Deadline } from '../deadline.js';
-import { scratchScores } from '../scratch-scores.js';
-import type { Segment } from '../segment.js';
-import type { ScopedSegment } from '../text-scorer.js';
+import type { Deadline } from '../query/deadline.js';
+import { scratchScores } from '../query/scratch-scores.js';
+import type { ScopedSegment } from '../query/text-scorer.js';
+import { type Bitset, countBits, emptyBitset, fullBitset, hasBit, intersect, subtract } from '../segment/bitset.js';
+import type { Segment } from '../segment/segment.js';
 import type { LexicalField } from './lexical-column.js';
 import { documentsWithPhrase, visitPhrase } from './phrase.js';
 import { PostingList, type WeighedField } from './posting-list.js';
+import { type ListedWord, ScoreWindow } from './score-window.js';
 import type { SegmentWord } from './segment-word.js';
 import { type SegmentWords, segmentWords } from './segment-words.js';
 import { lengthFactors } from './text-lengths.js';
 import { COMMON } from './typo-index.js';
-import { type ListedWord, WindowScores } from './window-scores.js';
 import { type Variant, WordLookUp } from './word-variants.js';
 import { partOfTypos, SHARE_TO_MATCH, TYPO_SHARE, TYPO_SHARE_OF_UNKNOWN, WRITTEN } from './word-worth.js';
 
 /** A thread scores one window after the other. */
-const window = new WindowScores();
+const window = new ScoreWindow();
 
 export interface LexicalMatches {
   bits: Bitset;

@@ -1,10 +1,10 @@
 import { type BareLetters, bareLetters } from '../../../text/analysis/bare-letters.js';
 import { isCode } from '../../../text/analysis/code.js';
 import type { TextQuery, Typos } from '../../engine.js';
-import { type Bitset, countBits, documentsOf, emptyBitset, intersect } from '../bitset.js';
-import { scratchScores } from '../scratch-scores.js';
-import type { Segment } from '../segment.js';
-import type { TextMatches, TextScorer, TextSearchContext } from '../text-scorer.js';
+import { scratchScores } from '../query/scratch-scores.js';
+import type { TextMatches, TextScorer, TextSearchContext } from '../query/text-scorer.js';
+import { type Bitset, countBits, documentsOf, emptyBitset, intersect } from '../segment/bitset.js';
+import type { Segment } from '../segment/segment.js';
 import { AT_THE_START, BEGINNING, BestWords, TYPO, WHOLE_WORD } from './best-words.js';
 import { fuzzyPrefixes } from './fuzzy-prefixes.js';
 import { addDocuments, type LexicalColumn } from './lexical-column.js';

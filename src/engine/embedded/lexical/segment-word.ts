@@ -1,4 +1,4 @@
-import { type Bitset, emptyBitset } from '../bitset.js';
+import { type Bitset, emptyBitset } from '../segment/bitset.js';
 import { countDocuments } from './count-documents.js';
 import { addDocuments, type TextField } from './lexical-column.js';
 import type { Vocabulary } from './vocabulary.js';

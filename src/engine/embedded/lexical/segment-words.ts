@@ -1,5 +1,5 @@
-import { Recent } from '../recent.js';
-import type { Segment } from '../segment.js';
+import { LruCache } from '../query/lru-cache.js';
+import type { Segment } from '../segment/segment.js';
 import { LEXICAL_FIELDS, type LexicalColumn, type TextField } from './lexical-column.js';
 import { SegmentWord } from './segment-word.js';
 import type { Vocabulary } from './vocabulary.js';
@@ -13,7 +13,7 @@ export class SegmentWords {
   readonly fields: readonly TextField[];
   readonly documents: number;
   readonly vocabulary: Vocabulary | null;
-  private readonly remembered = new Recent<SegmentWord>(WORDS_REMEMBERED);
+  private readonly remembered = new LruCache<SegmentWord>(WORDS_REMEMBERED);
 
   constructor(segment: Segment, language: string) {
     this.documents = segment.documents;

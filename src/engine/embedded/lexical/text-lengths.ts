@@ -1,6 +1,6 @@
-import { type Bitset, hasBit } from '../bitset.js';
-import { Recent } from '../recent.js';
-import type { ScopedSegment } from '../text-scorer.js';
+import { LruCache } from '../query/lru-cache.js';
+import type { ScopedSegment } from '../query/text-scorer.js';
+import { type Bitset, hasBit } from '../segment/bitset.js';
 import type { LexicalField } from './lexical-column.js';
 
 /** How much a text longer than the average counts less. */
@@ -18,7 +18,7 @@ export function lengthFactors(field: LexicalField, parts: readonly ScopedSegment
 }
 
 /** A quarter of a megabyte each at most. The average changes with the scope and with every write. */
-const remembered = new Recent<Float32Array>(8);
+const remembered = new LruCache<Float32Array>(8);
 
 function factorsFor(average: number, penalty: number): Float32Array {
   const longest = Math.min(LENGTHS - 1, Math.ceil(LONGEST_COUNTED * average));

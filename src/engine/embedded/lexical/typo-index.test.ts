@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sortTexts } from '../../../domain/text-order.js';
+import { sortTexts } from '../../../domain/sort/text-order.js';
 import { bareLetters } from '../../../text/analysis/bare-letters.js';
-import { Dictionary } from '../dictionary.js';
+import { Dictionary } from '../segment/dictionary.js';
 import { editDistance } from './edit-distance.js';
 import { allowedTypos, buildTypoIndex, codePoints, mistypedWord, typosOf } from './typo-index.js';
 

@@ -1,7 +1,7 @@
 import type { BareLetters } from '../../../text/analysis/bare-letters.js';
-import { populationCount } from '../bitset.js';
-import type { Dictionary } from '../dictionary.js';
-import { GrowingArray } from '../growing-array.js';
+import { populationCount } from '../segment/bitset.js';
+import type { Dictionary } from '../segment/dictionary.js';
+import { GrowingArray } from '../segment/growing-array.js';
 import { editDistance } from './edit-distance.js';
 
 /**

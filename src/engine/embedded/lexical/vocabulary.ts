@@ -1,5 +1,5 @@
-import { Dictionary } from '../dictionary.js';
-import type { ColumnEntry } from '../segment-format.js';
+import { Dictionary } from '../segment/dictionary.js';
+import type { ColumnEntry } from '../segment/segment-format.js';
 import type { TypoIndex } from './typo-index.js';
 
 /**

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { bareForm, bareLetters } from '../../../text/analysis/bare-letters.js';
 import type { QueryWord } from '../../engine.js';
-import { type Dictionary, letterBytes } from '../dictionary.js';
+import { type Dictionary, letterBytes } from '../segment/dictionary.js';
 import { type MistypedWord, mistypedWord, typosOf } from './typo-index.js';
 import { bareKey, type Vocabulary } from './vocabulary.js';
 

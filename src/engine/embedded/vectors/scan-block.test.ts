@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { quantize } from '../../../domain/quantize.js';
-import { addBit, type Bitset, emptyBitset, hasBit } from '../bitset.js';
+import { quantize } from '../../../domain/document/quantize.js';
+import { addBit, type Bitset, emptyBitset, hasBit } from '../segment/bitset.js';
 import { type ScanScope, scanBlock } from './scan-block.js';
 import { VectorBlock } from './vector-block.js';
 import { scratchLayout } from './vector-memory.js';

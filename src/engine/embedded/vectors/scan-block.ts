@@ -1,4 +1,4 @@
-import type { Bitset } from '../bitset.js';
+import type { Bitset } from '../segment/bitset.js';
 import { type KernelRun, ScanKernel } from './scan-kernel.js';
 import { VectorBlock } from './vector-block.js';
 import { VectorMatches } from './vector-matches.js';

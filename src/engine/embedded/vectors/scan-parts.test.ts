@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addBit, emptyBitset } from '../bitset.js';
+import { addBit, emptyBitset } from '../segment/bitset.js';
 import { scanBlock } from './scan-block.js';
 import { type BlockPart, startScan, withHelp } from './scan-parts.js';
 import { type SharedScan, SharedScanState } from './shared-scan.js';

@@ -1,4 +1,4 @@
-import type { Bitset } from '../bitset.js';
+import type { Bitset } from '../segment/bitset.js';
 import type { VectorMatches } from './vector-matches.js';
 import type { VectorQuery } from './vector-query.js';
 

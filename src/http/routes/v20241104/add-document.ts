@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { DEFAULT_LANGUAGE } from '../../../domain/language.js';
+import { DEFAULT_LANGUAGE } from '../../../domain/document/language.js';
 import { addDocument } from '../../../operations/documents/add-document.js';
 import { defaultsTo } from '../../schemas/checked.js';
 import { EXAMPLE_DOCUMENT } from '../../schemas/examples.js';

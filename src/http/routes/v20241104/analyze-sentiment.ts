@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { ANALYSIS_CONFIDENCE_LEVELS, type AnalysisConfidence } from '../../../domain/analysis-confidence.js';
-import { SENTIMENTS, type Sentiment } from '../../../domain/sentiment.js';
+import { ANALYSIS_CONFIDENCE_LEVELS, type AnalysisConfidence } from '../../../domain/search/analysis-confidence.js';
+import { SENTIMENTS, type Sentiment } from '../../../domain/search/sentiment.js';
 import { analyzeDocuments, analyzeTexts } from '../../../operations/analysis/analyze-sentiment.js';
 import type { CheckContext } from '../../checking/schema-node.js';
 import { choice, parsedAs } from '../../schemas/checked.js';
@@ -8,7 +8,7 @@ import { exampleEnvelope, exampleUsage } from '../../schemas/examples.js';
 import { answers, echoes, enveloped, nullableText } from '../../schemas/responses.js';
 import * as search from '../../schemas/search-parameters.js';
 import { operationContext, type Services } from '../../services.js';
-import { envelope } from '../../views.js';
+import { envelope } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
 
 const EXAMPLE_TEXT = 'The harbour tour was wonderful, and the guide knew every boat.';

@@ -6,7 +6,7 @@ import * as list from '../../schemas/list-parameters.js';
 import { answers, documentHead, echoes, enveloped, filterEcho } from '../../schemas/responses.js';
 import { queryOfLength, searchLanguage } from '../../schemas/search-parameters.js';
 import { operationContext, type Services } from '../../services.js';
-import { envelope, headView } from '../../views.js';
+import { envelope, headView } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
 
 const suggestRequest = Type.Object(

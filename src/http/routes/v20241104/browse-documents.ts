@@ -5,7 +5,7 @@ import * as list from '../../schemas/list-parameters.js';
 import { language } from '../../schemas/parameters.js';
 import { answers, echoes, enveloped, listedDocument, pagination } from '../../schemas/responses.js';
 import { operationContext, type Services } from '../../services.js';
-import { envelope, listedDocumentView, pagingView, sortEcho } from '../../views.js';
+import { envelope, listedDocumentView, pagingView, sortEcho } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
 
 const browseRequest = Type.Object(

@@ -1,9 +1,9 @@
 import { cancelVersion } from '../../../operations/models/cancel-version.js';
-import { sendVersion } from '../../model-views.js';
 import { versionPath } from '../../schemas/model-parameters.js';
 import { EXAMPLE_VERSION, versionResponse } from '../../schemas/model-responses.js';
 import { answers } from '../../schemas/responses.js';
 import { modelContext, type Services } from '../../services.js';
+import { sendVersion } from '../../views/model-views.js';
 import type { TypedServer } from '../route.js';
 
 const EXAMPLE = {

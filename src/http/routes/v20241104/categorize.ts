@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
-import { ANALYSIS_CONFIDENCE_LEVELS, type AnalysisConfidence } from '../../../domain/analysis-confidence.js';
+import { ANALYSIS_CONFIDENCE_LEVELS, type AnalysisConfidence } from '../../../domain/search/analysis-confidence.js';
 import { categorizeDocuments } from '../../../operations/analysis/categorize-documents.js';
+import { untilAnswered } from '../../admission/work-limit.js';
 import { choice, defaultsTo } from '../../schemas/checked.js';
 import { EXAMPLE_DOCUMENT, exampleEnvelope, exampleUsage } from '../../schemas/examples.js';
 import { answers, enveloped } from '../../schemas/responses.js';
 import * as search from '../../schemas/search-parameters.js';
 import { operationContext, type Services } from '../../services.js';
-import { envelope } from '../../views.js';
-import { untilAnswered } from '../../work-limit.js';
+import { envelope } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
 
 const MINIMUM_LEVELS = ['very_high', 'high', 'medium'] as const satisfies readonly AnalysisConfidence[];

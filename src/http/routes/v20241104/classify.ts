@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { DOCUMENT_LIMITS } from '../../../domain/document.js';
+import { DOCUMENT_LIMITS } from '../../../domain/document/document.js';
 import { classifyInput } from '../../../operations/models/classify-input.js';
 import type { CheckContext } from '../../checking/schema-node.js';
 import { choice, parsedAs } from '../../schemas/checked.js';
@@ -8,7 +8,7 @@ import * as parameter from '../../schemas/model-parameters.js';
 import { explain, labelledWith, rankedView } from '../../schemas/ranked-labels.js';
 import { answers, enveloped } from '../../schemas/responses.js';
 import { askingContext, type Services } from '../../services.js';
-import { envelope } from '../../views.js';
+import { envelope } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
 
 const LONGEST_TEXT = 5000;

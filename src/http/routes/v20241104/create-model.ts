@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { createModel } from '../../../operations/models/create-model.js';
-import { sendModel } from '../../model-views.js';
 import * as parameter from '../../schemas/model-parameters.js';
 import { EXAMPLE_MODEL, modelResponse } from '../../schemas/model-responses.js';
 import { answers } from '../../schemas/responses.js';
 import { idempotentRequest, modelContext, type Services } from '../../services.js';
+import { sendModel } from '../../views/model-views.js';
 import { idempotencyHeaders, type TypedServer } from '../route.js';
 
 const newModel = Type.Object(

@@ -2,11 +2,11 @@ import { Type } from 'typebox';
 import { createVersion } from '../../../operations/models/create-version.js';
 import { receiveVersion } from '../../examples/receive-version.js';
 import { newVersion, versionQuery } from '../../examples/version-schema.js';
-import { sendVersion } from '../../model-views.js';
 import { modelPath } from '../../schemas/model-parameters.js';
 import { EXAMPLE_VERSION, versionResponse } from '../../schemas/model-responses.js';
 import { answers } from '../../schemas/responses.js';
 import { modelContext, type Services } from '../../services.js';
+import { sendVersion } from '../../views/model-views.js';
 import { idempotencyHeaders, type TypedServer } from '../route.js';
 
 const EXAMPLE = {

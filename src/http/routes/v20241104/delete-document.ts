@@ -3,7 +3,7 @@ import { deleteDocument } from '../../../operations/documents/delete-document.js
 import { EXAMPLE_DOCUMENT, exampleEnvelope } from '../../schemas/examples.js';
 import { answers, enveloped } from '../../schemas/responses.js';
 import { operationContext, type Services } from '../../services.js';
-import { envelope } from '../../views.js';
+import { envelope } from '../../views/views.js';
 import { documentPath, type TypedServer } from '../route.js';
 
 const deletedDocument = enveloped('document', { id: Type.String(), deleted: Type.Boolean() });

@@ -5,7 +5,7 @@ import { modelPath } from '../../schemas/model-parameters.js';
 import { EXAMPLE_MODEL } from '../../schemas/model-responses.js';
 import { answers, enveloped } from '../../schemas/responses.js';
 import { modelContext, type Services } from '../../services.js';
-import { envelope } from '../../views.js';
+import { envelope } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
 
 const deletedModel = enveloped('model', { id: Type.String(), deleted: Type.Boolean() });

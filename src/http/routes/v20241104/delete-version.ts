@@ -5,7 +5,7 @@ import { versionPath } from '../../schemas/model-parameters.js';
 import { EXAMPLE_VERSION } from '../../schemas/model-responses.js';
 import { answers, enveloped } from '../../schemas/responses.js';
 import { modelContext, type Services } from '../../services.js';
-import { envelope } from '../../views.js';
+import { envelope } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
 
 const deletedVersion = enveloped('model_version', {

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
-import type { Facet, FacetResult } from '../../../domain/facet.js';
-import { echoAdvancedFacets } from '../../../domain/facet-echo.js';
-import { parseFacets } from '../../../domain/facet-parser.js';
-import type { FilterEcho } from '../../../domain/filter-echo.js';
+import type { Facet, FacetResult } from '../../../domain/facet/facet.js';
 import { filterDocuments } from '../../../operations/search/filter-documents.js';
+import { echoAdvancedFacets } from '../../../query-language/facet-echo.js';
+import { parseFacets } from '../../../query-language/facet-parser.js';
+import type { FilterEcho } from '../../../query-language/filter-echo.js';
 import { nullable, parsedAs } from '../../schemas/checked.js';
 import { EXAMPLE_PAGE, exampleEnvelope } from '../../schemas/examples.js';
 import { facet, facetAdvanced, sentFacets } from '../../schemas/facet-parameters.js';
@@ -19,7 +19,7 @@ import {
   pagination,
 } from '../../schemas/responses.js';
 import { operationContext, type Services } from '../../services.js';
-import { envelope, listedDocumentView, pagingView, sortEcho } from '../../views.js';
+import { envelope, listedDocumentView, pagingView, sortEcho } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
 
 const parameters = Type.Object(

@@ -6,7 +6,7 @@ import * as list from '../../schemas/list-parameters.js';
 import { answers, echoes, enveloped, filterEcho, pagination, relatedDocument } from '../../schemas/responses.js';
 import { namedDocument, searchLanguage } from '../../schemas/search-parameters.js';
 import { operationContext, type Services } from '../../services.js';
-import { envelope, pagingView, relatedDocumentView, sortEcho } from '../../views.js';
+import { envelope, pagingView, relatedDocumentView, sortEcho } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
 
 const parameters = Type.Object(

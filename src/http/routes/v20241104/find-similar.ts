@@ -7,7 +7,7 @@ import * as list from '../../schemas/list-parameters.js';
 import { answers, echoes, enveloped, filterEcho, pagination, relatedDocument } from '../../schemas/responses.js';
 import * as search from '../../schemas/search-parameters.js';
 import { operationContext, type Services } from '../../services.js';
-import { envelope, pagingView, relatedDocumentView, sortEcho } from '../../views.js';
+import { envelope, pagingView, relatedDocumentView, sortEcho } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
 
 const weight = parsedAs<number, number>(

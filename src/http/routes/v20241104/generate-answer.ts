@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { messageOf } from '../../../domain/conversation.js';
+import { messageOf } from '../../../domain/search/conversation.js';
 import type {
   AnswerListener,
   AnswerRequest,
@@ -10,11 +10,11 @@ import type {
 import { generateAnswer } from '../../../operations/answers/generate-answer.js';
 import type { OperationContext } from '../../../operations/context.js';
 import { requireTenants } from '../../../operations/tenancy.js';
-import { sendEvents } from '../../event-stream.js';
+import { untilAnswered } from '../../admission/work-limit.js';
 import { answers } from '../../schemas/responses.js';
 import { operationContext, type Services } from '../../services.js';
-import { envelope, headView } from '../../views.js';
-import { untilAnswered } from '../../work-limit.js';
+import { sendEvents } from '../../views/event-stream.js';
+import { envelope, headView } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
 import { ANSWER_EXAMPLE, answerRequest, answerResult } from './generate-answer-schema.js';
 

@@ -2,7 +2,7 @@ import { getDocument } from '../../../operations/documents/get-document.js';
 import { EXAMPLE_DOCUMENT } from '../../schemas/examples.js';
 import { answers, documentResponse } from '../../schemas/responses.js';
 import { operationContext, type Services } from '../../services.js';
-import { documentView, envelope } from '../../views.js';
+import { documentView, envelope } from '../../views/views.js';
 import { documentPath, type TypedServer } from '../route.js';
 
 export function getDocumentRoute(server: TypedServer, services: Services): void {

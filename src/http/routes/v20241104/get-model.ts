@@ -1,10 +1,10 @@
 import { findModel } from '../../../operations/models/model-access.js';
-import { modelView } from '../../model-views.js';
 import { modelPath } from '../../schemas/model-parameters.js';
 import { EXAMPLE_MODEL, modelResponse } from '../../schemas/model-responses.js';
 import { answers } from '../../schemas/responses.js';
 import { modelContext, type Services } from '../../services.js';
-import { envelope } from '../../views.js';
+import { modelView } from '../../views/model-views.js';
+import { envelope } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
 
 export function getModelRoute(server: TypedServer, services: Services): void {

@@ -1,9 +1,9 @@
 import { findModel, findVersion } from '../../../operations/models/model-access.js';
-import { sendVersion } from '../../model-views.js';
 import { versionPath } from '../../schemas/model-parameters.js';
 import { EXAMPLE_VERSION, versionResponse } from '../../schemas/model-responses.js';
 import { answers } from '../../schemas/responses.js';
 import { modelContext, type Services } from '../../services.js';
+import { sendVersion } from '../../views/model-views.js';
 import type { TypedServer } from '../route.js';
 
 export function getVersionRoute(server: TypedServer, services: Services): void {

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
+import { requireMediaType } from '../../body/media-type.js';
 import { startImport } from '../../import/import-answer.js';
 import { findKeptAnswer, KEEP_NOTHING } from '../../import/kept-answer.js';
 import { lineReader } from '../../import/read-line.js';
-import { requireMediaType } from '../../media-type.js';
 import { choice, defaultsTo } from '../../schemas/checked.js';
 import { idempotencyKey, operationContext, type Services } from '../../services.js';
 import { idempotencyHeaders, type TypedServer } from '../route.js';

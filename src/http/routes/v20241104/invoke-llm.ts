@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { invokeLanguageModel } from '../../../operations/answers/invoke-language-model.js';
+import { untilAnswered } from '../../admission/work-limit.js';
 import { exampleEnvelope, exampleLanguageModelUsage } from '../../schemas/examples.js';
 import { outputTokens, stopReason, temperature } from '../../schemas/generation-parameters.js';
 import { answers, enveloped, nullableText } from '../../schemas/responses.js';
 import { operationContext, type Services } from '../../services.js';
-import { envelope } from '../../views.js';
-import { untilAnswered } from '../../work-limit.js';
+import { envelope } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
 
 const invokeRequest = Type.Object(

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { listModels } from '../../../operations/models/list-models.js';
-import { modelView } from '../../model-views.js';
 import { exampleEnvelope } from '../../schemas/examples.js';
 import { EXAMPLE_MODEL_FIELDS, modelFields } from '../../schemas/model-responses.js';
 import { answers, enveloped } from '../../schemas/responses.js';
 import { modelContext, type Services } from '../../services.js';
-import { envelope } from '../../views.js';
+import { modelView } from '../../views/model-views.js';
+import { envelope } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
 
 const modelList = enveloped('model_list', { data: Type.Array(Type.Object(modelFields)) });

@@ -4,7 +4,7 @@ import { describeMetadata } from '../../../operations/documents/describe-metadat
 import { exampleEnvelope } from '../../schemas/examples.js';
 import { answers, enveloped } from '../../schemas/responses.js';
 import { operationContext, type Services } from '../../services.js';
-import { envelope } from '../../views.js';
+import { envelope } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
 
 const bound = Type.Unsafe<number | string | null>({

@@ -9,7 +9,7 @@ import * as parameter from '../../schemas/model-parameters.js';
 import { explain, labelledWith, rankedView } from '../../schemas/ranked-labels.js';
 import { answers, enveloped } from '../../schemas/responses.js';
 import { askingContext, type Services } from '../../services.js';
-import { envelope } from '../../views.js';
+import { envelope } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
 
 type Input = InputLine['input'];

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
-import { DEFAULT_LANGUAGE } from '../../../domain/language.js';
+import { DEFAULT_LANGUAGE } from '../../../domain/document/language.js';
 import { summarizeDocument } from '../../../operations/answers/summarize-document.js';
 import { SUMMARY_LENGTHS, type SummaryLength } from '../../../operations/answers/summary.js';
+import { untilAnswered } from '../../admission/work-limit.js';
 import { choice, defaultsTo } from '../../schemas/checked.js';
 import { EXAMPLE_DOCUMENT, EXAMPLE_HEAD, exampleEnvelope, exampleUsage } from '../../schemas/examples.js';
 import { stopReason } from '../../schemas/generation-parameters.js';
@@ -9,8 +10,7 @@ import { language } from '../../schemas/parameters.js';
 import { answers, enveloped, nullableText } from '../../schemas/responses.js';
 import { namedDocument } from '../../schemas/search-parameters.js';
 import { operationContext, type Services } from '../../services.js';
-import { envelope } from '../../views.js';
-import { untilAnswered } from '../../work-limit.js';
+import { envelope } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
 
 const summarizeRequest = Type.Object(

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { updateModel } from '../../../operations/models/update-model.js';
-import { sendModel } from '../../model-views.js';
 import * as parameter from '../../schemas/model-parameters.js';
 import { EXAMPLE_MODEL, modelResponse } from '../../schemas/model-responses.js';
 import { answers } from '../../schemas/responses.js';
 import { idempotentRequest, modelContext, type Services } from '../../services.js';
+import { sendModel } from '../../views/model-views.js';
 import { idempotencyHeaders, type TypedServer } from '../route.js';
 
 const modelChanges = Type.Object(

@@ -1,0 +1,132 @@
+import type { ProblemCode, Problems } from '../errors/problem.js';
+import { describeSent, isFiniteNumber, isObject, keyPath, type SentObject } from '../errors/sent-value.js';
+import { countCodePoints } from './code-points.js';
+import { DOCUMENT_LIMITS, type Metadata, type MetadataValue } from './document.js';
+
+export interface MetadataContext {
+  path: string;
+  problems: Problems;
+  /** Whether null removes a key, as on update, or is refused. It is never a value. */
+  nulls: 'remove_key' | 'refused';
+}
+
+const { metadataKeys, metadataKeyLength, metadataValueLength } = DOCUMENT_LIMITS;
+const LONE_SURROGATE = /\p{Surrogate}/u;
+const VALUES = 'a string, a number, a boolean, an array of those or an object';
+const ARRAY_VALUES = 'a string, a number or a boolean inside an array';
+
+/** Records what is wrong with metadata as sent. Null, which means none at all, is for the caller to interpret. */
+export function checkMetadata(sent: unknown, context: MetadataContext): void {
+  if (sent === null) return;
+  if (!isObject(sent)) {
+    context.problems.add(context.path, 'parameter_type', `Expected an object or null; found ${describeSent(sent)}.`);
+    return;
+  }
+  const check = new MetadataCheck(context);
+  check.object(sent, context);
+  if (!check.tooManyKeys) return;
+  const message = `Metadata has at most ${metadataKeys} keys, at all depths together; here are more.`;
+  context.problems.add(context.path, 'too_many_items', message);
+}
+
+/** One walk over metadata as sent. It stops at the limit of keys, which also bounds how deep it can get. */
+class MetadataCheck {
+  tooManyKeys = false;
+  private keys = 0;
+
+  constructor(private readonly context: MetadataContext) {}
+
+  object(sent: SentObject, { path, nulls }: Pick<MetadataContext, 'path' | 'nulls'>): void {
+    for (const key of Object.keys(sent)) {
+      this.keys++;
+      if (this.keys > metadataKeys) this.tooManyKeys = true;
+      if (this.tooManyKeys) return;
+      const at = keyPath(path, key);
+      this.record(at, keyProblem(key));
+      if (sent[key] !== null || nulls === 'refused') this.value(sent[key], at);
+    }
+  }
+
+  private value(sent: unknown, path: string): void {
+    if (Array.isArray(sent)) this.array(sent, path);
+    else if (isObject(sent)) this.object(sent, { path, nulls: 'refused' });
+    else this.record(path, scalarProblem(sent, VALUES));
+  }
+
+  private array(sent: unknown[], path: string): void {
+    for (let i = 0; i < sent.length && !this.context.problems.full; i++) {
+      const problem = scalarProblem(sent[i], ARRAY_VALUES);
+      if (problem !== null) this.record(`${path}[${i}]`, problem);
+    }
+  }
+
+  private record(path: string, problem: ValueProblem | null): void {
+    if (problem !== null) this.context.problems.add(path, problem.code, problem.message);
+  }
+}
+
+interface ValueProblem {
+  code: ProblemCode;
+  message: string;
+}
+
+function scalarProblem(sent: unknown, expected: string): ValueProblem | null {
+  if (typeof sent === 'boolean' || isFiniteNumber(sent)) return null;
+  if (typeof sent === 'string') return textProblem(sent, { least: 0, most: metadataValueLength, what: 'string' });
+  const hint = sent === null ? ' Null only removes a top-level key, on update.' : '';
+  return { code: 'parameter_type', message: `Expected ${expected}; found ${describeSent(sent)}.${hint}` };
+}
+
+function keyProblem(key: string): ValueProblem | null {
+  const reserved = key === '__proto__' ? '"__proto__" cannot be a metadata key.' : null;
+  const message = key.includes('.') ? 'A metadata key has no dots; nest objects instead.' : reserved;
+  if (message !== null) return { code: 'parameter_invalid', message };
+  return textProblem(key, { least: 1, most: metadataKeyLength, what: 'key' });
+}
+
+function textProblem(
+  text: string,
+  { least, most, what }: { least: number; most: number; what: string },
+): ValueProblem | null {
+  const length = countCodePoints(text);
+  if (length > most) {
+    return {
+      code: 'parameter_too_long',
+      message: `A metadata ${what} has at most ${most} characters, this one ${length}.`,
+    };
+  }
+  if (length < least) {
+    return { code: 'parameter_too_short', message: `A metadata ${what} has at least ${least} character.` };
+  }
+  // Half a character cannot be written as UTF-8: it would come back as another one.
+  const half = LONE_SURROGATE.test(text);
+  return half ? { code: 'parameter_invalid', message: 'The text holds half of a surrogate pair.' } : null;
+}
+
+/** Keys at all depths. For metadata that was checked: it is at most as deep as it has keys. */
+export function countMetadataKeys(metadata: Metadata | null): number {
+  let count = 0;
+  for (const value of Object.values(metadata ?? {})) count += 1 + (isNested(value) ? countMetadataKeys(value) : 0);
+  return count;
+}
+
+function isNested(value: MetadataValue): value is Metadata {
+  return isObject(value);
+}
+
+/**
+ * Metadata after an update: each top-level key of `patch` replaces the old one whole, null removes it. A patch of null
+ * clears everything, and nothing left is null too. The patch must have passed `checkMetadata`.
+ */
+export function mergeMetadata(
+  current: Metadata | null,
+  patch: Readonly<Record<string, unknown>> | null,
+): Metadata | null {
+  if (patch === null) return null;
+  const merged = new Map(Object.entries(current ?? {}));
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) merged.delete(key);
+    else merged.set(key, value as MetadataValue);
+  }
+  return merged.size === 0 ? null : Object.fromEntries(merged);
+}

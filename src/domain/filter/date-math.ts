@@ -1,0 +1,125 @@
+import { EARLIEST_TIME, LATEST_TIME, parseTimestamp } from '../document/timestamp.js';
+import type { DateInterval } from '../facet/facet.js';
+
+type Unit = DateInterval | 'second';
+
+const MINUTE = 60_000;
+const DAY = 1_440 * MINUTE;
+
+/** Units of a fixed length, in milliseconds: UTC knows no other hours and days. */
+const LENGTHS: Partial<Record<Unit, number>> = {
+  second: 1_000,
+  minute: MINUTE,
+  hour: 60 * MINUTE,
+  day: DAY,
+  week: 7 * DAY,
+};
+
+/** The others, in months. */
+const MONTHS: Partial<Record<Unit, number>> = { month: 1, quarter: 3, year: 12 };
+
+/** 1970 began on a Thursday; weeks begin on Monday. */
+const A_MONDAY = -3 * DAY;
+
+const SYMBOLS: Record<string, Unit> = {
+  y: 'year',
+  M: 'month',
+  w: 'week',
+  d: 'day',
+  h: 'hour',
+  H: 'hour',
+  m: 'minute',
+  s: 'second',
+};
+
+/** One step of date math: `+7d`, `-M` (one month), `/d` (round to the day). */
+const STEP = /([+-])(\d{0,9})([yMwdhHms])|\/([yMwdhHms])/y;
+
+/** Far beyond any expression somebody means, and short enough that a hostile one costs nothing. */
+const LONGEST_EXPRESSION = 200;
+
+/**
+ * The instant that a date, a date-time or a date-math expression (`now-7d/d`, `2024-01-01||+1M`) stands for, or null if
+ * it is none. As in Elasticsearch, rounding up means the last millisecond of the unit, and what a date-time leaves out
+ * counts as a unit too: a bare date rounds up to the end of its day, 09:30 to the end of its minute.
+ */
+export function resolveDate(expression: string, now: number, round: 'down' | 'up'): number | null {
+  if (expression.length > LONGEST_EXPRESSION) return null;
+  if (expression.startsWith('now')) return applySteps(now, expression.slice('now'.length), round);
+  const anchorEnd = expression.indexOf('||');
+  if (anchorEnd === -1) return resolveTimestamp(expression, round);
+  const anchor = parseTimestamp(expression.slice(0, anchorEnd));
+  return anchor === null ? null : applySteps(anchor.time, expression.slice(anchorEnd + '||'.length), round);
+}
+
+/** The first millisecond of the minute, hour … year, in UTC, that `time` lies in. */
+export function startOf(unit: Unit, time: number): number {
+  const length = LENGTHS[unit];
+  if (length === undefined) return startOfMonths(MONTHS[unit] ?? 1, time);
+  const origin = unit === 'week' ? A_MONDAY : 0;
+  return Math.floor((time - origin) / length) * length + origin;
+}
+
+/** The start of the month, or of the group of that many months counted from January. */
+function startOfMonths(months: number, time: number): number {
+  const date = new Date(time);
+  date.setUTCMonth(date.getUTCMonth() - (date.getUTCMonth() % months), 1);
+  return date.setUTCHours(0, 0, 0, 0);
+}
+
+function resolveTimestamp(text: string, round: 'down' | 'up'): number | null {
+  const timestamp = parseTimestamp(text);
+  if (timestamp === null || round === 'down') return timestamp?.time ?? null;
+  return timestamp.time + smallestWritten(text, timestamp.dateOnly) - 1;
+}
+
+/** How long the smallest unit is that a date-time names: what it leaves out below that is open. */
+function smallestWritten(text: string, dateOnly: boolean): number {
+  if (dateOnly) return DAY;
+  const time = text.slice(text.search(/t/i));
+  if (/[.,]/.test(time)) return 1;
+  return /^t\d\d:\d\d:\d\d/i.test(time) ? 1_000 : MINUTE;
+}
+
+function applySteps(anchor: number, steps: string, round: 'down' | 'up'): number | null {
+  let time = anchor;
+  let position = 0;
+  while (position < steps.length) {
+    STEP.lastIndex = position;
+    const step = STEP.exec(steps);
+    if (step === null) return null;
+    const [text, sign, amount, unit, roundingUnit] = step;
+    time =
+      roundingUnit === undefined
+        ? shift(time, SYMBOLS[unit], Number(`${sign}${amount || 1}`))
+        : roundTo(SYMBOLS[roundingUnit], time, round);
+    if (!isRepresentable(time)) return null;
+    position += text.length;
+  }
+  return time;
+}
+
+function roundTo(unit: Unit, time: number, round: 'down' | 'up'): number {
+  const start = startOf(unit, time);
+  return round === 'down' ? start : shift(start, unit, 1) - 1;
+}
+
+function shift(time: number, unit: Unit, amount: number): number {
+  const length = LENGTHS[unit];
+  return length === undefined ? shiftMonths(time, amount * (MONTHS[unit] ?? 1)) : time + amount * length;
+}
+
+/** The same day and time of another month, or its last day where that month is shorter. */
+function shiftMonths(time: number, amount: number): number {
+  const date = new Date(time);
+  const day = date.getUTCDate();
+  date.setUTCMonth(date.getUTCMonth() + amount, 1);
+  const lastDay = new Date(date);
+  lastDay.setUTCMonth(lastDay.getUTCMonth() + 1, 0);
+  return date.setUTCDate(Math.min(day, lastDay.getUTCDate()));
+}
+
+/** False for NaN too, which is what dates beyond the range of the platform become. */
+function isRepresentable(time: number): boolean {
+  return time >= EARLIEST_TIME && time <= LATEST_TIME;
+}

@@ -1,0 +1,163 @@
+import { fieldKind } from '../../../domain/document/field.js';
+import { formatTimestamp } from '../../../domain/document/timestamp.js';
+import { invalidRequest } from '../../../domain/errors/error.js';
+import type {
+  DateHistogramFacet,
+  FacetResult,
+  HistogramFacet,
+  RangeFacet,
+  StatsFacet,
+} from '../../../domain/facet/facet.js';
+import { startOf } from '../../../domain/filter/date-math.js';
+import { type Bitset, hasBit } from '../segment/bitset.js';
+import type { NumberColumn, NumberColumnType } from '../segment/column.js';
+import type { Segment } from '../segment/segment.js';
+import type { FacetCounter } from './facet-counter.js';
+import { MissingCounter } from './missing-counter.js';
+
+/** Calls `visit` with each value of the matching documents. */
+function visitValues(
+  column: NumberColumn | null,
+  bits: Bitset,
+  visit: (value: number, document: number) => void,
+): void {
+  if (column === null) return;
+  const { docs, values, count } = column;
+  for (let entry = 0; entry < count; entry++) {
+    const document = docs === null ? entry : docs[entry];
+    if (hasBit(bits, document)) visit(values[entry], document);
+  }
+}
+
+/** The number of documents with a value in a bucket: one with several values there counts once. */
+class BucketCount {
+  count = 0;
+  private lastDocument = -1;
+  private lastSegment: Segment | null = null;
+
+  add(segment: Segment, document: number): void {
+    if (this.lastDocument === document && this.lastSegment === segment) return;
+    this.lastDocument = document;
+    this.lastSegment = segment;
+    this.count++;
+  }
+}
+
+export class RangeCounter implements FacetCounter {
+  private readonly buckets: BucketCount[];
+  private readonly missing = new MissingCounter();
+
+  constructor(private readonly facet: RangeFacet) {
+    this.buckets = facet.ranges.map(() => new BucketCount());
+  }
+
+  add(segment: Segment, bits: Bitset): void {
+    const column = segment.numbers(this.facet.kind, this.facet.field);
+    this.missing.add(bits, [column]);
+    this.facet.ranges.forEach(({ from, to }, i) => {
+      const low = from ?? -Infinity;
+      const high = to ?? Infinity;
+      visitValues(column, bits, (value, document) => {
+        if (value >= low && value < high) this.buckets[i].add(segment, document);
+      });
+    });
+  }
+
+  result(): FacetResult {
+    const values = this.facet.ranges.map(({ key, sent }, i) => ({ key, ...sent, count: this.buckets[i].count }));
+    return { type: 'range', values, missing_count: this.missing.count };
+  }
+}
+
+const MAX_BUCKETS = 10_000;
+
+export class HistogramCounter implements FacetCounter {
+  private readonly buckets = new Map<number, BucketCount>();
+  private readonly missing = new MissingCounter();
+  private readonly bucketOf: (value: number) => number;
+
+  constructor(private readonly facet: HistogramFacet | DateHistogramFacet) {
+    this.bucketOf =
+      facet.type === 'histogram'
+        ? (value) => histogramBucket(value, facet.interval)
+        : (value) => startOf(facet.interval, value);
+  }
+
+  add(segment: Segment, bits: Bitset): void {
+    const column = segment.numbers(this.facet.type === 'histogram' ? 'number' : 'date', this.facet.field);
+    this.missing.add(bits, [column]);
+    visitValues(column, bits, (value, document) => {
+      const start = this.bucketOf(value);
+      let bucket = this.buckets.get(start);
+      if (bucket === undefined) {
+        if (this.buckets.size === MAX_BUCKETS) throw this.tooManyBuckets();
+        bucket = new BucketCount();
+        this.buckets.set(start, bucket);
+      }
+      bucket.add(segment, document);
+    });
+  }
+
+  private tooManyBuckets(): Error {
+    const message = `The facet "${this.facet.name}" has more than ${MAX_BUCKETS} buckets. Choose a wider interval.`;
+    return invalidRequest([{ param: 'facet_advanced', code: 'facet_invalid', message }]);
+  }
+
+  result(): FacetResult {
+    const { type } = this.facet;
+    const values = [...this.buckets]
+      .sort(([a], [b]) => a - b)
+      .map(([start, { count }]) => ({ value: type === 'histogram' ? start : formatTimestamp(start), count }));
+    return { type, values, missing_count: this.missing.count };
+  }
+}
+
+/**
+ * The bucket a number falls into. 0.3 / 0.1 is 2.9999999999999996: a quotient that close to a whole number is meant to
+ * be one, and the bucket's start is rounded to the digits that a double can hold.
+ */
+function histogramBucket(value: number, interval: number): number {
+  const quotient = value / interval;
+  const nearest = Math.round(quotient);
+  const isWhole = Math.abs(quotient - nearest) <= 1e-12 * Math.max(1, Math.abs(quotient));
+  return Number(((isWhole ? nearest : Math.floor(quotient)) * interval).toPrecision(15));
+}
+
+export class StatsCounter implements FacetCounter {
+  private readonly missing = new MissingCounter();
+  private readonly type: NumberColumnType;
+  private count = 0;
+  private sum = 0;
+  private min = Infinity;
+  private max = -Infinity;
+
+  constructor(private readonly facet: StatsFacet) {
+    this.type = fieldKind(facet.field) === 'date' ? 'date' : 'number';
+  }
+
+  add(segment: Segment, bits: Bitset): void {
+    const column = segment.numbers(this.type, this.facet.field);
+    this.missing.add(bits, [column]);
+    visitValues(column, bits, (value) => {
+      this.count++;
+      this.sum += value;
+      this.min = Math.min(this.min, value);
+      this.max = Math.max(this.max, value);
+    });
+  }
+
+  result(): FacetResult {
+    const format = this.type === 'date' ? (time: number) => formatTimestamp(time) : (value: number) => value;
+    const some = this.count > 0;
+    return {
+      type: 'stats',
+      count: this.count,
+      min: some ? format(this.min) : null,
+      max: some ? format(this.max) : null,
+      avg: some ? format(this.sum / this.count) : null,
+      // The sum of points in time means nothing.
+      sum: this.type === 'date' ? null : this.sum,
+      missing_count: this.missing.count,
+    };
+  }
+}

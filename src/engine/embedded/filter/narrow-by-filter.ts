@@ -1,0 +1,68 @@
+import type { Clause, Filter } from '../../../domain/filter/filter.js';
+import type { LiveSegment } from '../index/live-segments.js';
+import type { Deadline } from '../query/deadline.js';
+import { LruCache } from '../query/lru-cache.js';
+import { type Bitset, emptyBitset, fullBitset, hasBit, subtract, unite } from '../segment/bitset.js';
+import type { Segment } from '../segment/segment.js';
+import { narrowByClause, type SearchedSegment } from './narrow-by-clause.js';
+
+/** A bit for each document, of as many callers as usually come again and again. */
+const SCOPES_REMEMBERED = 16;
+const remembered = new WeakMap<Segment, LruCache<Bitset>>();
+
+/**
+ * The documents that a request may see at all: those that are not deleted and satisfy each of some clauses. Requests with
+ * the same limits get the same set, which must not be changed: what was counted of it holds for all of them.
+ */
+export function documentsInScope(live: LiveSegment, scope: readonly Clause[], deadline: Deadline): Bitset {
+  const { segment, deleted, deletedCount } = live;
+  const scopes = remembered.get(segment) ?? new LruCache<Bitset>(SCOPES_REMEMBERED);
+  remembered.set(segment, scopes);
+  // A segment never changes but for deletions, and those only become more.
+  return scopes.get(`${deletedCount} ${JSON.stringify(scope)}`, () => {
+    const bits = fullBitset(segment.documents);
+    subtract(bits, deleted);
+    for (const clause of scope) narrow(bits, clause, { segment, deadline });
+    return bits;
+  });
+}
+
+/**
+ * Takes the documents that don't satisfy a filter out of a set. Clauses look only at what is still in it, so each one
+ * makes the next cheaper.
+ */
+export function narrowByFilter(bits: Bitset, filter: Filter, searched: SearchedSegment): void {
+  for (const clause of filter.must) narrow(bits, clause, searched);
+  for (const clause of filter.mustNot) subtract(bits, satisfying(clause, bits, searched));
+  if (filter.minimumShouldMatch > 0) bits.set(enoughOf(filter, bits, searched));
+}
+
+function narrow(bits: Bitset, clause: Clause, searched: SearchedSegment): void {
+  if (clause.kind === 'bool') narrowByFilter(bits, clause.filter, searched);
+  else narrowByClause(bits, clause, searched);
+}
+
+function satisfying(clause: Clause, among: Bitset, searched: SearchedSegment): Bitset {
+  const bits = among.slice();
+  narrow(bits, clause, searched);
+  return bits;
+}
+
+function enoughOf({ should, minimumShouldMatch }: Filter, among: Bitset, searched: SearchedSegment): Bitset {
+  const { documents } = searched.segment;
+  const enough = emptyBitset(documents);
+  if (minimumShouldMatch > should.length) return enough;
+  if (minimumShouldMatch === 1) {
+    for (const clause of should) unite(enough, satisfying(clause, among, searched));
+    return enough;
+  }
+  const counts = new Uint16Array(documents);
+  for (const clause of should) {
+    const bits = satisfying(clause, among, searched);
+    for (let document = 0; document < documents; document++) if (hasBit(bits, document)) counts[document]++;
+  }
+  for (let document = 0; document < documents; document++) {
+    if (counts[document] >= minimumShouldMatch) enough[document >>> 5] |= 1 << (document & 31);
+  }
+  return enough;
+}

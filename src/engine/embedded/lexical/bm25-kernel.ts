@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { FORMS, TYPOS, WRITTEN } from './word-worth.js';
+
+interface Global {
+  readonly value: number;
+}
+
+/** What assembly/words.ts exports. */
+interface KernelExports {
+  memory: { buffer: ArrayBuffer; grow(pages: number): number };
+  WINDOW: Global;
+  SLICE: Global;
+  LENGTH_SLOTS: Global;
+  MEMORY: Global;
+  FOUND_LIST: Global;
+  SCORES: Global;
+  GAPS: Global;
+  FREQUENCIES: Global;
+  FACTORS: Global;
+  LENGTH_WINDOWS: Global;
+  NEXT_PLACE: Global;
+  useWritten(least: number, most: number, saturation: number): void;
+  useForms(least: number, most: number, saturation: number): void;
+  useTypos(saturation: number): void;
+  useField(lengths: number, factors: number, longest: number): void;
+  usePostings(gaps: number, frequencies: number): void;
+  beginKnown(): void;
+  beginTypos(): void;
+  add(place: number, count: number, factor: number, mark: number): number;
+  addWhereFound(place: number, count: number, factor: number, mark: number): number;
+  endWord(weight: number, typoWeight: number, typoCoverage: number, isKnown: boolean): void;
+  keep(atLeast: number): void;
+  finish(needed: number, best: number, partOfTypos: number): number;
+}
+
+const PAGE_BYTES = 65_536;
+/** Shared memory is copied eight bytes at a time where both sides are as far behind a multiple of that, and else one by one. */
+const ALIGNMENT = 8;
+/** Fewer postings than that are copied faster in a loop. */
+const FEW = 64;
+
+/** The compiled loops with their memory, some 5 MB, and views of the parts that are written or read from here. */
+export class Bm25Kernel {
+  readonly exports: KernelExports;
+  readonly window: number;
+  /** How many postings can be handed over at a time. */
+  readonly most: number;
+  /** The places found, and what they score. */
+  readonly found: Uint16Array;
+  readonly scores: Float64Array;
+  private readonly gaps: Uint16Array;
+  private readonly frequencies: Uint8Array;
+  private readonly next: Uint32Array;
+
+  constructor() {
+    const module = new WebAssembly.Module(readFileSync(new URL('./words.wasm', import.meta.url)));
+    // Copied: what an instance exports is an object that is slow to read from.
+    this.exports = { ...(new WebAssembly.Instance(module, {}).exports as unknown as KernelExports) };
+    const { memory, MEMORY, WINDOW, SLICE, GAPS, FREQUENCIES, FOUND_LIST, SCORES, NEXT_PLACE } = this.exports;
+    memory.grow(Math.ceil(MEMORY.value / PAGE_BYTES) - memory.buffer.byteLength / PAGE_BYTES);
+    this.window = WINDOW.value;
+    this.gaps = new Uint16Array(memory.buffer, GAPS.value, SLICE.value + ALIGNMENT);
+    this.frequencies = new Uint8Array(memory.buffer, FREQUENCIES.value, SLICE.value + ALIGNMENT);
+    this.next = new Uint32Array(memory.buffer, NEXT_PLACE.value, 1);
+    this.most = SLICE.value;
+    this.found = new Uint16Array(memory.buffer, FOUND_LIST.value, this.window);
+    this.scores = new Float64Array(memory.buffer, SCORES.value, this.window);
+    this.exports.useWritten(WRITTEN.least, WRITTEN.most, WRITTEN.saturation);
+    this.exports.useForms(FORMS.least, FORMS.most, FORMS.saturation);
+    this.exports.useTypos(TYPOS.saturation);
+  }
+
+  /** The place of the posting that comes after those that were added. */
+  get nextPlace(): number {
+    return this.next[0];
+  }
+
+  /** Hands postings over to be added: each with how far behind it the next one is. */
+  take({ gaps, frequencies }: { gaps: Uint16Array; frequencies: Uint8Array }, first: number, count: number): void {
+    const gapShift = ((gaps.byteOffset + 2 * (first + 1)) % ALIGNMENT) >>> 1;
+    const shift = (frequencies.byteOffset + first) % ALIGNMENT;
+    if (count > FEW) {
+      this.gaps.set(gaps.subarray(first + 1, first + 1 + count), gapShift);
+      this.frequencies.set(frequencies.subarray(first, first + count), shift);
+    } else {
+      for (let i = 0; i < count; i++) {
+        this.gaps[gapShift + i] = gaps[first + 1 + i];
+        this.frequencies[shift + i] = frequencies[first + i];
+      }
+    }
+    this.exports.usePostings(this.gaps.byteOffset + 2 * gapShift, this.frequencies.byteOffset + shift);
+  }
+}

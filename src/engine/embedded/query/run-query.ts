@@ -1,0 +1,85 @@
+import type { Facet } from '../../../domain/facet/facet.js';
+import type { Filter } from '../../../domain/filter/filter.js';
+import type { Findings, QueryPlan } from '../../engine.js';
+import { withoutField } from '../facets/exclude-own-filter.js';
+import type { FacetCounter } from '../facets/facet-counter.js';
+import { HistogramCounter, RangeCounter, StatsCounter } from '../facets/facet-numbers.js';
+import { TermsCounter } from '../facets/facet-terms.js';
+import { documentsInScope, narrowByFilter } from '../filter/narrow-by-filter.js';
+import type { LiveSegment } from '../index/live-segments.js';
+import { type Bitset, countBits, intersect } from '../segment/bitset.js';
+import type { Deadline } from './deadline.js';
+import { pageOfHits } from './page-of-hits.js';
+import type { ScopedSegment, TextMatches } from './text-scorer.js';
+import { textScorer } from './text-search.js';
+
+export function runQuery(segments: readonly LiveSegment[], plan: QueryPlan, deadline: Deadline): Findings {
+  const counters = plan.facets.map(counterFor);
+  const scoped = segments.map((live) => ({
+    segment: live.segment,
+    scope: documentsInScope(live, plan.scope, deadline),
+  }));
+  const wanted = scoped.map((part) => wantedDocuments(part, plan, deadline));
+  const search = plan.text === null ? null : textScorer(plan.text, { scoped, wanted, live: segments, deadline });
+  const matches = scoped.map((part, i) => {
+    const text = search?.matches(i) ?? null;
+    const bits = matching(part, { filter: plan.filter, text, deadline });
+    plan.facets.forEach((facet, i) => {
+      deadline.check();
+      const filter = filterForFacet(facet, plan);
+      counters[i].add(part.segment, filter === plan.filter ? bits : matching(part, { filter, text, deadline }));
+    });
+    return { segment: part.segment, bits, text };
+  });
+  return {
+    total: matches.reduce((sum, { bits }) => sum + countBits(bits), 0),
+    hits: pageOfHits(matches, plan),
+    facets: counters.map((counter) => counter.result()),
+    typos: search?.typos() ?? [],
+  };
+}
+
+/** Comparing vectors costs more than any filter, so what the filter rules out is not compared, unless a facet counts it. */
+function wantedDocuments({ segment, scope }: ScopedSegment, plan: QueryPlan, deadline: Deadline): Bitset {
+  const { filter, text, facets } = plan;
+  const comparesVectors = text?.kind === 'search' && text.semantic !== null;
+  if (filter === null || !comparesVectors || facets.some((facet) => filterForFacet(facet, plan) !== filter))
+    return scope;
+  const bits = scope.slice();
+  narrowByFilter(bits, filter, { segment, deadline });
+  return bits;
+}
+
+function matching(
+  { segment, scope }: ScopedSegment,
+  { filter, text, deadline }: { filter: Filter | null; text: TextMatches | null; deadline: Deadline },
+): Bitset {
+  // What the text matches is this query's own, unlike the scope; only a filter changes it, which may be one of several.
+  if (text !== null && filter === null) {
+    intersect(text.bits, scope);
+    return text.bits;
+  }
+  const bits = scope.slice();
+  if (text !== null) intersect(bits, text.bits);
+  if (filter !== null) narrowByFilter(bits, filter, { segment, deadline });
+  return bits;
+}
+
+/** The plan's own filter, save for a facet that ignores what the filter says of its field. */
+function filterForFacet(facet: Facet, { filter }: QueryPlan): Filter | null {
+  const excludes = facet.type === 'terms' && facet.excludeOwnFilter && filter !== null;
+  return excludes ? withoutField(filter, facet.field) : filter;
+}
+
+function counterFor(facet: Facet): FacetCounter {
+  switch (facet.type) {
+    case 'terms':
+      return new TermsCounter(facet);
+    case 'range':
+      return new RangeCounter(facet);
+    case 'stats':
+      return new StatsCounter(facet);
+    default:
+      return new HistogramCounter(facet);
+  }
+}

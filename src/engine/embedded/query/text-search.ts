@@ -1,0 +1,71 @@
+import type { TextQuery, Typos } from '../../engine.js';
+import { type LexicalMatches, LexicalScorer } from '../lexical/score-lexical.js';
+import { SuggestScorer } from '../lexical/score-suggestions.js';
+import { documentsOf, hasBit, intersect, unite } from '../segment/bitset.js';
+import { DuplicateScorer } from '../vectors/score-duplicates.js';
+import { type SemanticMatches, SemanticScorer } from '../vectors/score-semantic.js';
+import { SimilarScorer } from '../vectors/score-similar.js';
+import { ScoreMixture } from './mix-scores.js';
+import { scratchScores } from './scratch-scores.js';
+import { noMatches, type TextMatches, type TextScorer, type TextSearchContext } from './text-scorer.js';
+
+export function textScorer(query: TextQuery, context: TextSearchContext): TextScorer {
+  switch (query.kind) {
+    case 'search':
+      return new SearchScorer(query, context);
+    case 'similar':
+      return new SimilarScorer(query, context);
+    case 'duplicates':
+      return new DuplicateScorer(query, context);
+    case 'suggest':
+      return new SuggestScorer(query, context);
+  }
+}
+
+/** Words, meaning, or both. One alone scores as it does; two are mixed as `mix-scores.ts` says. */
+class SearchScorer implements TextScorer {
+  private readonly lexical: LexicalScorer | null;
+  private readonly semantic: SemanticScorer | null;
+
+  constructor(
+    private readonly query: Extract<TextQuery, { kind: 'search' }>,
+    private readonly context: TextSearchContext,
+  ) {
+    const { scoped, deadline } = context;
+    // First, so that other threads can compare vectors while this one looks for words.
+    this.semantic = query.semantic === null ? null : new SemanticScorer(context, query.semantic);
+    this.lexical = query.lexical === null ? null : new LexicalScorer(scoped, query.lexical, deadline);
+  }
+
+  typos(): Typos[] {
+    return this.lexical?.typos() ?? [];
+  }
+
+  matches(part: number): TextMatches {
+    const { lexical, semantic } = this;
+    if (semantic === null) return wordsAlone(lexical, part) ?? noMatches(this.context.scoped[part].segment);
+    return lexical === null ? semantic.score(part) : this.mix(part, lexical.score(part), semantic.match(part));
+  }
+
+  private mix(part: number, lexical: LexicalMatches, semantic: SemanticMatches): TextMatches {
+    const bits = lexical.bits.slice();
+    unite(bits, semantic.bits);
+    if (lexical.allowed !== null) intersect(bits, lexical.allowed);
+    const scores = scratchScores(this.context.scoped[part].segment, 'mixture');
+    const mixture = new ScoreMixture(this.query.semanticShare, this.query.semantic!.scale);
+    for (const document of documentsOf(bits)) {
+      const words = hasBit(lexical.bits, document) ? lexical.scores[document] : null;
+      const cosine = hasBit(semantic.bits, document) ? semantic.cosines[document] : null;
+      // Of what words alone found no passage was compared: it is shown from its first one on.
+      if (cosine === null) semantic.passages[document] = 0;
+      scores[document] = mixture.score(words, cosine);
+    }
+    return { bits, scores, passages: semantic.passages };
+  }
+}
+
+function wordsAlone(lexical: LexicalScorer | null, part: number): TextMatches | null {
+  if (lexical === null) return null;
+  const { bits, scores } = lexical.score(part);
+  return { bits, scores, passages: null };
+}

@@ -1,0 +1,120 @@
+import { compareText, sortTexts } from '../../../domain/sort/text-order.js';
+import { SKETCH_BYTES } from '../../../text/minhash.js';
+import { type AnalysedDocument, buildLexical } from '../lexical/build-lexical.js';
+import { LEXICAL_FIELDS, type LexicalField } from '../lexical/lexical-column.js';
+import { VectorBlock } from '../vectors/vector-block.js';
+import { Dictionary } from './dictionary.js';
+import type { EntryType, FlatDocument } from './flat-document.js';
+import { type ColumnEntry, type SegmentData, writeSegment } from './segment-format.js';
+
+/** A column of passages and the vectors that belong to it. */
+export interface PassageColumn {
+  column: ColumnEntry;
+  block: VectorBlock;
+}
+
+interface Entries {
+  type: EntryType;
+  field: string;
+  docs: number[];
+  values: (string | number)[];
+}
+
+/** Indexes documents with distinct ids. */
+export function buildSegment(flatDocuments: readonly FlatDocument[]): SegmentData {
+  const documents = [...flatDocuments].sort((a, b) => compareText(a.id, b.id));
+  const columns = [...gatherEntries(documents)].map((entries) => toColumn(entries, documents.length));
+  for (const field of LEXICAL_FIELDS) columns.push(lengthColumn(documents, field));
+  columns.push(...lexicalColumns(documents));
+  columns.push(sketchColumn(documents));
+  const passages = spacesOf(documents).map((space) => passagesOf(documents, space));
+  columns.push(...passages.map(({ column }) => column));
+  return { bytes: writeSegment(documents.length, columns), vectors: passages.map(({ block }) => block.shared) };
+}
+
+function gatherEntries(documents: readonly FlatDocument[]): Iterable<Entries> {
+  const byColumn = new Map<string, Entries>();
+  documents.forEach((document, number) => {
+    for (const { type, field, value } of document.values) {
+      const key = `${type}:${field}`;
+      let entries = byColumn.get(key);
+      if (entries === undefined) {
+        entries = { type, field, docs: [], values: [] };
+        byColumn.set(key, entries);
+      }
+      entries.docs.push(number);
+      entries.values.push(value);
+    }
+  });
+  return byColumn.values();
+}
+
+function toColumn({ type, field, docs, values }: Entries, documents: number): ColumnEntry {
+  const entryDocs = Uint32Array.from(docs);
+  if (type === 'array') return { type, field, docs: null, arrays: [entryDocs] };
+  const sparseDocs = isDense(entryDocs, documents) ? null : entryDocs;
+  if (type !== 'keyword') return { type, field, docs: sparseDocs, arrays: [Float64Array.from(values as number[])] };
+  const { dictionary, ordinalOf } = dictionaryOf(new Set(values as string[]));
+  const ordinals = Uint32Array.from(values, (value) => ordinalOf.get(value as string)!);
+  return { type, field, docs: sparseDocs, arrays: [ordinals, dictionary.offsets, dictionary.bytes] };
+}
+
+/** Entries are in order of document, so as many entries as documents with no document twice means one each. */
+export function isDense(docs: Uint32Array, documents: number): boolean {
+  if (docs.length !== documents) return false;
+  for (let i = 0; i < docs.length; i++) if (docs[i] !== i) return false;
+  return true;
+}
+
+function sketchColumn(documents: readonly FlatDocument[]): ColumnEntry {
+  const sketches = new Uint8Array(documents.length * SKETCH_BYTES);
+  documents.forEach(({ sketch }, document) => {
+    sketches.set(sketch, document * SKETCH_BYTES);
+  });
+  return { type: 'sketch', field: 'content', docs: null, arrays: [sketches] };
+}
+
+function spacesOf(documents: readonly FlatDocument[]): string[] {
+  const spaces = documents.flatMap(({ vectors }) =>
+    vectors.filter(({ passages }) => passages.length > 0).map(({ space }) => space),
+  );
+  return [...new Set(spaces)].sort();
+}
+
+/** The vectors of all passages in a space, in order of document. */
+function passagesOf(documents: readonly FlatDocument[], space: string): PassageColumn {
+  const rows: { document: number; codes: Int8Array }[] = documents.flatMap(({ vectors }, document) => {
+    const passages = vectors.find((one) => one.space === space)?.passages ?? [];
+    return passages.map(({ codes }) => ({ document, codes }));
+  });
+  const docs = Uint32Array.from(rows, ({ document }) => document);
+  const block = VectorBlock.encode(
+    rows.map(({ codes }) => codes),
+    rows[0].codes.length,
+  );
+  return { column: { type: 'passage', field: space, docs: null, arrays: [docs] }, block };
+}
+
+function lengthColumn(documents: readonly FlatDocument[], field: LexicalField): ColumnEntry {
+  const lengths = Uint16Array.from(documents, ({ texts }) => texts[field].length);
+  return { type: 'length', field, docs: null, arrays: [lengths] };
+}
+
+/** For each language that the documents are in, its words and where they are. */
+function lexicalColumns(documents: readonly FlatDocument[]): ColumnEntry[] {
+  const byLanguage = new Map<string, AnalysedDocument[]>();
+  documents.forEach(({ language, texts }, document) => {
+    const list = byLanguage.get(language) ?? [];
+    byLanguage.set(language, list);
+    list.push({ document, texts });
+  });
+  return [...byLanguage].flatMap(([language, texts]) => buildLexical(language, texts));
+}
+
+function dictionaryOf(texts: Set<string>): { dictionary: Dictionary; ordinalOf: Map<string, number> } {
+  const sorted = sortTexts([...texts]);
+  return {
+    dictionary: Dictionary.fromSorted(sorted),
+    ordinalOf: new Map(sorted.map((text, ordinal) => [text, ordinal])),
+  };
+}

@@ -1,0 +1,105 @@
+import type { Document, Metadata, MetadataScalar } from '../../../domain/document/document.js';
+import { METADATA_PREFIX } from '../../../domain/document/field.js';
+import type { DocumentVectors } from '../../../domain/document/passage.js';
+import { parseTimestamp } from '../../../domain/document/timestamp.js';
+import { analyze } from '../../../text/analysis/analyze.js';
+import { sketchOfDocument } from '../../../text/minhash.js';
+import type { AnalysedText } from '../lexical/build-lexical.js';
+import type { LexicalField } from '../lexical/lexical-column.js';
+import type { ColumnType } from './column.js';
+
+/** The types of columns that hold entries: a value for a document. */
+export type EntryType = Exclude<ColumnType, 'length' | 'vocabulary' | 'lexical'>;
+
+/** A document as columns take it: values by type and dotted path, and the words of its texts. */
+export interface FlatDocument {
+  id: string;
+  language: string;
+  values: { type: EntryType; field: string; value: string | number }[];
+  texts: Record<LexicalField, AnalysedText>;
+  vectors: readonly DocumentVectors[];
+  sketch: Uint8Array;
+}
+
+export function flattenDocument(document: Document, vectors: readonly DocumentVectors[]): FlatDocument {
+  const { id, language } = document;
+  const flat: FlatDocument = {
+    id,
+    language,
+    values: [],
+    texts: { title: analyseText(document.title, language), content: analyseText(document.content ?? '', language) },
+    vectors,
+    sketch: sketchOfDocument(document),
+  };
+  const keywords: [string, string | null][] = [
+    ['id', document.id],
+    ['title', document.title],
+    ['tenant_id', document.tenantId],
+    ['language', document.language],
+    ['source_uri', document.sourceUri],
+  ];
+  for (const [field, value] of keywords) {
+    if (value !== null) flat.values.push({ type: 'keyword', field, value });
+  }
+  flat.values.push({ type: 'date', field: 'created_at', value: document.createdAt });
+  flat.values.push({ type: 'date', field: 'updated_at', value: document.updatedAt });
+  if (document.metadata !== null) flattenMetadata(document.metadata, METADATA_PREFIX, flat);
+  return flat;
+}
+
+/** A position has 16 bits: 100 KB of text have fewer words than that, save in a text that is all punctuation. */
+const LAST_POSITION = 0xffff;
+
+export function analyseText(text: string, language: string): AnalysedText {
+  const positions = new Map<string, number[]>();
+  const stems = new Map<string, string>();
+  const disordered = new Set<string>();
+  let length = 0;
+  for (const { term, stem, position, kind } of analyze(text, language)) {
+    if (position > LAST_POSITION) continue;
+    const known = positions.get(term);
+    if (known === undefined) {
+      positions.set(term, [position]);
+      stems.set(term, stem);
+    } else if (known[known.length - 1] !== position) {
+      if (known[known.length - 1] > position) disordered.add(term);
+      known.push(position);
+    }
+    if (kind === 'word') length = position + 1;
+  }
+  for (const term of disordered) positions.set(term, inOrder(positions.get(term)!));
+  return { positions, stems, length };
+}
+
+/**
+ * Compounds and bigrams come after the words that they overlap, so a term that is one here and a word there, as 大学 in
+ * 大学生在大学, turns up once more at an earlier place.
+ */
+function inOrder(positions: readonly number[]): number[] {
+  return [...new Set(positions)].sort((a, b) => a - b);
+}
+
+function flattenMetadata(metadata: Metadata, prefix: string, flat: FlatDocument): void {
+  for (const [key, value] of Object.entries(metadata)) {
+    const field = prefix + key;
+    if (Array.isArray(value)) {
+      if (value.length > 0) flat.values.push({ type: 'array', field, value: 1 });
+      for (const item of new Set(value)) addScalar(item, field, flat);
+    } else if (typeof value === 'object') {
+      flattenMetadata(value, `${field}.`, flat);
+    } else {
+      addScalar(value, field, flat);
+    }
+  }
+}
+
+/** A string that is an ISO date is a date as well, so that ranges and histograms compare instants, not spellings. */
+function addScalar(value: MetadataScalar, field: string, flat: FlatDocument): void {
+  if (typeof value === 'number') flat.values.push({ type: 'number', field, value });
+  else if (typeof value === 'boolean') flat.values.push({ type: 'boolean', field, value: value ? 1 : 0 });
+  else {
+    flat.values.push({ type: 'keyword', field, value });
+    const date = parseTimestamp(value);
+    if (date !== null) flat.values.push({ type: 'date', field, value: date.time });
+  }
+}

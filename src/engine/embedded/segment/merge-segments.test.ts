@@ -1,0 +1,113 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Document } from '../../../domain/document/document.js';
+import type { DocumentVectors } from '../../../domain/document/passage.js';
+import { anyDocument } from '../../contract/arbitraries.js';
+import { VectorBlock } from '../vectors/vector-block.js';
+import { addBit, emptyBitset } from './bitset.js';
+import { buildSegment } from './build-segment.js';
+import { flattenDocument } from './flat-document.js';
+import { mergeSegments } from './merge-segments.js';
+import { Segment } from './segment.js';
+import { openColumn } from './segment-format.js';
+
+/** Everything a segment holds, in a form that can be compared. */
+function contentOf(segment: Segment): Map<string, unknown> {
+  const columns = [...segment.columns()].map((place): [string, unknown] => {
+    const { docs, arrays } = openColumn(segment.data.bytes, place);
+    return [`${place.type}:${place.field}`, [docs, ...arrays].map((array) => array && [...array])];
+  });
+  const vectors = segment.data.vectors.map((memory) => [...VectorBlock.open(memory).bytes()]);
+  return new Map([...columns.sort(([a], [b]) => (a < b ? -1 : 1)), ['vectors', vectors]]);
+}
+
+function segmentOf(documents: readonly Document[]): Segment {
+  return new Segment(buildSegment(documents.map((document) => flattenDocument(document, vectorsFor(document)))));
+}
+
+/**
+ * As many passages as its id has letters, each with vectors of its own. Documents with an even number in their id have
+ * vectors of a second space, as they do while they are being embedded for another encoder.
+ */
+function vectorsFor({ id }: Document): DocumentVectors[] {
+  const passages = Array.from(id, (letter, i) => ({
+    start: i,
+    end: i + 1,
+    codes: Int8Array.of(letter.charCodeAt(0), i, 7),
+  }));
+  const wider = passages.map((passage) => ({ ...passage, codes: Int8Array.of(...passage.codes, 9, 9) }));
+  const ofTwo = [
+    { space: 'test', passages },
+    { space: 'next', passages: wider },
+  ];
+  return Number(id.slice(1)) % 2 === 0 ? ofTwo : ofTwo.slice(0, 1);
+}
+
+interface Case {
+  parts: { document: Document; deleted: boolean }[][];
+}
+
+/** Documents with ids of their own, divided among segments, some of them deleted. */
+const anyCase: fc.Arbitrary<Case> = fc
+  .array(fc.record({ document: anyDocument(), deleted: fc.boolean(), part: fc.nat({ max: 3 }) }), {
+    minLength: 1,
+    maxLength: 40,
+  })
+  .map((entries) => {
+    const distinct = entries.map((entry, i) => ({ ...entry, document: { ...entry.document, id: `d${i}` } }));
+    const parts = [0, 1, 2, 3].map((part) => distinct.filter((entry) => entry.part === part));
+    return { parts: parts.filter((part) => part.length > 0) };
+  });
+
+describe('merging segments', () => {
+  it('gives what indexing the remaining documents together gives', () => {
+    fc.assert(
+      fc.property(anyCase, ({ parts }) => {
+        const inputs = parts.map((part) => {
+          const segment = segmentOf(part.map(({ document }) => document));
+          const deleted = emptyBitset(segment.documents);
+          for (const entry of part) if (entry.deleted) addBit(deleted, segment.ids.find(entry.document.id));
+          return { segment, deleted };
+        });
+        const remaining = parts.flat().filter((entry) => !entry.deleted);
+        const merged = new Segment(mergeSegments(inputs));
+        const together = segmentOf(remaining.map(({ document }) => document));
+        expect(merged.documents).toBe(remaining.length);
+        expect(contentOf(merged)).toEqual(contentOf(together));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('leaves out vectors of spaces that nobody asks for', () => {
+    const segment = segmentOf([
+      { ...sample, id: 'd1' },
+      { ...sample, id: 'd2' },
+    ]);
+    expect(segment.spaces).toEqual(['next', 'test']);
+    const inputs = [{ segment, deleted: emptyBitset(2) }];
+    const merged = new Segment(mergeSegments(inputs, ['next', 'unheard of']));
+    expect([merged.spaces, merged.data.vectors.length]).toEqual([['next'], 1]);
+    expect(merged.passages('test')).toBeNull();
+    expect(merged.passages('next')?.docs).toEqual(Uint32Array.of(1, 1));
+    expect(merged.passages('next')?.block.read(0)).toEqual(segment.passages('next')?.block.read(0));
+    expect(new Segment(mergeSegments(inputs, [])).spaces).toEqual([]);
+  });
+
+  it('drops columns that no remaining document has', () => {
+    const segment = segmentOf([
+      { ...sample, id: 'a', metadata: { gone: 1 } },
+      { ...sample, id: 'b', metadata: { stays: true } },
+    ]);
+    const deleted = emptyBitset(2);
+    addBit(deleted, 0);
+    const merged = new Segment(mergeSegments([{ segment, deleted }]));
+    expect(merged.numbers('number', 'metadata.gone')).toBeNull();
+    expect(merged.numbers('boolean', 'metadata.stays')?.values).toEqual(Float64Array.of(1));
+  });
+});
+
+const sample: Document = {
+  ...{ id: '', title: 't', tenantId: 't', language: 'en', metadata: null, sourceUri: null },
+  ...{ createdAt: 0, updatedAt: 0, content: null },
+};

@@ -1,0 +1,131 @@
+import { type LexicalColumn, type LexicalField, lexicalColumn, lexicalName } from '../lexical/lexical-column.js';
+import { type Vocabulary, vocabularyOf } from '../lexical/vocabulary.js';
+import { VectorBlock } from '../vectors/vector-block.js';
+import { type ColumnType, EntryIndex, type KeywordColumn, type NumberColumn, type NumberColumnType } from './column.js';
+import { Dictionary } from './dictionary.js';
+import { type ColumnEntry, type ColumnPlace, openColumn, readDirectory, type SegmentData } from './segment-format.js';
+
+type Column = KeywordColumn | NumberColumn | Vocabulary | LexicalColumn | Uint32Array | Uint16Array | Uint8Array;
+
+/**
+ * Some documents, indexed once and never changed: a view of one shared buffer, so that any thread can use it without
+ * a copy. Documents are numbered from 0 in order of id. Columns are looked at only when a query names them.
+ */
+export class Segment {
+  readonly documents: number;
+  private readonly directory: Map<string, ColumnPlace>;
+  private readonly blocks = new Map<string, VectorBlock>();
+  private readonly opened = new Map<string, Column>();
+
+  constructor(readonly data: SegmentData) {
+    const { bytes } = data;
+    const { documents, columns } = readDirectory(bytes);
+    this.documents = documents;
+    this.directory = new Map(columns.map((column) => [columnKey(column.type, column.field), column]));
+  }
+
+  columns(): IterableIterator<ColumnPlace> {
+    return this.directory.values();
+  }
+
+  keywords(field: string): KeywordColumn | null {
+    return this.open('keyword', field, ({ docs, arrays: [ordinals, offsets, bytes] }) => ({
+      docs,
+      entries: this.entryIndex(docs),
+      count: ordinals.length,
+      ordinals: ordinals as Uint32Array,
+      dictionary: new Dictionary(bytes as Uint8Array, offsets as Uint32Array),
+    }));
+  }
+
+  numbers(type: NumberColumnType, field: string): NumberColumn | null {
+    return this.open(type, field, ({ docs, arrays: [values] }) => ({
+      docs,
+      entries: this.entryIndex(docs),
+      count: values.length,
+      values: values as Float64Array,
+    }));
+  }
+
+  /** The distinct words of a language in titles and contents. */
+  vocabulary(language: string): Vocabulary | null {
+    return this.open('vocabulary', language, vocabularyOf);
+  }
+
+  lexical(field: LexicalField, language: string): LexicalColumn | null {
+    const vocabulary = this.vocabulary(language);
+    if (vocabulary === null) return null;
+    return this.open('lexical', lexicalName(field, language), (entry) => lexicalColumn(entry, vocabulary));
+  }
+
+  /** The languages that its documents are in. */
+  languages(): string[] {
+    const column = this.keywords('language');
+    if (column === null) return [];
+    return Array.from({ length: column.dictionary.size }, (_, ordinal) => column.dictionary.text(ordinal));
+  }
+
+  /** How many words a text field has in each document. */
+  lengths(field: LexicalField): Uint16Array | null {
+    return this.open('length', field, ({ arrays: [lengths] }) => lengths as Uint16Array);
+  }
+
+  /** The documents in which a metadata field is an array. */
+  arrays(field: string): Uint32Array | null {
+    return this.open('array', field, ({ arrays: [docs] }) => docs as Uint32Array);
+  }
+
+  /** Sketches of all documents, one after the other. */
+  get sketches(): Uint8Array {
+    return this.open('sketch', 'content', ({ arrays: [sketches] }) => sketches as Uint8Array)!;
+  }
+
+  /** The document of each vector, and the vectors, if there are any of this space. */
+  passages(space: string): { docs: Uint32Array; block: VectorBlock } | null {
+    const docs = this.open('passage', space, ({ arrays: [documents] }) => documents as Uint32Array);
+    return docs === null ? null : { docs, block: this.blockOf(space) };
+  }
+
+  /** The vector spaces of its passages. */
+  get spaces(): string[] {
+    return [...this.directory.values()].flatMap(({ type, field }) => (type === 'passage' ? [field] : []));
+  }
+
+  get byteLength(): number {
+    return this.data.vectors.reduce((sum, { buffer }) => sum + buffer.byteLength, this.data.bytes.byteLength);
+  }
+
+  /** The ordinal of an id is the number of its document. */
+  get ids(): Dictionary {
+    return this.keywords('id')!.dictionary;
+  }
+
+  private blockOf(space: string): VectorBlock {
+    const block = this.blocks.get(space) ?? VectorBlock.open(this.data.vectors[this.spaces.indexOf(space)]);
+    this.blocks.set(space, block);
+    return block;
+  }
+
+  private entryIndex(docs: Uint32Array | null): EntryIndex | null {
+    return docs === null ? null : new EntryIndex(docs, this.documents);
+  }
+
+  private open<Wanted extends Column>(
+    type: ColumnType,
+    field: string,
+    view: (entry: ColumnEntry) => Wanted,
+  ): Wanted | null {
+    const key = columnKey(type, field);
+    const known = this.opened.get(key);
+    if (known !== undefined) return known as Wanted;
+    const place = this.directory.get(key);
+    if (place === undefined) return null;
+    const column = view(openColumn(this.data.bytes, place));
+    this.opened.set(key, column);
+    return column;
+  }
+}
+
+function columnKey(type: ColumnType, field: string): string {
+  return `${type}:${field}`;
+}

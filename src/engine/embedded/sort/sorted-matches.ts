@@ -1,0 +1,102 @@
+import type { SortKey } from '../../../domain/sort/sort.js';
+import { compareText } from '../../../domain/sort/text-order.js';
+import type { TextMatches } from '../query/text-scorer.js';
+import { type Bitset, countBits, fullBitset, hasBit } from '../segment/bitset.js';
+import type { Segment } from '../segment/segment.js';
+import { type SortRanks, sortRanks } from './sort-ranks.js';
+import { compareUnderKey, type RawSortValue, sortValueOf } from './sort-values.js';
+import { sortDocuments, topDocuments } from './top-documents.js';
+
+/** What a query finds in one segment. */
+export interface SegmentMatches {
+  segment: Segment;
+  bits: Bitset;
+  text: TextMatches | null;
+}
+
+/** A match with what it is sorted by: comparable with those of other segments. */
+export interface RankedMatch {
+  id: string;
+  values: RawSortValue[];
+  score: number | null;
+  passage: number | null;
+}
+
+/** The matches of one segment in order. Values are looked up only for the ones that are asked for. */
+export class SortedMatches {
+  private constructor(
+    private readonly part: SegmentMatches,
+    private readonly documents: Uint32Array,
+    private readonly sort: readonly SortKey[],
+  ) {}
+
+  /** The first `count` in order: what a page near the beginning needs. */
+  static first(part: SegmentMatches, sort: readonly SortKey[], count: number): SortedMatches {
+    return new SortedMatches(part, topDocuments(part.bits, ranksOf(part, sort), count), sort);
+  }
+
+  /**
+   * All of them. Without scores the order of the whole segment is kept, so that going through page after page sorts
+   * only once.
+   */
+  static all(part: SegmentMatches, sort: readonly SortKey[]): SortedMatches {
+    if (sort.some(({ field }) => field === '_score')) {
+      return new SortedMatches(part, sortDocuments(part.bits, ranksOf(part, sort)), sort);
+    }
+    const documents = new Uint32Array(countBits(part.bits));
+    let next = 0;
+    for (const document of wholeOrder(part, sort)) if (hasBit(part.bits, document)) documents[next++] = document;
+    return new SortedMatches(part, documents, sort);
+  }
+
+  get length(): number {
+    return this.documents.length;
+  }
+
+  at(position: number): RankedMatch {
+    const document = this.documents[position];
+    const { segment, text } = this.part;
+    const score = text?.scores[document] ?? null;
+    return {
+      id: segment.ids.text(document),
+      values: this.sort.map((key) => (key.field === '_score' ? score : sortValueOf(segment, key, document))),
+      score,
+      passage: text?.passages?.[document] ?? null,
+    };
+  }
+}
+
+function ranksOf({ segment, text }: SegmentMatches, sort: readonly SortKey[]): SortRanks[] {
+  return sort.map((key) =>
+    key.field === '_score'
+      ? { ranks: text?.scores ?? new Float64Array(segment.documents), sign: key.order === 'asc' ? 1 : -1 }
+      : sortRanks(segment, key),
+  );
+}
+
+export function compareMatches(a: RankedMatch, b: RankedMatch, sort: readonly SortKey[]): number {
+  for (let i = 0; i < sort.length; i++) {
+    const order = compareUnderKey(sort[i], a.values[i], b.values[i]);
+    if (order !== 0) return order;
+  }
+  return compareText(a.id, b.id);
+}
+
+/** Orders of whole segments, 4 bytes a document each, gone with their segment. */
+const orders = new WeakMap<Segment, Map<string, Uint32Array>>();
+const ORDERS_PER_SEGMENT = 4;
+
+function wholeOrder(part: SegmentMatches, sort: readonly SortKey[]): Uint32Array {
+  const { segment } = part;
+  const known = orders.get(segment) ?? new Map<string, Uint32Array>();
+  orders.set(segment, known);
+  const name = JSON.stringify(sort);
+  let order = known.get(name);
+  if (order === undefined) {
+    order = sortDocuments(fullBitset(segment.documents), ranksOf(part, sort));
+    const [oldest] = known.keys();
+    if (known.size >= ORDERS_PER_SEGMENT) known.delete(oldest);
+    known.set(name, order);
+  }
+  return order;
+}

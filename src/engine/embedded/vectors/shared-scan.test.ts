@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { documentWith } from '../../contract/engine-contract.js';
+import type { Change, Engine, PassagePlan, QueryPlan } from '../../engine.js';
+import { openEmbeddedEngine } from '../embedded-engine.js';
+import { EngineThreads } from '../engine-threads.js';
+
+const DOCUMENTS = 100;
+const PASSAGES = 500;
+const DIMENSIONS = 8;
+const folder = mkdtempSync(join(tmpdir(), 'sextant-'));
+const opened: { engine: Engine; threads: EngineThreads }[] = [];
+
+afterAll(async () => {
+  for (const { engine, threads } of opened) {
+    await engine.close();
+    await threads.close();
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** So many passages that a scan is worth sharing. */
+const changes: Change[] = Array.from({ length: DOCUMENTS }, (_, document) => ({
+  kind: 'put',
+  sequence: document + 1,
+  document: documentWith({ id: `d${document}` }),
+  vectors: [
+    {
+      space: 'test',
+      passages: Array.from({ length: PASSAGES }, (_, passage) => ({
+        start: 0,
+        end: 1,
+        codes: Int8Array.from(
+          { length: DIMENSIONS },
+          (_, i) => ((document * 31 + passage * 17 + i * i * 7) % 255) - 127,
+        ),
+      })),
+    },
+  ],
+}));
+
+async function engineWith(queryThreads: number): Promise<Engine> {
+  const threads = new EngineThreads({ queryThreads, queryTimeout: 10_000, onCrash: () => {} });
+  const engine = await openEmbeddedEngine({
+    index: 'live',
+    folder: join(folder, String(queryThreads)),
+    source: { lastSequence: () => 0, changesAfter: () => [], all: () => [], forgetChanges: async () => {} },
+    threads,
+    log: { info: () => {}, warn: () => {} },
+  });
+  opened.push({ engine, threads });
+  await engine.apply(changes);
+  return engine;
+}
+
+function planWith(seed: number): PassagePlan {
+  const vector = Float32Array.from({ length: DIMENSIONS }, (_, i) => Math.sin(seed * 13 + i));
+  const semantic = { vector, space: 'test', cutoff: 90, scale: { middle: 0.3, steepness: 5 } };
+  return { scope: [], filter: null, semantic, limit: 50 };
+}
+
+describe('query threads that help one another', () => {
+  it('find what one thread finds, one query at a time and many at once', async () => {
+    const [alone, team] = [await engineWith(1), await engineWith(3)];
+    const plans = Array.from({ length: 24 }, (_, seed) => planWith(seed));
+    const expected = await Promise.all(plans.map((plan) => alone.findPassages(plan)));
+    for (const [i, plan] of plans.entries()) expect(await team.findPassages(plan)).toEqual(expected[i]);
+    expect(await Promise.all(plans.map((plan) => team.findPassages(plan)))).toEqual(expected);
+  });
+
+  it('give documents that a filter leaves the scores that they have without it', async () => {
+    const { engine } = opened[1];
+    const ids = ['d3', 'd50', 'd77'];
+    const filter = { must: [{ kind: 'ids' as const, values: ids }], mustNot: [], should: [], minimumShouldMatch: 0 };
+    const { semantic } = planWith(5);
+    const plan: QueryPlan = {
+      ...{ scope: [], filter: null, sort: [], window: { offset: 0, limit: DOCUMENTS }, facets: [] },
+      text: { kind: 'search', lexical: null, semantic: { ...semantic, cutoff: 0 }, semanticShare: 1 },
+    };
+    const { hits } = await engine.find(plan);
+    const filtered = await engine.find({ ...plan, filter });
+    expect(filtered.total).toBe(ids.length);
+    expect(filtered.hits).toEqual(hits.filter(({ id }) => ids.includes(id)));
+  });
+});

@@ -1,0 +1,43 @@
+import type { FastifyRequest } from 'fastify';
+import { type Caller, SCOPES, type Scope } from '../../domain/caller.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls; null until the key has been accepted, and on open paths. */
+    caller: Caller | null;
+    /** Why it was refused, for the log. */
+    errorCode: string | null;
+  }
+  interface FastifyContextConfig {
+    /** What the key must allow; `open` for a path that needs none. */
+    scope?: Scope | 'open';
+    /** `stream` where the handler reads the body itself, as it arrives. */
+    body?: 'stream';
+  }
+}
+
+/** The caller of a route that needs a key: authentication has put it there. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (request.caller === null) throw new Error('The route is open, so it has no caller.');
+  return request.caller;
+}
+
+export function isLive(request: FastifyRequest): boolean {
+  return request.caller?.mode === 'live';
+}
+
+const ADDRESS_BEFORE_PATH = /^https?:\/\/[^/?#]*/i;
+
+/** The path alone. Whoever sends through a proxy may name the whole address, which HTTP allows. */
+export function pathOf(request: Pick<FastifyRequest, 'url'>): string {
+  const target = request.url.replace(ADDRESS_BEFORE_PATH, '') || '/';
+  const end = target.search(/[?#]/);
+  return end < 0 ? target : target.slice(0, end);
+}
+
+/** The scope a route needs. One that declares none is a defect, found when the server is built. */
+export function requiredScope(route: { url: string; config?: { scope?: Scope | 'open' } }): Scope | 'open' {
+  const scope = route.config?.scope;
+  if (scope === 'open' || (scope !== undefined && SCOPES.includes(scope))) return scope;
+  throw new Error(`The route ${route.url} declares no scope.`);
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import { failure } from '../../domain/errors/error.js';
+import { requireMediaType } from './media-type.js';
+import { malformed, parseJson } from './parse-json.js';
+
+export const JSON_BODY_LIMIT = 1_048_576;
+
+/**
+ * A body that is too large is still read up to here, and thrown away: answering and closing while the client writes
+ * would reset the connection, and the client would see that instead of the answer.
+ */
+const DISCARD_LIMIT = 64 * JSON_BODY_LIMIT;
+
+interface JsonBody {
+  value: unknown;
+  /** SHA-256 of the bytes, hex: two requests are the same if their bodies are. Empty where nobody will ask. */
+  fingerprint: string;
+}
+
+/** A hook that puts the parsed body on the request. */
+export function receiveJsonBody(timeoutMilliseconds: number): (request: FastifyRequest) => Promise<void> {
+  return async (request) => {
+    const { value, fingerprint } = await readJsonBody(request, timeoutMilliseconds);
+    request.body = value;
+    request.bodyFingerprint = fingerprint;
+  };
+}
+
+/** Reads and parses a JSON body. Its size is limited before anything is parsed, and so is the time it may take to come. */
+async function readJsonBody(request: FastifyRequest, timeoutMilliseconds: number): Promise<JsonBody> {
+  if (hasNoBody(request)) throw bodyNeeded();
+  requireMediaType(request, ['application/json']);
+  const bytes = await readBytes(request.raw, timeoutMilliseconds);
+  if (bytes.length === 0) throw bodyNeeded();
+  return { value: parseJson(bytes), fingerprint: mayBeSentAgain(request) ? fingerprintOf(bytes) : '' };
+}
+
+function mayBeSentAgain({ headers }: FastifyRequest): boolean {
+  return headers['idempotency-key'] !== undefined;
+}
+
+function fingerprintOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+function bodyNeeded(): Error {
+  return malformed('The request has no body. Send a JSON object; {} if there is nothing to say.');
+}
+
+function hasNoBody({ headers }: FastifyRequest): boolean {
+  const empty = headers['content-length'] === undefined || headers['content-length'] === '0';
+  return empty && headers['transfer-encoding'] === undefined && headers['content-type'] === undefined;
+}
+
+function readBytes(stream: IncomingMessage, timeoutMilliseconds: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const timer = setTimeout(() => finish(() => reject(tooSlow(timeoutMilliseconds))), timeoutMilliseconds);
+    const finish = (settle: () => void) => {
+      clearTimeout(timer);
+      stream.off('data', onData).off('end', onEnd).off('error', onFailure).off('close', onFailure);
+      settle();
+    };
+    const onData = (chunk: Buffer) => {
+      length += chunk.length;
+      if (length <= JSON_BODY_LIMIT) chunks.push(chunk);
+      else chunks.length = 0;
+      if (length > DISCARD_LIMIT) finish(() => reject(tooLarge()));
+    };
+    const onEnd = () => {
+      finish(() => (length > JSON_BODY_LIMIT ? reject(tooLarge()) : resolve(Buffer.concat(chunks, length))));
+    };
+    const onFailure = () =>
+      finish(() => reject(failure('request_timeout', 'The connection closed before the body was complete.')));
+    stream.on('data', onData).on('end', onEnd).on('error', onFailure).on('close', onFailure);
+  });
+}
+
+function tooLarge(): Error {
+  return failure('body_too_large', `The body is larger than the ${JSON_BODY_LIMIT} bytes (1 MiB) that are taken.`);
+}
+
+function tooSlow(milliseconds: number): Error {
+  return failure('request_timeout', `The body did not arrive within ${milliseconds / 1000} seconds.`);
+}

@@ -1,0 +1,75 @@
+import { ERRORS } from '../../domain/errors/error.js';
+import type { ProblemCode } from '../../domain/errors/problem.js';
+
+const PROBLEMS: Record<ProblemCode, string> = {
+  json_malformed: 'The body, or a line of an import, is not JSON, or there is none.',
+  parameter_missing: 'A required parameter was left out.',
+  parameter_unknown: 'There is no such parameter.',
+  parameter_type: 'The value has the wrong type. Types are never converted.',
+  parameter_invalid: 'The value is not one of those allowed, or has the wrong form.',
+  parameter_too_small: 'The number is below its minimum.',
+  parameter_too_large: 'The number is above its maximum.',
+  parameter_too_short: 'The text has too few characters.',
+  parameter_too_long: 'The text has too many characters, or the content too many bytes.',
+  too_few_items: 'The list has too few entries.',
+  too_many_items: 'The list has too many entries, or the metadata too many keys.',
+  filter_invalid: 'Something inside `filter` is wrong; `param` says where.',
+  sort_invalid: 'Something inside `sort` is wrong; `param` says where.',
+  facet_invalid: 'Something inside `facet` or `facet_advanced` is wrong; `param` says where.',
+  window_too_deep: 'The page lies beyond result 10,000, where searches end.',
+};
+
+const INTRODUCTION = `# Errors
+
+<!-- Generated from src/domain/errors/error.ts by \`npm run errors-page\`. Do not edit. -->
+
+Every error has the same body:
+
+\`\`\`json
+{
+  "object": "error",
+  "url": "/v20241104/documents/browse",
+  "error": {
+    "type": "invalid_request_error",
+    "code": "parameter_too_large",
+    "message": "limit must be an integer from 1 to 100, not 500.",
+    "param": "limit",
+    "errors": [
+      {
+        "param": "limit",
+        "code": "parameter_too_large",
+        "message": "limit must be an integer from 1 to 100, not 500."
+      }
+    ],
+    "request_id": "0f3c1a52-7c1e-4f0e-9b0d-2f6a5d1c9e11"
+  },
+  "livemode": true
+}
+\`\`\`
+
+\`code\` is for programs, \`message\` for people. \`errors\` lists every bad parameter of the request, and \`param\` is the first of
+them. Quote \`request_id\` when you report a problem: it is in the log. Where it makes sense to try again, \`Retry-After\` says when.
+`;
+
+/** docs/errors.md, from the table that the service itself uses. */
+export function errorsPage(): string {
+  const statuses = Object.entries(ERRORS).sort(([, a], [, b]) => a.status - b.status);
+  return [
+    INTRODUCTION,
+    '## Refused parameters: status 400, type `invalid_request_error`\n',
+    table(
+      ['code', 'when'],
+      Object.entries(PROBLEMS).map(([code, when]) => [`\`${code}\``, when]),
+    ),
+    '\n## Everything else\n',
+    table(
+      ['status', 'type', 'code', 'when'],
+      statuses.map(([code, { status, type, when }]) => [`${status}`, `\`${type}\``, `\`${code}\``, when]),
+    ),
+    '',
+  ].join('\n');
+}
+
+function table(head: string[], rows: string[][]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import { ERRORS } from '../../domain/errors/error.js';
+
+/** The parts of an OpenAPI document that are worked on here. */
+export interface ApiDescription {
+  paths?: Record<string, Record<string, Operation> | undefined>;
+}
+
+interface Operation {
+  operationId?: string;
+  requestBody?: { content?: Record<string, { schema?: { properties?: object } }> };
+  parameters?: { in?: string; name?: string }[];
+  responses: Record<string, { content?: object }>;
+}
+
+const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+
+export const OPENAPI_OPTIONS: FastifyDynamicSwaggerOptions = {
+  mode: 'dynamic',
+  openapi: {
+    openapi: '3.1.0',
+    info: {
+      title: 'Sextant',
+      version,
+      description: 'A semantic document index that you run yourself.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    tags: [{ name: 'Documents' }, { name: 'Search' }, { name: 'Answers' }, { name: 'Models' }, { name: 'Versions' }],
+    security: [{ apiKey: [] }],
+    components: {
+      securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
+      schemas: { Error: errorSchema() },
+    },
+  },
+};
+
+/** The description of one version: its own paths, and those that have no version; with the errors each can answer. */
+export function describeVersion(everything: object, version: string): ApiDescription {
+  const whole: ApiDescription = JSON.parse(JSON.stringify(everything));
+  const paths = Object.entries(whole.paths ?? {}).filter(
+    ([path]) => path.startsWith(`/${version}/`) || !/^\/v\d+\//.test(path),
+  );
+  return { ...whole, paths: Object.fromEntries(paths.map(([path, item]) => [path, withErrors(path, item ?? {})])) };
+}
+
+function withErrors(path: string, item: Record<string, Operation>): Record<string, Operation> {
+  const described = Object.entries(item).map(([method, operation]): [string, Operation] => [
+    method,
+    { ...operation, responses: { ...withStream(operation), ...errorResponses(path, operation) } },
+  ]);
+  return Object.fromEntries(described);
+}
+
+const STREAM_EXAMPLE = [
+  'event: sources\ndata: {"sources":[]}\n\n',
+  'event: delta\ndata: {"text":"I could not find an answer"}\n\n',
+  'event: done\ndata: {"object":"generate_answer_result"}\n\n',
+].join('');
+
+/** What an operation answers with, also where it is asked to send it bit by bit. */
+function withStream(operation: Operation): Operation['responses'] {
+  const { responses } = operation;
+  if (!parametersOf(operation).includes('stream')) return responses;
+  const schema = { type: 'string', description: 'Server-sent events, where `stream` is true.' };
+  const content = { ...responses[200]?.content, 'text/event-stream': { schema, example: STREAM_EXAMPLE } };
+  return { ...responses, 200: { ...responses[200], content } };
+}
+
+/** Names in a body that stand for something which may not be there. */
+const REFERENCES = ['document_id', 'source_documents', 'model_id'];
+
+function errorResponses(path: string, operation: Operation): Operation['responses'] {
+  const statuses = [400, 401, 403, 429, 500, 503];
+  const names = parametersOf(operation);
+  if (path.includes('{id}') || REFERENCES.some((name) => names.includes(name))) statuses.push(404);
+  if (operation.requestBody !== undefined) statuses.push(408, 413, 415);
+  if (operation.parameters?.some(({ name }) => name === 'Idempotency-Key')) statuses.push(409);
+  return Object.fromEntries(statuses.sort().map((status) => [status, errorResponse(status)]));
+}
+
+/** The names that its body may have. */
+function parametersOf({ requestBody }: Operation): string[] {
+  return Object.keys(requestBody?.content?.['application/json']?.schema?.properties ?? {});
+}
+
+function errorResponse(status: number): { content: object } & Record<string, unknown> {
+  const codes = Object.entries(ERRORS).filter(([, row]) => row.status === status);
+  const description =
+    status === 400
+      ? 'Bad parameters: `errors` lists every one of them.'
+      : codes.map(([code, row]) => `\`${code}\`: ${row.when}`).join(' ');
+  return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
+}
+
+function errorSchema() {
+  const text = { type: 'string' } as const;
+  const place = { type: ['string', 'null'] as ('string' | 'null')[] };
+  const problem = objectWith({ param: place, code: text, message: text });
+  const errors = { type: 'array' as const, items: problem };
+  const detail = objectWith({ type: text, code: text, message: text, param: place, errors, request_id: text });
+  return objectWith({ object: text, url: text, error: detail, livemode: { type: 'boolean' as const } });
+}
+
+function objectWith<Properties extends object>(properties: Properties) {
+  return { type: 'object' as const, required: Object.keys(properties), properties };
+}

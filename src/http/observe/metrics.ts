@@ -1,0 +1,97 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { MODES } from '../../domain/document/mode.js';
+import type { ReembeddingProgress } from '../../operations/vectors/reembedding-progress.js';
+import type { Services } from '../services.js';
+
+export interface EndedRequest {
+  method: string;
+  /** The pattern, not the path; null where there is no such route. */
+  route: string | null;
+  status: number | 'aborted';
+  seconds: number;
+}
+
+/** What the service counts about itself, in Prometheus' text format. Labels are routes, never paths: those have no end. */
+export class ServiceMetrics {
+  readonly #registry = new Registry();
+  readonly #requests = new Counter({
+    name: 'sextant_http_requests_total',
+    help: 'Requests answered.',
+    labelNames: ['method', 'route', 'status'],
+    registers: [this.#registry],
+  });
+  readonly #durations = new Histogram({
+    name: 'sextant_http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the last of its response.',
+    labelNames: ['method', 'route'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [this.#registry],
+  });
+  readonly #inFlight = new Gauge({
+    name: 'sextant_http_requests_in_flight',
+    help: 'Requests being answered now.',
+    registers: [this.#registry],
+  });
+
+  constructor(services: Services) {
+    collectDefaultMetrics({ register: this.#registry });
+    this.#describeIndex(services);
+    this.#describeReembedding(services);
+  }
+
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  text(): Promise<string> {
+    return this.#registry.metrics();
+  }
+
+  requestBegins(): void {
+    this.#inFlight.inc();
+  }
+
+  requestEnds({ method, route, status, seconds }: EndedRequest): void {
+    const known = route ?? 'none';
+    this.#inFlight.dec();
+    this.#requests.inc({ method, route: known, status });
+    this.#durations.observe({ method, route: known }, seconds);
+  }
+
+  #describeIndex({ lifecycle, collection }: Services): void {
+    const perMode = (name: string, help: string, read: (status: { documents: number; segments: number }) => number) =>
+      new Gauge({
+        name,
+        help,
+        labelNames: ['mode'],
+        registers: [this.#registry],
+        collect() {
+          if (lifecycle.state === 'starting') return;
+          for (const mode of MODES) this.set({ mode }, read(collection(mode).engine.status()));
+        },
+      });
+    perMode('sextant_documents', 'Documents in the index.', ({ documents }) => documents);
+    perMode('sextant_segments', 'Segments of the index.', ({ segments }) => segments);
+  }
+
+  #describeReembedding({ reembedding }: Services): void {
+    const gauge = (name: string, help: string, read: (progress: ReembeddingProgress) => number) =>
+      new Gauge({
+        name,
+        help,
+        registers: [this.#registry],
+        collect() {
+          const progress = reembedding();
+          this.set(progress === null ? 0 : read(progress));
+        },
+      });
+    gauge(
+      'sextant_reembedding_active',
+      'Whether documents are being embedded for another encoder, 0 or 1.',
+      (progress) => Number(progress.active),
+    );
+    gauge('sextant_reembedding_documents', 'Documents to embed for another encoder.', ({ total }) => total);
+    gauge('sextant_reembedding_documents_done', 'Those of them that have been.', ({ done }) => done);
+    gauge('sextant_reembedding_documents_given_up', 'Those that it refuses.', ({ givenUp }) => givenUp);
+  }
+}

@@ -1,0 +1,63 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { formatTimestamp } from '../../domain/document/timestamp.js';
+import type { Model, ModelVersion } from '../../domain/model/model.js';
+import type { DataReport } from '../../domain/model/trained-facts.js';
+import type { Answered } from '../../operations/idempotent-write.js';
+import { callerOf } from '../admission/caller.js';
+import type { Services } from '../services.js';
+import { envelope } from './views.js';
+
+/** How models look in responses. */
+export function modelView(model: Model) {
+  return {
+    id: model.id,
+    kind: model.kind,
+    name: model.name,
+    description: model.description,
+    tenant_id: model.tenantId,
+    default_version: model.defaultVersion,
+    versions: model.versions,
+    created_at: formatTimestamp(model.createdAt),
+    updated_at: formatTimestamp(model.updatedAt),
+  };
+}
+
+/** The response of an operation that has stored a model. */
+export function sendModel(
+  { result, replayed }: Answered<Model>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): ReturnType<typeof modelView> & ReturnType<typeof envelope> {
+  if (replayed) reply.header('Idempotency-Replayed', 'true');
+  return { ...envelope(request, 'model'), ...modelView(result) };
+}
+
+/** `progress` is that of a version under way. */
+function versionView(version: ModelVersion, progress: number) {
+  const { modelId, trained, status } = version;
+  return {
+    id: modelId,
+    version: version.version,
+    status,
+    progress: status === 'ready' ? 1 : progress,
+    example_count: version.exampleCount,
+    labels: version.labels,
+    metrics: trained?.metrics ?? null,
+    input_fields: trained?.inputFields ?? null,
+    report: trained?.report == null ? null : reportView(trained.report),
+    error: version.error,
+    created_at: formatTimestamp(version.createdAt),
+    ready_at: version.readyAt === null ? null : formatTimestamp(version.readyAt),
+  };
+}
+
+function reportView({ suspectedLabels, ...report }: DataReport) {
+  return { ...report, suspected_labels: suspectedLabels };
+}
+
+/** A version as it stands now. */
+export function sendVersion(version: ModelVersion, request: FastifyRequest, services: Services) {
+  const { training } = services.learning();
+  const progress = training.progress({ ...version, mode: callerOf(request).mode });
+  return { ...envelope(request, 'model_version'), ...versionView(version, progress) };
+}

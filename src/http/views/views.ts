@@ -1,0 +1,81 @@
+import type { FastifyRequest } from 'fastify';
+import type { Document, DocumentHead } from '../../domain/document/document.js';
+import { formatTimestamp } from '../../domain/document/timestamp.js';
+import { confidenceLevel } from '../../domain/search/score.js';
+import { type LanguageModelUsage, type TokenUsage, tokenUsage } from '../../domain/search/token-usage.js';
+import type { FoundDocument, Page } from '../../operations/search/find-page.js';
+import type { SortEcho } from '../../query-language/sort-parser.js';
+import { isLive, pathOf } from '../admission/caller.js';
+import type { ParsedSort } from '../schemas/list-parameters.js';
+
+/**
+ * What every response has. Spread last: V8 takes twenty times as long for a literal that goes on behind what is spread,
+ * 20 µs of a search. Schemas say in which order responses are written.
+ */
+export function envelope(
+  request: FastifyRequest,
+  object: string,
+  semanticTokens = 0,
+  languageModelUsage?: LanguageModelUsage,
+): { object: string; url: string; token_usage: TokenUsage; livemode: boolean } {
+  return {
+    object,
+    url: pathOf(request),
+    token_usage: tokenUsage(semanticTokens, languageModelUsage),
+    livemode: isLive(request),
+  };
+}
+
+export function documentView(document: Document) {
+  return {
+    id: document.id,
+    title: document.title,
+    content: document.content,
+    metadata: document.metadata,
+    tenant_id: document.tenantId,
+    language: document.language,
+    source_uri: document.sourceUri,
+    created_at: formatTimestamp(document.createdAt),
+    updated_at: formatTimestamp(document.updatedAt),
+  };
+}
+
+/** What every list of documents shows of one. */
+export function headView(document: DocumentHead) {
+  return {
+    id: document.id,
+    title: document.title,
+    source_uri: document.sourceUri,
+    metadata: document.metadata,
+    tenant_id: document.tenantId,
+    language: document.language,
+    created_at: formatTimestamp(document.createdAt),
+    updated_at: formatTimestamp(document.updatedAt),
+  };
+}
+
+export function listedDocumentView({ document, sortValue }: FoundDocument) {
+  return { sort_value: sortValue, ...headView(document) };
+}
+
+export function relatedDocumentView({ document, score }: FoundDocument) {
+  return { confidence_level: confidenceLevel(score), ...headView(document) };
+}
+
+export function pagingView(
+  found: Pick<Page, 'hasMore' | 'nextPage' | 'total'>,
+  asked: { page: number; limit: number },
+) {
+  return {
+    has_more: found.hasMore,
+    next_page: found.nextPage,
+    total_number_of_results: found.total,
+    page: asked.page,
+    limit: asked.limit,
+  };
+}
+
+/** The order that was used, in its long form. */
+export function sortEcho(sort: ParsedSort | undefined, defaultField: 'created_at' | '_score'): SortEcho[] {
+  return sort === undefined || sort.keys.length === 0 ? [{ [defaultField]: { order: 'desc' } }] : sort.echo;
+}

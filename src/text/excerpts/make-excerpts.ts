@@ -1,0 +1,96 @@
+import type { Language } from '../../domain/document/language.js';
+import { sentencesOf } from '../sentences/sentences.js';
+import type { TextRange } from '../text-range.js';
+import { makeExcerpt } from './excerpt.js';
+import { MatchFinder, type WantedForms } from './find-matches.js';
+import { highlight } from './highlight.js';
+
+/** Of a passage: each costs the encoder two milliseconds or three. */
+const MOST_SENTENCES = 6;
+
+/** How a hit is to be shown. */
+export interface Presentation {
+  /** What stands before and after a match; null where matches are not marked. */
+  tags: { pre: string; post: string } | null;
+  /** Of an excerpt, at most. */
+  fragments: number;
+  /** In characters. */
+  fragmentSize: number;
+}
+
+export interface HitToShow {
+  title: string;
+  /** Null where no excerpt is to be made. */
+  content: string | null;
+  language: Language;
+  wanted: WantedForms;
+  /** The passage that is nearest to the query, where its meaning was compared. */
+  passage: TextRange | null;
+}
+
+export interface ShownHit {
+  title: string;
+  excerpt: string | null;
+  /**
+   * The sentences of the hit's passage, in their order, where no word of the query says which of them to show and not
+   * all fit. The excerpt is how the passage begins, until they have been compared with the query.
+   */
+  sentences: TextRange[];
+}
+
+export interface ExcerptRequest extends Presentation {
+  hits: readonly HitToShow[];
+}
+
+export function makeExcerpts({ hits, ...presentation }: ExcerptRequest): ShownHit[] {
+  // Hits of the same language are given the same words.
+  const finders = new Map<WantedForms, MatchFinder>();
+  return hits.map((hit) => {
+    const finder = finders.get(hit.wanted) ?? new MatchFinder(hit.wanted);
+    finders.set(hit.wanted, finder);
+    return showHit(hit, finder, presentation);
+  });
+}
+
+function showHit(hit: HitToShow, finder: MatchFinder, presentation: Presentation): ShownHit {
+  const { title, content, language } = hit;
+  const [inTitle, inContent] = finder.find([title, content ?? ''], language);
+  const { tags } = presentation;
+  const { excerpt, sentences } = excerptOf(hit, inContent, presentation);
+  return { title: tags === null ? title : highlight(title, inTitle, tags), excerpt, sentences };
+}
+
+function excerptOf(
+  { content, language, passage }: HitToShow,
+  matches: TextRange[],
+  presentation: Presentation,
+): Omit<ShownHit, 'title'> {
+  if (content === null || content.trim() === '') return { excerpt: null, sentences: [] };
+  const unmatched = matches.length > 0 ? null : passage;
+  const excerpt = makeExcerpt(content, { matches, fallback: unmatched === null ? [] : [unmatched], ...presentation });
+  const sentences = unmatched === null ? [] : choiceOfSentences(content, unmatched, { language, ...presentation });
+  return { excerpt, sentences };
+}
+
+function choiceOfSentences(
+  content: string,
+  passage: TextRange,
+  { language, fragments, fragmentSize }: Presentation & { language: Language },
+): TextRange[] {
+  const { start, end } = passage;
+  if (end - start <= fragments * fragmentSize) return [];
+  const sentences = sentencesOf(content.slice(start, end), language);
+  return fewer(sentences).map((sentence) => ({ start: sentence.start + start, end: sentence.end + start }));
+}
+
+/** Neighbours are taken together where a passage has many short sentences, as lists do. */
+function fewer(sentences: readonly TextRange[]): TextRange[] {
+  const shortest = ((sentences.at(-1)?.end ?? 0) - (sentences[0]?.start ?? 0)) / MOST_SENTENCES;
+  const groups: TextRange[] = [];
+  for (const { start, end } of sentences) {
+    const last = groups.at(-1);
+    if (sentences.length > MOST_SENTENCES && last !== undefined && last.end - last.start < shortest) last.end = end;
+    else groups.push({ start, end });
+  }
+  return groups;
+}

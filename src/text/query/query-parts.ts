@@ -1,0 +1,92 @@
+import type { TextRange } from '../text-range.js';
+import { isSpace } from '../word-count.js';
+
+export interface QueryPart extends TextRange {
+  kind: 'words' | 'phrase' | 'excluded word' | 'excluded phrase';
+}
+
+/** Quotation marks that open, with those that close. In German “ closes what „ opens. */
+const CLOSING_MARKS: Record<string, string> = {
+  '"': '"',
+  '“': '”',
+  '”': '”',
+  '„': '“”"',
+  '«': '»',
+  '»': '«',
+  '「': '」',
+  '『': '』',
+  '＂': '＂',
+};
+/** Not the minus sign: −5 is a number. */
+const HYPHENS = '-－';
+
+/** What most queries have none of. */
+const SPECIAL = new RegExp(`[${HYPHENS}${Object.keys(CLOSING_MARKS).join('')}]`);
+
+/** The parts of a query in order. Each range is what is to be analysed, without quotation marks and hyphen. */
+export function* queryParts(query: string): Generator<QueryPart> {
+  if (!SPECIAL.test(query)) {
+    if (query !== '') yield { kind: 'words', start: 0, end: query.length };
+    return;
+  }
+  const lastMarks = lastPlaces(query);
+  let wordsStart = 0;
+  let i = 0;
+  while (i < query.length) {
+    const special = beginsPart(query, i) ? specialPartAt(query, i, lastMarks) : undefined;
+    if (special === undefined) {
+      i++;
+      continue;
+    }
+    if (wordsStart < i) yield { kind: 'words', start: wordsStart, end: i };
+    yield special.part;
+    i = special.next;
+    wordsStart = i;
+  }
+  if (wordsStart < query.length) yield { kind: 'words', start: wordsStart, end: query.length };
+}
+
+/** A phrase may begin anywhere that is not inside a word or a measure: 5" is no beginning. */
+function beginsPart(query: string, i: number): boolean {
+  return i === 0 || isSpace(query.charCodeAt(i - 1)) || !/[\p{L}\p{N}]/u.test(query[i - 1]);
+}
+
+interface SpecialPart {
+  part: QueryPart;
+  next: number;
+}
+
+function specialPartAt(query: string, i: number, lastMarks: Map<string, number>): SpecialPart | undefined {
+  const excludes = HYPHENS.includes(query[i]) && (i === 0 || isSpace(query.charCodeAt(i - 1)));
+  const start = excludes ? i + 1 : i;
+  const end = closingMark(query, start, lastMarks);
+  if (end !== undefined) {
+    return { part: { kind: excludes ? 'excluded phrase' : 'phrase', start: start + 1, end }, next: end + 1 };
+  }
+  return excludes ? excludedWord(query, start) : undefined;
+}
+
+function excludedWord(query: string, start: number): SpecialPart | undefined {
+  let end = start;
+  while (end < query.length && !isSpace(query.charCodeAt(end))) end++;
+  if (!/[\p{L}\p{N}]/u.test(query.slice(start, start + 2))) return undefined;
+  return { part: { kind: 'excluded word', start, end }, next: end };
+}
+
+/** Where the quotation that `i` opens ends, if it opens one. */
+function closingMark(query: string, i: number, lastMarks: Map<string, number>): number | undefined {
+  const marks = CLOSING_MARKS[query[i]] ?? '';
+  let nearest: number | undefined;
+  for (const mark of marks) {
+    if ((lastMarks.get(mark) ?? -1) <= i) continue;
+    const place = query.indexOf(mark, i + 1);
+    if (nearest === undefined || place < nearest) nearest = place;
+  }
+  return nearest;
+}
+
+/** Known beforehand, so that a row of opening marks is not searched through again for each of them. */
+function lastPlaces(query: string): Map<string, number> {
+  const marks = new Set(Object.values(CLOSING_MARKS).join(''));
+  return new Map([...marks].map((mark) => [mark, query.lastIndexOf(mark)]));
+}

@@ -1,0 +1,42 @@
+import type { Language } from '../../domain/document/language.js';
+import { splitIntoPassages } from '../passages/passages.js';
+import { sentencesOf } from '../sentences/sentences.js';
+import type { TextRange } from '../text-range.js';
+import { countWords } from '../word-count.js';
+
+export interface ContentToDivide {
+  content: string;
+  language: Language;
+}
+
+/** A sentence that can stand in a summary. */
+export interface DividedSentence extends TextRange {
+  /** The passage it stands in, by its number. */
+  passage: number;
+  /** Its number in the passage, from 0. */
+  index: number;
+}
+
+const FEWEST_WORDS = 4;
+/** In UTF-16 units. What is longer is a list or a table rather than a sentence. */
+const LONGEST = 1_500;
+const ASKS = /[?？؟]["'’”»)\]]*$/u;
+const ENDS = /[.!…。！।۔։።]["'’”»)\]]*$/u;
+
+/** The sentences of a content that say something by themselves; all of them where none does. */
+export function divideSentences({ content, language }: ContentToDivide): DividedSentence[] {
+  const all = splitIntoPassages(content, language).flatMap(({ start, end }, passage) =>
+    sentencesOf(content.slice(start, end), language).map((sentence, index) => ({
+      ...{ start: sentence.start + start, end: sentence.end + start, passage, index },
+    })),
+  );
+  const telling = all.filter((sentence) => isTelling(content, sentence, language));
+  return telling.length > 0 ? telling : all.filter(({ start, end }) => end - start <= LONGEST);
+}
+
+/** No heading, no question, no fragment. Thai writes no signs at the end. */
+function isTelling(content: string, range: TextRange, language: Language): boolean {
+  const text = content.slice(range.start, range.end);
+  if (text.length > LONGEST || ASKS.test(text)) return false;
+  return countWords(content, range) >= FEWEST_WORDS && (language === 'th' || ENDS.test(text));
+}

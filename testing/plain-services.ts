@@ -1,0 +1,51 @@
+import type { Embedder, TextToEmbed } from '../src/inference/embedder.js';
+import { compareTopics } from '../src/inference/extractive/compare-topics.js';
+import type { OperationServices } from '../src/operations/context.js';
+import { findSentences } from '../src/text/answers/find-sentences.js';
+import { makeExcerpts } from '../src/text/excerpts/make-excerpts.js';
+import { splitIntoPassages } from '../src/text/passages/passages.js';
+import { divideSentences } from '../src/text/summaries/divide-sentences.js';
+
+/** An encoder for tests: a word is a token, and the first number of a vector tells how many there are. */
+export class WordCountingEmbedder implements Embedder {
+  readonly dimensions = 2;
+  /** Every text that was embedded. */
+  readonly embedded: string[] = [];
+
+  constructor(readonly space = 'word-counts') {}
+
+  async embed(texts: readonly TextToEmbed[]) {
+    this.embedded.push(...texts.map(({ text }) => text));
+    const counts = await this.countTokens(texts);
+    return counts.map((tokens) => ({ vector: Float32Array.of(tokens, 100), tokens }));
+  }
+
+  async countTokens(texts: readonly TextToEmbed[]): Promise<number[]> {
+    return texts.map(({ text }) => text.split(/\s+/).length);
+  }
+
+  async close(): Promise<void> {}
+}
+
+const BY_NEARNESS = { sentence: { nearness: 1 }, answer: { nearness: 1 }, threshold: 0.5, enough: 0.5 };
+
+/** What operations work with, for tests: everything is done at once, without threads and models. */
+export function plainServices(embedder: Embedder = new WordCountingEmbedder()): OperationServices {
+  return {
+    convert: async (content) => content,
+    split: async (texts) => texts.map(({ content, language }) => splitIntoPassages(content, language)),
+    excerpts: async (request) => makeExcerpts(request),
+    sentences: async (request) => findSentences(request),
+    divideSentences: async (request) => divideSentences(request),
+    compareTopics: async (comparison) => compareTopics(comparison),
+    embedder,
+    nextEmbedder: null,
+    scale: { middle: 0.35, steepness: 12 },
+    languageModels: { instructions: null, writing: null },
+    answerModels: { english: BY_NEARNESS, otherLanguages: BY_NEARNESS, acrossLanguages: BY_NEARNESS },
+    sentiment: {
+      read: async (texts) => texts.map(() => ({ negative: 0, neutral: 1, positive: 0 })),
+      close: async () => {},
+    },
+  };
+}
