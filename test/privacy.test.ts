@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Answer, Client } from './harness/client.js';
 import { labelledTexts } from './harness/labelled-texts.js';
+import { OpenImport } from './harness/open-import.js';
 import { startService } from './harness/service.js';
 import { OPERATOR_KEY } from './harness/sextant-process.js';
 import { trainModel } from './harness/trained-models.js';
@@ -38,6 +40,7 @@ afterAll(() => sextant.dispose());
 /** One of everything that the API offers. */
 async function useService(client: Client): Promise<void> {
   succeeded(await client.importDocuments(DOCUMENTS));
+  await importWithoutReading(client.url);
   for (const search_type of ['lexical', 'ai_semantic', 'hybrid']) {
     const { body } = succeeded(await client.search({ query: 'moon and oceans', search_type }));
     expect(body.data.map(({ id }) => id)).toContain('tides');
@@ -55,6 +58,17 @@ async function useService(client: Client): Promise<void> {
   expect(trained.body.status).toBe('ready');
   if (existsSync(BUNDLED_MODEL))
     succeeded(await client.invokeLlm({ instruction: 'Say hello.', max_output_tokens: 128 }));
+}
+
+/** The answer, tens of megabytes, fits neither into memory nor into the buffers of the connection until it is read. */
+async function importWithoutReading(url: string): Promise<void> {
+  const slow = new OpenImport(url);
+  const wrong = `${JSON.stringify(Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`unknown-${i}`, i])))}\n`;
+  for (let sent = 0; sent < 16; sent++) await slow.write(wrong.repeat(50));
+  slow.end();
+  await slow.response();
+  await vi.waitUntil(() => existsSync(join(sextant.dataFolder, 'spool')), 60_000);
+  expect(await slow.lines()).toHaveLength(801);
 }
 
 /** One of everything that the command line offers. */

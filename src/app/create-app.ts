@@ -24,7 +24,7 @@ import { gatherDocuments } from '../operations/models/gather-documents.js';
 import { LoadedModels } from '../operations/models/loaded-models.js';
 import { TrainingQueue } from '../operations/models/training-queue.js';
 import type { EncoderServices } from '../operations/vectors/served-encoders.js';
-import { indexFolder, trainingFolder } from '../storage/data-folder.js';
+import { indexFolder, spoolFolder, trainingFolder } from '../storage/data-folder.js';
 import { openLmdbStorage } from '../storage/lmdb/open.js';
 import type { Storage } from '../storage/storage.js';
 import { TrainingFiles } from '../storage/training-files.js';
@@ -94,6 +94,7 @@ export async function createApp(
       operations: () => ({ ...textServices.services(), ...encoders.services() }),
       reembedding: () => encoders.reembeddingProgress(),
       silenceMilliseconds: bodyMilliseconds,
+      spoolFolder: spoolFolder(resolve(config.dataDir)),
     },
     log,
     bodyMilliseconds,

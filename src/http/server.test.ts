@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { plainServices } from '../../testing/plain-services.js';
@@ -62,6 +63,7 @@ const services = (): Services => ({
   operations: plainServices,
   reembedding: () => null,
   silenceMilliseconds: 200,
+  spoolFolder: tmpdir(),
 });
 
 beforeEach(async () => {

@@ -27,6 +27,8 @@ export interface Services {
   reembedding(): ReembeddingProgress | null;
   /** How long an import may fall silent, and how long any other body may take. */
   silenceMilliseconds: number;
+  /** Where answers to imports wait for clients that do not read them yet. */
+  spoolFolder: string;
 }
 
 /** What takes examples and trains models from them. */

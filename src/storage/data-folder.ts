@@ -19,6 +19,11 @@ export function trainingFolder(folder: string): string {
   return join(folder, 'training');
 }
 
+/** Answers to imports that their clients have not read yet; the files have no names, so they end with the process. */
+export function spoolFolder(folder: string): string {
+  return join(folder, 'spool');
+}
+
 /** Says which service works on the folder. */
 export function serviceLockFile(folder: string): string {
   return join(folder, 'service.lock');

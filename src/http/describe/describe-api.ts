@@ -34,4 +34,5 @@ const NO_SERVICES: Services = {
   operations: unavailable,
   reembedding: () => null,
   silenceMilliseconds: 1000,
+  spoolFolder: '',
 };

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { AnswerSpool } from './answer-spool.js';
 
@@ -9,7 +10,7 @@ async function readAll(spool: AnswerSpool): Promise<string> {
 
 describe('AnswerSpool', () => {
   it('gives back what was written, in order, also beyond what fits into memory', async () => {
-    const spool = new AnswerSpool();
+    const spool = new AnswerSpool(tmpdir());
     const lines = Array.from({ length: 400 }, (_, index) => `${index} ${'x'.repeat(9_000)}\n`);
     for (const line of lines) await spool.write(line);
     spool.end();
@@ -17,7 +18,7 @@ describe('AnswerSpool', () => {
   });
 
   it('feeds a reader that is there from the start', async () => {
-    const spool = new AnswerSpool();
+    const spool = new AnswerSpool(tmpdir());
     const read = readAll(spool);
     for (let index = 0; index < 50; index++) {
       await spool.write(`${index};`);
@@ -28,7 +29,7 @@ describe('AnswerSpool', () => {
   });
 
   it('hands an error to the reader after all that was written before it', async () => {
-    const spool = new AnswerSpool();
+    const spool = new AnswerSpool(tmpdir());
     await spool.write('first');
     spool.end(new Error('broken'));
     const reader = spool[Symbol.asyncIterator]();
@@ -37,7 +38,7 @@ describe('AnswerSpool', () => {
   });
 
   it('forgets what is written once the reader has gone', async () => {
-    const spool = new AnswerSpool();
+    const spool = new AnswerSpool(tmpdir());
     await spool.write('x'.repeat(2_000_000));
     const reader = spool[Symbol.asyncIterator]();
     await reader.next();

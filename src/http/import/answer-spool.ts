@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, open, unlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const MEMORY_BYTES = 1024 * 1024;
@@ -15,9 +14,10 @@ interface Overflow {
 
 /**
  * Text on its way to a client that may not be reading yet: many clients send the whole import before they read its
- * answer, and must not be held up by it. Up to a megabyte waits in memory, what is beyond in a temporary file.
+ * answer, and must not be held up by it. Up to a megabyte waits in memory, the rest in a file of the data folder.
  */
 export class AnswerSpool implements AsyncIterable<Buffer> {
+  readonly #folder: string;
   readonly #memory: Buffer[] = [];
   #memoryBytes = 0;
   #overflow: Overflow | null = null;
@@ -26,12 +26,17 @@ export class AnswerSpool implements AsyncIterable<Buffer> {
   /** The reader has gone: what would be written has nowhere to go. */
   #abandoned = false;
 
+  /** `folder` is made when it is needed. */
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
   /** One writer at a time: the next call comes after this one has resolved. */
   async write(text: string): Promise<void> {
     if (this.#abandoned) return;
     const bytes = Buffer.from(text);
     if (this.#overflow === null && this.#memoryBytes + bytes.length > MEMORY_BYTES) {
-      this.#overflow = { file: await openNamelessFile(), written: 0, read: 0 };
+      this.#overflow = { file: await openNamelessFile(this.#folder), written: 0, read: 0 };
     }
     // Once there is a file everything goes there, or later text would overtake earlier.
     if (this.#overflow === null) {
@@ -81,8 +86,9 @@ async function readMore(overflow: Overflow): Promise<Buffer> {
   return buffer.subarray(0, bytesRead);
 }
 
-async function openNamelessFile(): Promise<FileHandle> {
-  const path = join(tmpdir(), `sextant-answer-${randomUUID()}`);
+async function openNamelessFile(folder: string): Promise<FileHandle> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, `answer-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600);
   await unlink(path);
   return file;

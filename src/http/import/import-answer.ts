@@ -19,6 +19,8 @@ export interface ImportSettings {
   mode: 'insert' | 'upsert';
   currentContext: () => OperationContext;
   silenceMilliseconds: number;
+  /** Where an answer waits that the client does not read yet. */
+  spoolFolder: string;
   readLine: (line: SentLine) => ImportLine;
   /** Told of every piece of the answer, and of the end with what the body was. */
   keep: AnswerKeeper;
@@ -33,7 +35,7 @@ export interface AnswerKeeper {
 
 /** Starts an import and returns its answer, which grows while the body is still arriving. */
 export function startImport(settings: ImportSettings): AnswerSpool {
-  const spool = new AnswerSpool();
+  const spool = new AnswerSpool(settings.spoolFolder);
   runImport(settings, spool)
     .then(
       () => spool.end(),

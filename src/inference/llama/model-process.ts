@@ -100,8 +100,19 @@ export class ModelProcess {
   }
 }
 
-/** Nothing of our settings, which hold secrets; and a library that never compiles nor downloads. */
+/**
+ * Left out of what the process inherits: our settings, which hold secrets; variables that make the library load other
+ * code or fail while it is imported (it reads `CI` as a boolean).
+ */
+const WITHHELD = /^(SEXTANT_|NODE_LLAMA_CPP_|npm_config_node_llama_cpp|GGML_BACKEND_PATH$|CI$|COLAB_RELEASE_TAG$)/;
+
 function environment(): NodeJS.ProcessEnv {
-  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('SEXTANT_'));
-  return { ...Object.fromEntries(inherited), NODE_LLAMA_CPP_SKIP_DOWNLOAD: 'true' };
+  const inherited = Object.entries(process.env).filter(([name]) => !WITHHELD.test(name));
+  return {
+    ...Object.fromEntries(inherited),
+    // It never compiles or downloads.
+    NODE_LLAMA_CPP_SKIP_DOWNLOAD: 'true',
+    // Without this a crash makes it attach a debugger to itself.
+    GGML_NO_BACKTRACE: '1',
+  };
 }

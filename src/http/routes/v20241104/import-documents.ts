@@ -28,7 +28,7 @@ const resultLine = Type.Object(
 
 export function importDocumentsRoute(server: TypedServer, services: Services): void {
   const readLine = lineReader(newDocument);
-  const { silenceMilliseconds } = services;
+  const { silenceMilliseconds, spoolFolder } = services;
   server.post(
     '/documents/import',
     {
@@ -64,7 +64,9 @@ export function importDocumentsRoute(server: TypedServer, services: Services): v
       if (Symbol.iterator in kept) return reply.header('Idempotency-Replayed', 'true').send(Readable.from(kept));
       const { mode } = request.query;
       return reply.send(
-        Readable.from(startImport({ request, mode, currentContext, silenceMilliseconds, readLine, keep: kept })),
+        Readable.from(
+          startImport({ request, mode, currentContext, silenceMilliseconds, spoolFolder, readLine, keep: kept }),
+        ),
       );
     },
   );
