@@ -8,11 +8,11 @@ import type { Document } from '../src/domain/document/document.js';
 import type { Facet } from '../src/domain/facet/facet.js';
 import { Indexer } from '../src/engine/embedded/index/indexer.js';
 import { type IndexUpdate, LiveSegments } from '../src/engine/embedded/index/live-segments.js';
+import type { AnalysedPlan } from '../src/engine/embedded/query/analyse-query.js';
 import { Deadline } from '../src/engine/embedded/query/deadline.js';
 import { runQuery } from '../src/engine/embedded/query/run-query.js';
 import { mergeSegments } from '../src/engine/embedded/segment/merge-segments.js';
 import { Segment } from '../src/engine/embedded/segment/segment.js';
-import type { QueryPlan } from '../src/engine/engine.js';
 
 const TOPICS = ['law', 'art', 'music', 'physics', 'biology', 'history', 'sport', 'travel', 'food', 'money'];
 const LANGUAGES = ['en', 'de', 'fr', 'ja'];
@@ -38,7 +38,7 @@ const terms = (field: string, name: string): Facet => ({
   excludeOwnFilter: false,
 });
 
-const plan: QueryPlan = {
+const plan: AnalysedPlan = {
   scope: [],
   filter: {
     must: [

@@ -3,7 +3,7 @@
 // npm run build && node --import ./scripts/run-typescript.mjs bench/misspelt-queries.ts [set …]
 import { join } from 'node:path';
 import type { Language } from '../src/domain/document/language.js';
-import { readQuery } from '../src/operations/search/lexical-query.js';
+import { queryParts } from '../src/text/query/query-parts.js';
 import { documentId, EmbeddedCorpus } from './support/embedded-corpus.js';
 import { mean, ndcgAt10, type RetrievalSet, readRetrievalSet } from './support/retrieval-set.js';
 
@@ -59,8 +59,8 @@ function changedOver(word: string): string {
 }
 
 function find(corpus: EmbeddedCorpus, text: string, language: Language, typos: (typeof WAYS)[number]): string[] {
-  const { lexical } = readQuery(text, language, typos);
-  const { hits } = corpus.find({ kind: 'search', lexical, semantic: null, semanticShare: 0 });
+  const words = { language, parts: queryParts(text), typos };
+  const { hits } = corpus.find({ kind: 'search', words, semantic: null, semanticShare: 0 });
   return hits.map(({ id }) => id);
 }
 

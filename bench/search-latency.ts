@@ -7,8 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Engine, QueryPlan, SemanticQuery, TextQuery } from '../src/engine/engine.js';
-import { readQuery } from '../src/operations/search/lexical-query.js';
-import { analyze } from '../src/text/analysis/analyze.js';
+import { queryParts } from '../src/text/query/query-parts.js';
 import { type Arxiv, type KnownItem, readArxiv } from './support/arxiv.js';
 import { fillEngine, SPACE } from './support/filled-engine.js';
 import { installedSearchDatabases } from './support/search-databases.js';
@@ -48,8 +47,10 @@ try {
 
 async function measureOurs(arxiv: Arxiv, threads: number, best: Map<string, number>): Promise<void> {
   const { engine, seconds, close } = await fillEngine(folder, arxiv.abstracts, threads);
-  const { documents, segments, bytes } = engine.status();
-  console.log(`\nSextant: ${documents} documents in ${segments} segments, ready after ${seconds.toFixed(1)} s,`);
+  const { documents, bytes, figures } = engine.status();
+  console.log(
+    `\nSextant: ${documents} documents in ${figures.segments} segments, ready after ${seconds.toFixed(1)} s,`,
+  );
   console.log(`${Math.round(bytes / documents)} bytes of index each, query threads: ${threads}`);
   for (const kind of KINDS) {
     const p50 = await report(kind, arxiv, (query) => find(engine, searchFor(kind, query, NARROW)));
@@ -105,6 +106,7 @@ async function find(engine: Engine, text: TextQuery): Promise<string[]> {
     sort: [{ field: '_score', order: 'desc', missing: '_last' }],
     window: { offset: 0, limit: 10 },
     facets: [],
+    timeLimit: 60_000,
   };
   const { hits } = await engine.find(plan);
   return hits.map(({ id }) => id);
@@ -115,13 +117,13 @@ function searchFor(
   { text, vector }: KnownItem,
   scale: SemanticQuery['scale'],
 ): TextQuery {
-  const lexical = kind === 'semantic' ? null : readQuery(text, 'en', 'forgiven').lexical;
+  const words = kind === 'semantic' ? null : { language: 'en', parts: queryParts(text), typos: 'forgiven' as const };
   const semantic = kind === 'lexical' ? null : { vector, space: SPACE, cutoff: 50, scale };
-  return { kind: 'search', lexical, semantic, semanticShare: 0.6 };
+  return { kind: 'search', words, semantic, semanticShare: 0.6 };
 }
 
 /** The title as someone has typed it after ten letters. */
 function suggestion({ text }: KnownItem): TextQuery {
   const typed = text.slice(0, 10);
-  return { kind: 'suggest', words: analyze(typed, 'en').map(({ term }) => term), language: 'en' };
+  return { kind: 'suggest', typed, language: 'en' };
 }

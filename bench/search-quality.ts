@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SemanticQuery } from '../src/engine/engine.js';
 import { openBundledEmbedder } from '../src/inference/onnx/bundled-embedder.js';
-import { readQuery } from '../src/operations/search/lexical-query.js';
+import { queryParts } from '../src/text/query/query-parts.js';
 import { documentId, EmbeddedCorpus } from './support/embedded-corpus.js';
 import { byAddedScores, byRanks } from './support/plain-fusion.js';
 import { mean, ndcgAt10, type RetrievalSet, readRetrievalSet } from './support/retrieval-set.js';
@@ -45,14 +45,14 @@ async function measureWithin(name: string, language: string): Promise<void> {
   const scores: Record<string, number[]> = { lexical: [], semantic: [], hybrid: [], added: [], ranks: [] };
   let matches = 0;
   for (const query of set.queries) {
-    const { lexical } = readQuery(query.text, language, 'forgiven');
+    const words = { language, parts: queryParts(query.text), typos: 'forgiven' as const };
     const semantic = await meaningOf(query.text, language);
     const note = (way: string, hits: readonly { id: string }[]) => scores[way].push(grade(set, query.id, hits));
-    const byWords = corpus.find({ kind: 'search', lexical, semantic: null, semanticShare: 0 }, ALL);
+    const byWords = corpus.find({ kind: 'search', words, semantic: null, semanticShare: 0 }, ALL);
     matches += byWords.total;
     note('lexical', byWords.hits);
     note('semantic', byMeaning(corpus, semantic, 0));
-    note('hybrid', corpus.find({ kind: 'search', lexical, semantic, semanticShare: RATIO }).hits);
+    note('hybrid', corpus.find({ kind: 'search', words, semantic, semanticShare: RATIO }).hits);
     const near = byMeaning(corpus, semantic, CUTOFF);
     note('added', byAddedScores(byWords.hits, near, RATIO));
     note('ranks', byRanks(byWords.hits, near, RATIO));
@@ -85,7 +85,7 @@ async function embedCorpus(name: string, language: string): Promise<EmbeddedCorp
 }
 
 function byMeaning(corpus: EmbeddedCorpus, semantic: SemanticQuery, cutoff: number) {
-  const search = { kind: 'search', lexical: null, semantic: { ...semantic, cutoff }, semanticShare: 1 } as const;
+  const search = { kind: 'search', words: null, semantic: { ...semantic, cutoff }, semanticShare: 1 } as const;
   return corpus.find(search, ALL).hits;
 }
 

@@ -41,6 +41,7 @@ export function plainServices(embedder: Embedder = new WordCountingEmbedder()): 
     embedder,
     nextEmbedder: null,
     scale: { middle: 0.35, steepness: 12 },
+    queryTimeLimit: 10_000,
     languageModels: { instructions: null, writing: null },
     answerModels: { english: BY_NEARNESS, otherLanguages: BY_NEARNESS, acrossLanguages: BY_NEARNESS },
     sentiment: {

@@ -5,7 +5,6 @@ import { underTitle } from '../../src/domain/document/titled-text.js';
 import type { Embedder } from '../../src/inference/embedder.js';
 import type { SentenceFeatures } from '../../src/inference/extractive/choose-answer.js';
 import { nearnessOf, sentenceText } from '../../src/operations/answers/sentence-features.js';
-import { readQuery } from '../../src/operations/search/lexical-query.js';
 import {
   findSentences,
   type PassageToRead,
@@ -13,6 +12,7 @@ import {
   readPassage,
 } from '../../src/text/answers/find-sentences.js';
 import { splitIntoPassages } from '../../src/text/passages/passages.js';
+import { queryParts } from '../../src/text/query/query-parts.js';
 import { documentId, EmbeddedCorpus } from './embedded-corpus.js';
 import type { RetrievalText } from './retrieval-set.js';
 
@@ -83,9 +83,11 @@ export async function askQuestions(
   };
   for (const [i, row] of rows.entries()) {
     const { vector } = queryVectors[i];
-    const lexical = same ? readQuery(row.text, languages.queries, 'forgiven').lexical : null;
+    const words = same
+      ? { language: languages.queries, parts: queryParts(row.text), typos: 'forgiven' as const }
+      : null;
     const semantic = { vector, space: embedder.space, cutoff: CUTOFF, scale };
-    const { hits } = corpus.find({ kind: 'search', lexical, semantic, semanticShare: 0.5 }, PASSAGES);
+    const { hits } = corpus.find({ kind: 'search', words, semantic, semanticShare: 0.5 }, PASSAGES);
     const passages = await passagesOf(hits, vector);
     asked.push({
       text: row.text,

@@ -3,6 +3,7 @@ import { quantize } from '../../src/domain/document/quantize.js';
 import { underTitle } from '../../src/domain/document/titled-text.js';
 import { Indexer } from '../../src/engine/embedded/index/indexer.js';
 import { LiveSegments } from '../../src/engine/embedded/index/live-segments.js';
+import { analysePlan } from '../../src/engine/embedded/query/analyse-query.js';
 import { Deadline } from '../../src/engine/embedded/query/deadline.js';
 import { runQuery } from '../../src/engine/embedded/query/run-query.js';
 import type { Change, Findings, TextQuery } from '../../src/engine/engine.js';
@@ -35,8 +36,10 @@ export class EmbeddedCorpus {
 
   find(text: TextQuery, limit = 10): Findings {
     const sort = [{ field: '_score', order: 'desc', missing: '_last' } as const];
-    const plan = { scope: [], filter: null, text, sort, window: { offset: 0, limit }, facets: [] };
-    return runQuery(this.segments.list(), plan, new Deadline(60_000));
+    const timeLimit = 60_000;
+    const window = { offset: 0, limit };
+    const plan = analysePlan({ scope: [], filter: null, text, sort, window, facets: [], timeLimit });
+    return runQuery(this.segments.list(), plan, new Deadline(timeLimit));
   }
 
   private async embed(texts: readonly RetrievalText[]): Promise<DocumentVectors[]> {

@@ -22,7 +22,6 @@ export async function fillEngine(
   const began = performance.now();
   const threads = new EngineThreads({
     queryThreads,
-    queryTimeout: 60_000,
     onCrash: (error, thread) => {
       throw new Error(`the ${thread} thread ended`, { cause: error });
     },

@@ -1,5 +1,5 @@
 import { NO_DOCUMENT, type PostingList, type WeighedField } from '../../src/engine/embedded/lexical/posting-list.js';
-import { WRITTEN } from '../../src/engine/embedded/lexical/word-worth.js';
+import { EXACT } from '../../src/engine/embedded/query/ranking.js';
 import { addBit, type Bitset, hasBit } from '../../src/engine/embedded/segment/bitset.js';
 
 const WINDOW = 8192;
@@ -106,7 +106,7 @@ export class PlainScores {
 
   private gain(hits: number, weight: number): void {
     const { sums, coverage, counts, found, foundList } = this;
-    const { least, most, saturation } = WRITTEN;
+    const { least, most, k1: saturation } = EXACT;
     let size = this.foundSize;
     for (let i = 0; i < hits; i++) {
       const place = this.hits[i];

@@ -202,6 +202,7 @@ class TextServices {
         this.log.error({ err: error }, 'the language model has failed'),
       ),
       answerModels: await readAnswerModels(),
+      queryTimeLimit: this.config.queryTimeout * 1000,
     };
   }
 }
@@ -255,7 +256,6 @@ class Index {
   ) {
     this.#threads = new EngineThreads({
       queryThreads: config.queryWorkers,
-      queryTimeout: config.queryTimeout * 1000,
       onCrash: (error, thread) => this.#reportCrash(error, thread),
     });
   }

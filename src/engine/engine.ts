@@ -3,21 +3,34 @@ import type { Language } from '../domain/document/language.js';
 import type { DocumentVectors } from '../domain/document/passage.js';
 import type { Facet, FacetResult } from '../domain/facet/facet.js';
 import type { Clause, Filter } from '../domain/filter/filter.js';
+import type { MatchedForms, WordQuery } from '../domain/search/word-query.js';
 import type { SortKey, SortValue } from '../domain/sort/sort.js';
 
 /**
  * What finds documents. It is told of every change, in order, and answers query plans exactly: totals, facets and order
  * cover all matches, never a sample and never only the page. It knows no HTTP, no keys and no store; an implementation
- * may run in this process or in front of a cluster, and `engine-contract.ts` is the suite that each must pass.
+ * may run in this process or in front of a cluster. The suites in `contract/` are what each must pass.
+ *
+ * A plan says what is asked for, in the user's terms. How text is analysed, weighed and compared is the engine's own.
+ *
+ * Queries reject with a `ServiceError` of one of three codes (see `engine-errors.ts`), or with the signal's reason:
+ * - `engine_unavailable`: it can't answer now, for example because it has not caught up with the store yet;
+ * - `query_too_expensive`: the plan's time limit has passed;
+ * - `overloaded`: too many queries wait already.
  */
 export interface Engine {
-  /** Takes changes in the order they were made durable. Once it resolves, every later `find` sees them. */
+  /** What can be expected of it. */
+  describe(): EngineDescription;
+  /**
+   * Takes changes in the order they were made durable. Once it resolves, every later query sees them. It never leaves
+   * a durable change out: what fails is retried, and an engine that was away catches up from the `ChangeSource`.
+   */
   apply(changes: readonly Change[]): Promise<void>;
-  find(plan: QueryPlan): Promise<Findings>;
+  find(plan: QueryPlan, options?: QueryOptions): Promise<Findings>;
   /** The passages that score best, best first. */
-  findPassages(plan: PassagePlan): Promise<FoundPassage[]>;
-  /** What metadata the documents within `scope` have. */
-  describeMetadata(scope: readonly Clause[]): Promise<MetadataDescription>;
+  findPassages(plan: PassagePlan, options?: QueryOptions): Promise<FoundPassage[]>;
+  /** What metadata the documents within the scope have. */
+  describeMetadata(plan: MetadataPlan, options?: QueryOptions): Promise<MetadataDescription>;
   /** No query will name another vector space than these: what there is of others may go. */
   keepSpaces(spaces: readonly string[]): Promise<void>;
   status(): EngineStatus;
@@ -25,42 +38,25 @@ export interface Engine {
   close(): Promise<void>;
 }
 
+export interface QueryOptions {
+  /** Ends the query early: nobody waits for its answer any more. */
+  signal?: AbortSignal;
+}
+
+export interface EngineDescription {
+  name: string;
+  /** Whether `total` counts every match, by the kind of search. */
+  exactTotals: Readonly<Record<'lexical' | 'semantic' | 'hybrid', boolean>>;
+  /** Whether facets count every match. */
+  exactFacets: boolean;
+  /** The last result that a window by offset may reach; null where there is no limit. */
+  deepestOffset: number | null;
+}
+
 /** `sequence` counts the changes of one mode from 1, without gaps. */
 export type Change =
   | { sequence: number; kind: 'put'; document: Document; vectors: readonly DocumentVectors[] }
   | { sequence: number; kind: 'delete'; id: string };
-
-/** A word of a query, analysed. */
-export interface QueryWord {
-  term: string;
-  stem: string;
-  /** Less than 1 for a safety net, such as two characters of a longer Chinese word. */
-  weight: number;
-  /** False for numbers and codes: a typo makes another one of them. */
-  typos: boolean;
-  /** Of a single Chinese or Japanese character: whether it is found inside of longer words too. */
-  inside?: boolean;
-}
-
-/** Terms that must follow one another. */
-export interface Phrase {
-  terms: readonly string[];
-  /** Words stand at the place after the one before; pairs of characters that overlap, at the same or at the next. */
-  of: 'words' | 'pairs';
-  /** How many places each word but the first stands behind the one before, where others are in between. */
-  steps?: readonly number[];
-}
-
-export interface LexicalQuery {
-  /** Only texts in this language are looked at: the words were analysed for it. */
-  language: Language;
-  words: readonly QueryWord[];
-  phrases: readonly Phrase[];
-  excludedWords: readonly QueryWord[];
-  excludedPhrases: readonly Phrase[];
-  /** What was asked for as it is written, where a text that has it just so is to come nearer to 100, by a share of the way. */
-  verbatim: (Phrase & { lift: number }) | null;
-}
 
 export interface SemanticQuery {
   /** Unit length, of the same space as the vectors of the documents. */
@@ -79,14 +75,14 @@ export interface ScoreScale {
 
 /** What a score comes from. Every kind scores on a fixed scale of 0 to 100, whatever else matches. */
 export type TextQuery =
-  /** Search by words, by meaning, or by both: then the scores are mixed by `semanticShare`. */
-  | { kind: 'search'; lexical: LexicalQuery | null; semantic: SemanticQuery | null; semanticShare: number }
+  /** Search by words, by meaning, or by both: then the scores are mixed by `semanticShare` (0–1). */
+  | { kind: 'search'; words: WordQuery | null; semantic: SemanticQuery | null; semanticShare: number }
   /** Documents like the given ones, which must be in the index; they themselves are not among the matches. */
   | { kind: 'similar'; sources: readonly { id: string; weight: number }[]; space: string; scale: ScoreScale }
   /** Copies of a document, which must be in the index. Only what scores 50 or more matches. */
   | { kind: 'duplicates'; id: string; space: string }
-  /** Titles with a word that begins like each of these; case and accents are ignored, typos forgiven from 4 letters. */
-  | { kind: 'suggest'; words: readonly string[]; language: Language };
+  /** Titles with a word that begins like each typed word; case and accents are ignored, typos forgiven from 4 letters. */
+  | { kind: 'suggest'; typed: string; language: Language };
 
 export interface QueryPlan {
   /** Limits that always hold, facets that ignore the filter included: the key's tenants, the language. */
@@ -96,15 +92,30 @@ export interface QueryPlan {
   text: TextQuery | null;
   /** Ties end at `id` ascending. */
   sort: readonly SortKey[];
-  window: { offset: number; limit: number };
+  window: Window;
   facets: readonly Facet[];
+  /** Milliseconds that the query may take. */
+  timeLimit: number;
 }
+
+/** Which hits are returned. Whoever goes through all matches uses `after`: its cost does not grow with the depth. */
+export type Window =
+  | { offset: number; limit: number }
+  | { after: Pick<Hit, 'id' | 'sortValues'> | null; limit: number };
 
 export interface PassagePlan {
   scope: readonly Clause[];
   filter: Filter | null;
   semantic: SemanticQuery;
   limit: number;
+  /** Milliseconds that the query may take. */
+  timeLimit: number;
+}
+
+export interface MetadataPlan {
+  scope: readonly Clause[];
+  /** Milliseconds that the query may take. */
+  timeLimit: number;
 }
 
 export interface FoundPassage {
@@ -125,20 +136,14 @@ export interface Hit {
   passage: number | null;
 }
 
-/** The terms that were found for a word of the query which they are with a typo, all as they are compared. */
-export interface Typos {
-  word: string;
-  terms: readonly string[];
-}
-
 export interface Findings {
   /** How many documents match, exactly. */
   total: number;
   hits: Hit[];
   /** In the order of the plan's facets. */
   facets: FacetResult[];
-  /** Whether or not a document has the word itself too. */
-  typos: Typos[];
+  /** By what the hits show that they match; null where no words were searched for. */
+  matched: MatchedForms | null;
 }
 
 export type MetadataType = 'string' | 'number' | 'boolean' | 'date';
@@ -163,10 +168,12 @@ export interface MetadataDescription {
 
 export interface EngineStatus {
   documents: number;
-  segments: number;
-  /** Documents not in a saved segment yet. */
+  /** Documents that are searchable, but would have to be indexed again after a crash. */
   unsavedDocuments: number;
+  /** Memory that the index takes. */
   bytes: number;
+  /** Further figures in the engine's own words, such as its number of segments. */
+  figures: Readonly<Record<string, number>>;
 }
 
 /** Where an engine learns what it missed: the store's durable changes. */

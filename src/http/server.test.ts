@@ -48,6 +48,7 @@ const services = (): Services => ({
       dropVectors: unused,
     },
     engine: {
+      describe: unused,
       find: () => find(),
       findPassages: unused,
       apply: unused,
@@ -67,7 +68,7 @@ const services = (): Services => ({
 });
 
 beforeEach(async () => {
-  find = async () => ({ total: 0, hits: [], facets: [], typos: [] });
+  find = async () => ({ total: 0, hits: [], facets: [], matched: null });
   lifecycle = new Lifecycle();
   lifecycle.serve();
   server = await buildServer({

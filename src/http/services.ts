@@ -48,7 +48,8 @@ declare module 'fastify' {
 
 export function operationContext(services: Services, request: FastifyRequest): OperationContext {
   const caller = callerOf(request);
-  return { caller, collection: services.collection(caller.mode), now: Date.now, ...services.operations() };
+  const collection = services.collection(caller.mode);
+  return { caller, collection, now: Date.now, signal: request.workSignal, ...services.operations() };
 }
 
 export function modelContext(services: Services, request: FastifyRequest): ModelContext {

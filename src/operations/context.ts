@@ -55,6 +55,8 @@ export interface OperationServices {
   sentiment: SentimentReader;
   /** How answers are chosen where no language model writes them. */
   answerModels: AnswerModels;
+  /** Milliseconds that one query may take in the engine. */
+  queryTimeLimit: number;
 }
 
 /** What an operation works with: who asks, on which documents. */
@@ -62,6 +64,8 @@ export interface OperationContext extends OperationServices {
   caller: Caller;
   collection: Collection;
   now: () => number;
+  /** Aborts once nobody waits for the result any more. */
+  signal?: AbortSignal;
 }
 
 /** A request that may be sent again: the name its answer is kept under, and what makes it the same request. */

@@ -61,6 +61,11 @@ export const ERRORS = {
   model_not_ready: { status: 503, type: 'model_error', when: 'A model is not loaded; try again after Retry-After.' },
   model_timeout: { status: 504, type: 'model_error', when: 'A model did not answer in time.' },
   overloaded: { status: 503, type: 'overloaded_error', when: 'Too much is waiting; try again after Retry-After.' },
+  engine_unavailable: {
+    status: 503,
+    type: 'overloaded_error',
+    when: 'The search engine is starting, catching up with the store, or out of reach.',
+  },
   query_too_expensive: {
     status: 503,
     type: 'overloaded_error',

@@ -151,7 +151,7 @@ const facet: fc.Arbitrary<Facet> = fc.oneof(
   fc.record({ type: fc.constant('stats'), name: fc.constant('f'), field: fc.oneof(dateField, metadataField) }),
 ) as fc.Arbitrary<Facet>;
 
-export const anyPlan: fc.Arbitrary<QueryPlan> = fc.record({
+export const anyPlan: fc.Arbitrary<QueryPlan & { text: null; window: { offset: number; limit: number } }> = fc.record({
   scope: fc.array(
     fc.constantFrom<Clause>(
       { kind: 'terms', field: 'tenant_id', values: ['t1', 't2'] },
@@ -164,4 +164,5 @@ export const anyPlan: fc.Arbitrary<QueryPlan> = fc.record({
   sort: fc.array(sortKey, { maxLength: 3 }),
   window: fc.record({ offset: fc.nat({ max: 12 }), limit: fc.integer({ min: 0, max: 12 }) }),
   facets: fc.array(facet, { maxLength: 3 }),
+  timeLimit: fc.constant(60_000),
 });

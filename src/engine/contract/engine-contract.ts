@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Document } from '../../domain/document/document.js';
 import type { Clause, Filter } from '../../domain/filter/filter.js';
-import type { Change, Engine, QueryPlan } from '../engine.js';
+import type { Change, Engine, Hit, QueryPlan } from '../engine.js';
 import { anyDocument, anyId, anyPlan } from './arbitraries.js';
 import { ReferenceEngine } from './reference-engine.js';
 
@@ -15,7 +15,10 @@ export interface EngineUnderTest {
   dispose(): Promise<void>;
 }
 
-/** What any engine must do, whatever it is made of. */
+/** Milliseconds, against hanging alone. */
+const TIME_LIMIT = 60_000;
+
+/** Documents, filters, sort, facets, paging and restarts: what any engine must do exactly, whatever it is made of. */
 export function engineContract(name: string, open: () => Promise<EngineUnderTest>): void {
   describe(`${name}: the engine contract`, () => {
     let opened: EngineUnderTest | null = null;
@@ -88,7 +91,50 @@ export function engineContract(name: string, open: () => Promise<EngineUnderTest
       for (let offset = 0; offset < 1700; offset += 100) {
         pages.push(...(await engine.find({ ...plan, window: { offset, limit: 100 } })).hits);
       }
-      expect(pages).toEqual(reference.find({ ...plan, window: { offset: 0, limit: 2500 } }).hits);
+      const all = reference.find({ ...plan, window: { offset: 0, limit: 2500 } }).hits;
+      expect(pages).toEqual(all);
+      const walked: Hit[] = [];
+      for (;;) {
+        const window = { after: walked.at(-1) ?? null, limit: 90 };
+        const { hits, total } = await engine.find({ ...plan, window });
+        expect(total).toBe(all.length);
+        if (hits.length === 0) break;
+        walked.push(...hits);
+      }
+      expect(walked).toEqual(all);
+    });
+
+    it('goes on behind a hit that has been deleted meanwhile', async () => {
+      const { engine, write } = await start();
+      await write(['a', 'b', 'c', 'd'].map((id) => put(documentWith({ id, createdAt: 5 }))));
+      const sort = [{ field: 'created_at', order: 'asc', missing: '_last' } as const];
+      const first = await engine.find(planFor({ sort, window: { after: null, limit: 2 } }));
+      await write([remove('b')]);
+      const next = await engine.find(planFor({ sort, window: { after: first.hits[1], limit: 2 } }));
+      expect(next.hits.map(({ id }) => id)).toEqual(['c', 'd']);
+    });
+
+    it('gives up when the time limit has passed, and when nobody waits any more', async () => {
+      const { engine, write } = await start();
+      await write([put(documentWith({ id: 'a' }))]);
+      await expect(engine.find(planFor({ timeLimit: -1, filter: must(term('title', 'x')) }))).rejects.toMatchObject({
+        code: 'query_too_expensive',
+      });
+      const left = new Error('The client has left.');
+      await expect(engine.find(planFor({}), { signal: AbortSignal.abort(left) })).rejects.toBe(left);
+      const controller = new AbortController();
+      const asked = engine.find(planFor({}), { signal: controller.signal });
+      controller.abort(left);
+      await expect(asked).rejects.toBe(left);
+      expect((await engine.find(planFor({}))).total).toBe(1);
+    });
+
+    it('says what can be expected of it', async () => {
+      const { engine } = await start();
+      const { exactTotals, exactFacets, deepestOffset, name } = engine.describe();
+      expect(name).not.toBe('');
+      expect([exactFacets, ...Object.values(exactTotals)].every((exact) => typeof exact === 'boolean')).toBe(true);
+      if (deepestOffset !== null) expect(deepestOffset).toBeGreaterThanOrEqual(10_000);
     });
 
     it('counts a facet without the clauses on its own field when asked to', async () => {
@@ -131,7 +177,10 @@ export function engineContract(name: string, open: () => Promise<EngineUnderTest
         put(documentWith({ id: 'b', tenantId: 't1', metadata: { n: 7.5, who: { name: 'Ada' } } })),
         put(documentWith({ id: 'c', tenantId: 't2', metadata: { secret: 'no' } })),
       ]);
-      const { totalDocuments, fields } = await engine.describeMetadata([term('tenant_id', 't1')]);
+      const { totalDocuments, fields } = await engine.describeMetadata({
+        scope: [term('tenant_id', 't1')],
+        timeLimit: TIME_LIMIT,
+      });
       expect(totalDocuments).toBe(2);
       expect(fields.map(({ field }) => field)).toEqual([
         'metadata.n',
@@ -220,7 +269,16 @@ export function documentWith(fields: Partial<Document> & { id: string }): Docume
 }
 
 export function planFor(fields: Partial<QueryPlan>): QueryPlan {
-  return { scope: [], filter: null, text: null, sort: [], window: { offset: 0, limit: 10 }, facets: [], ...fields };
+  return {
+    scope: [],
+    filter: null,
+    text: null,
+    sort: [],
+    window: { offset: 0, limit: 10 },
+    facets: [],
+    timeLimit: TIME_LIMIT,
+    ...fields,
+  };
 }
 
 function term(field: string, value: string): Clause {

@@ -1,5 +1,6 @@
 import type { Document, Metadata } from '../../domain/document/document.js';
 import { fieldKind } from '../../domain/document/field.js';
+import type { DocumentVectors } from '../../domain/document/passage.js';
 import { formatTimestamp, parseTimestamp } from '../../domain/document/timestamp.js';
 import type { Facet, FacetResult } from '../../domain/facet/facet.js';
 import { startOf } from '../../domain/filter/date-math.js';
@@ -7,52 +8,63 @@ import type { Clause, FieldValue, Filter } from '../../domain/filter/filter.js';
 import type { SortKey, SortValue } from '../../domain/sort/sort.js';
 import { compareText } from '../../domain/sort/text-order.js';
 import { analyze } from '../../text/analysis/analyze.js';
-import type { Change, Findings, QueryPlan } from '../engine.js';
-import { type ReferenceScore, type StoredDocument, scoresOf } from './reference-scores.js';
+import type { Change, Findings, QueryPlan, Window } from '../engine.js';
+
+/** A document with the vectors of its passages, by one encoder or by several. */
+export interface StoredDocument {
+  document: Document;
+  vectors: readonly DocumentVectors[];
+}
 
 /**
  * The engine's meaning in its plainest form: every document is looked at, one after the other, with no index at all.
- * Too slow for anything but tests, where every other engine must agree with it. Of a text query it says what matches, and
- * `scores` says how well: the order of near ties is left to the engine's precision.
+ * Too slow for anything but tests, where every engine must agree with it. It knows nothing of ranking: which documents a
+ * text query finds is given to it.
  */
 export class ReferenceEngine {
-  private readonly stored = new Map<string, StoredDocument>();
+  readonly #stored = new Map<string, StoredDocument>();
+
+  get stored(): ReadonlyMap<string, StoredDocument> {
+    return this.#stored;
+  }
 
   apply(changes: readonly Change[]): void {
     for (const change of changes) {
-      if (change.kind === 'put') this.stored.set(change.document.id, change);
-      else this.stored.delete(change.id);
+      if (change.kind === 'put') this.#stored.set(change.document.id, change);
+      else this.#stored.delete(change.id);
     }
   }
 
-  find(plan: QueryPlan): Findings {
-    const scores = this.scores(plan);
-    const inScope = this.inScope(plan).map(({ document }) => document);
-    const found = inScope.filter(({ id }) => scores === null || scores.has(id));
-    const matches = found.filter((document) => plan.filter === null || passes(document, plan.filter));
+  /** `found` are the ids that the plan's text query finds; null without one. */
+  find(plan: Omit<QueryPlan, 'text' | 'timeLimit'>, found: ReadonlySet<string> | null = null): Findings {
+    const inScope = this.inScope(plan.scope).map(({ document }) => document);
+    const matches = inScope.filter(
+      (document) => found?.has(document.id) !== false && (plan.filter === null || passes(document, plan.filter)),
+    );
     const sorted = matches.sort((a, b) => compareDocuments(a, b, plan.sort));
-    const { offset, limit } = plan.window;
     return {
       total: matches.length,
-      hits: sorted.slice(offset, offset + limit).map((document) => ({
+      hits: windowOf(sorted, plan.window).map((document) => ({
         id: document.id,
         sortValues: plan.sort.map((key) => shownValue(document, key)),
         score: null,
         passage: null,
       })),
       facets: plan.facets.map((facet) => countFacet(facet, matches)),
-      typos: [],
+      matched: null,
     };
   }
 
-  /** By id, of the documents that the text query finds, whatever the filter says; null without a text query. */
-  scores(plan: Pick<QueryPlan, 'scope' | 'text'>): Map<string, ReferenceScore> | null {
-    return plan.text === null ? null : scoresOf(plan.text, this.inScope(plan), this.stored);
+  inScope(scope: readonly Clause[]): StoredDocument[] {
+    return [...this.#stored.values()].filter(({ document }) => scope.every((clause) => satisfies(document, clause)));
   }
+}
 
-  private inScope({ scope }: Pick<QueryPlan, 'scope'>): StoredDocument[] {
-    return [...this.stored.values()].filter(({ document }) => scope.every((clause) => satisfies(document, clause)));
-  }
+function windowOf(sorted: readonly Document[], window: Window): Document[] {
+  if ('offset' in window) return sorted.slice(window.offset, window.offset + window.limit);
+  const { after } = window;
+  const start = after === null ? 0 : sorted.findIndex(({ id }) => id === after.id) + 1;
+  return sorted.slice(start, start + window.limit);
 }
 
 /** The values of a field, dates of document fields as milliseconds. */

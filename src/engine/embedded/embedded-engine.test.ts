@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Clause } from '../../domain/filter/filter.js';
 import { documentWith, type EngineUnderTest, engineContract, planFor } from '../contract/engine-contract.js';
-import type { StoredDocument } from '../contract/reference-scores.js';
-import { scoringContract } from '../contract/scoring-contract.js';
+import type { StoredDocument } from '../contract/reference-engine.js';
+import { searchContract } from '../contract/search-contract.js';
 import type { Change, ChangeSource, Engine } from '../engine.js';
 import { openEmbeddedEngine } from './embedded-engine.js';
 import { EngineThreads } from './engine-threads.js';
@@ -60,7 +60,6 @@ let indexes = 0;
 beforeAll(() => {
   threads = new EngineThreads({
     queryThreads: 2,
-    queryTimeout: 20_000,
     onCrash: (error) => {
       throw error;
     },
@@ -110,7 +109,7 @@ async function openForContract(): Promise<EngineUnderTest> {
 }
 
 engineContract('embedded', openForContract);
-scoringContract('embedded', openForContract);
+searchContract('embedded', openForContract);
 
 it('is one segment once nothing has been written for a while', async () => {
   const index = await new IndexOnDisk().open({ tidyInterval: 50 });
@@ -122,7 +121,7 @@ it('is one segment once nothing has been written for a while', async () => {
       }),
     );
   }
-  await expect.poll(() => index.engine.status().segments, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => index.engine.status().figures.segments, { timeout: 10_000 }).toBe(1);
   expect(index.engine.status()).toMatchObject({ documents: 900, unsavedDocuments: 0 });
   expect((await index.engine.find(planFor({}))).total).toBe(900);
   await index.dispose();
@@ -251,7 +250,7 @@ describe('a saved index', () => {
       await index.write([{ kind: 'put', sequence: i + 1, document: documentWith({ id: `d${i % 500}` }), vectors: [] }]);
     }
     expect(index.engine.status()).toMatchObject({ documents: 500 });
-    expect(index.engine.status().segments).toBeLessThan(30);
+    expect(index.engine.status().figures.segments).toBeLessThan(30);
     await index.engine.close();
     expect(segmentFiles().length).toBeLessThan(5);
     await index.open();
@@ -281,7 +280,13 @@ describe('vectors of several spaces', () => {
       cutoff: 50,
       scale: { middle: 0.35, steepness: 12 },
     };
-    const passages = await index.engine.findPassages({ scope: [], filter: null, semantic, limit: 10 });
+    const passages = await index.engine.findPassages({
+      scope: [],
+      filter: null,
+      semantic,
+      limit: 10,
+      timeLimit: 60_000,
+    });
     return passages.map(({ id }) => id).sort();
   };
 

@@ -1,13 +1,15 @@
-import type { Clause } from '../../domain/filter/filter.js';
 import type {
   Change,
   ChangeSource,
   Engine,
+  EngineDescription,
   EngineStatus,
   Findings,
   FoundPassage,
   MetadataDescription,
+  MetadataPlan,
   PassagePlan,
+  QueryOptions,
   QueryPlan,
 } from '../engine.js';
 import type { EngineThreads } from './engine-threads.js';
@@ -38,6 +40,14 @@ const SAVE_AFTER_CHANGES = 512;
  */
 const TIDY_INTERVAL_MS = 30_000;
 
+/** It looks at every document, so everything is exact and no offset is too deep. */
+const DESCRIPTION: EngineDescription = {
+  name: 'embedded',
+  exactTotals: { lexical: true, semantic: true, hybrid: true },
+  exactFacets: true,
+  deepestOffset: null,
+};
+
 /**
  * The engine inside this process. This class only directs: the indexer thread turns changes into segments, query
  * threads read them, the merge thread tidies up. Loads what was saved and catches up with the store before it answers.
@@ -49,7 +59,7 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
 }
 
 class EmbeddedEngine implements Engine {
-  private current: EngineStatus = { documents: 0, segments: 0, unsavedDocuments: 0, bytes: 0 };
+  private current: EngineStatus = { documents: 0, unsavedDocuments: 0, bytes: 0, figures: { segments: 0 } };
   private changesSinceSave = 0;
   private changesSinceTidying = 0;
   /** Whether all that pays has been merged since the last change. */
@@ -91,16 +101,20 @@ class EmbeddedEngine implements Engine {
     this.saveIfDue();
   }
 
-  find(plan: QueryPlan): Promise<Findings> {
-    return this.options.threads.query('find', { index: this.options.index, plan });
+  describe(): EngineDescription {
+    return DESCRIPTION;
   }
 
-  findPassages(plan: PassagePlan): Promise<FoundPassage[]> {
-    return this.options.threads.query('findPassages', { index: this.options.index, plan });
+  find(plan: QueryPlan, { signal }: QueryOptions = {}): Promise<Findings> {
+    return this.options.threads.query('find', { index: this.options.index, plan }, signal);
   }
 
-  describeMetadata(scope: readonly Clause[]): Promise<MetadataDescription> {
-    return this.options.threads.query('describeMetadata', { index: this.options.index, scope });
+  findPassages(plan: PassagePlan, { signal }: QueryOptions = {}): Promise<FoundPassage[]> {
+    return this.options.threads.query('findPassages', { index: this.options.index, plan }, signal);
+  }
+
+  describeMetadata(plan: MetadataPlan, { signal }: QueryOptions = {}): Promise<MetadataDescription> {
+    return this.options.threads.query('describeMetadata', { index: this.options.index, plan }, signal);
   }
 
   async keepSpaces(spaces: readonly string[]): Promise<void> {

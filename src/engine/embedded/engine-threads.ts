@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { failure } from '../../domain/errors/error.js';
 import { CallableThread } from '../../threads/callable-thread.js';
 import { workerFile } from '../../threads/worker-file.js';
+import { Overloaded } from '../engine-errors.js';
 import type { IndexerMethods } from './index/indexer-worker.js';
 import type { IndexUpdate } from './index/live-segments.js';
 import { LiveSegments } from './index/live-segments.js';
 import type { MergeMethods } from './index/merge-worker.js';
-import type { QueryMethods } from './query/query-worker.js';
+import { Cancellations, type Ticket } from './query/cancellation.js';
+import type { QueryMethods, QueryThreadData } from './query/query-worker.js';
 
 export interface EngineThreadsOptions {
   queryThreads: number;
-  /** Milliseconds that one query may take in its thread. */
-  queryTimeout: number;
   /** A thread is gone. A query thread was replaced already; without the others the process can't go on. */
   onCrash: (error: Error, thread: 'query' | 'indexer' | 'merger') => void;
 }
+
+type QueryName = 'find' | 'findPassages' | 'describeMetadata';
 
 /** More queries than this waiting for a thread would only time out there. */
 const MAX_WAITING_QUERIES = 1000;
@@ -24,6 +25,7 @@ export class EngineThreads {
   readonly indexer: CallableThread<IndexerMethods>;
   readonly merger: CallableThread<MergeMethods>;
   private readonly queries: CallableThread<QueryMethods>[];
+  private readonly cancellations = new Cancellations();
   /** The channel in which the query threads of this engine, and of no other in the process, help one another. */
   private readonly team = `query threads ${randomUUID()}`;
   /** What the query threads know, kept to bring a new one up to date. */
@@ -48,25 +50,41 @@ export class EngineThreads {
     for (const thread of this.queries) void thread.call('update', { index, update }).catch(() => {});
   }
 
-  async query<Name extends keyof QueryMethods>(
+  /** Asks the idlest query thread. `signal` ends the query early, whether it waits or runs. */
+  async query<Name extends QueryName>(
     method: Name,
-    payload: Parameters<QueryMethods[Name]>[0],
+    { index, plan }: { index: string; plan: Parameters<QueryMethods[Name]>[0]['plan'] },
+    signal?: AbortSignal,
   ): Promise<ReturnType<QueryMethods[Name]>> {
+    signal?.throwIfAborted();
     const idlest = this.queries.reduce((best, thread) => (thread.waiting < best.waiting ? thread : best));
-    if (idlest.waiting > MAX_WAITING_QUERIES) {
-      throw failure('overloaded', 'Too many queries are waiting. Try again in a moment.', { retryAfterSeconds: 1 });
-    }
-    return (await idlest.call(method, payload)) as ReturnType<QueryMethods[Name]>;
+    if (idlest.waiting > MAX_WAITING_QUERIES) throw new Overloaded();
+    const ticket = this.cancellations.newTicket();
+    const answer = idlest.call(method, { index, plan, ticket } as Parameters<QueryMethods[Name]>[0]);
+    const awaited = signal === undefined ? answer : this.unlessAborted(answer, ticket, signal);
+    return (await awaited) as ReturnType<QueryMethods[Name]>;
   }
 
   async close(): Promise<void> {
     await Promise.all([this.indexer, this.merger, ...this.queries].map((thread) => thread.close()));
   }
 
+  private unlessAborted<Answer>(answer: Promise<Answer>, ticket: Ticket, signal: AbortSignal): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const cancel = () => {
+        this.cancellations.cancel(ticket);
+        reject(signal.reason);
+      };
+      signal.addEventListener('abort', cancel, { once: true });
+      answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', cancel));
+    });
+  }
+
   private startQueryThread(position: number): CallableThread<QueryMethods> {
-    const { queryTimeout, onCrash } = this.options;
+    const { onCrash } = this.options;
     const file = workerFile(import.meta.url, './query/query-worker.js');
-    const thread = new CallableThread<QueryMethods>(file, { queryTimeout, team: this.team }, (error) => {
+    const data: QueryThreadData = { team: this.team, cancellations: this.cancellations.shared };
+    const thread = new CallableThread<QueryMethods>(file, data, (error) => {
       this.queries[position] = this.startQueryThread(position);
       onCrash(error, 'query');
     });

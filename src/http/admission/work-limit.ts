@@ -2,6 +2,10 @@ import type { FastifyReply, RouteHandlerMethod } from 'fastify';
 import { failure } from '../../domain/errors/error.js';
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** Aborts when the client has gone away, and when the work takes longer than allowed. */
+    workSignal: AbortSignal | undefined;
+  }
   interface FastifyContextConfig {
     /** `generation` where a model writes, or reads long texts: that takes longer than queries may. */
     work?: 'query' | 'generation';
@@ -14,14 +18,23 @@ declare module 'fastify' {
  */
 export function withinTime(handler: RouteHandlerMethod, milliseconds: number): RouteHandlerMethod {
   return async function limited(request, reply) {
+    const work = new AbortController();
+    request.workSignal = work.signal;
+    const leave = () => work.abort(new Error('The client has gone away.'));
+    reply.raw.once('close', leave);
     let timer: NodeJS.Timeout | undefined;
     const end = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(tooLong(milliseconds)), milliseconds);
+      timer = setTimeout(() => {
+        const error = tooLong(milliseconds);
+        work.abort(error);
+        reject(error);
+      }, milliseconds);
     });
     try {
       return await Promise.race([handler.call(this, request, reply), end]);
     } finally {
       clearTimeout(timer);
+      reply.raw.off('close', leave);
     }
   };
 }

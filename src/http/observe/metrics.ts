@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { MODES } from '../../domain/document/mode.js';
+import type { EngineStatus } from '../../engine/engine.js';
 import type { ReembeddingProgress } from '../../operations/vectors/reembedding-progress.js';
 import type { Services } from '../services.js';
 
@@ -59,19 +60,22 @@ export class ServiceMetrics {
   }
 
   #describeIndex({ lifecycle, collection }: Services): void {
-    const perMode = (name: string, help: string, read: (status: { documents: number; segments: number }) => number) =>
+    const perMode = (name: string, help: string, read: (status: EngineStatus) => Record<string, number>) =>
       new Gauge({
         name,
         help,
-        labelNames: ['mode'],
+        labelNames: ['mode', 'figure'],
         registers: [this.#registry],
         collect() {
           if (lifecycle.state === 'starting') return;
-          for (const mode of MODES) this.set({ mode }, read(collection(mode).engine.status()));
+          for (const mode of MODES) {
+            const figures = Object.entries(read(collection(mode).engine.status()));
+            for (const [figure, value] of figures) this.set(figure === '' ? { mode } : { mode, figure }, value);
+          }
         },
       });
-    perMode('sextant_documents', 'Documents in the index.', ({ documents }) => documents);
-    perMode('sextant_segments', 'Segments of the index.', ({ segments }) => segments);
+    perMode('sextant_documents', 'Documents in the index.', ({ documents }) => ({ '': documents }));
+    perMode('sextant_engine', 'Figures of the search engine, such as its segments.', ({ figures }) => figures);
   }
 
   #describeReembedding({ reembedding }: Services): void {

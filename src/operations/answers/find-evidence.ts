@@ -1,8 +1,9 @@
-import type { LexicalQuery, TextQuery } from '../../engine/engine.js';
+import type { WordQuery } from '../../domain/search/word-query.js';
+import type { TextQuery } from '../../engine/engine.js';
+import { queryParts } from '../../text/query/query-parts.js';
 import type { OperationContext } from '../context.js';
 import { embedQuery } from '../search/embed-query.js';
 import { searchScope } from '../search/find-page.js';
-import { readQuery } from '../search/lexical-query.js';
 import { PassageReader, type QuotedPassage } from '../search/passage-reader.js';
 import { documentScope, type RetrieveRequest } from '../search/retrieve-passages.js';
 
@@ -34,22 +35,28 @@ const PASSAGES_LOOKED_AT = 3;
  */
 export async function findEvidence(request: RetrieveRequest, context: OperationContext): Promise<Evidence> {
   const { engine } = context.collection;
+  const { queryTimeLimit: timeLimit, signal } = context;
+  const { filter, limit } = request;
   const scope = [...searchScope(request, context), ...documentScope(request.documentIds)];
   const { semantic, tokens } = await embedQuery(request, context);
-  const text: TextQuery = { kind: 'search', lexical: wordsOf(request), semantic, semanticShare: SEMANTIC_SHARE };
-  const { filter, limit } = request;
-  const { hits } = await engine.find({
-    ...{ scope, filter, text, facets: [] },
-    sort: BEST_FIRST,
-    window: { offset: 0, limit },
-  });
+  const text: TextQuery = { kind: 'search', words: wordsOf(request), semantic, semanticShare: SEMANTIC_SHARE };
+  const window = { offset: 0, limit };
+  const { hits } = await engine.find(
+    { scope, filter, text, sort: BEST_FIRST, window, facets: [], timeLimit },
+    { signal },
+  );
   const documentScores = new Map(hits.map(({ id, score }) => [id, score ?? 0]));
-  const found = await engine.findPassages({
-    scope: [...scope, { kind: 'ids', values: [...documentScores.keys()] }],
-    filter,
-    semantic: { ...semantic, cutoff: 0 },
-    limit: limit * PASSAGES_LOOKED_AT,
-  });
+  const inDocuments = [...scope, ...documentScope([...documentScores.keys()])];
+  const found = await engine.findPassages(
+    {
+      scope: inDocuments,
+      filter,
+      semantic: { ...semantic, cutoff: 0 },
+      limit: limit * PASSAGES_LOOKED_AT,
+      timeLimit,
+    },
+    { signal },
+  );
   const reader = new PassageReader(context);
   const passages = found.flatMap((passage): EvidencePassage[] => {
     const quoted = reader.quote(passage);
@@ -67,6 +74,7 @@ function best(passages: readonly EvidencePassage[], limit: number): EvidencePass
 /** What quotes and hyphens mean in a search they don't mean in a question. */
 const QUERY_SIGNS = /["“”„«»「」『』＂]|(?<=^|\s)[-－]/g;
 
-function wordsOf({ query, language }: RetrieveRequest): LexicalQuery | null {
-  return language === null ? null : readQuery(query.replace(QUERY_SIGNS, ' '), language, 'forgiven').lexical;
+function wordsOf({ query, language }: RetrieveRequest): WordQuery | null {
+  if (language === null) return null;
+  return { language, parts: queryParts(query.replace(QUERY_SIGNS, ' ')), typos: 'forgiven' };
 }

@@ -66,6 +66,7 @@ async function importLines(
     collection: {
       documents: storageOf(documents),
       engine: {
+        describe: unused,
         apply: unused,
         find: unused,
         findPassages: unused,

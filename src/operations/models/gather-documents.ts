@@ -5,6 +5,7 @@ import { formatTimestamp } from '../../domain/document/timestamp.js';
 import { Problems } from '../../domain/errors/problem.js';
 import type { Clause } from '../../domain/filter/filter.js';
 import { type ExampleSource, MODEL_LIMITS, type ModelVersion } from '../../domain/model/model.js';
+import type { Hit, Window } from '../../engine/engine.js';
 import { meanDirection } from '../../inference/text-meaning.js';
 import { countLabels, labelProblems } from '../../learning/labels.js';
 import { parseFilter } from '../../query-language/filter-parser.js';
@@ -28,6 +29,8 @@ export interface DocumentsToGather {
 
 /** A few, so that other requests get their turn in between. */
 const AT_ONCE = 25;
+/** Milliseconds for one page of them. Nobody waits for it, so it may take longer than a request. */
+const GATHER_MILLISECONDS = 60_000;
 /** Words further on say little more of what a document is about. */
 const READ_CHARACTERS = 20_000;
 
@@ -61,24 +64,25 @@ async function* selectedDocuments({ collection, selected }: DocumentsToGather): 
     { ...selected.filter },
     { path: 'filter', problems: new Problems(), now: selected.askedAt },
   );
-  let last: string | null = null;
+  const plan = {
+    scope: tenantsOf(selected),
+    filter,
+    text: null,
+    sort: [{ field: 'id', order: 'asc', missing: '_last' } as const],
+    facets: [],
+    timeLimit: GATHER_MILLISECONDS,
+  };
+  let last: Hit | null = null;
   do {
-    const { hits } = await collection.engine.find({
-      scope: [...tenantsOf(selected), ...after(last)],
-      ...{ filter, text: null, sort: [{ field: 'id', order: 'asc', missing: '_last' }] },
-      ...{ window: { offset: 0, limit: AT_ONCE }, facets: [] },
-    });
+    const window: Window = { after: last, limit: AT_ONCE };
+    const { hits } = await collection.engine.find({ ...plan, window });
     yield hits.flatMap(({ id }) => collection.documents.get(id) ?? []);
-    last = hits.at(-1)?.id ?? null;
+    last = hits.at(-1) ?? null;
   } while (last !== null);
 }
 
 function tenantsOf({ tenants }: SelectedDocuments): Clause[] {
   return tenants === null ? [] : [{ kind: 'terms', field: 'tenant_id', values: [...tenants] }];
-}
-
-function after(id: string | null): Clause[] {
-  return id === null ? [] : [{ kind: 'range', field: 'id', bounds: { kind: 'string', gt: id } }];
 }
 
 /** A document may have left the tenants it was selected in since the query ran. */

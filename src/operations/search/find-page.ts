@@ -3,8 +3,9 @@ import type { Language } from '../../domain/document/language.js';
 import type { Facet, FacetResult } from '../../domain/facet/facet.js';
 import type { Clause, Filter } from '../../domain/filter/filter.js';
 import { SCORED_WINDOW } from '../../domain/search/score.js';
+import type { MatchedForms } from '../../domain/search/word-query.js';
 import type { SortKey, SortValue } from '../../domain/sort/sort.js';
-import type { Hit, TextQuery, Typos } from '../../engine/engine.js';
+import type { Hit, TextQuery } from '../../engine/engine.js';
 import type { OperationContext } from '../context.js';
 import { tenantScope, visible } from '../tenancy.js';
 
@@ -32,8 +33,8 @@ export interface Page {
   total: number;
   hasMore: boolean;
   nextPage: number | null;
-  /** Terms of the documents that are a word of the query with a typo. */
-  typos: Typos[];
+  /** By what the documents show that they match; null where no words were searched for. */
+  matched: MatchedForms | null;
 }
 
 /** The order of lists that have no relevance to sort by: newest first. */
@@ -43,14 +44,17 @@ const BEST_FIRST: readonly SortKey[] = [{ field: '_score', order: 'desc', missin
 /** One page of the documents that match. Lists have no end; what is found by a text query ends at `SCORED_WINDOW`. */
 export async function findPage(request: PageRequest, text: TextQuery | null, context: OperationContext): Promise<Page> {
   const { page, limit } = request;
-  const findings = await context.collection.engine.find({
+  const { collection, queryTimeLimit, signal } = context;
+  const plan = {
     scope: searchScope(request, context),
     filter: request.filter,
     text,
     sort: sortOf(request, text),
     window: { offset: Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER), limit },
     facets: request.facets,
-  });
+    timeLimit: queryTimeLimit,
+  };
+  const findings = await collection.engine.find(plan, { signal });
   const end = text === null ? Number.POSITIVE_INFINITY : SCORED_WINDOW;
   const hasMore = page * limit < findings.total && (page + 1) * limit <= end;
   return {
@@ -64,7 +68,7 @@ export async function findPage(request: PageRequest, text: TextQuery | null, con
     total: findings.total,
     hasMore,
     nextPage: hasMore ? page + 1 : null,
-    typos: findings.typos,
+    matched: findings.matched,
   };
 }
 

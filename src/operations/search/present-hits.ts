@@ -1,20 +1,19 @@
 import type { DocumentHead } from '../../domain/document/document.js';
 import type { Language } from '../../domain/document/language.js';
-import type { Typos } from '../../engine/engine.js';
+import type { MatchedForms, QueryPart } from '../../domain/search/word-query.js';
 import { makeExcerpt } from '../../text/excerpts/excerpt.js';
-import type { WantedForms } from '../../text/excerpts/find-matches.js';
 import type { HitToShow, Presentation, ShownHit } from '../../text/excerpts/make-excerpts.js';
-import { type ParsedQuery, queryTerms } from '../../text/query/query.js';
-import { isIdeograph } from '../../text/unspaced-scripts.js';
+import { formsOf, parseParts } from '../../text/query/query.js';
 import type { OperationContext } from '../context.js';
 import { chooseSentences } from './choose-sentences.js';
 import type { FoundDocument } from './find-page.js';
-import type { QueryReadings } from './query-readings.js';
 
 export interface HitsToPresent {
-  readings: QueryReadings;
+  /** The query as it was written. */
+  parts: readonly QueryPart[];
   hits: readonly FoundDocument[];
-  foundTypos: readonly Typos[];
+  /** What the engine matched by; null where no words were searched for. */
+  matched: MatchedForms | null;
   /** The query's vector, where its meaning was searched for. */
   meaning: Float32Array | null;
   excerpts: boolean;
@@ -41,12 +40,14 @@ export async function presentHits(request: HitsToPresent, context: OperationCont
   return shown.map(({ title, excerpt }, index) => ({ title, excerpt: excerpts.get(index) ?? excerpt }));
 }
 
-function hitsToShow({ readings, hits, foundTypos, excerpts }: HitsToPresent, context: OperationContext): HitToShow[] {
-  const wanted = new Map<Language, WantedForms>();
-  const wantedIn = (language: Language) => {
-    const words = wanted.get(language) ?? wantedWords(readings.in(language), foundTypos);
-    wanted.set(language, words);
-    return words;
+function hitsToShow({ parts, hits, matched, excerpts }: HitsToPresent, context: OperationContext): HitToShow[] {
+  // A search by meaning may find documents of several languages, whose words are read in their own way.
+  const read = new Map<Language, MatchedForms>();
+  const wantedIn = (language: Language): MatchedForms => {
+    if (matched !== null) return matched;
+    const forms = read.get(language) ?? { words: formsOf(parseParts(parts, language)), typos: [] };
+    read.set(language, forms);
+    return forms;
   };
   return hits.map((hit) => {
     const { title, language } = hit.document;
@@ -84,16 +85,4 @@ function textOf({ document, passage }: FoundDocument, { collection, embedder }: 
   if (content === null || passage === null) return { content, passage: null };
   const { passages = [] } = collection.documents.vectors(document.id, embedder.space) ?? {};
   return { content, passage: passages[passage] ?? null };
-}
-
-/** What counts as a match in a document of this language: the query may find documents of several. */
-function wantedWords({ words, phrases }: ParsedQuery, typos: readonly Typos[]): WantedForms {
-  const quoted = phrases.flatMap((phrase) => [...phrase.words, ...phrase.pairs]);
-  const terms = [...queryTerms(words), ...quoted];
-  const wanted = terms.map(({ term, stem, pieceOf }) => {
-    const inside = terms.length === 1 && isIdeograph(term);
-    // Another thread is sent these: what is not said takes no time.
-    return { term, stem, ...(pieceOf === null ? null : { isPiece: true }), ...(inside ? { inside } : null) };
-  });
-  return { words: wanted, typos };
 }

@@ -36,12 +36,9 @@ export async function retrievePassages(
 ): Promise<RetrievedPassages> {
   const scope = [...searchScope(request, context), ...documentScope(request.documentIds)];
   const { semantic, tokens } = await embedQuery(request, context);
-  const found = await context.collection.engine.findPassages({
-    scope,
-    filter: request.filter,
-    semantic,
-    limit: request.limit,
-  });
+  const { collection, queryTimeLimit: timeLimit, signal } = context;
+  const { filter, limit } = request;
+  const found = await collection.engine.findPassages({ scope, filter, semantic, limit, timeLimit }, { signal });
   const documents = new PassageReader(context);
   const data = found.flatMap((passage) => {
     const quoted = documents.quote(passage);

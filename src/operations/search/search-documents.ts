@@ -2,6 +2,7 @@ import type { DocumentHead } from '../../domain/document/document.js';
 import type { Language } from '../../domain/document/language.js';
 import type { FacetResult } from '../../domain/facet/facet.js';
 import { type ConfidenceLevel, confidenceLevel } from '../../domain/search/score.js';
+import type { QueryPart } from '../../domain/search/word-query.js';
 import type { SortValue } from '../../domain/sort/sort.js';
 import type { TextQuery } from '../../engine/engine.js';
 import type { Presentation } from '../../text/excerpts/make-excerpts.js';
@@ -9,9 +10,7 @@ import { queryParts } from '../../text/query/query-parts.js';
 import type { OperationContext } from '../context.js';
 import { embedQuery, type QueryMeaning } from './embed-query.js';
 import { findPage, namedFacets, type Page, type PageRequest } from './find-page.js';
-import { lexicalQuery } from './lexical-query.js';
 import { presentHits } from './present-hits.js';
-import { QueryReadings } from './query-readings.js';
 
 export const SEARCH_TYPES = ['ai_semantic', 'hybrid', 'lexical'] as const;
 export type SearchType = (typeof SEARCH_TYPES)[number];
@@ -47,11 +46,11 @@ export interface SearchPage extends Pick<Page, 'total' | 'hasMore' | 'nextPage'>
 
 /** Finds documents by words, by meaning, or by both. */
 export async function searchDocuments(request: SearchRequest, context: OperationContext): Promise<SearchPage> {
-  const readings = new QueryReadings(request.query);
-  const { text, meaning } = await textQuery(request, readings, context);
-  const { data, facets, typos: foundTypos, ...paging } = await findPage(request, text, context);
+  const parts = queryParts(request.query);
+  const { text, meaning } = await textQuery(request, parts, context);
+  const { data, facets, matched, ...paging } = await findPage(request, text, context);
   const vector = meaning?.semantic.vector ?? null;
-  const shown = await presentHits({ readings, hits: data, foundTypos, meaning: vector, ...request }, context);
+  const shown = await presentHits({ parts, hits: data, matched, meaning: vector, ...request }, context);
   return {
     data: data.map(({ document, sortValue, score }, index) => ({
       document,
@@ -68,25 +67,25 @@ export async function searchDocuments(request: SearchRequest, context: Operation
 
 async function textQuery(
   request: SearchRequest,
-  readings: QueryReadings,
+  parts: readonly QueryPart[],
   context: OperationContext,
 ): Promise<{ text: TextQuery; meaning: QueryMeaning | null }> {
-  const { type, language } = request;
-  const lexical =
-    type === 'ai_semantic' || language === null ? null : lexicalQuery(readings.in(language), language, request.typos);
-  const meaning = type === 'lexical' ? null : await embedMeaning(request, context);
-  return {
-    text: { kind: 'search', lexical, semantic: meaning?.semantic ?? null, semanticShare: request.semanticShare },
-    meaning,
-  };
+  const { type, language, typos, semanticShare } = request;
+  const words = type === 'ai_semantic' || language === null ? null : { language, parts, typos };
+  const meaning = type === 'lexical' ? null : await embedMeaning(request, parts, context);
+  return { text: { kind: 'search', words, semantic: meaning?.semantic ?? null, semanticShare }, meaning };
 }
 
 /** What a hybrid search excludes is no part of what it means. A query of exclusions alone means nothing. */
-async function embedMeaning(request: SearchRequest, context: OperationContext): Promise<QueryMeaning | null> {
+async function embedMeaning(
+  request: SearchRequest,
+  parts: readonly QueryPart[],
+  context: OperationContext,
+): Promise<QueryMeaning | null> {
   if (request.type === 'ai_semantic') return embedQuery(request, context);
-  const wanted = [...queryParts(request.query)].filter(({ kind }) => kind === 'words' || kind === 'phrase');
+  const wanted = parts.filter(({ kind }) => kind === 'words' || kind === 'phrase');
   const query = wanted
-    .map(({ start, end }) => request.query.slice(start, end).trim())
+    .map(({ text }) => text.trim())
     .join(' ')
     .trim();
   return query === '' ? null : embedQuery({ ...request, query }, context);

@@ -46,7 +46,7 @@ beforeAll(() => {
   const onCrash = (error: Error) => {
     throw error;
   };
-  threads = new EngineThreads({ queryThreads: 1, queryTimeout: 20_000, onCrash });
+  threads = new EngineThreads({ queryThreads: 1, onCrash });
 });
 afterAll(() => threads.close());
 

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { MatchedForms } from '../../domain/search/word-query.js';
 import { analyze } from '../analysis/analyze.js';
 import type { Token } from '../analysis/token.js';
-import { MatchFinder, type WantedForms } from './find-matches.js';
+import { MatchFinder } from './find-matches.js';
 
-function found(texts: string[], language: string, wanted: Partial<WantedForms>): string[][] {
+function found(texts: string[], language: string, wanted: Partial<MatchedForms>): string[][] {
   const matches = new MatchFinder({ words: [], typos: [], ...wanted }).find(texts, language);
   return matches.map((ranges, i) => ranges.map(({ start, end }) => texts[i].slice(start, end)));
 }
@@ -80,7 +81,7 @@ const anyCase = fc.record({
 });
 
 /** The same by the plain way: every word of the texts is compared with every form. */
-function compareAll(texts: Token[][], { words, typos }: WantedForms): { start: number; end: number }[][] {
+function compareAll(texts: Token[][], { words, typos }: MatchedForms): { start: number; end: number }[][] {
   const isWanted = (token: Token) =>
     words.some(({ term, stem }) => token.term === term || (token.kind === 'word' && token.stem === stem));
   const found = texts.flat().filter(isWanted);

@@ -1,27 +1,11 @@
 import type { Language } from '../../domain/document/language.js';
+import type { MatchedForms, WordForms } from '../../domain/search/word-query.js';
 import { bareForm } from '../analysis/bare-letters.js';
 import { FormFilter } from '../analysis/form-filter.js';
 import { profileOf } from '../analysis/profiles.js';
 import { scanTokens } from '../analysis/scan-tokens.js';
 import type { Token } from '../analysis/token.js';
 import type { TextRange } from '../text-range.js';
-
-/** A word of a query, as texts are compared with it. */
-interface WantedWord {
-  term: string;
-  stem: string;
-  /** Of a single character: whether it counts inside of longer words too. */
-  inside?: boolean;
-  /** Of two characters: whether they mean nothing without others of the same word next to them. */
-  isPiece?: boolean;
-}
-
-/** What is looked for in a document. */
-export interface WantedForms {
-  words: readonly WantedWord[];
-  /** For a word, the terms of the index that may stand for it, misspelt here or there. */
-  typos: readonly { word: string; terms: readonly string[] }[];
-}
 
 interface Match extends TextRange {
   term: string;
@@ -45,7 +29,7 @@ export class MatchFinder {
   private readonly inside: readonly string[];
   private readonly pieces: ReadonlySet<string>;
 
-  constructor(private readonly wanted: WantedForms) {
+  constructor(private readonly wanted: MatchedForms) {
     this.inside = wanted.words.flatMap(({ term, inside }) => (inside === true ? [term] : []));
     this.pieces = new Set(wanted.words.flatMap(({ term, isPiece }) => (isPiece === true ? [term] : [])));
     this.stems = new Set(wanted.words.map(({ stem }) => stem));
@@ -93,7 +77,7 @@ export class MatchFinder {
     const found = matches.filter(({ isTypo }) => !isTypo);
     const forms = new Set(found.map(({ bare }) => bare));
     const stems = new Set(found.map(({ stem }) => stem));
-    const isPresent = ({ term, stem }: WantedWord) => forms.has(bareForm(term, language)) || stems.has(stem);
+    const isPresent = ({ term, stem }: WordForms) => forms.has(bareForm(term, language)) || stems.has(stem);
     const presentTerms = new Set(this.wanted.words.filter(isPresent).map(({ term }) => term));
     return new Set(this.wanted.typos.filter(({ word }) => !presentTerms.has(word)).flatMap(({ terms }) => terms));
   }

@@ -1,8 +1,9 @@
 import type { Language } from '../../domain/document/language.js';
+import type { MatchedForms } from '../../domain/search/word-query.js';
 import { sentencesOf } from '../sentences/sentences.js';
 import type { TextRange } from '../text-range.js';
 import { makeExcerpt } from './excerpt.js';
-import { MatchFinder, type WantedForms } from './find-matches.js';
+import { MatchFinder } from './find-matches.js';
 import { highlight } from './highlight.js';
 
 /** Of a passage: each costs the encoder two milliseconds or three. */
@@ -23,7 +24,7 @@ export interface HitToShow {
   /** Null where no excerpt is to be made. */
   content: string | null;
   language: Language;
-  wanted: WantedForms;
+  wanted: MatchedForms;
   /** The passage that is nearest to the query, where its meaning was compared. */
   passage: TextRange | null;
 }
@@ -44,7 +45,7 @@ export interface ExcerptRequest extends Presentation {
 
 export function makeExcerpts({ hits, ...presentation }: ExcerptRequest): ShownHit[] {
   // Hits of the same language are given the same words.
-  const finders = new Map<WantedForms, MatchFinder>();
+  const finders = new Map<MatchedForms, MatchFinder>();
   return hits.map((hit) => {
     const finder = finders.get(hit.wanted) ?? new MatchFinder(hit.wanted);
     finders.set(hit.wanted, finder);

@@ -1,8 +1,9 @@
+import type { QueryPart } from '../../domain/search/word-query.js';
 import type { TextRange } from '../text-range.js';
 import { isSpace } from '../word-count.js';
 
-export interface QueryPart extends TextRange {
-  kind: 'words' | 'phrase' | 'excluded word' | 'excluded phrase';
+interface PartRange extends TextRange {
+  kind: QueryPart['kind'];
 }
 
 /** Quotation marks that open, with those that close. In German “ closes what „ opens. */
@@ -23,8 +24,12 @@ const HYPHENS = '-－';
 /** What most queries have none of. */
 const SPECIAL = new RegExp(`[${HYPHENS}${Object.keys(CLOSING_MARKS).join('')}]`);
 
-/** The parts of a query in order. Each range is what is to be analysed, without quotation marks and hyphen. */
-export function* queryParts(query: string): Generator<QueryPart> {
+/** The parts of a query in order: `words "a phrase" -excluded -"excluded phrase"`. */
+export function queryParts(query: string): QueryPart[] {
+  return Array.from(partRanges(query), ({ kind, start, end }) => ({ kind, start, text: query.slice(start, end) }));
+}
+
+function* partRanges(query: string): Generator<PartRange> {
   if (!SPECIAL.test(query)) {
     if (query !== '') yield { kind: 'words', start: 0, end: query.length };
     return;
@@ -52,7 +57,7 @@ function beginsPart(query: string, i: number): boolean {
 }
 
 interface SpecialPart {
-  part: QueryPart;
+  part: PartRange;
   next: number;
 }
 

@@ -1,10 +1,11 @@
 import type { Language } from '../../domain/document/language.js';
+import type { QueryPart, WordForms } from '../../domain/search/word-query.js';
 import { analyze } from '../analysis/analyze.js';
 import { isCode } from '../analysis/code.js';
 import { isStopWord } from '../analysis/stop-words.js';
 import type { Token } from '../analysis/token.js';
-import { hasUnspacedScript, isKatakana } from '../unspaced-scripts.js';
-import { type QueryPart, queryParts } from './query-parts.js';
+import { hasUnspacedScript, isIdeograph, isKatakana } from '../unspaced-scripts.js';
+import { queryParts } from './query-parts.js';
 
 /** A word that is looked for. Ranges and positions are places in the query. */
 export interface QueryWord extends Token {
@@ -41,10 +42,14 @@ export interface ParsedQuery {
  * matches nothing.
  */
 export function parseQuery(query: string, language: Language): ParsedQuery {
+  return parseParts(queryParts(query), language);
+}
+
+export function parseParts(parts: readonly QueryPart[], language: Language): ParsedQuery {
   const parsed: ParsedQuery = { words: [], phrases: [], excluded: [], excludedPhrases: [] };
   let position = 0;
-  for (const part of queryParts(query)) {
-    const words = wordsOfPart(query, part, language);
+  for (const part of parts) {
+    const words = wordsOfPart(part, language);
     for (const word of words) word.position += position;
     position += words.filter((word) => word.kind === 'word').length;
     if (part.kind === 'words') parsed.words.push(...words);
@@ -59,8 +64,8 @@ export function queryTerms(words: QueryWord[]): QueryWord[] {
   return telling.length > 0 ? telling : words;
 }
 
-function wordsOfPart(query: string, { start, end }: QueryPart, language: Language): QueryWord[] {
-  const tokens = analyze(query.slice(start, end), language);
+function wordsOfPart({ text, start }: QueryPart, language: Language): QueryWord[] {
+  const tokens = analyze(text, language);
   const codes = tokens.filter(({ kind, term }) => kind === 'compound' && isCode(term));
   // Of `AB-1234` and of an address the letters are a code too.
   const isInCode = (token: Token) => codes.some((code) => code.start <= token.start && token.end <= code.end);
@@ -105,4 +110,15 @@ export function pairsOf(all: readonly QueryWord[], words: readonly QueryWord[]):
 
 function isPair(term: string): boolean {
   return hasUnspacedScript(term) && Array.from(term).length === 2;
+}
+
+/** What to look for in documents of the language that a query was parsed for. */
+export function formsOf({ words, phrases }: ParsedQuery): WordForms[] {
+  const quoted = phrases.flatMap((phrase) => [...phrase.words, ...phrase.pairs]);
+  const terms = [...queryTerms(words), ...quoted];
+  return terms.map(({ term, stem, pieceOf }) => {
+    const inside = terms.length === 1 && isIdeograph(term);
+    // Posted to a worker: leave defaults out to keep the message small.
+    return { term, stem, ...(pieceOf === null ? null : { isPiece: true }), ...(inside ? { inside } : null) };
+  });
 }

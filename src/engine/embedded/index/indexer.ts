@@ -1,4 +1,4 @@
-import type { Change } from '../../engine.js';
+import type { Change, EngineStatus } from '../../engine.js';
 import { addBit, type Bitset, emptyBitset } from '../segment/bitset.js';
 import { buildSegment } from '../segment/build-segment.js';
 import { flattenDocument } from '../segment/flat-document.js';
@@ -178,14 +178,14 @@ export class Indexer {
     return sequence;
   }
 
-  status(): { documents: number; segments: number; unsavedDocuments: number; bytes: number } {
+  status(): EngineStatus {
     const live = this.segments.list();
     const count = (list: LiveSegment[]) => list.reduce((sum, one) => sum + one.segment.documents - one.deletedCount, 0);
     return {
       documents: count(live),
-      segments: live.length,
       unsavedDocuments: count(live.filter(({ uid }) => !this.saved.has(uid))),
       bytes: live.reduce((sum, { segment }) => sum + segment.byteLength, 0),
+      figures: { segments: live.length },
     };
   }
 

@@ -2,16 +2,6 @@ import { addBit, type Bitset, documentsOf, emptyBitset, hasBit } from '../segmen
 import type { LexicalColumn } from './lexical-column.js';
 import { PostingCursor } from './posting-cursor.js';
 
-/**
- * What a title gets for each word of the query that it has, begins with, or has with a typo. The steps are larger than all
- * that beginning with the query's first word and being short add: "New York City guide" before "Yorkshire".
- */
-export const WHOLE_WORD = 1;
-export const BEGINNING = 0.55;
-export const TYPO = 0.1;
-/** What beginning with the query's first word adds. */
-export const AT_THE_START = 0.2;
-
 let worthOfTitles = new Float64Array(0);
 
 /** Memory that is used again. What is in it counts only for titles that were found since. */

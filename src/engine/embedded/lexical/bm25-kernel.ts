@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { FORMS, TYPOS, WRITTEN } from './word-worth.js';
+import { EXACT, FORMS, TYPOS } from '../query/ranking.js';
 
 interface Global {
   readonly value: number;
@@ -65,9 +65,9 @@ export class Bm25Kernel {
     this.most = SLICE.value;
     this.found = new Uint16Array(memory.buffer, FOUND_LIST.value, this.window);
     this.scores = new Float64Array(memory.buffer, SCORES.value, this.window);
-    this.exports.useWritten(WRITTEN.least, WRITTEN.most, WRITTEN.saturation);
-    this.exports.useForms(FORMS.least, FORMS.most, FORMS.saturation);
-    this.exports.useTypos(TYPOS.saturation);
+    this.exports.useWritten(EXACT.least, EXACT.most, EXACT.k1);
+    this.exports.useForms(FORMS.least, FORMS.most, FORMS.k1);
+    this.exports.useTypos(TYPOS.k1);
   }
 
   /** The place of the posting that comes after those that were added. */

@@ -1,4 +1,4 @@
-import type { Phrase } from '../../engine.js';
+import type { Phrase } from '../query/analyse-query.js';
 import { addBit, type Bitset, emptyBitset } from '../segment/bitset.js';
 import type { LexicalColumn } from './lexical-column.js';
 import { PostingCursor } from './posting-cursor.js';

@@ -1,5 +1,16 @@
-import type { LexicalQuery, Typos } from '../../engine.js';
+import type { Typos } from '../../../domain/search/word-query.js';
+import type { LexicalQuery } from '../query/analyse-query.js';
 import type { Deadline } from '../query/deadline.js';
+import {
+  COMMON_DOCUMENTS,
+  EXACT,
+  FIELDS,
+  idf,
+  SHARE_TO_MATCH,
+  TYPO_SHARE,
+  TYPO_SHARE_OF_UNKNOWN,
+  typoOnlyFactor,
+} from '../query/ranking.js';
 import { scratchScores } from '../query/scratch-scores.js';
 import type { ScopedSegment } from '../query/text-scorer.js';
 import { type Bitset, countBits, emptyBitset, fullBitset, hasBit, intersect, subtract } from '../segment/bitset.js';
@@ -11,9 +22,7 @@ import { type ListedWord, ScoreWindow } from './score-window.js';
 import type { SegmentWord } from './segment-word.js';
 import { type SegmentWords, segmentWords } from './segment-words.js';
 import { lengthFactors } from './text-lengths.js';
-import { COMMON } from './typo-index.js';
 import { type Variant, WordLookUp } from './word-variants.js';
-import { partOfTypos, SHARE_TO_MATCH, TYPO_SHARE, TYPO_SHARE_OF_UNKNOWN, WRITTEN } from './word-worth.js';
 
 /** A thread scores one window after the other. */
 const window = new ScoreWindow();
@@ -69,8 +78,8 @@ export class LexicalScorer {
     this.parts = segments.map((part) => ({ words: segmentWords(part.segment, query.language), ...part }));
     const documents = segments.reduce((sum, { scope }) => sum + countBits(scope), 0);
     this.fields = {
-      title: { weight: 3, byLength: lengthFactors('title', this.parts, documents) },
-      content: { weight: 1, byLength: lengthFactors('content', this.parts, documents) },
+      title: { weight: FIELDS.title.weight, byLength: lengthFactors('title', this.parts, documents) },
+      content: { weight: FIELDS.content.weight, byLength: lengthFactors('content', this.parts, documents) },
     };
     this.words = query.words.map((word) => this.weigh(word, documents)).sort((a, b) => b.weight - a.weight);
     this.best = weightOf(this.words);
@@ -80,7 +89,7 @@ export class LexicalScorer {
     const known = found('known');
     this.needed = Math.max(Number.MIN_VALUE, (weightOf(known) || weightOf(found('typos'))) * SHARE_TO_MATCH);
     const least = Math.min(...known.map(({ weight }) => weight));
-    this.partOfTypos = partOfTypos(least / this.best);
+    this.partOfTypos = typoOnlyFactor(least / this.best);
   }
 
   /** The terms that matched with a typo, for highlighting. */
@@ -127,7 +136,7 @@ export class LexicalScorer {
   /** What a document scores at least that has all of the terms, which then count as written; with room for rounding. */
   private leastOfAll(terms: readonly string[]): number {
     const weight = weightOf(this.words.filter(({ term }) => terms.includes(term)));
-    return 99.99 * Math.sqrt((WRITTEN.least * weight) / this.best);
+    return 99.99 * Math.sqrt((EXACT.least * weight) / this.best);
   }
 
   private listWords(part: number, fields: readonly WeighedField[]): ListedWord[] {
@@ -177,8 +186,8 @@ export class LexicalScorer {
     const inParts = this.parts.map(({ words }) => words.find(lookUp));
     const known = sum(inParts.map((inPart, i) => inPart.countKnown(this.parts[i].scope)));
     const typos = known > 0 ? 0 : sum(inParts.map((inPart, i) => inPart.countTypos(this.parts[i].scope)));
-    const weight = word.weight * rarity(documents, known || typos);
-    const typoShare = known === 0 ? TYPO_SHARE_OF_UNKNOWN : known < COMMON ? TYPO_SHARE : 0;
+    const weight = word.weight * idf(documents, known || typos);
+    const typoShare = known === 0 ? TYPO_SHARE_OF_UNKNOWN : known < COMMON_DOCUMENTS ? TYPO_SHARE : 0;
     const found = known > 0 ? 'known' : typos > 0 ? 'typos' : 'nowhere';
     return { term: word.term, inParts, weight, found, typoShare };
   }
@@ -208,9 +217,4 @@ function both(one: Bitset, other: Bitset): Bitset {
 
 function weightOf(words: readonly WeighedWord[]): number {
   return sum(words.map(({ weight }) => weight));
-}
-
-/** The weight of a word: the fewer documents have it, the more it tells. */
-function rarity(documents: number, withWord: number): number {
-  return Math.log(1 + (documents - withWord + 0.5) / (withWord + 0.5));
 }

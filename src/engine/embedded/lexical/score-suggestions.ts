@@ -1,20 +1,18 @@
+import type { Typos } from '../../../domain/search/word-query.js';
 import { type BareLetters, bareLetters } from '../../../text/analysis/bare-letters.js';
 import { isCode } from '../../../text/analysis/code.js';
-import type { TextQuery, Typos } from '../../engine.js';
+import type { AnalysedQuery } from '../query/analyse-query.js';
+import { allowedTypos, COMMON_DOCUMENTS, SUGGEST } from '../query/ranking.js';
 import { scratchScores } from '../query/scratch-scores.js';
 import type { TextMatches, TextScorer, TextSearchContext } from '../query/text-scorer.js';
 import { type Bitset, countBits, documentsOf, emptyBitset, intersect } from '../segment/bitset.js';
 import type { Segment } from '../segment/segment.js';
-import { AT_THE_START, BEGINNING, BestWords, TYPO, WHOLE_WORD } from './best-words.js';
+import { BestWords } from './best-words.js';
 import { fuzzyPrefixes } from './fuzzy-prefixes.js';
 import { addDocuments, type LexicalColumn } from './lexical-column.js';
-import { allowedTypos, COMMON } from './typo-index.js';
 import type { Vocabulary } from './vocabulary.js';
 
-type SuggestQuery = Extract<TextQuery, { kind: 'suggest' }>;
-
-/** What being no longer than the query adds to a title. */
-const SPECIFIC = 0.2;
+type SuggestQuery = Extract<AnalysedQuery, { kind: 'suggest' }>;
 
 /** The titles of one segment. */
 interface Part {
@@ -94,14 +92,14 @@ export class SuggestScorer implements TextScorer {
       this.context.deadline.check();
       const best = new BestWords(column, bits);
       const { terms } = column.vocabulary;
-      const start = word.first ? AT_THE_START : 0;
+      const start = word.first ? SUGGEST.opensTitle : 0;
       for (const [from, to] of word.beginnings[i]) {
         // A word comes before those that begin with it, so none but the first of a range can be it.
-        if (from < to) best.add(from, terms.letterCount(from) === letters ? WHOLE_WORD : BEGINNING, start);
-        for (let term = from + 1; term < to; term++) best.add(term, BEGINNING, start);
+        if (from < to) best.add(from, terms.letterCount(from) === letters ? SUGGEST.wholeWord : SUGGEST.prefix, start);
+        for (let term = from + 1; term < to; term++) best.add(term, SUGGEST.prefix, start);
       }
       if (withTypos) {
-        for (const term of fuzzyPrefixes(terms, word.text, { limit, bare: this.bare })) best.add(term, TYPO, 0);
+        for (const term of fuzzyPrefixes(terms, word.text, { limit, bare: this.bare })) best.add(term, SUGGEST.typo, 0);
       }
       best.finish(scores);
     });
@@ -109,7 +107,7 @@ export class SuggestScorer implements TextScorer {
 
   /** A word that so many titles in scope have is not mistyped; what one may not see must not decide that. */
   private isCommon({ beginnings, postings }: Word): boolean {
-    if (postings < COMMON) return false;
+    if (postings < COMMON_DOCUMENTS) return false;
     const titles = this.present.reduce((sum, { segment, scope, column }, i) => {
       const found = emptyBitset(segment.documents);
       for (const [from, to] of beginnings[i]) {
@@ -118,15 +116,15 @@ export class SuggestScorer implements TextScorer {
       intersect(found, scope);
       return sum + countBits(found);
     }, 0);
-    return titles >= COMMON;
+    return titles >= COMMON_DOCUMENTS;
   }
 
   private toScale({ segment, bits, scores }: Part): void {
     const lengths = segment.lengths('title')!;
     const words = this.query.words.length;
-    const best = words * WHOLE_WORD + AT_THE_START + SPECIFIC;
+    const best = words * SUGGEST.wholeWord + SUGGEST.opensTitle + SUGGEST.short;
     for (const document of documentsOf(bits)) {
-      const specific = SPECIFIC * Math.min(1, words / Math.max(1, lengths[document]));
+      const specific = SUGGEST.short * Math.min(1, words / Math.max(1, lengths[document]));
       scores[document] = (100 * (scores[document] + specific)) / best;
     }
   }

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { EXACT, FORMS, TYPO_COVERAGE, TYPOS } from '../query/ranking.js';
 import { documentsOf, emptyBitset, fullBitset } from '../segment/bitset.js';
 import { Dictionary } from '../segment/dictionary.js';
 import { buildVocabulary } from './build-lexical.js';
@@ -7,7 +8,6 @@ import type { LexicalField } from './lexical-column.js';
 import { PostingList, type WeighedField } from './posting-list.js';
 import { PostingWriter } from './posting-writer.js';
 import { ScoreWindow } from './score-window.js';
-import { FORMS, TYPO_COVERAGE, TYPOS, WRITTEN } from './word-worth.js';
 
 const DOCUMENTS = 150_000;
 const TERMS = ['form', 'typo', 'written'];
@@ -100,9 +100,9 @@ function expected(words: readonly Word[], { needed, whereFound }: { needed: numb
     tables.forEach((counts, i) => {
       const { written = 0, form = 0, typo = 0 } = counts.get(document) ?? {};
       const known = written + form;
-      const range = written > 0 ? WRITTEN : FORMS;
-      if (known > 0) sum += (i + 1) * (range.least + (range.most - range.least) * (known / (known + range.saturation)));
-      else sum += (i + 1) * TYPO_SHARE * (typo / (typo + TYPOS.saturation));
+      const range = written > 0 ? EXACT : FORMS;
+      if (known > 0) sum += (i + 1) * (range.least + (range.most - range.least) * (known / (known + range.k1)));
+      else sum += (i + 1) * TYPO_SHARE * (typo / (typo + TYPOS.k1));
       if (known > 0 || (typo > 0 && !isKnown(i))) byTyposAlone = false;
       coverage += known > 0 ? i + 1 : typo > 0 ? (i + 1) * TYPO_COVERAGE : 0;
     });

@@ -1,9 +1,9 @@
+import { TYPO_COVERAGE } from '../query/ranking.js';
 import { addBit, type Bitset, hasBit } from '../segment/bitset.js';
 import { Bm25Kernel } from './bm25-kernel.js';
 import { type FieldPlace, KernelFields } from './kernel-fields.js';
 import type { LexicalField } from './lexical-column.js';
 import { NO_DOCUMENT, type PostingList, type WeighedField } from './posting-list.js';
-import { TYPO_COVERAGE } from './word-worth.js';
 
 /** A word of the query in one segment. */
 export interface ListedWord {

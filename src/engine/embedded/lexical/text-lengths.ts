@@ -1,12 +1,8 @@
 import { LruCache } from '../query/lru-cache.js';
+import { FIELDS, LONGEST_COUNTED } from '../query/ranking.js';
 import type { ScopedSegment } from '../query/text-scorer.js';
 import { type Bitset, hasBit } from '../segment/bitset.js';
 import type { LexicalField } from './lexical-column.js';
-
-/** How much a text longer than the average counts less. */
-const LENGTH_PENALTY: Record<LexicalField, number> = { title: 0.5, content: 0.75 };
-/** Texts count as at most so many times the average length, so that a word always counts for something. */
-const LONGEST_COUNTED = 4;
 
 /** As many lengths as a column of lengths can hold. */
 const LENGTHS = 65_536;
@@ -14,16 +10,16 @@ const LENGTHS = 65_536;
 /** What an occurrence counts in a text of each length, next to one of average length. Longer texts count as the last. */
 export function lengthFactors(field: LexicalField, parts: readonly ScopedSegment[], documents: number): Float32Array {
   const average = parts.reduce((sum, part) => sum + wordsOf(part, field), 0) / Math.max(1, documents);
-  return remembered.get(`${field} ${average}`, () => factorsFor(average, LENGTH_PENALTY[field]));
+  return remembered.get(`${field} ${average}`, () => factorsFor(average, FIELDS[field].b));
 }
 
 /** A quarter of a megabyte each at most. The average changes with the scope and with every write. */
 const remembered = new LruCache<Float32Array>(8);
 
-function factorsFor(average: number, penalty: number): Float32Array {
+function factorsFor(average: number, b: number): Float32Array {
   const longest = Math.min(LENGTHS - 1, Math.ceil(LONGEST_COUNTED * average));
-  const factors = new Float32Array(longest + 1).fill(1 / (1 - penalty + penalty * LONGEST_COUNTED));
-  for (let length = 0; length < longest; length++) factors[length] = 1 / (1 - penalty + (penalty * length) / average);
+  const factors = new Float32Array(longest + 1).fill(1 / (1 - b + b * LONGEST_COUNTED));
+  for (let length = 0; length < longest; length++) factors[length] = 1 / (1 - b + (b * length) / average);
   return factors;
 }
 

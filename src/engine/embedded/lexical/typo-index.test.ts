@@ -2,9 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sortTexts } from '../../../domain/sort/text-order.js';
 import { bareLetters } from '../../../text/analysis/bare-letters.js';
+import { allowedTypos } from '../query/ranking.js';
 import { Dictionary } from '../segment/dictionary.js';
 import { editDistance } from './edit-distance.js';
-import { allowedTypos, buildTypoIndex, codePoints, mistypedWord, typosOf } from './typo-index.js';
+import { buildTypoIndex, codePoints, mistypedWord, typosOf } from './typo-index.js';
 
 const found = (terms: string[], word: string) => {
   const dictionary = Dictionary.fromSorted(sortTexts([...terms]));

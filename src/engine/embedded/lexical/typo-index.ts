@@ -1,4 +1,5 @@
 import type { BareLetters } from '../../../text/analysis/bare-letters.js';
+import { allowedTypos } from '../query/ranking.js';
 import { populationCount } from '../segment/bitset.js';
 import type { Dictionary } from '../segment/dictionary.js';
 import { GrowingArray } from '../segment/growing-array.js';
@@ -28,18 +29,6 @@ const ENTRIES_A_BUCKET = 4;
 
 /** Enough to tell words apart; more letters would only mean more forms. */
 const BEGINNING = 7;
-
-/**
- * A word that so many documents in scope have right is not mistyped by the one who asks, and where it is mistyped it would
- * be found at the end of a long list. Looking for typos of common words takes longer than all else, and finds other words.
- */
-export const COMMON = 1000;
-
-/** How many typos a word may have: none in short ones, where a letter makes another word. */
-export function allowedTypos(letters: number): 0 | 1 | 2 {
-  if (letters < 4) return 0;
-  return letters < 8 ? 1 : 2;
-}
 
 /** Numbers and codes are not mistyped into one another. */
 const HAS_DIGIT = /\p{N}/u;

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { bareForm, bareLetters } from '../../../text/analysis/bare-letters.js';
-import type { QueryWord } from '../../engine.js';
+import type { QueryWord } from '../query/analyse-query.js';
+import { FORM_WEIGHT, TYPO_WEIGHTS } from '../query/ranking.js';
 import { type Dictionary, letterBytes } from '../segment/dictionary.js';
 import { type MistypedWord, mistypedWord, typosOf } from './typo-index.js';
 import { bareKey, type Vocabulary } from './vocabulary.js';
@@ -16,11 +17,8 @@ export interface Variant {
 
 const NONE = new Uint32Array();
 
-const STEM_WEIGHT = 0.8;
 /** In bytes of UTF-8. */
 const LONGEST_CHARACTER = 4;
-/** By distance, among typos alone: next to the word itself they hardly count, see `word-worth.ts`. */
-const TYPO_WEIGHTS = [0, 1, 0.7];
 
 /** A word of the query, made ready once for the vocabularies of all segments, as far as any of them has not met it lately. */
 export class WordLookUp {
@@ -75,7 +73,7 @@ export function knownVariants(vocabulary: Vocabulary, word: WordLookUp): Variant
   const bare = word.bare();
   const forms = bare === null ? others : new Set([...others, ...termsThatAre(bare, vocabulary)]);
   for (const term of forms) {
-    if (term !== exact) variants.push({ term, weight: STEM_WEIGHT, asWritten: false });
+    if (term !== exact) variants.push({ term, weight: FORM_WEIGHT, asWritten: false });
   }
   return variants;
 }
@@ -109,7 +107,7 @@ function pairsWith(character: Uint8Array, { bytes, offsets, size }: Dictionary):
     if (end - start <= length || end - start > length + LONGEST_CHARACTER) continue;
     const isFirst = isAt(start) && start + length + letterBytes(bytes[start + length]) === end;
     if (isFirst || (isAt(end - length) && start + letterBytes(bytes[start]) === end - length)) {
-      found.push({ term, weight: STEM_WEIGHT, asWritten: true });
+      found.push({ term, weight: FORM_WEIGHT, asWritten: true });
     }
   }
   return found;

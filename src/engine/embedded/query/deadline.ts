@@ -1,19 +1,19 @@
-import { failure } from '../../../domain/errors/error.js';
+import { QueryTooExpensive } from '../../engine-errors.js';
 
-/** Ends a query that takes longer than allowed, so that no filter, however written, can hold a thread. */
+/** Ends a query that takes longer than allowed or was cancelled, so that no filter, however written, can hold a thread. */
 export class Deadline {
-  private readonly end: number;
+  readonly #milliseconds: number;
+  readonly #end: number;
+  readonly #isCancelled: () => boolean;
 
-  constructor(private readonly milliseconds: number) {
-    this.end = performance.now() + milliseconds;
+  constructor(milliseconds: number, isCancelled = () => false) {
+    this.#milliseconds = milliseconds;
+    this.#end = performance.now() + milliseconds;
+    this.#isCancelled = isCancelled;
   }
 
   check(): void {
-    if (performance.now() <= this.end) return;
-    throw failure(
-      'query_too_expensive',
-      `The query needed more than the ${this.milliseconds} ms allowed for one. Use fewer or narrower clauses; a wildcard is cheaper the more text stands before it.`,
-      { retryAfterSeconds: 1 },
-    );
+    if (performance.now() > this.#end) throw new QueryTooExpensive(this.#milliseconds);
+    if (this.#isCancelled()) throw new Error('The query was cancelled.');
   }
 }

@@ -1,4 +1,5 @@
 import type { ScoreScale } from '../../engine.js';
+import { MIXTURE } from './ranking.js';
 
 /**
  * Scores of words and of meaning in one: their mean of order three, weighted by the ratio the caller asked for. It lies
@@ -16,7 +17,7 @@ export class ScoreMixture {
     private readonly semanticShare: number,
     { middle }: ScoreScale,
   ) {
-    this.farthest = middle / 2;
+    this.farthest = MIXTURE.leastCosineShare * middle;
   }
 
   /** From a score of words and the cosine of meanings, either of which may be missing. Runs for every match: roots only. */

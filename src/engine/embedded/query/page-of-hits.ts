@@ -1,25 +1,70 @@
 import { fieldKind } from '../../../domain/document/field.js';
 import { formatTimestamp } from '../../../domain/document/timestamp.js';
 import type { SortKey, SortValue } from '../../../domain/sort/sort.js';
-import type { Hit, QueryPlan } from '../../engine.js';
+import type { Hit, Window } from '../../engine.js';
 import { compareMatches, type RankedMatch, type SegmentMatches, SortedMatches } from '../sort/sorted-matches.js';
 import { splitAt } from '../sort/split-at.js';
+import type { AnalysedPlan } from './analyse-query.js';
 
 /** Up to here it is cheaper to pick the first matches than to put all of them in order. */
 const DEEP = 1000;
 
 /** The hits of the plan's window: each segment sorts its own matches, and the sorted lists are merged by value. */
-export function pageOfHits(matches: readonly SegmentMatches[], plan: QueryPlan): Hit[] {
-  const { sort, window } = plan;
+export function pageOfHits(matches: readonly SegmentMatches[], { sort, window }: AnalysedPlan): Hit[] {
   if (window.limit === 0) return [];
-  const end = window.offset + window.limit;
   const compare = (a: RankedMatch, b: RankedMatch) => compareMatches(a, b, sort);
+  const { lists, cuts } = 'after' in window ? listsAfter(matches, sort, window) : listsAt(matches, sort, window);
+  const cursors = lists.map((list, i) => new Cursor(list, cuts[i]));
+  return takeInOrder(cursors, window.limit, compare).map((match) => toHit(match, sort));
+}
+
+interface CutLists {
+  lists: SortedMatches[];
+  /** For each list, how many of its matches come before the window. */
+  cuts: number[];
+}
+
+function listsAt(
+  matches: readonly SegmentMatches[],
+  sort: readonly SortKey[],
+  { offset, limit }: { offset: number; limit: number },
+): CutLists {
+  const end = offset + limit;
   const lists = matches.map((part) =>
     end > DEEP ? SortedMatches.all(part, sort) : SortedMatches.first(part, sort, end),
   );
-  const cuts = splitAt(lists, window.offset, compare);
-  const cursors = lists.map((list, i) => new Cursor(list, cuts[i]));
-  return takeInOrder(cursors, window.limit, compare).map((match) => toHit(match, sort));
+  return { lists, cuts: splitAt(lists, offset, (a, b) => compareMatches(a, b, sort)) };
+}
+
+function listsAfter(
+  matches: readonly SegmentMatches[],
+  sort: readonly SortKey[],
+  { after }: Extract<Window, { after: unknown }>,
+): CutLists {
+  const lists = matches.map((part) => SortedMatches.all(part, sort));
+  if (after === null) return { lists, cuts: lists.map(() => 0) };
+  const last: RankedMatch = { id: after.id, values: rawValues(after, sort), score: null, passage: null };
+  return { lists, cuts: lists.map((list) => countUpTo(list, (match) => compareMatches(match, last, sort) <= 0)) };
+}
+
+/** How many matches at the beginning of a sorted list satisfy a condition that no later one does. */
+function countUpTo(list: SortedMatches, holds: (match: RankedMatch) => boolean): number {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(list.at(middle))) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Sort values as they are compared: a hit gives dates as text. */
+function rawValues({ sortValues }: Pick<Hit, 'sortValues'>, sort: readonly SortKey[]): RankedMatch['values'] {
+  return sortValues.map((value, i) => {
+    const isDate = typeof value === 'string' && fieldKind(sort[i].field) === 'date';
+    return isDate ? Date.parse(value) : value;
+  });
 }
 
 /** Stands on one match of a list. */

@@ -1,16 +1,25 @@
 import { workerData } from 'node:worker_threads';
-import type { Clause } from '../../../domain/filter/filter.js';
 import { serveCalls } from '../../../threads/callable-thread.js';
-import type { Findings, FoundPassage, MetadataDescription, PassagePlan, QueryPlan } from '../../engine.js';
+import type {
+  Findings,
+  FoundPassage,
+  MetadataDescription,
+  MetadataPlan,
+  PassagePlan,
+  QueryPlan,
+} from '../../engine.js';
 import { describeMetadata } from '../facets/describe-metadata.js';
 import { type IndexUpdate, LiveSegments } from '../index/live-segments.js';
 import { findPassages } from '../vectors/find-passages.js';
 import { withHelp } from '../vectors/scan-parts.js';
 import { ScanTeam } from '../vectors/scan-team.js';
+import { analysePlan } from './analyse-query.js';
+import { Cancellations, type Ticket } from './cancellation.js';
 import { Deadline } from './deadline.js';
 import { runQuery } from './run-query.js';
 
-const { queryTimeout, team: teamName } = workerData as { queryTimeout: number; team: string };
+const { team: teamName, cancellations: shared } = workerData as QueryThreadData;
+const cancellations = new Cancellations(shared);
 const indexes = new Map<string, LiveSegments>();
 
 function segmentsOf(index: string): LiveSegments {
@@ -27,22 +36,42 @@ const team = new ScanTeam(teamName, (index, { uid, space, rows }) => {
   return block?.rows === rows ? block : null;
 });
 
+function deadlineOf({ plan, ticket }: Query<{ timeLimit: number }>): Deadline {
+  return new Deadline(plan.timeLimit, () => cancellations.isCancelled(ticket));
+}
+
 /** A thread that answers queries. It follows an index update by update; calls arrive in order, so none is missed. */
 const methods = {
   update({ index, update }: { index: string; update: IndexUpdate }): void {
     segmentsOf(index).take(update);
   },
-  find({ index, plan }: { index: string; plan: QueryPlan }): Findings {
-    return withHelp(team, index, () => runQuery(segmentsOf(index).list(), plan, new Deadline(queryTimeout)));
+  find(query: Query<QueryPlan>): Findings {
+    const { index, plan } = query;
+    const deadline = deadlineOf(query);
+    return withHelp(team, index, () => runQuery(segmentsOf(index).list(), analysePlan(plan), deadline));
   },
-  findPassages({ index, plan }: { index: string; plan: PassagePlan }): FoundPassage[] {
-    return withHelp(team, index, () => findPassages(segmentsOf(index).list(), plan, new Deadline(queryTimeout)));
+  findPassages(query: Query<PassagePlan>): FoundPassage[] {
+    const { index, plan } = query;
+    const deadline = deadlineOf(query);
+    return withHelp(team, index, () => findPassages(segmentsOf(index).list(), plan, deadline));
   },
-  describeMetadata({ index, scope }: { index: string; scope: readonly Clause[] }): MetadataDescription {
-    return describeMetadata(segmentsOf(index).list(), scope, new Deadline(queryTimeout));
+  describeMetadata(query: Query<MetadataPlan>): MetadataDescription {
+    return describeMetadata(segmentsOf(query.index).list(), query.plan.scope, deadlineOf(query));
   },
 };
 
 export type QueryMethods = typeof methods;
+
+export interface QueryThreadData {
+  /** The channel in which query threads help one another. */
+  team: string;
+  cancellations: SharedArrayBuffer;
+}
+
+interface Query<Plan> {
+  index: string;
+  plan: Plan;
+  ticket: Ticket;
+}
 
 serveCalls(methods);

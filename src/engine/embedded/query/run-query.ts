@@ -1,6 +1,6 @@
 import type { Facet } from '../../../domain/facet/facet.js';
 import type { Filter } from '../../../domain/filter/filter.js';
-import type { Findings, QueryPlan } from '../../engine.js';
+import type { Findings } from '../../engine.js';
 import { withoutField } from '../facets/exclude-own-filter.js';
 import type { FacetCounter } from '../facets/facet-counter.js';
 import { HistogramCounter, RangeCounter, StatsCounter } from '../facets/facet-numbers.js';
@@ -8,12 +8,13 @@ import { TermsCounter } from '../facets/facet-terms.js';
 import { documentsInScope, narrowByFilter } from '../filter/narrow-by-filter.js';
 import type { LiveSegment } from '../index/live-segments.js';
 import { type Bitset, countBits, intersect } from '../segment/bitset.js';
+import type { AnalysedPlan } from './analyse-query.js';
 import type { Deadline } from './deadline.js';
 import { pageOfHits } from './page-of-hits.js';
-import type { ScopedSegment, TextMatches } from './text-scorer.js';
+import type { ScopedSegment, TextMatches, TextScorer } from './text-scorer.js';
 import { textScorer } from './text-search.js';
 
-export function runQuery(segments: readonly LiveSegment[], plan: QueryPlan, deadline: Deadline): Findings {
+export function runQuery(segments: readonly LiveSegment[], plan: AnalysedPlan, deadline: Deadline): Findings {
   const counters = plan.facets.map(counterFor);
   const scoped = segments.map((live) => ({
     segment: live.segment,
@@ -35,12 +36,17 @@ export function runQuery(segments: readonly LiveSegment[], plan: QueryPlan, dead
     total: matches.reduce((sum, { bits }) => sum + countBits(bits), 0),
     hits: pageOfHits(matches, plan),
     facets: counters.map((counter) => counter.result()),
-    typos: search?.typos() ?? [],
+    matched: matchedForms(plan, search),
   };
 }
 
+function matchedForms({ text }: AnalysedPlan, search: TextScorer | null): Findings['matched'] {
+  if (text?.kind !== 'search' || text.forms.length === 0) return null;
+  return { words: text.forms, typos: search?.typos() ?? [] };
+}
+
 /** Comparing vectors costs more than any filter, so what the filter rules out is not compared, unless a facet counts it. */
-function wantedDocuments({ segment, scope }: ScopedSegment, plan: QueryPlan, deadline: Deadline): Bitset {
+function wantedDocuments({ segment, scope }: ScopedSegment, plan: AnalysedPlan, deadline: Deadline): Bitset {
   const { filter, text, facets } = plan;
   const comparesVectors = text?.kind === 'search' && text.semantic !== null;
   if (filter === null || !comparesVectors || facets.some((facet) => filterForFacet(facet, plan) !== filter))
@@ -66,7 +72,7 @@ function matching(
 }
 
 /** The plan's own filter, save for a facet that ignores what the filter says of its field. */
-function filterForFacet(facet: Facet, { filter }: QueryPlan): Filter | null {
+function filterForFacet(facet: Facet, { filter }: AnalysedPlan): Filter | null {
   const excludes = facet.type === 'terms' && facet.excludeOwnFilter && filter !== null;
   return excludes ? withoutField(filter, facet.field) : filter;
 }

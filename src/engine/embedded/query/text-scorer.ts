@@ -1,4 +1,4 @@
-import type { Typos } from '../../engine.js';
+import type { Typos } from '../../../domain/search/word-query.js';
 import type { LiveSegment } from '../index/live-segments.js';
 import { type Bitset, emptyBitset } from '../segment/bitset.js';
 import type { Segment } from '../segment/segment.js';

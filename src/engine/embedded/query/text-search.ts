@@ -1,15 +1,16 @@
-import type { TextQuery, Typos } from '../../engine.js';
+import type { Typos } from '../../../domain/search/word-query.js';
 import { type LexicalMatches, LexicalScorer } from '../lexical/score-lexical.js';
 import { SuggestScorer } from '../lexical/score-suggestions.js';
 import { documentsOf, hasBit, intersect, unite } from '../segment/bitset.js';
 import { DuplicateScorer } from '../vectors/score-duplicates.js';
 import { type SemanticMatches, SemanticScorer } from '../vectors/score-semantic.js';
 import { SimilarScorer } from '../vectors/score-similar.js';
+import type { AnalysedQuery } from './analyse-query.js';
 import { ScoreMixture } from './mix-scores.js';
 import { scratchScores } from './scratch-scores.js';
 import { noMatches, type TextMatches, type TextScorer, type TextSearchContext } from './text-scorer.js';
 
-export function textScorer(query: TextQuery, context: TextSearchContext): TextScorer {
+export function textScorer(query: AnalysedQuery, context: TextSearchContext): TextScorer {
   switch (query.kind) {
     case 'search':
       return new SearchScorer(query, context);
@@ -28,7 +29,7 @@ class SearchScorer implements TextScorer {
   private readonly semantic: SemanticScorer | null;
 
   constructor(
-    private readonly query: Extract<TextQuery, { kind: 'search' }>,
+    private readonly query: Extract<AnalysedQuery, { kind: 'search' }>,
     private readonly context: TextSearchContext,
   ) {
     const { scoped, deadline } = context;
@@ -56,7 +57,7 @@ class SearchScorer implements TextScorer {
     for (const document of documentsOf(bits)) {
       const words = hasBit(lexical.bits, document) ? lexical.scores[document] : null;
       const cosine = hasBit(semantic.bits, document) ? semantic.cosines[document] : null;
-      // Of what words alone found no passage was compared: it is shown from its first one on.
+      // Lexical-only hits have no best passage; show the first.
       if (cosine === null) semantic.passages[document] = 0;
       scores[document] = mixture.score(words, cosine);
     }

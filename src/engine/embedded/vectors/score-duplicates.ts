@@ -1,5 +1,7 @@
+import type { Typos } from '../../../domain/search/word-query.js';
 import { SKETCH_BYTES, sketchSimilarity } from '../../../text/minhash.js';
-import type { TextQuery, Typos } from '../../engine.js';
+import type { TextQuery } from '../../engine.js';
+import { DUPLICATES } from '../query/ranking.js';
 import { noMatches, type TextMatches, type TextScorer, type TextSearchContext } from '../query/text-scorer.js';
 import { addBit, documentsOf } from '../segment/bitset.js';
 import { bestCosines } from './best-cosines.js';
@@ -7,12 +9,6 @@ import { locateDocument, meanDirection, vectorsOf } from './locate-document.js';
 import { type VectorQuery, vectorQuery } from './vector-query.js';
 
 type DuplicateQuery = Extract<TextQuery, { kind: 'duplicates' }>;
-
-/** What counts as a duplicate at all. */
-const LEAST_SCORE = 50;
-
-/** Three quarters are decided by the wording: only a copy shares it. The meaning decides the rest. */
-const WORDING_SHARE = 0.75;
 
 /**
  * Copies of a document: texts that share most of their three-word sequences, in whatever order, and mean the same. A text
@@ -47,13 +43,14 @@ export class DuplicateScorer implements TextScorer {
     if (this.source === null) return matches;
     this.context.deadline.check();
     const { sketch, vector } = this.source;
+    const { wordingShare, leastScore } = DUPLICATES;
     const nearness = vector === null ? null : bestCosines(segment, vector, this.query.space).cosines;
     for (const document of documentsOf(scope)) {
       const wording = sketchSimilarity(sketch, sketchAt(segment.sketches, document));
       // Without vectors the wording must do.
       const meaning = nearness === null ? wording : meaningOf(nearness[document]);
-      const score = 100 * (WORDING_SHARE * wording + (1 - WORDING_SHARE) * meaning);
-      if (score < LEAST_SCORE || segment.ids.text(document) === this.query.id) continue;
+      const score = 100 * (wordingShare * wording + (1 - wordingShare) * meaning);
+      if (score < leastScore || segment.ids.text(document) === this.query.id) continue;
       addBit(matches.bits, document);
       matches.scores[document] = score;
     }
@@ -61,9 +58,9 @@ export class DuplicateScorer implements TextScorer {
   }
 }
 
-/** Cosines of unrelated texts go up to one half. */
 function meaningOf(cosine: number): number {
-  return Math.min(1, Math.max(0, (cosine - 0.5) * 2));
+  const { unrelatedCosine } = DUPLICATES;
+  return Math.min(1, Math.max(0, (cosine - unrelatedCosine) / (1 - unrelatedCosine)));
 }
 
 function sketchAt(sketches: Uint8Array, document: number): Uint8Array {

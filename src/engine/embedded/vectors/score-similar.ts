@@ -1,4 +1,5 @@
-import type { TextQuery, Typos } from '../../engine.js';
+import type { Typos } from '../../../domain/search/word-query.js';
+import type { TextQuery } from '../../engine.js';
 import { noMatches, type TextMatches, type TextScorer, type TextSearchContext } from '../query/text-scorer.js';
 import { addBit, documentsOf } from '../segment/bitset.js';
 import { bestCosines, NO_PASSAGE } from './best-cosines.js';

@@ -42,7 +42,7 @@ const changes: Change[] = Array.from({ length: DOCUMENTS }, (_, document) => ({
 }));
 
 async function engineWith(queryThreads: number): Promise<Engine> {
-  const threads = new EngineThreads({ queryThreads, queryTimeout: 10_000, onCrash: () => {} });
+  const threads = new EngineThreads({ queryThreads, onCrash: () => {} });
   const engine = await openEmbeddedEngine({
     index: 'live',
     folder: join(folder, String(queryThreads)),
@@ -58,7 +58,7 @@ async function engineWith(queryThreads: number): Promise<Engine> {
 function planWith(seed: number): PassagePlan {
   const vector = Float32Array.from({ length: DIMENSIONS }, (_, i) => Math.sin(seed * 13 + i));
   const semantic = { vector, space: 'test', cutoff: 90, scale: { middle: 0.3, steepness: 5 } };
-  return { scope: [], filter: null, semantic, limit: 50 };
+  return { scope: [], filter: null, semantic, limit: 50, timeLimit: 60_000 };
 }
 
 describe('query threads that help one another', () => {
@@ -76,8 +76,13 @@ describe('query threads that help one another', () => {
     const filter = { must: [{ kind: 'ids' as const, values: ids }], mustNot: [], should: [], minimumShouldMatch: 0 };
     const { semantic } = planWith(5);
     const plan: QueryPlan = {
-      ...{ scope: [], filter: null, sort: [], window: { offset: 0, limit: DOCUMENTS }, facets: [] },
-      text: { kind: 'search', lexical: null, semantic: { ...semantic, cutoff: 0 }, semanticShare: 1 },
+      scope: [],
+      filter: null,
+      sort: [],
+      window: { offset: 0, limit: DOCUMENTS },
+      facets: [],
+      timeLimit: 60_000,
+      text: { kind: 'search', words: null, semantic: { ...semantic, cutoff: 0 }, semanticShare: 1 },
     };
     const { hits } = await engine.find(plan);
     const filtered = await engine.find({ ...plan, filter });

@@ -1,15 +1,9 @@
-import type { Document } from '../../domain/document/document.js';
-import type { DocumentVectors } from '../../domain/document/passage.js';
-import { quantizeQuery } from '../../domain/document/quantize.js';
-import { sketchOfDocument, sketchSimilarity } from '../../text/minhash.js';
-import type { ScoreScale, SemanticQuery, TextQuery } from '../engine.js';
+import { quantizeQuery } from '../../src/domain/document/quantize.js';
+import type { StoredDocument } from '../../src/engine/contract/reference-engine.js';
+import type { AnalysedQuery } from '../../src/engine/embedded/query/analyse-query.js';
+import type { ScoreScale, SemanticQuery } from '../../src/engine/engine.js';
+import { sketchOfDocument, sketchSimilarity } from '../../src/text/minhash.js';
 import { allowedByWords, scoreWords } from './reference-words.js';
-
-/** A document with the vectors of its passages, by one encoder or by several. */
-export interface StoredDocument {
-  document: Document;
-  vectors: readonly DocumentVectors[];
-}
 
 export interface ReferenceScore {
   score: number;
@@ -21,10 +15,10 @@ type Scores = Map<string, ReferenceScore>;
 
 /**
  * The scores of the documents that a text query finds, by id: decision 9 in plain arithmetic, one document after the other.
- * Suggestions and typos are each engine's own affair and are left out.
+ * Suggestions and typos are left out.
  */
 export function scoresOf(
-  query: TextQuery,
+  query: AnalysedQuery,
   inScope: readonly StoredDocument[],
   all: ReadonlyMap<string, StoredDocument>,
 ): Scores {
@@ -40,7 +34,7 @@ export function scoresOf(
   }
 }
 
-function searchScores(query: Extract<TextQuery, { kind: 'search' }>, inScope: readonly StoredDocument[]): Scores {
+function searchScores(query: Extract<AnalysedQuery, { kind: 'search' }>, inScope: readonly StoredDocument[]): Scores {
   const { lexical, semantic } = query;
   const documents = inScope.map(({ document }) => document);
   const words = lexical === null ? new Map<string, number>() : scoreWords(lexical, documents);
@@ -76,7 +70,7 @@ function mix(words: number, meaning: number | null, share: number, scale: ScoreS
 }
 
 function similarScores(
-  { sources, space, scale }: Extract<TextQuery, { kind: 'similar' }>,
+  { sources, space, scale }: Extract<AnalysedQuery, { kind: 'similar' }>,
   inScope: readonly StoredDocument[],
   all: ReadonlyMap<string, StoredDocument>,
 ): Scores {
@@ -101,7 +95,7 @@ function similarScores(
 }
 
 function duplicateScores(
-  { id: sourceId, space }: Extract<TextQuery, { kind: 'duplicates' }>,
+  { id: sourceId, space }: Extract<AnalysedQuery, { kind: 'duplicates' }>,
   inScope: readonly StoredDocument[],
   all: ReadonlyMap<string, StoredDocument>,
 ): Scores {

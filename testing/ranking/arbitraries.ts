@@ -1,10 +1,16 @@
 import * as fc from 'fast-check';
-import type { DocumentVectors } from '../../domain/document/passage.js';
-import { quantize } from '../../domain/document/quantize.js';
-import { analyze } from '../../text/analysis/analyze.js';
-import type { LexicalQuery, QueryPlan, QueryWord, SemanticQuery, TextQuery } from '../engine.js';
-import { anyDocument, anyId, anyPlan } from './arbitraries.js';
-import type { StoredDocument } from './reference-scores.js';
+import type { DocumentVectors } from '../../src/domain/document/passage.js';
+import { quantize } from '../../src/domain/document/quantize.js';
+import { anyDocument, anyId, anyPlan } from '../../src/engine/contract/arbitraries.js';
+import type { StoredDocument } from '../../src/engine/contract/reference-engine.js';
+import type {
+  AnalysedPlan,
+  AnalysedQuery,
+  LexicalQuery,
+  QueryWord,
+} from '../../src/engine/embedded/query/analyse-query.js';
+import type { SemanticQuery } from '../../src/engine/engine.js';
+import { analyze } from '../../src/text/analysis/analyze.js';
 
 const SPACE = 'test';
 const DIMENSIONS = 12;
@@ -70,10 +76,11 @@ const semantic: fc.Arbitrary<SemanticQuery> = fc.record({
 
 const source = fc.record({ id: anyId, weight: fc.constantFrom(1, 0.5, 0.1) });
 
-const textQuery: fc.Arbitrary<TextQuery> = fc.oneof(
+const textQuery: fc.Arbitrary<AnalysedQuery> = fc.oneof(
   fc.record({
     kind: fc.constant('search' as const),
     lexical: fc.option(lexical),
+    forms: fc.constant([]),
     semantic: fc.option(semantic),
     semanticShare: fc.constantFrom(0.2, 0.6, 0.8),
   }),
@@ -87,11 +94,11 @@ const textQuery: fc.Arbitrary<TextQuery> = fc.oneof(
 );
 
 /** Plans as searches make them: within one language, best first. */
-export const scoredPlan: fc.Arbitrary<QueryPlan & { text: TextQuery }> = fc
-  .record({ plan: anyPlan, text: textQuery })
-  .map(({ plan, text }) => ({
-    ...plan,
-    text,
-    scope: [...plan.scope, { kind: 'terms', field: 'language', values: ['en'] }],
-    sort: [{ field: '_score', order: 'desc', missing: '_last' }],
-  }));
+export const scoredPlan: fc.Arbitrary<
+  AnalysedPlan & { text: AnalysedQuery; window: { offset: number; limit: number } }
+> = fc.record({ plan: anyPlan, text: textQuery }).map(({ plan, text }) => ({
+  ...plan,
+  text,
+  scope: [...plan.scope, { kind: 'terms', field: 'language', values: ['en'] }],
+  sort: [{ field: '_score', order: 'desc', missing: '_last' }],
+}));

@@ -1,0 +1,288 @@
+import * as fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { DocumentVectors } from '../../domain/document/passage.js';
+import { quantize } from '../../domain/document/quantize.js';
+import type { Clause } from '../../domain/filter/filter.js';
+import { queryParts } from '../../text/query/query-parts.js';
+import type { Change, Engine, Findings, Hit, QueryPlan, SemanticQuery, TextQuery } from '../engine.js';
+import { documentWith, type EngineUnderTest, planFor } from './engine-contract.js';
+import type { StoredDocument } from './reference-engine.js';
+
+const LAWS = {
+  paging: 'the total equals the hits over all pages, whatever the page size',
+  phrase: 'a quoted phrase binds',
+  exclusion: 'a minus binds',
+  tenants: 'documents of other tenants change no score',
+  cutoff: 'a higher cutoff never finds more',
+  typos: 'a document with the word is not below one with only a typo of it',
+  forms: 'the matched forms name the words, and typos only where they are forgiven',
+  passages: 'passages come best first, above the cutoff, from the documents in scope',
+  suggestions: 'every typed word begins a word of a suggested title',
+  similar: 'the nearest document is the most similar one, and a source is not similar to itself',
+  duplicates: 'a copy is a duplicate, another text is not, and no document is its own duplicate',
+  spaces: 'vectors of different encoders are never compared',
+} as const;
+type Law = keyof typeof LAWS;
+
+const SPACE = 'test';
+const SCALE = { middle: 0.3, steepness: 8 };
+const BEST_FIRST = [{ field: '_score', order: 'desc', missing: '_last' } as const];
+const ENGLISH: Clause = { kind: 'terms', field: 'language', values: ['en'] };
+const VOCABULARY = 'moon moons tide tides ocean sail sailing wind harbour rope'.split(' ');
+
+const someText = fc.array(fc.constantFrom(...VOCABULARY), { minLength: 1, maxLength: 12 }).map((all) => all.join(' '));
+const vector = fc.array(fc.integer({ min: -50, max: 50 }), { minLength: 6, maxLength: 6 });
+const someTexts = fc.array(fc.record({ text: someText, vector }), { minLength: 1, maxLength: 15 });
+
+/** Laws that any engine can keep, however it ranks. `exceptions` names a law that one can't keep, with the reason. */
+export function searchContract(
+  name: string,
+  open: () => Promise<EngineUnderTest>,
+  exceptions: Partial<Record<Law, string>> = {},
+): void {
+  describe(`${name}: the search contract`, () => {
+    let opened: EngineUnderTest | null = null;
+    let sequence = 0;
+
+    afterEach(async () => {
+      await opened?.dispose();
+      opened = null;
+    });
+
+    async function engineWith(...documents: readonly StoredDocument[]): Promise<Engine> {
+      await opened?.dispose();
+      sequence = 0;
+      opened = await open();
+      await write(...documents);
+      return opened.engine;
+    }
+
+    async function write(...documents: readonly StoredDocument[]): Promise<void> {
+      const changes = documents.map((stored): Change => ({ kind: 'put', sequence: ++sequence, ...stored }));
+      if (changes.length > 0) await opened!.write(changes);
+    }
+
+    function law(which: Law, test: () => Promise<void>): void {
+      const reason = exceptions[which];
+      if (reason === undefined) it(LAWS[which], test);
+      else it.skip(`${LAWS[which]} (left out: ${reason})`, () => undefined);
+    }
+
+    law('paging', async () => {
+      await fc.assert(
+        fc.asyncProperty(someTexts, someText, vector, async (texts, words, meaning) => {
+          const engine = await engineWith(...texts.map((one, i) => documentOf(`d${i}`, one.text, one.vector)));
+          for (const text of [byWords(words), byMeaning(meaning, 20), byBoth(words, meaning)]) {
+            const all = await engine.find(searchPlan({ text, window: { offset: 0, limit: 100 } }));
+            expect(all.hits).toHaveLength(all.total);
+            for (const limit of [1, 4]) expect(await pagesOf(engine, text, limit)).toEqual(all.hits);
+          }
+        }),
+        { numRuns: 12 },
+      );
+    });
+
+    law('phrase', async () => {
+      const engine = await engineWith(
+        documentOf('phrase', 'the harbour wind is cold'),
+        documentOf('apart', 'the wind in the harbour is cold'),
+      );
+      expect(idsOf(await search(engine, byWords('"harbour wind"')))).toEqual(['phrase']);
+      expect(idsOf(await search(engine, byWords('harbour wind'))).sort()).toEqual(['apart', 'phrase']);
+    });
+
+    law('exclusion', async () => {
+      const engine = await engineWith(
+        documentOf('sea', 'harbour and ocean', [9, 0, 0, 0, 0, 0]),
+        documentOf('land', 'harbour and rope', [9, 0, 0, 0, 0, 0]),
+      );
+      expect(idsOf(await search(engine, byWords('harbour -rope')))).toEqual(['sea']);
+      expect(idsOf(await search(engine, byWords('harbour -"and rope"')))).toEqual(['sea']);
+      // What is excluded is not found by its meaning either.
+      expect(idsOf(await search(engine, byBoth('harbour -rope', [9, 0, 0, 0, 0, 0])))).toEqual(['sea']);
+      expect(idsOf(await search(engine, byWords('-rope')))).toEqual([]);
+    });
+
+    law('tenants', async () => {
+      const scope: Clause[] = [ENGLISH, { kind: 'terms', field: 'tenant_id', values: ['mine'] }];
+      await fc.assert(
+        fc.asyncProperty(someTexts, someTexts, someText, vector, async (mine, others, words, meaning) => {
+          const engine = await engineWith(
+            ...mine.map((one, i) => documentOf(`m${i}`, one.text, one.vector, { tenantId: 'mine' })),
+          );
+          const texts = [byWords(words), byBoth(words, meaning)];
+          const ask = () => Promise.all(texts.map((text) => engine.find(searchPlan({ text, scope }))));
+          const before = await ask();
+          await write(...others.map((one, i) => documentOf(`o${i}`, one.text, one.vector, { tenantId: 'theirs' })));
+          expect(await ask()).toEqual(before);
+        }),
+        { numRuns: 8 },
+      );
+    });
+
+    law('cutoff', async () => {
+      await fc.assert(
+        fc.asyncProperty(someTexts, someText, vector, async (texts, words, meaning) => {
+          const engine = await engineWith(...texts.map((one, i) => documentOf(`d${i}`, one.text, one.vector)));
+          for (const query of [byMeaning, (v: number[], cutoff: number) => byBoth(words, v, cutoff)]) {
+            const totals: number[] = [];
+            for (const cutoff of [0, 30, 60, 90]) totals.push((await search(engine, query(meaning, cutoff))).total);
+            expect(totals).toEqual([...totals].sort((a, b) => b - a));
+          }
+        }),
+        { numRuns: 8 },
+      );
+    });
+
+    law('typos', async () => {
+      const engine = await engineWith(
+        documentOf('right', `harbour ${'rope '.repeat(200)}`),
+        documentOf('wrong', 'harbuor harbuor harbuor'),
+      );
+      const { hits } = await search(engine, byWords('harbour'));
+      expect(hits[0].id).toBe('right');
+    });
+
+    law('forms', async () => {
+      const engine = await engineWith(documentOf('a', 'sailing to the harbuor'));
+      const forgiving = await search(engine, byWords('harbour sail'));
+      expect(forgiving.matched?.words.map(({ term }) => term)).toEqual(['harbour', 'sail']);
+      expect(forgiving.matched?.typos).toEqual([{ word: 'harbour', terms: ['harbuor'] }]);
+      const strict = await search(engine, byWords('harbour sail', 'refused'));
+      expect(strict.matched?.typos).toEqual([]);
+      expect((await search(engine, byMeaning([1, 0, 0, 0, 0, 0], 0))).matched).toBeNull();
+    });
+
+    law('passages', async () => {
+      const engine = await engineWith(
+        stored('near', 'one two', [
+          [9, 1, 0, 0, 0, 0],
+          [0, 9, 0, 0, 0, 0],
+        ]),
+        stored('nearest', 'one', [[9, 0, 0, 0, 0, 0]]),
+        stored('foreign', 'one', [[9, 0, 0, 0, 0, 0]], { tenantId: 'other' }),
+      );
+      const plan = { ...searchPlan({}), limit: 10, semantic: semantic([1, 0, 0, 0, 0, 0], 60) };
+      const scope: Clause[] = [{ kind: 'terms', field: 'tenant_id', values: ['t'] }];
+      const passages = await engine.findPassages({ ...plan, scope });
+      expect(passages.map(({ id, passage }) => [id, passage])).toEqual([
+        ['nearest', 0],
+        ['near', 0],
+      ]);
+      expect(passages.every(({ score }) => score > 60)).toBe(true);
+      expect(await engine.findPassages({ ...plan, scope, limit: 1 })).toEqual(passages.slice(0, 1));
+    });
+
+    law('suggestions', async () => {
+      const titles = ['Harbour wind', 'Windy harbours', 'Rope', 'The unwinding'];
+      const engine = await engineWith(
+        ...titles.map((title, i) => ({ document: documentWith({ id: `d${i}`, title }), vectors: [] })),
+      );
+      const suggest = async (typed: string) =>
+        idsOf(await engine.find(searchPlan({ text: { kind: 'suggest', typed, language: 'en' } })));
+      expect(await suggest('harb')).toEqual(['d0', 'd1']);
+      expect((await suggest('win har')).sort()).toEqual(['d0', 'd1']);
+      expect(await suggest('rope wind')).toEqual([]);
+    });
+
+    law('similar', async () => {
+      const engine = await engineWith(
+        documentOf('source', 'a', [9, 0, 0, 0, 0, 0]),
+        documentOf('near', 'b', [9, 2, 0, 0, 0, 0]),
+        documentOf('far', 'c', [0, 9, 0, 0, 0, 0]),
+      );
+      const similarTo = (id: string): TextQuery => ({
+        kind: 'similar',
+        sources: [{ id, weight: 1 }],
+        space: SPACE,
+        scale: SCALE,
+      });
+      const { hits } = await search(engine, similarTo('source'));
+      expect(hits[0].id).toBe('near');
+      expect(hits.map(({ id }) => id)).not.toContain('source');
+      expect(idsOf(await search(engine, similarTo('nobody')))).toEqual([]);
+    });
+
+    law('duplicates', async () => {
+      const text = 'the moon pulls the oceans twice a day and the tides follow it around the whole world';
+      const engine = await engineWith(
+        documentOf('original', text, [9, 0, 0, 0, 0, 0]),
+        documentOf('copy', text, [9, 0, 0, 0, 0, 0]),
+        documentOf('other', 'a recipe for bread with rye flour and salt from the mill', [9, 1, 0, 0, 0, 0]),
+      );
+      expect(idsOf(await search(engine, { kind: 'duplicates', id: 'original', space: SPACE }))).toEqual(['copy']);
+    });
+
+    law('spaces', async () => {
+      const engine = await engineWith(documentOf('a', 'text', [9, 0, 0, 0, 0, 0]));
+      const other = { ...semantic([1, 0, 0, 0, 0, 0], 0), space: 'another encoder' };
+      const text: TextQuery = { kind: 'search', words: null, semantic: other, semanticShare: 1 };
+      expect((await search(engine, text)).total).toBe(0);
+      expect((await search(engine, byMeaning([1, 0, 0, 0, 0, 0], 0))).total).toBe(1);
+    });
+  });
+}
+
+function stored(
+  id: string,
+  content: string,
+  passages: readonly (readonly number[])[],
+  fields: Partial<StoredDocument['document']> = {},
+): StoredDocument {
+  const vectors: DocumentVectors = {
+    space: SPACE,
+    passages: passages.map((values, i) => ({ start: i, end: i + 1, codes: quantize(Float32Array.from(values)) })),
+  };
+  return { document: documentWith({ id, title: 'untitled', content, ...fields }), vectors: [vectors] };
+}
+
+function documentOf(
+  id: string,
+  content: string,
+  values: readonly number[] = [1, 1, 1, 1, 1, 1],
+  fields: Partial<StoredDocument['document']> = {},
+): StoredDocument {
+  return stored(id, content, [values], fields);
+}
+
+function semantic(values: readonly number[], cutoff: number): SemanticQuery {
+  return { vector: Float32Array.from(values), space: SPACE, cutoff, scale: SCALE };
+}
+
+function byWords(query: string, typos: 'forgiven' | 'refused' = 'forgiven'): TextQuery {
+  return {
+    kind: 'search',
+    words: { language: 'en', parts: queryParts(query), typos },
+    semantic: null,
+    semanticShare: 0,
+  };
+}
+
+function byMeaning(values: readonly number[], cutoff: number): TextQuery {
+  return { kind: 'search', words: null, semantic: semantic(values, cutoff), semanticShare: 1 };
+}
+
+function byBoth(query: string, values: readonly number[], cutoff = 20): TextQuery {
+  return { ...byWords(query), semantic: semantic(values, cutoff), semanticShare: 0.6 } as TextQuery;
+}
+
+function searchPlan(fields: Partial<QueryPlan>): QueryPlan {
+  return planFor({ scope: [ENGLISH], sort: BEST_FIRST, ...fields });
+}
+
+function search(engine: Engine, text: TextQuery): Promise<Findings> {
+  return engine.find(searchPlan({ text, window: { offset: 0, limit: 100 } }));
+}
+
+async function pagesOf(engine: Engine, text: TextQuery, limit: number): Promise<Hit[]> {
+  const hits: Hit[] = [];
+  for (;;) {
+    const page = await engine.find(searchPlan({ text, window: { offset: hits.length, limit } }));
+    if (page.hits.length === 0) return hits;
+    hits.push(...page.hits);
+  }
+}
+
+function idsOf({ hits }: Findings): string[] {
+  return hits.map(({ id }) => id);
+}

@@ -1,0 +1,195 @@
+import type { Language } from '../../../domain/document/language.js';
+import type { WordForms, WordQuery } from '../../../domain/search/word-query.js';
+import { analyze } from '../../../text/analysis/analyze.js';
+import {
+  formsOf,
+  type ParsedQuery,
+  pairsOf,
+  parseParts,
+  type QueryPhrase,
+  queryTerms,
+  type QueryWord as WrittenWord,
+} from '../../../text/query/query.js';
+import { isIdeograph } from '../../../text/unspaced-scripts.js';
+import type { QueryPlan, TextQuery } from '../../engine.js';
+import { BIGRAM_WEIGHT, COMPOUND_WEIGHT, VERBATIM } from './ranking.js';
+
+/** A word of a query, analysed. */
+export interface QueryWord {
+  term: string;
+  stem: string;
+  /** Less than 1 for a safety net, such as two characters of a longer Chinese word. */
+  weight: number;
+  /** False for numbers and codes: a typo makes another one of them. */
+  typos: boolean;
+  /** A single ideograph that also matches inside longer words. */
+  inside?: boolean;
+}
+
+/** Terms that must follow one another. */
+export interface Phrase {
+  terms: readonly string[];
+  /** Words stand at the place after the one before; pairs of characters that overlap, at the same or at the next. */
+  of: 'words' | 'pairs';
+  /** How many places each word but the first stands behind the one before, where others are in between. */
+  steps?: readonly number[];
+}
+
+export interface LexicalQuery {
+  language: Language;
+  words: readonly QueryWord[];
+  phrases: readonly Phrase[];
+  excludedWords: readonly QueryWord[];
+  excludedPhrases: readonly Phrase[];
+  /** The query's own words in a row: a text that has them just so is lifted by this share of the way to 100. */
+  verbatim: (Phrase & { lift: number }) | null;
+}
+
+/** A text query with its words analysed. */
+export type AnalysedQuery =
+  | (Omit<Extract<TextQuery, { kind: 'search' }>, 'words'> & {
+      lexical: LexicalQuery | null;
+      forms: readonly WordForms[];
+    })
+  | Extract<TextQuery, { kind: 'similar' | 'duplicates' }>
+  | { kind: 'suggest'; words: readonly string[]; language: Language };
+
+export interface AnalysedPlan extends Omit<QueryPlan, 'text' | 'timeLimit'> {
+  text: AnalysedQuery | null;
+}
+
+export function analysePlan(plan: QueryPlan): AnalysedPlan {
+  return { ...plan, text: plan.text === null ? null : analyseQuery(plan.text) };
+}
+
+function analyseQuery(query: TextQuery): AnalysedQuery {
+  switch (query.kind) {
+    case 'search': {
+      const { words, ...rest } = query;
+      return { ...rest, ...(words === null ? { lexical: null, forms: [] } : analyseWords(words)) };
+    }
+    case 'suggest':
+      return { kind: 'suggest', words: typedWords(query.typed, query.language), language: query.language };
+    default:
+      return query;
+  }
+}
+
+/** `lexical` is null where nothing is asked for, as in a query of exclusions alone: it matches nothing. */
+export function analyseWords({ language, parts, typos }: WordQuery): {
+  lexical: LexicalQuery | null;
+  forms: WordForms[];
+} {
+  const parsed = parseParts(parts, language);
+  return { lexical: lexicalQuery(parsed, language, typos), forms: formsOf(parsed) };
+}
+
+/** Words in quotes are meant as they are written: their typos are not looked for. */
+function lexicalQuery(parsed: ParsedQuery, language: Language, typos: WordQuery['typos']): LexicalQuery | null {
+  const quoted = parsed.phrases.flatMap(({ words, pairs }) => [...words, ...pairs]);
+  const weights = new WordWeights([...parsed.words, ...quoted]);
+  const isForgiven = (word: WrittenWord) => typos === 'forgiven' && !word.isCode && !word.isStopWord;
+  const words = distinct([
+    ...queryTerms(parsed.words).map((word) => toWord(word, weights.of(word), isForgiven(word))),
+    ...quoted.map((word) => toWord(word, weights.of(word), false)),
+  ]);
+  if (words.length === 0) return null;
+  return {
+    language,
+    words: words.length === 1 ? [{ ...words[0], inside: isIdeograph(words[0].term) }] : words,
+    phrases: parsed.phrases.map(phraseOf),
+    excludedWords: parsed.excluded.flatMap(({ words }) => (words.length === 1 ? [toWord(words[0], 1, false)] : [])),
+    excludedPhrases: [
+      ...parsed.excluded.map(phraseOf).filter(({ terms, of }) => of === 'pairs' || terms.length > 1),
+      ...parsed.excludedPhrases.map(phraseOf),
+    ],
+    verbatim: verbatimOf(parsed),
+  };
+}
+
+/**
+ * The words as a phrase, if they could be one. Stop words are in nearly every text and slow to look for, so the others must
+ * be as far apart as in the query. In a script without spaces the phrase may be part of a longer word, and a text may cut
+ * its words differently.
+ */
+function verbatimOf({ words: written, phrases }: ParsedQuery): LexicalQuery['verbatim'] {
+  if (written.length === 0 && phrases.length === 1) return lifted(phrases[0]);
+  const words = written.filter(({ kind }) => kind === 'word');
+  const follow = words.every(({ position }, i) => i === 0 || position === words[i - 1].position + 1);
+  if (words.length === 0 || !follow) return null;
+  const pairs = pairsOf(written, words);
+  const telling = pairs.length > 0 ? words : queryTerms(words);
+  if (telling.length > VERBATIM.mostWords || (pairs.length > 0 && words.some(({ isStopWord }) => isStopWord)))
+    return null;
+  const steps = telling.slice(1).map(({ position }, i) => position - telling[i].position);
+  const verbatim = lifted({ words: telling, pairs });
+  return verbatim?.of === 'words' && steps.some((step) => step > 1) ? { ...verbatim, steps } : verbatim;
+}
+
+function lifted(written: QueryPhrase): LexicalQuery['verbatim'] {
+  const phrase = phraseOf(written);
+  if (written.words.length > 1) return { lift: VERBATIM.liftOfWords, ...phrase };
+  return phrase.terms.length > 1 ? { lift: VERBATIM.liftOfOneWord, ...phrase } : null;
+}
+
+function toWord({ term, stem }: WrittenWord, weight: number, typos: boolean): QueryWord {
+  return { term, stem, weight, typos };
+}
+
+function phraseOf({ words, pairs }: QueryPhrase): Phrase {
+  return pairs.length > 0 ? { terms: termsOf(pairs), of: 'pairs' } : { terms: termsOf(words), of: 'words' };
+}
+
+function termsOf(phrase: readonly WrittenWord[]): string[] {
+  return phrase.map(({ term }) => term);
+}
+
+/** Saying a word twice asks for nothing more. */
+function distinct(words: readonly QueryWord[]): QueryWord[] {
+  return [...new Map(words.map((word) => [word.term, word])).values()];
+}
+
+/** Weighs words, compounds and bigrams against each other, so that what overlaps does not count twice. */
+class WordWeights {
+  /** Bigrams that no dictionary has as one word, together with their two characters. */
+  readonly #spelled = new Set<WrittenWord>();
+  /** How many bigrams a word was cut into that mean nothing without each other. */
+  readonly #pieces = new Map<WrittenWord['pieceOf'], number>();
+
+  constructor(words: readonly WrittenWord[]) {
+    const characters = words.filter(
+      ({ kind, term, isStopWord }) => kind === 'word' && isIdeograph(term) && !isStopWord,
+    );
+    const byStart = new Map(characters.map((character) => [character.start, character]));
+    const byEnd = new Map(characters.map((character) => [character.end, character]));
+    for (const pair of words.filter(({ kind }) => kind === 'bigram')) {
+      const first = byStart.get(pair.start);
+      const second = byEnd.get(pair.end);
+      if (first !== undefined && second !== undefined)
+        for (const word of [pair, first, second]) this.#spelled.add(word);
+      this.#pieces.set(pair.pieceOf, (this.#pieces.get(pair.pieceOf) ?? 0) + 1);
+    }
+  }
+
+  of(word: WrittenWord): number {
+    switch (word.kind) {
+      case 'compound':
+        return COMPOUND_WEIGHT;
+      case 'word':
+        return this.#spelled.has(word) ? BIGRAM_WEIGHT : 1;
+      case 'bigram':
+        if (this.#spelled.has(word)) return 1;
+        return word.pieceOf === null ? BIGRAM_WEIGHT : BIGRAM_WEIGHT / this.#pieces.get(word.pieceOf)!;
+    }
+  }
+}
+
+const SIGNED_NAME = /^.(?:\+\+|#)$/;
+
+/** The words of a query that is still being typed. C++ and C# are names: their letter alone begins too many words. */
+function typedWords(typed: string, language: Language): string[] {
+  const tokens = analyze(typed, language);
+  const names = tokens.filter(({ kind, term }) => kind === 'compound' && SIGNED_NAME.test(term));
+  const words = tokens.filter(({ kind, start }) => kind === 'word' && !names.some((name) => name.start === start));
+  return [...words, ...names].sort((a, b) => a.start - b.start).map(({ term }) => term);
+}
