@@ -9,10 +9,10 @@ import type { Facet } from '../src/domain/facet/facet.js';
 import { Indexer } from '../src/engine/embedded/index/indexer.js';
 import { type IndexUpdate, LiveSegments } from '../src/engine/embedded/index/live-segments.js';
 import type { AnalysedPlan } from '../src/engine/embedded/query/analyse-query.js';
-import { Deadline } from '../src/engine/embedded/query/deadline.js';
 import { runQuery } from '../src/engine/embedded/query/run-query.js';
 import { mergeSegments } from '../src/engine/embedded/segment/merge-segments.js';
 import { Segment } from '../src/engine/embedded/segment/segment.js';
+import { queryTools } from '../testing/query-tools.js';
 
 const TOPICS = ['law', 'art', 'music', 'physics', 'biology', 'history', 'sport', 'travel', 'food', 'money'];
 const LANGUAGES = ['en', 'de', 'fr', 'ja'];
@@ -38,6 +38,7 @@ const terms = (field: string, name: string): Facet => ({
   excludeOwnFilter: false,
 });
 
+const tools = queryTools(Number.POSITIVE_INFINITY);
 const plan: AnalysedPlan = {
   scope: [],
   filter: {
@@ -74,7 +75,7 @@ function report(size: number, folder: string, sqlite: Database): void {
   const seconds = (performance.now() - began) / 1000;
   console.log(`\n${size} documents: indexed at ${Math.round(size / seconds)}/s into ${segments.length} segments`);
   const everything = Array.from({ length: size }, (_, i) => document(i));
-  const ours = median(() => runQuery(segments, plan, new Deadline(60_000)).total);
+  const ours = median(() => runQuery(segments, plan, tools).total);
   const loop = median(() => plainLoop(everything));
   const theirs = median(() => runSqlite(sqlite), 5);
   console.log(`  matches          ${ours.result} (loop: ${loop.result}, SQLite: ${theirs.result})`);

@@ -33,7 +33,7 @@ function measure(documents: number): void {
       words.forEach((word, i) => {
         window.addWord(word, i < COMMON_FROM ? 'everywhere' : 'where found');
       });
-      window.finish({ needed: NEEDED, best: SHARES.length, partOfTypos: 1, among }, target);
+      window.finish({ needed: NEEDED, best: SHARES.length, typoOnlyFactor: 1, among }, target);
     }
   };
   const theirs = () => {

@@ -4,11 +4,11 @@ import { underTitle } from '../../src/domain/document/titled-text.js';
 import { Indexer } from '../../src/engine/embedded/index/indexer.js';
 import { LiveSegments } from '../../src/engine/embedded/index/live-segments.js';
 import { analysePlan } from '../../src/engine/embedded/query/analyse-query.js';
-import { Deadline } from '../../src/engine/embedded/query/deadline.js';
 import { runQuery } from '../../src/engine/embedded/query/run-query.js';
 import type { Change, Findings, TextQuery } from '../../src/engine/engine.js';
 import type { Embedder } from '../../src/inference/embedder.js';
 import { splitIntoPassages } from '../../src/text/passages/passages.js';
+import { queryTools } from '../../testing/query-tools.js';
 import type { RetrievalText } from './retrieval-set.js';
 
 const BATCH = 64;
@@ -18,6 +18,8 @@ export class EmbeddedCorpus {
   private readonly segments = new LiveSegments();
   private readonly indexer = new Indexer('');
   private sequence = 0;
+  /** One for all queries, as in a query thread. */
+  private readonly tools = queryTools(Number.POSITIVE_INFINITY);
 
   constructor(
     private readonly embedder: Pick<Embedder, 'space' | 'embed'>,
@@ -39,7 +41,7 @@ export class EmbeddedCorpus {
     const timeLimit = 60_000;
     const window = { offset: 0, limit };
     const plan = analysePlan({ scope: [], filter: null, text, sort, window, facets: [], timeLimit });
-    return runQuery(this.segments.list(), plan, new Deadline(timeLimit));
+    return runQuery(this.segments.list(), plan, this.tools);
   }
 
   private async embed(texts: readonly RetrievalText[]): Promise<DocumentVectors[]> {

@@ -36,8 +36,8 @@ interface Letter {
 }
 
 /**
- * Goes through the dictionary as if it were a tree of letters. Each level has a row of edit distances, between what the
- * terms of the branch have in common and the beginnings of the word; a branch that can't come near is not entered.
+ * A Levenshtein (OSA) walk over the sorted dictionary, as if it were a trie. Each level has a row of edit distances between
+ * the prefix that the terms of the branch share and the prefixes of the word; a branch that can't come near is not entered.
  */
 class FuzzyWalk {
   readonly found: number[] = [];

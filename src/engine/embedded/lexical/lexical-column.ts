@@ -28,7 +28,7 @@ export interface TextField {
 }
 
 export const LONG_GAP = 0xffff;
-/** So often or more often. How often exactly is said with the positions; for a score it makes no difference any more. */
+/** Frequency saturates at 255; the exact count is stored with the positions. For a score it makes no difference. */
 export const MANY = 0xff;
 
 export const LEXICAL_FIELDS = ['title', 'content'] as const;

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { queryTools } from '../../../../testing/query-tools.js';
 import { documentWith } from '../../contract/engine-contract.js';
 import type { LexicalQuery } from '../query/analyse-query.js';
 import { Deadline } from '../query/deadline.js';
@@ -9,6 +10,9 @@ import { buildSegment } from '../segment/build-segment.js';
 import { flattenDocument } from '../segment/flat-document.js';
 import { Segment } from '../segment/segment.js';
 import { LexicalScorer } from './score-lexical.js';
+
+/** One for all tests, as a thread has one for all queries. */
+const tools = queryTools();
 
 type Texts = Record<string, { title?: string; content: string }>;
 
@@ -24,7 +28,7 @@ function scorerOf(texts: Texts, words: readonly string[], deadline: Deadline) {
     verbatim: null,
   };
   const scoped = [{ segment, scope: fullBitset(segment.documents) }];
-  return { segment, scorer: new LexicalScorer(scoped, query, deadline) };
+  return { segment, scorer: new LexicalScorer(scoped, query, { ...tools, deadline }) };
 }
 
 function scoresOf(texts: Texts, ...words: string[]) {

@@ -3,13 +3,12 @@ import { type BareLetters, bareLetters } from '../../../text/analysis/bare-lette
 import { isCode } from '../../../text/analysis/code.js';
 import type { AnalysedQuery } from '../query/analyse-query.js';
 import { allowedTypos, COMMON_DOCUMENTS, SUGGEST } from '../query/ranking.js';
-import { scratchScores } from '../query/scratch-scores.js';
 import type { TextMatches, TextScorer, TextSearchContext } from '../query/text-scorer.js';
-import { type Bitset, countBits, documentsOf, emptyBitset, intersect } from '../segment/bitset.js';
+import { addBit, type Bitset, countBits, documentsOf, emptyBitset, hasBit, intersect } from '../segment/bitset.js';
 import type { Segment } from '../segment/segment.js';
-import { BestWords } from './best-words.js';
 import { fuzzyPrefixes } from './fuzzy-prefixes.js';
 import { addDocuments, type LexicalColumn } from './lexical-column.js';
+import type { LexicalMemory } from './lexical-memory.js';
 import type { Vocabulary } from './vocabulary.js';
 
 type SuggestQuery = Extract<AnalysedQuery, { kind: 'suggest' }>;
@@ -49,7 +48,7 @@ export class SuggestScorer implements TextScorer {
     this.parts = context.scoped.map(({ segment, scope }) => {
       const column = segment.lexical('title', query.language);
       if (column === null || query.words.length === 0) return null;
-      return { segment, scope, column, bits: scope.slice(), scores: scratchScores(segment, 'words').fill(0) };
+      return { segment, scope, column, bits: scope.slice(), scores: context.scratch.scores(segment, 'words').fill(0) };
     });
     this.bare = bareLetters(query.language);
     // Titles need all words: those that the rarest one leaves are the only ones to look for the others in.
@@ -90,7 +89,7 @@ export class SuggestScorer implements TextScorer {
     const withTypos = limit > 0 && !this.isCommon(word);
     this.present.forEach(({ column, bits, scores }, i) => {
       this.context.deadline.check();
-      const best = new BestWords(column, bits);
+      const best = new BestWords(column, bits, this.context.lexical);
       const { terms } = column.vocabulary;
       const start = word.first ? SUGGEST.opensTitle : 0;
       for (const [from, to] of word.beginnings[i]) {
@@ -132,4 +131,45 @@ export class SuggestScorer implements TextScorer {
 
 function postingsOf({ postings }: LexicalColumn, ranges: readonly TermRange[]): number {
   return ranges.reduce((sum, [from, to]) => sum + postings[to] - postings[from], 0);
+}
+
+/** For one typed word, what the best matching word of each title is worth. */
+class BestWords {
+  readonly #column: LexicalColumn;
+  readonly #titles: Bitset;
+  readonly #memory: LexicalMemory;
+  readonly #found: Bitset;
+  readonly #worth: Float64Array;
+
+  /** `titles` are those to look at; `finish` leaves those that have a matching word. */
+  constructor(column: LexicalColumn, titles: Bitset, memory: LexicalMemory) {
+    this.#column = column;
+    this.#titles = titles;
+    this.#memory = memory;
+    this.#found = emptyBitset(titles.length * 32);
+    this.#worth = memory.titleScores(titles.length * 32);
+  }
+
+  /** Takes a term for the word; a title that begins with it gets `atStart` more. */
+  add(term: number, value: number, atStart: number): void {
+    const titles = this.#titles;
+    const found = this.#found;
+    const worth = this.#worth;
+    const { postings, gaps, frequencies } = this.#column;
+    const opening = atStart > 0 ? this.#memory.openingPostings(this.#column) : null;
+    let document = 0;
+    for (let posting = postings[term]; posting < postings[term + 1]; posting++) {
+      document += gaps[posting];
+      if (!hasBit(titles, document) || frequencies[posting] === 0) continue;
+      const total = opening !== null && hasBit(opening, posting) ? value + atStart : value;
+      if (!hasBit(found, document) || total > worth[document]) worth[document] = total;
+      addBit(found, document);
+    }
+  }
+
+  /** Adds what was found to the scores. */
+  finish(scores: Float64Array): void {
+    for (const document of documentsOf(this.#found)) scores[document] += this.#worth[document];
+    this.#titles.set(this.#found);
+  }
 }

@@ -22,7 +22,7 @@ const LENGTHS: Record<LexicalField, Uint16Array> = {
 };
 const WEIGHTS: Record<LexicalField, number> = { title: 3, content: 1 };
 const TYPO_SHARE = 0.3;
-const PART_OF_TYPOS = 0.5;
+const TYPO_ONLY_FACTOR = 0.5;
 /** Of the second word nobody is said to have it right. */
 const isKnown = (i: number) => i !== 1;
 
@@ -82,7 +82,7 @@ function scored(words: readonly Word[], { needed, whereFound }: { needed: number
     listed.forEach((one, i) => {
       window.addWord(one, whereFound && i > 0 ? 'where found' : 'everywhere');
     });
-    window.finish({ needed, best: 10, partOfTypos: PART_OF_TYPOS, among: fullBitset(DOCUMENTS) }, target);
+    window.finish({ needed, best: 10, typoOnlyFactor: TYPO_ONLY_FACTOR, among: fullBitset(DOCUMENTS) }, target);
   }
   return new Map([...documentsOf(target.bits)].map((document) => [document, target.scores[document]]));
 }
@@ -106,7 +106,7 @@ function expected(words: readonly Word[], { needed, whereFound }: { needed: numb
       if (known > 0 || (typo > 0 && !isKnown(i))) byTyposAlone = false;
       coverage += known > 0 ? i + 1 : typo > 0 ? (i + 1) * TYPO_COVERAGE : 0;
     });
-    if (coverage >= needed) scores.set(document, 100 * Math.sqrt(((byTyposAlone ? PART_OF_TYPOS : 1) * sum) / 10));
+    if (coverage >= needed) scores.set(document, 100 * Math.sqrt(((byTyposAlone ? TYPO_ONLY_FACTOR : 1) * sum) / 10));
   }
   return scores;
 }
@@ -155,7 +155,7 @@ describe('scoring window by window', () => {
       window.begin({ fields: used, documents: 1 }, 0);
       const known = listsOf(one, 'written');
       window.addWord({ known, typos: [], weight: 1, isKnown: true, typoShare: 0 }, 'everywhere');
-      window.finish({ needed: 0.1, best: 1, partOfTypos: 1, among: fullBitset(1) }, target);
+      window.finish({ needed: 0.1, best: 1, typoOnlyFactor: 1, among: fullBitset(1) }, target);
       return target.scores[0];
     };
     const expected = scoreWith([fields[0]]);

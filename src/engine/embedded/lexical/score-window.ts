@@ -22,8 +22,8 @@ interface Asked {
   needed: number;
   /** What all words of the query weigh. */
   best: number;
-  /** What counts of a document that has nothing but typos of words that others have right. */
-  partOfTypos: number;
+  /** Scales documents that have nothing but typos of words that others have right. */
+  typoOnlyFactor: number;
   among: Bitset;
 }
 
@@ -83,10 +83,10 @@ export class ScoreWindow {
   }
 
   /** Puts the documents whose words weigh enough into `target`, if they are among the given. */
-  finish({ needed, best, partOfTypos, among }: Asked, target: ScoredDocuments): void {
+  finish({ needed, best, typoOnlyFactor, among }: Asked, target: ScoredDocuments): void {
     const { base, kernel } = this;
     const { found, scores } = kernel;
-    const size = kernel.exports.finish(needed, best, partOfTypos);
+    const size = kernel.exports.finish(needed, best, typoOnlyFactor);
     for (let i = 0; i < size; i++) {
       const document = base + found[i];
       if (!hasBit(among, document)) continue;

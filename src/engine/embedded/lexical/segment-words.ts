@@ -1,21 +1,33 @@
 import { LruCache } from '../query/lru-cache.js';
+import { type Bitset, emptyBitset } from '../segment/bitset.js';
 import type { Segment } from '../segment/segment.js';
-import { LEXICAL_FIELDS, type LexicalColumn, type TextField } from './lexical-column.js';
-import { SegmentWord } from './segment-word.js';
+import { addDocuments, LEXICAL_FIELDS, type LexicalColumn, type TextField } from './lexical-column.js';
+import type { TypoFinder } from './typo-index.js';
 import type { Vocabulary } from './vocabulary.js';
-import type { WordLookUp } from './word-variants.js';
+import { knownVariants, typoVariants, type Variant, type WordLookUp } from './word-variants.js';
 
 /** A few hundred bytes each, gone with their segment. */
-const WORDS_REMEMBERED = 3000;
+const WORDS_CACHED = 3000;
 
-/** The words of one language in one segment. Those last asked for are remembered, with what they find. */
+/** What look-ups share: buffers of one thread. */
+export interface LookUpTools {
+  typos: TypoFinder;
+  counter: DocumentCounter;
+}
+
+/** The words of one language in one segment. Those last asked for are cached, with what they find. */
 export class SegmentWords {
   readonly fields: readonly TextField[];
   readonly documents: number;
+  /** Null where the segment has no text in the language. */
   readonly vocabulary: Vocabulary | null;
-  private readonly remembered = new LruCache<SegmentWord>(WORDS_REMEMBERED);
+  readonly #cache = new LruCache<SegmentWord>(WORDS_CACHED);
 
-  constructor(segment: Segment, language: string) {
+  constructor(
+    segment: Segment,
+    language: string,
+    readonly tools: LookUpTools,
+  ) {
     this.documents = segment.documents;
     this.vocabulary = segment.vocabulary(language);
     this.fields = LEXICAL_FIELDS.flatMap((field) => {
@@ -30,16 +42,123 @@ export class SegmentWords {
   }
 
   find(word: WordLookUp): SegmentWord {
-    return this.remembered.get(word.key, () => new SegmentWord(this, word));
+    return this.#cache.get(word.key, () => new SegmentWord(this, word));
   }
 }
 
-const wordsOfSegments = new WeakMap<Segment, Map<string, SegmentWords>>();
+/**
+ * What a word of a query finds in one segment. A segment never changes, so this is worked out once, as far as it is asked
+ * for: looking for typos takes longer than anything else about a word.
+ */
+export class SegmentWord {
+  /** The terms that are the word or share its stem. */
+  readonly known: readonly Variant[];
+  readonly #texts: SegmentWords;
+  readonly #word: WordLookUp;
+  /** Document frequency by scope: scopes come again, and are gone with those who asked. */
+  readonly #counts = new WeakMap<Bitset, number>();
+  #typos: readonly Variant[] | null = null;
+  #typoTexts: readonly string[] | null = null;
 
-export function segmentWords(segment: Segment, language: string): SegmentWords {
-  const languages = wordsOfSegments.get(segment) ?? new Map<string, SegmentWords>();
-  wordsOfSegments.set(segment, languages);
-  const words = languages.get(language) ?? new SegmentWords(segment, language);
-  languages.set(language, words);
-  return words;
+  constructor(texts: SegmentWords, word: WordLookUp) {
+    this.#texts = texts;
+    this.#word = word;
+    this.known = texts.vocabulary === null ? [] : knownVariants(texts.vocabulary, word);
+  }
+
+  /** The terms that are the word with a typo. */
+  get typos(): readonly Variant[] {
+    const { vocabulary, tools } = this.#texts;
+    const options = { known: this.known, finder: tools.typos };
+    this.#typos ??= vocabulary === null ? [] : typoVariants(vocabulary, this.#word, options);
+    return this.#typos;
+  }
+
+  get typoTexts(): readonly string[] {
+    this.#typoTexts ??= this.typos.map(({ term }) => this.#texts.vocabulary!.terms.text(term));
+    return this.#typoTexts;
+  }
+
+  /** How many documents in scope have the word or one of its stem. */
+  countKnown(scope: Bitset): number {
+    let count = this.#counts.get(scope);
+    if (count === undefined) {
+      count = this.#countAny(this.known, scope);
+      this.#counts.set(scope, count);
+    }
+    return count;
+  }
+
+  /** How many documents in scope have it with a typo. */
+  countTypos(scope: Bitset): number {
+    return this.#countAny(this.typos, scope);
+  }
+
+  /** The documents that have the word or one of its stem. */
+  documentsWithWord(): Bitset {
+    const bits = emptyBitset(this.#texts.documents);
+    for (const { column } of this.#texts.fields) {
+      for (const { term } of this.known) addDocuments(column, term, bits);
+    }
+    return bits;
+  }
+
+  #countAny(variants: readonly Variant[], scope: Bitset): number {
+    const { fields, tools } = this.#texts;
+    return tools.counter.count(
+      fields.flatMap(({ column }) => variants.map(({ term }) => ({ column, term }))),
+      scope,
+    );
+  }
+}
+
+/** A term in one field. */
+interface TermInField {
+  column: LexicalColumn;
+  term: number;
+}
+
+/** Counts documents that have any of some terms. */
+export class DocumentCounter {
+  /** The documents met so far, and none between two counts: most terms are in few documents, and a new set costs more. */
+  #met: Bitset = new Int32Array(0);
+
+  /** How many documents of a scope have any of the terms, which are all of one segment. */
+  count(terms: readonly TermInField[], scope: Bitset): number {
+    if (this.#met.length < scope.length) this.#met = new Int32Array(scope.length);
+    const met = this.#met;
+    let count = 0;
+    let postings = 0;
+    for (const { column, term } of terms) {
+      count += countNew({ column, term }, scope, met);
+      postings += column.postings[term + 1] - column.postings[term];
+    }
+    if (postings > scope.length) met.fill(0, 0, scope.length);
+    else for (const { column, term } of terms) forget(column, term, met);
+    return count;
+  }
+}
+
+function countNew({ column: { postings, gaps, frequencies }, term }: TermInField, scope: Bitset, met: Bitset): number {
+  const end = postings[term + 1];
+  let document = 0;
+  let count = 0;
+  for (let posting = postings[term]; posting < end; posting++) {
+    document += gaps[posting];
+    if (frequencies[posting] === 0) continue;
+    const place = document >>> 5;
+    const bit = 1 << (document & 31);
+    if ((scope[place] & ~met[place] & bit) !== 0) count++;
+    met[place] |= bit;
+  }
+  return count;
+}
+
+function forget({ postings, gaps }: LexicalColumn, term: number, met: Bitset): void {
+  const end = postings[term + 1];
+  let document = 0;
+  for (let posting = postings[term]; posting < end; posting++) {
+    document += gaps[posting];
+    met[document >>> 5] = 0;
+  }
 }

@@ -5,16 +5,17 @@ import { bareLetters } from '../../../text/analysis/bare-letters.js';
 import { allowedTypos } from '../query/ranking.js';
 import { Dictionary } from '../segment/dictionary.js';
 import { editDistance } from './edit-distance.js';
-import { buildTypoIndex, codePoints, mistypedWord, typosOf } from './typo-index.js';
+import { buildTypoIndex, codePoints, mistypedWord, TypoFinder } from './typo-index.js';
+
+const finder = new TypoFinder();
 
 const found = (terms: string[], word: string) => {
   const dictionary = Dictionary.fromSorted(sortTexts([...terms]));
   const mistyped = mistypedWord(word, bareLetters('de'));
   if (mistyped === null) return [];
-  return typosOf(mistyped, dictionary, buildTypoIndex(dictionary, bareLetters('de'))).map(({ term, distance }) => [
-    dictionary.text(term),
-    distance,
-  ]);
+  return finder
+    .find(mistyped, dictionary, buildTypoIndex(dictionary, bareLetters('de')))
+    .map(({ term, distance }) => [dictionary.text(term), distance]);
 };
 
 describe('finding words with typos', () => {

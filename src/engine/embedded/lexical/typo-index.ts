@@ -6,9 +6,9 @@ import { GrowingArray } from '../segment/growing-array.js';
 import { editDistance } from './edit-distance.js';
 
 /**
- * Finds the terms near a word without looking at the others. Two words within distance d have a form in common that each
- * turns into by leaving out at most d letters; so every term is filed under all such forms of its beginning, and a word
- * is looked up under all of its own.
+ * A symmetric-delete (SymSpell) index: finds the terms within an edit distance of a word without looking at the others. Two
+ * words within distance d share a form that each turns into by deleting at most d letters, so every term is filed under
+ * all such forms of its first letters, and a word is looked up under all of its own.
  *
  * Form `f` is filed in bucket `hash(f) & (buckets - 1)`, whose entries are `entries[starts[bucket]] … entries[starts[bucket + 1] - 1]`.
  * An entry is the number of a term and, in its highest byte, how many letters that has. `oddLetters[term]` says which letters the
@@ -21,7 +21,7 @@ export interface TypoIndex {
   oddLetters: Uint32Array;
 }
 
-/** Of a term in an entry. A vocabulary of more would take gigabytes; what comes after them is not found with typos. */
+/** An entry has 24 bits for the term. Terms beyond that are not found with typos; such a vocabulary would take gigabytes. */
 const MOST_TERMS = 2 ** 24;
 const MOST_LETTERS = 255;
 /** Half the buckets would be empty with one a bucket, and what is in a bucket by chance is told apart at once. */
@@ -86,57 +86,60 @@ export function mistypedWord(word: string, bare: BareLetters): MistypedWord | nu
   return { letters, bare, limit, forms, odd: oddLetters(letters) };
 }
 
-/** The terms within the allowed distance of a word, itself included if it is one. */
-export function typosOf(word: MistypedWord, dictionary: Dictionary, index: TypoIndex): TypoMatch[] {
-  const matches: TypoMatch[] = [];
-  for (const term of candidatesFor(word, dictionary, index)) {
-    const letters = lettersFor(dictionary.letterCount(term));
-    dictionary.readLetters(term, letters);
-    removeMarks(letters, word.bare);
-    const distance = editDistance(word.letters, letters, word.limit);
-    if (distance <= word.limit) matches.push({ term, distance });
-  }
-  return matches.sort((a, b) => a.term - b.term);
-}
+/** Looks words up in typo indexes. Its buffers are used again: thousands of terms are read for one query. */
+export class TypoFinder {
+  /** By length. */
+  readonly #letters: Uint32Array[] = [];
+  /** For each term the look-up that met it last: a term is filed under several forms of a word. */
+  #lastMet = new Uint32Array(0);
+  #lookUp = 0;
 
-/** By length, used again for each term: thousands are read for one query. */
-const spareLetters: Uint32Array[] = [];
-
-function lettersFor(count: number): Uint32Array {
-  spareLetters[count] ??= new Uint32Array(count);
-  return spareLetters[count];
-}
-
-/** For each term the number of the look-up that met it last: a term is filed under several forms of a word. */
-let lastMet = new Uint32Array(0);
-let lookUp = 0;
-
-function candidatesFor(word: MistypedWord, dictionary: Dictionary, index: TypoIndex): number[] {
-  if (lastMet.length < dictionary.size || lookUp === 0xffffffff) {
-    lastMet = new Uint32Array(Math.max(lastMet.length, dictionary.size));
-    lookUp = 0;
-  }
-  lookUp++;
-  const { starts, entries, oddLetters } = index;
-  const { limit, odd, forms } = word;
-  const length = Math.min(MOST_LETTERS, word.letters.length);
-  const buckets = starts.length - 1;
-  const candidates: number[] = [];
-  for (let f = 0; f < forms.length; f++) {
-    const bucket = forms[f] & (buckets - 1);
-    const end = starts[bucket + 1];
-    for (let i = starts[bucket]; i < end; i++) {
-      const entry = entries[i];
-      const lengths = Math.abs(length - (entry >>> 24));
-      if (lengths > limit) continue;
-      const term = entry & (MOST_TERMS - 1);
-      // Adding or leaving out a letter makes one more or one less odd, replacing one may change two, and swapping none.
-      if (populationCount(odd ^ oddLetters[term]) > 2 * limit - lengths || lastMet[term] === lookUp) continue;
-      lastMet[term] = lookUp;
-      candidates.push(term);
+  /** The terms within the allowed distance of a word, itself included if it is one. */
+  find(word: MistypedWord, dictionary: Dictionary, index: TypoIndex): TypoMatch[] {
+    const matches: TypoMatch[] = [];
+    for (const term of this.#candidates(word, dictionary, index)) {
+      const letters = this.#lettersFor(dictionary.letterCount(term));
+      dictionary.readLetters(term, letters);
+      removeMarks(letters, word.bare);
+      const distance = editDistance(word.letters, letters, word.limit);
+      if (distance <= word.limit) matches.push({ term, distance });
     }
+    return matches.sort((a, b) => a.term - b.term);
   }
-  return candidates;
+
+  #lettersFor(count: number): Uint32Array {
+    this.#letters[count] ??= new Uint32Array(count);
+    return this.#letters[count];
+  }
+
+  #candidates(word: MistypedWord, dictionary: Dictionary, index: TypoIndex): number[] {
+    if (this.#lastMet.length < dictionary.size || this.#lookUp === 0xffffffff) {
+      this.#lastMet = new Uint32Array(Math.max(this.#lastMet.length, dictionary.size));
+      this.#lookUp = 0;
+    }
+    const lookUp = ++this.#lookUp;
+    const lastMet = this.#lastMet;
+    const { starts, entries, oddLetters } = index;
+    const { limit, odd, forms } = word;
+    const length = Math.min(MOST_LETTERS, word.letters.length);
+    const buckets = starts.length - 1;
+    const candidates: number[] = [];
+    for (let f = 0; f < forms.length; f++) {
+      const bucket = forms[f] & (buckets - 1);
+      const end = starts[bucket + 1];
+      for (let i = starts[bucket]; i < end; i++) {
+        const entry = entries[i];
+        const lengths = Math.abs(length - (entry >>> 24));
+        if (lengths > limit) continue;
+        const term = entry & (MOST_TERMS - 1);
+        // Inserting or deleting a letter flips one parity, replacing one may flip two, and transposing flips none.
+        if (populationCount(odd ^ oddLetters[term]) > 2 * limit - lengths || lastMet[term] === lookUp) continue;
+        lastMet[term] = lookUp;
+        candidates.push(term);
+      }
+    }
+    return candidates;
+  }
 }
 
 /** Which letters occur an odd number of times, a bit for each; letters that share a bit cancel each other out. */

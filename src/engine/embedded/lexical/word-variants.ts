@@ -3,7 +3,7 @@ import { bareForm, bareLetters } from '../../../text/analysis/bare-letters.js';
 import type { QueryWord } from '../query/analyse-query.js';
 import { FORM_WEIGHT, TYPO_WEIGHTS } from '../query/ranking.js';
 import { type Dictionary, letterBytes } from '../segment/dictionary.js';
-import { type MistypedWord, mistypedWord, typosOf } from './typo-index.js';
+import { type MistypedWord, mistypedWord, type TypoFinder } from './typo-index.js';
 import { bareKey, type Vocabulary } from './vocabulary.js';
 
 /** A term of a vocabulary that stands for a word of the query. */
@@ -89,9 +89,14 @@ function termsThatAre(bare: string, vocabulary: Vocabulary): number[] {
 }
 
 /** Words that look like it; none that are among its known variants. */
-export function typoVariants(vocabulary: Vocabulary, word: WordLookUp, known: readonly Variant[]): Variant[] {
+export function typoVariants(
+  { terms, typos }: Vocabulary,
+  word: WordLookUp,
+  { known, finder }: { known: readonly Variant[]; finder: TypoFinder },
+): Variant[] {
   if (word.typos === null) return [];
-  return typosOf(word.typos, vocabulary.terms, vocabulary.typos)
+  return finder
+    .find(word.typos, terms, typos)
     .filter(({ term }) => !known.some((variant) => variant.term === term))
     .map(({ term, distance }) => ({ term, weight: TYPO_WEIGHTS[distance], asWritten: false }));
 }

@@ -10,6 +10,7 @@ import type {
 } from '../../engine.js';
 import { describeMetadata } from '../facets/describe-metadata.js';
 import { type IndexUpdate, LiveSegments } from '../index/live-segments.js';
+import { LexicalMemory } from '../lexical/lexical-memory.js';
 import { findPassages } from '../vectors/find-passages.js';
 import { withHelp } from '../vectors/scan-parts.js';
 import { ScanTeam } from '../vectors/scan-team.js';
@@ -17,6 +18,8 @@ import { analysePlan } from './analyse-query.js';
 import { Cancellations, type Ticket } from './cancellation.js';
 import { Deadline } from './deadline.js';
 import { runQuery } from './run-query.js';
+import { ScratchScores } from './scratch-scores.js';
+import type { QueryTools } from './text-scorer.js';
 
 const { team: teamName, cancellations: shared } = workerData as QueryThreadData;
 const cancellations = new Cancellations(shared);
@@ -36,8 +39,11 @@ const team = new ScanTeam(teamName, (index, { uid, space, rows }) => {
   return block?.rows === rows ? block : null;
 });
 
-function deadlineOf({ plan, ticket }: Query<{ timeLimit: number }>): Deadline {
-  return new Deadline(plan.timeLimit, () => cancellations.isCancelled(ticket));
+const lexical = new LexicalMemory();
+const scratch = new ScratchScores();
+
+function toolsFor({ plan, ticket }: Query<{ timeLimit: number }>): QueryTools {
+  return { deadline: new Deadline(plan.timeLimit, () => cancellations.isCancelled(ticket)), lexical, scratch };
 }
 
 /** A thread that answers queries. It follows an index update by update; calls arrive in order, so none is missed. */
@@ -47,16 +53,16 @@ const methods = {
   },
   find(query: Query<QueryPlan>): Findings {
     const { index, plan } = query;
-    const deadline = deadlineOf(query);
-    return withHelp(team, index, () => runQuery(segmentsOf(index).list(), analysePlan(plan), deadline));
+    const tools = toolsFor(query);
+    return withHelp(team, index, () => runQuery(segmentsOf(index).list(), analysePlan(plan), tools));
   },
   findPassages(query: Query<PassagePlan>): FoundPassage[] {
     const { index, plan } = query;
-    const deadline = deadlineOf(query);
-    return withHelp(team, index, () => findPassages(segmentsOf(index).list(), plan, deadline));
+    const tools = toolsFor(query);
+    return withHelp(team, index, () => findPassages(segmentsOf(index).list(), plan, tools));
   },
   describeMetadata(query: Query<MetadataPlan>): MetadataDescription {
-    return describeMetadata(segmentsOf(query.index).list(), query.plan.scope, deadlineOf(query));
+    return describeMetadata(segmentsOf(query.index).list(), query.plan.scope, toolsFor(query).deadline);
   },
 };
 

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { queryTools } from '../../../../testing/query-tools.js';
 import { scoredDocument, scoredPlan } from '../../../../testing/ranking/arbitraries.js';
 import { type ReferenceScore, scoresOf } from '../../../../testing/ranking/reference-scores.js';
 import { compareText } from '../../../domain/sort/text-order.js';
@@ -8,7 +9,6 @@ import type { Change, Findings, Hit } from '../../engine.js';
 import { Indexer } from '../index/indexer.js';
 import { LiveSegments } from '../index/live-segments.js';
 import type { AnalysedPlan, AnalysedQuery } from './analyse-query.js';
-import { Deadline } from './deadline.js';
 import { DUPLICATES } from './ranking.js';
 import { runQuery } from './run-query.js';
 
@@ -29,7 +29,7 @@ class SegmentsInMemory {
   }
 
   find(plan: AnalysedPlan): Findings {
-    return runQuery(this.#segments.list(), plan, new Deadline(60_000));
+    return runQuery(this.#segments.list(), plan, queryTools());
   }
 }
 

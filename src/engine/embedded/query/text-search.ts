@@ -6,8 +6,7 @@ import { DuplicateScorer } from '../vectors/score-duplicates.js';
 import { type SemanticMatches, SemanticScorer } from '../vectors/score-semantic.js';
 import { SimilarScorer } from '../vectors/score-similar.js';
 import type { AnalysedQuery } from './analyse-query.js';
-import { ScoreMixture } from './mix-scores.js';
-import { scratchScores } from './scratch-scores.js';
+import { ScoreMixture } from './score-mixture.js';
 import { noMatches, type TextMatches, type TextScorer, type TextSearchContext } from './text-scorer.js';
 
 export function textScorer(query: AnalysedQuery, context: TextSearchContext): TextScorer {
@@ -23,7 +22,7 @@ export function textScorer(query: AnalysedQuery, context: TextSearchContext): Te
   }
 }
 
-/** Words, meaning, or both. One alone scores as it does; two are mixed as `mix-scores.ts` says. */
+/** Words, meaning, or both. One alone scores as it does; two are mixed as `score-mixture.ts` says. */
 class SearchScorer implements TextScorer {
   private readonly lexical: LexicalScorer | null;
   private readonly semantic: SemanticScorer | null;
@@ -32,10 +31,9 @@ class SearchScorer implements TextScorer {
     private readonly query: Extract<AnalysedQuery, { kind: 'search' }>,
     private readonly context: TextSearchContext,
   ) {
-    const { scoped, deadline } = context;
     // First, so that other threads can compare vectors while this one looks for words.
     this.semantic = query.semantic === null ? null : new SemanticScorer(context, query.semantic);
-    this.lexical = query.lexical === null ? null : new LexicalScorer(scoped, query.lexical, deadline);
+    this.lexical = query.lexical === null ? null : new LexicalScorer(context.scoped, query.lexical, context);
   }
 
   typos(): Typos[] {
@@ -52,7 +50,7 @@ class SearchScorer implements TextScorer {
     const bits = lexical.bits.slice();
     unite(bits, semantic.bits);
     if (lexical.allowed !== null) intersect(bits, lexical.allowed);
-    const scores = scratchScores(this.context.scoped[part].segment, 'mixture');
+    const scores = this.context.scratch.scores(this.context.scoped[part].segment, 'mixture');
     const mixture = new ScoreMixture(this.query.semanticShare, this.query.semantic!.scale);
     for (const document of documentsOf(bits)) {
       const words = hasBit(lexical.bits, document) ? lexical.scores[document] : null;

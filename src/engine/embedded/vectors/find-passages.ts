@@ -2,13 +2,14 @@ import { compareText } from '../../../domain/sort/text-order.js';
 import type { FoundPassage, PassagePlan } from '../../engine.js';
 import { documentsInScope, narrowByFilter } from '../filter/narrow-by-filter.js';
 import type { LiveSegment } from '../index/live-segments.js';
-import type { Deadline } from '../query/deadline.js';
+import type { QueryTools } from '../query/text-scorer.js';
 import { NearestPassages, type PassageInSegment } from './nearest-passages.js';
 import { scoreOf } from './score-scale.js';
 import { SemanticScorer } from './score-semantic.js';
 
 /** The passages that score best. Ties end at the id of the document, then at the passage. */
-export function findPassages(segments: readonly LiveSegment[], plan: PassagePlan, deadline: Deadline): FoundPassage[] {
+export function findPassages(segments: readonly LiveSegment[], plan: PassagePlan, tools: QueryTools): FoundPassage[] {
+  const { deadline } = tools;
   const scoped = segments.map((live) => {
     const { segment } = live;
     const scope = documentsInScope(live, plan.scope, deadline).slice();
@@ -16,7 +17,7 @@ export function findPassages(segments: readonly LiveSegment[], plan: PassagePlan
     return { segment, scope };
   });
   const wanted = scoped.map(({ scope }) => scope);
-  const scorer = new SemanticScorer({ scoped, wanted, live: segments, deadline }, plan.semantic);
+  const scorer = new SemanticScorer({ scoped, wanted, live: segments, ...tools }, plan.semantic);
   const nearest = new NearestPassages(plan.limit);
   scoped.forEach((_, part) => {
     scorer.visit(part, (document, passage, cosine) => nearest.add({ part, document, passage, cosine }));

@@ -1,5 +1,4 @@
 import type { SemanticQuery } from '../../engine.js';
-import { scratchPassages, scratchScores } from '../query/scratch-scores.js';
 import type { TextMatches, TextSearchContext } from '../query/text-scorer.js';
 import { addBit, type Bitset, countBits, documentsOf, emptyBitset, hasBit } from '../segment/bitset.js';
 import { startScan, type VectorScan } from './scan-parts.js';
@@ -56,8 +55,8 @@ export class SemanticScorer {
   match(part: number): SemanticMatches {
     const { segment } = this.context.scoped[part];
     const bits = emptyBitset(segment.documents);
-    const cosines = scratchScores(segment, 'meaning');
-    const passages = scratchPassages(segment);
+    const cosines = this.context.scratch.scores(segment, 'meaning');
+    const passages = this.context.scratch.passages(segment);
     this.visit(part, (document, passage, cosine) => {
       if (hasBit(bits, document) && cosine <= cosines[document]) return;
       addBit(bits, document);

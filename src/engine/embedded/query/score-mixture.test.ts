@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { ScoreMixture } from './mix-scores.js';
+import { ScoreMixture } from './score-mixture.js';
 
 const SCALE = { middle: 0.2, steepness: 5 };
 const share = fc.double({ min: 0.2, max: 0.8, noNaN: true });

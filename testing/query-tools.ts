@@ -1,0 +1,9 @@
+import { LexicalMemory } from '../src/engine/embedded/lexical/lexical-memory.js';
+import { Deadline } from '../src/engine/embedded/query/deadline.js';
+import { ScratchScores } from '../src/engine/embedded/query/scratch-scores.js';
+import type { QueryTools } from '../src/engine/embedded/query/text-scorer.js';
+
+/** What a query thread brings to a query, for tests and benchmarks that run queries in their own thread. */
+export function queryTools(timeLimit = 60_000): QueryTools {
+  return { deadline: new Deadline(timeLimit), lexical: new LexicalMemory(), scratch: new ScratchScores() };
+}
