@@ -59,6 +59,11 @@ describe.skipIf(!hasShell)('with one service for all pages', () => {
       expect(skipped.filter((text) => !SETUP.test(text))).toEqual([]);
     });
 
+    it('say what the first one answers', () => {
+      const first = examples.filter(({ place }) => place === examples[0].place);
+      expect(first.some(({ expectedIds, shown }) => expectedIds !== null || shown !== null)).toBe(true);
+    });
+
     it('answer as the page says', () => {
       const refused = examples.filter(({ status, expectedStatus }) => status !== expectedStatus);
       expect(refused).toEqual([]);
