@@ -1,14 +1,28 @@
 import { spawnSync } from 'node:child_process';
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Example, readPage, runExamples } from './harness/examples.js';
+import type { Client } from './harness/client.js';
+import { type Example, readPage, runExamples, surveyPage } from './harness/examples.js';
 import { temporaryFolder } from './harness/service.js';
 import { useService } from './harness/service-under-test.js';
 import { runSextant } from './harness/sextant-process.js';
 
-/** The file that the README's import example sends. */
-const IMPORTED = '{"id": "moon", "title": "The Moon", "tenant_id": "library"}\n';
+/** Pages without examples of requests: reference, and how to run the service. */
+const REFERENCE = [
+  'README.md',
+  'benchmarks.md',
+  'errors.md',
+  'glossary.md',
+  'models.md',
+  'operations.md',
+  'privacy.md',
+];
+
+/** The pages by task. A new page is one of them unless it is listed above. */
+const TASKS = readdirSync('docs')
+  .filter((name) => name.endsWith('.md') && !REFERENCE.includes(name))
+  .map((name) => `docs/${name}`);
 
 /** Defaults that depend on the machine, as the page words them. */
 const BY_CORES: Record<string, string> = {
@@ -17,36 +31,66 @@ const BY_CORES: Record<string, string> = {
   SEXTANT_EMBEDDING_THREADS: 'cores, 4 at most',
 };
 
+/** The only shell blocks that are not run: the test has installed and started the service by itself. */
+const SETUP = /^(?:npm (?:ci|start)\n|export .*\n)+$/;
+
 const hasShell = ['bash', 'curl'].every((command) => spawnSync(command, ['--version']).status === 0);
 
-describe.skipIf(!hasShell).each(['README.md', 'docs/guide.md'])('the examples of %s', (page) => {
+describe.skipIf(!hasShell)('with one service for all pages', () => {
   const shared = useService();
-  let examples: Example[] = [];
-  let folder: string;
 
-  beforeAll(async () => {
-    folder = await temporaryFolder();
-    await writeFile(join(folder, 'documents.ndjson'), IMPORTED);
-    examples = await runExamples(page, shared.service, folder);
+  describe.each(['README.md', ...TASKS])('the examples of %s', (page) => {
+    let examples: Example[] = [];
+    let folder: string;
+
+    beforeAll(async () => {
+      folder = await temporaryFolder();
+      examples = await runExamples(page, shared.service, folder);
+    });
+    afterAll(async () => {
+      await deleteDocuments(shared.client);
+      await rm(folder, { recursive: true, force: true });
+    });
+
+    it('are all run', async () => {
+      const { requests, skipped } = await surveyPage(page);
+      expect(requests.length).toBeGreaterThan(0);
+      expect([...new Set(examples.map(({ place }) => place))]).toEqual(requests);
+      expect(skipped.filter((text) => !SETUP.test(text))).toEqual([]);
+    });
+
+    it('say what the first one answers', () => {
+      const first = examples.filter(({ place }) => place === examples[0].place);
+      expect(first.some(({ expectedIds, shown }) => expectedIds !== null || shown !== null)).toBe(true);
+    });
+
+    it('answer as the page says', () => {
+      const refused = examples.filter(({ status, expectedStatus }) => status !== expectedStatus);
+      expect(refused).toEqual([]);
+    });
+
+    it('find what the page says', () => {
+      const found = examples.map(({ place, text, expectedIds }) => ({ place, ids: expectedIds && idsIn(text) }));
+      expect(found).toEqual(examples.map(({ place, expectedIds }) => ({ place, ids: expectedIds })));
+    });
+
+    it('show what is really answered', () => {
+      for (const { shown, text } of examples) {
+        if (shown !== null)
+          expect(parse(text, shown.language), shown.place).toMatchObject(parse(shown.text, shown.language));
+      }
+    });
   });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+});
 
-  it('answer as the page says', () => {
-    expect(examples.length).toBeGreaterThan(4);
-    const refused = examples.filter(({ status, expectedStatus }) => status !== expectedStatus);
-    expect(refused).toEqual([]);
+describe('every page about a task', () => {
+  it.each(TASKS)('%s starts with an example', async (page) => {
+    const { requests, first } = await surveyPage(page);
+    expect(requests[0]).toBe(first);
   });
 
-  it('find what the page says', () => {
-    const found = examples.map(({ place, text, expectedIds }) => ({ place, ids: expectedIds && idsIn(text) }));
-    expect(found).toEqual(examples.map(({ place, expectedIds }) => ({ place, ids: expectedIds })));
-  });
-
-  it('show what is really answered', () => {
-    for (const { shown, text } of examples) {
-      if (shown !== null)
-        expect(parse(text, shown.language), shown.place).toMatchObject(parse(shown.text, shown.language));
-    }
+  it.each(TASKS)('%s is listed in the table of pages', async (page) => {
+    expect(await readPage('docs/README.md')).toContain(`](${page.slice('docs/'.length)})`);
   });
 });
 
@@ -77,6 +121,12 @@ describe('the page about operations', () => {
     expect(unnamed).toEqual([]);
   });
 });
+
+/** Each page is written for an empty service. */
+async function deleteDocuments(client: Client): Promise<void> {
+  const { data } = (await client.browse({ limit: 100 })).body;
+  for (const { id } of data) expect((await client.deleteDocument(id)).status).toBe(200);
+}
 
 function idsIn(text: string): string[] {
   const { data }: { data: { id: string }[] } = JSON.parse(text);

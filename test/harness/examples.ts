@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -9,7 +9,7 @@ import { OPERATOR_KEY } from './sextant-process.js';
 
 /** A fenced block of a page. */
 interface Block {
-  /** `docs/guide.md:12` */
+  /** `docs/search.md:12` */
   place: string;
   language: string;
   text: string;
@@ -29,8 +29,11 @@ export interface Example {
 }
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const SETUP_PAGE = 'docs/README.md';
+const EXAMPLE_DATA = 'docs/examples';
 const FENCED = /^```(\w+)\n(.*?)^```$/gms;
-const RUNNABLE = /^(?:curl|npx sextant|filter|ask) /m;
+const RUNNABLE = /^(?:curl|npx sextant|ask) /m;
+const REQUEST = /^(?:curl|ask) /m;
 const REMARK = /^# (?:answers|finds)\b.*$/gm;
 
 export function readPage(page: string): Promise<string> {
@@ -44,11 +47,24 @@ function blocksOf(page: string, text: string): Block[] {
   });
 }
 
+/** Where a page sends requests, where its first block of any kind is, and the shell blocks that are not run. */
+export async function surveyPage(page: string): Promise<{ requests: string[]; first: string; skipped: string[] }> {
+  const blocks = blocksOf(page, await readPage(page));
+  const requests = blocks.filter((block) => isRunnable(block) && REQUEST.test(block.text));
+  const skipped = blocks.filter((block) => block.language === 'sh' && !isRunnable(block));
+  return {
+    requests: requests.map(({ place }) => place),
+    first: blocks[0].place,
+    skipped: skipped.map(({ text }) => text),
+  };
+}
+
 /** Runs the examples of a page as one shell script, in order, against `service`; `folder` is where they run. */
 export async function runExamples(page: string, service: Service, folder: string): Promise<Example[]> {
   const blocks = blocksOf(page, await readPage(page));
-  const script = [PRELUDE, ...blocks.filter(isRunnable).map(scriptOf)].join('\n');
+  const script = [PRELUDE, await shorthand(), ...blocks.filter(isRunnable).map(scriptOf)].join('\n');
   const env = { ...process.env, ...variables(service) };
+  await cp(join(ROOT, EXAMPLE_DATA), join(folder, EXAMPLE_DATA), { recursive: true });
   await promisify(execFile)('bash', ['-c', script], { cwd: folder, env, timeout: 50_000 });
   return readJournal(await readFile(join(folder, 'journal'), 'utf8'), blocks);
 }
@@ -63,6 +79,13 @@ curl() {
   cat "$JOURNAL.body"
 }
 npx() { shift; "$NODE" "$SEXTANT" "$@"; }`;
+
+/** The definition of `ask`, as readers are told to type it. */
+async function shorthand(): Promise<string> {
+  const definition = blocksOf(SETUP_PAGE, await readPage(SETUP_PAGE)).find(({ text }) => text.startsWith('ask() '));
+  if (definition === undefined) throw new Error(`${SETUP_PAGE} does not define ask.`);
+  return definition.text;
+}
 
 function variables(service: Service): Record<string, string> {
   return {
