@@ -14,7 +14,7 @@ const ENGINE = join('src', 'engine', 'embedded');
 /** Each with its source, the file that it becomes, and how. */
 export const KERNELS = [
   { source: join('assembly', 'dot.ts'), file: join(ENGINE, 'vectors', 'dot.wasm'), options: IN_SHARED_MEMORY },
-  { source: join('assembly', 'words.ts'), file: join(ENGINE, 'lexical', 'words.wasm'), options: [] },
+  { source: join('assembly', 'bm25.ts'), file: join(ENGINE, 'lexical', 'bm25.wasm'), options: [] },
 ];
 
 /** The bytes of a compiled kernel. Loads the compiler only when called: a checkout may not have it. */

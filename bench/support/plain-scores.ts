@@ -9,7 +9,7 @@ interface PlainWord {
   weight: number;
 }
 
-/** What `assembly/words.ts` does for words as they are written, in the fastest TypeScript that we found. */
+/** What `assembly/bm25.ts` does for words as they are written, in the fastest TypeScript that we found. */
 export class PlainScores {
   readonly size = WINDOW;
   private readonly sums = new Float32Array(WINDOW);

@@ -5,7 +5,7 @@ interface Global {
   readonly value: number;
 }
 
-/** What assembly/words.ts exports. */
+/** What assembly/bm25.ts exports. */
 interface KernelExports {
   memory: { buffer: ArrayBuffer; grow(pages: number): number };
   WINDOW: Global;
@@ -19,9 +19,9 @@ interface KernelExports {
   FACTORS: Global;
   LENGTH_WINDOWS: Global;
   NEXT_PLACE: Global;
-  useWritten(least: number, most: number, saturation: number): void;
-  useForms(least: number, most: number, saturation: number): void;
-  useTypos(saturation: number): void;
+  useExact(least: number, most: number, k1: number): void;
+  useForms(least: number, most: number, k1: number): void;
+  useTypos(k1: number): void;
   useField(lengths: number, factors: number, longest: number): void;
   usePostings(gaps: number, frequencies: number): void;
   beginKnown(): void;
@@ -30,7 +30,7 @@ interface KernelExports {
   addWhereFound(place: number, count: number, factor: number, mark: number): number;
   endWord(weight: number, typoWeight: number, typoCoverage: number, isKnown: boolean): void;
   keep(atLeast: number): void;
-  finish(needed: number, best: number, partOfTypos: number): number;
+  finish(needed: number, best: number, typoOnlyFactor: number): number;
 }
 
 const PAGE_BYTES = 65_536;
@@ -53,7 +53,7 @@ export class Bm25Kernel {
   private readonly next: Uint32Array;
 
   constructor() {
-    const module = new WebAssembly.Module(readFileSync(new URL('./words.wasm', import.meta.url)));
+    const module = new WebAssembly.Module(readFileSync(new URL('./bm25.wasm', import.meta.url)));
     // Copied: what an instance exports is an object that is slow to read from.
     this.exports = { ...(new WebAssembly.Instance(module, {}).exports as unknown as KernelExports) };
     const { memory, MEMORY, WINDOW, SLICE, GAPS, FREQUENCIES, FOUND_LIST, SCORES, NEXT_PLACE } = this.exports;
@@ -65,7 +65,7 @@ export class Bm25Kernel {
     this.most = SLICE.value;
     this.found = new Uint16Array(memory.buffer, FOUND_LIST.value, this.window);
     this.scores = new Float64Array(memory.buffer, SCORES.value, this.window);
-    this.exports.useWritten(EXACT.least, EXACT.most, EXACT.k1);
+    this.exports.useExact(EXACT.least, EXACT.most, EXACT.k1);
     this.exports.useForms(FORMS.least, FORMS.most, FORMS.k1);
     this.exports.useTypos(TYPOS.k1);
   }

@@ -8,7 +8,7 @@ export interface WeighedField extends TextField {
   byLength: Float32Array;
 }
 
-/** The mark of the word as it is written, and of what stands for it, as `assembly/words.ts` knows them. */
+/** The mark of the word as it is written, and of what stands for it, as `assembly/bm25.ts` knows them. */
 const AS_WRITTEN = 3;
 const IN_ANOTHER_FORM = 1;
 

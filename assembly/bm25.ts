@@ -1,15 +1,15 @@
 /**
- * The inner loops of scoring by words, for a window of the documents of one segment. One instance serves one thread, whose
- * queries follow one another. Addresses that are exported are those that the caller reads from or writes to.
+ * The inner loops of BM25, for a window of the documents of one segment. One instance serves one thread, whose queries run
+ * one after the other. Exported addresses are those that the caller reads from or writes to.
  *
- * Documents are known by their place in the window. Sets of places are a byte for each, and a list of those in the set in the order
- * in which they were found. A place is written behind the last of the list whether it is new or not, and the list then grows by
- * one or none: whether a document is new can't be foreseen, and a processor that guesses wrong loses more time than that takes.
+ * Documents are known by their place in the window. A set of places is a byte for each place, plus a list of the places in the
+ * set in the order in which they were found. A place is written behind the end of the list whether it is new or not, and the
+ * list then grows by one or none: whether a document is new can't be predicted, and a mispredicted branch costs more.
  */
 
-/** So many documents are scored at a time: what is noted of them stays in fast memory. Places are 16 bits, so at most 65,536. */
+/** Documents scored at a time: few enough to keep their state in the processor's cache. Places are 16 bits: at most 65,536. */
 export const WINDOW: u32 = 16_384;
-/** So many postings are handed over at a time. */
+/** Postings handed over at a time. */
 export const SLICE: u32 = 8_192;
 /** The windows of lengths that can be kept here: they are the same for every query. */
 export const LENGTH_SLOTS: u32 = 128;
@@ -59,29 +59,29 @@ export const MEMORY: usize = LENGTH_WINDOWS + 2 * LENGTH_SLOTS * WINDOW;
 let found: u32 = 0;
 let known: u32 = 0;
 
-// From what to what a word counts, and how soon further occurrences stop mattering: as it is written, in other forms, mistyped.
-let leastWritten: f32 = 0;
-let spanWritten: f32 = 0;
-let saturationWritten: f32 = 0;
+// The ranges of src/engine/embedded/query/ranking.ts: exact words, other forms, typos.
+let leastExact: f32 = 0;
+let spanExact: f32 = 0;
+let k1Exact: f32 = 0;
 let leastOfForms: f32 = 0;
 let spanOfForms: f32 = 0;
-let saturationOfForms: f32 = 0;
-let saturationOfTypos: f32 = 0;
+let k1OfForms: f32 = 0;
+let k1OfTypos: f32 = 0;
 
-export function useWritten(least: f32, most: f32, saturation: f32): void {
-  leastWritten = least;
-  spanWritten = most - least;
-  saturationWritten = saturation;
+export function useExact(least: f32, most: f32, k1: f32): void {
+  leastExact = least;
+  spanExact = most - least;
+  k1Exact = k1;
 }
 
-export function useForms(least: f32, most: f32, saturation: f32): void {
+export function useForms(least: f32, most: f32, k1: f32): void {
   leastOfForms = least;
   spanOfForms = most - least;
-  saturationOfForms = saturation;
+  k1OfForms = k1;
 }
 
-export function useTypos(saturation: f32): void {
-  saturationOfTypos = saturation;
+export function useTypos(k1: f32): void {
+  k1OfTypos = k1;
 }
 
 // The field that postings are of.
@@ -193,7 +193,7 @@ export function endWord(weight: f32, typoWeight: f32, typoCoverage: f32, isKnown
     store<f32>(TYPO_COUNTS + 4 * place, 0);
     store<u8>(TYPOS + place, 0);
     if (load<u8>(KNOWN + place) !== 0) continue;
-    gain(place, typoWeight * (count / (count + saturationOfTypos)), typoCoverage, typoMark);
+    gain(place, typoWeight * (count / (count + k1OfTypos)), typoCoverage, typoMark);
   }
   for (let i: u32 = 0; i < known; i++) {
     const place = <usize>load<u16>(KNOWN_LIST + 2 * <usize>i);
@@ -202,8 +202,8 @@ export function endWord(weight: f32, typoWeight: f32, typoCoverage: f32, isKnown
     store<f32>(KNOWN_COUNTS + 4 * place, 0);
     store<u8>(KNOWN + place, 0);
     // The first occurrence says most.
-    const share = count / (count + (written ? saturationWritten : saturationOfForms));
-    const worth = (written ? leastWritten : leastOfForms) + (written ? spanWritten : spanOfForms) * share;
+    const share = count / (count + (written ? k1Exact : k1OfForms));
+    const worth = (written ? leastExact : leastOfForms) + (written ? spanExact : spanOfForms) * share;
     gain(place, weight * worth, weight, BY_WORDS);
   }
 }
@@ -236,12 +236,12 @@ export function keep(atLeast: f64): void {
  * Writes what the documents score whose words weigh enough, 100 where they add up to `best`, and answers how many there are. What typos
  * alone add up to counts for a part. Forgets all of them for the next window.
  */
-export function finish(needed: f64, best: f64, partOfTypos: f64): u32 {
+export function finish(needed: f64, best: f64, typoOnlyFactor: f64): u32 {
   let kept: u32 = 0;
   for (let i: u32 = 0; i < found; i++) {
     const place = <usize>load<u16>(FOUND_LIST + 2 * <usize>i);
     if (<f64>load<f32>(COVERAGE + 4 * place) >= needed) {
-      const part: f64 = <u32>load<u8>(FOUND + place) === BY_WORDS ? 1 : partOfTypos;
+      const part: f64 = <u32>load<u8>(FOUND + place) === BY_WORDS ? 1 : typoOnlyFactor;
       const share = (part * <f64>load<f32>(SUMS + 4 * place)) / best;
       store<f64>(SCORES + 8 * <usize>kept, 100 * sqrt<f64>(share));
       store<u16>(FOUND_LIST + 2 * <usize>kept, <u16>place);
