@@ -92,7 +92,10 @@ function report(size: number, folder: string, sqlite: Database): void {
     unit: 'ms',
     value: ours.p50,
     size,
-    alternatives: { 'plain JavaScript loop': loop.p50, 'SQLite (WebAssembly, indexed)': theirs.p50 },
+    alternatives: {
+      'plain JavaScript loop': { value: loop.p50 },
+      'SQLite (WebAssembly, indexed)': { value: theirs.p50 },
+    },
   });
   recording.save();
   console.log(`  matches          ${ours.result} (loop: ${loop.result}, SQLite: ${theirs.result})`);

@@ -46,7 +46,7 @@ async function measure(
   for (const writers of [1, 16]) {
     const { perSecond, p50 } = await postEach(service, { writers, prefix: `w${writers}`, single });
     const name = writers === 1 ? 'one writer' : `${writers} writers`;
-    const alternatives: Record<string, number> = writers === 1 ? { 'the disk: 4 KiB write and fdatasync': sync } : {};
+    const alternatives = writers === 1 ? { 'the disk: 4 KiB write and fdatasync': { value: sync } } : undefined;
     recording.add(
       { table, name, measure: 'throughput', unit: 'documents/s', value: perSecond },
       { table, name, measure: 'p50', unit: 'ms', value: p50, alternatives },

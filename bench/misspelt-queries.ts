@@ -37,7 +37,7 @@ async function measure(name: string, language: Language): Promise<void> {
     const [forgiven, refused] = WAYS.map((typos) =>
       mean(questions.map(({ id, variants }) => grade(set, id, find(corpus, variants[kind], language, typos)))),
     );
-    const alternatives = { 'without typo tolerance': refused };
+    const alternatives = { 'without typo tolerance': { value: refused } };
     recording.add({ name, measure: kind, unit: 'score', value: forgiven, alternatives });
     const ratio = (forgiven / refused).toFixed(2);
     console.log(`  ${kind.padEnd(24)} forgiven ${forgiven.toFixed(4)}  not ${refused.toFixed(4)}  ${ratio} times`);

@@ -66,6 +66,6 @@ async function measure(name: string, source: LabelledText[]): Promise<void> {
     measure: 'words and embeddings',
     unit: 'score',
     value: both,
-    alternatives: { 'words alone': words },
+    alternatives: { 'words alone': { value: words } },
   });
 }

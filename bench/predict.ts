@@ -148,10 +148,11 @@ function report(name: string, runs: ReturnType<typeof measure>[]): void {
       `${Math.round(mean((run) => run.size) / 1000)} kB`,
   );
   const accuracy = mean((run) => run.accuracy);
-  const alternatives = { 'plain logistic regression': mean((run) => run.plain) };
+  const alternatives = { 'plain logistic regression': { value: mean((run) => run.plain) } };
   const row = { table: 'Labels', name, unit: 'score' } as const;
   recording.add(
     { ...row, measure: 'test accuracy', value: accuracy, alternatives },
+    { ...row, measure: 'standard error of the difference', value: standardError(runs) },
     { ...row, measure: 'calibration error', value: mean((run) => run.error) },
     { ...row, measure: 'one field missing', value: mean((run) => run.lackingOne) },
     { ...row, measure: 'half of the fields missing', value: mean((run) => run.lackingHalf) },

@@ -73,6 +73,7 @@ async function measureOurs(
     const shared = { table: counted(documents, 'documents'), name: `${kind}${row}`, unit: 'ms' } as const;
     const plotted = row === '' ? { size: documents } : {};
     figures.push({ ...shared, measure: 'p50', value: times.p50, ...plotted });
+    figures.push({ ...shared, unit: '%', measure: 'found in the first ten', value: 100 * times.found });
     figures.push({ ...shared, measure: 'p90', value: times.p90 }, { ...shared, measure: 'p99', value: times.p99 });
     return times.p50;
   };
@@ -106,7 +107,7 @@ async function measureDatabases(
       const { p50 } = await report(kind, arxiv, searches[kind]);
       console.log(`${' '.repeat(34)}${(p50 / ours.p50s.get(kind)!).toFixed(1)} times Sextant`);
       const figure = ours.figures.find(({ name, measure }) => name === kind && measure === 'p50')!;
-      figure.alternatives = { ...figure.alternatives, [database.name]: p50 };
+      figure.alternatives = { ...figure.alternatives, [database.name]: { value: p50 } };
     }
     database.close();
   }
@@ -128,7 +129,7 @@ async function report(name: string, { queries }: Arxiv, search: Search) {
   const [p50, p90, p99] = percentiles(times, [0.5, 0.9, 0.99]);
   const figures = [p50, p90, p99].map((time) => `${time.toFixed(2).padStart(7)} ms`).join(' ');
   console.log(`  ${name.padEnd(32)} p50 p90 p99 ${figures}   found ${found} of ${measured.length}`);
-  return { p50, p90, p99 };
+  return { p50, p90, p99, found: found / measured.length };
 }
 
 async function find(engine: Engine, text: TextQuery): Promise<string[]> {

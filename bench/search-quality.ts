@@ -70,7 +70,10 @@ async function measureWithin(name: string, language: string): Promise<void> {
       ...row,
       measure: 'hybrid',
       value: mean(scores.hybrid),
-      alternatives: { 'scores added': mean(scores.added), 'reciprocal rank fusion': mean(scores.ranks) },
+      alternatives: {
+        'scores added': { value: mean(scores.added) },
+        'reciprocal rank fusion': { value: mean(scores.ranks) },
+      },
     },
   );
   const share = ((100 * matches) / set.queries.length / set.corpus.length).toFixed(1);

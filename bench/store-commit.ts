@@ -36,7 +36,7 @@ try {
       measure: 'p50',
       unit: 'ms',
       value: single,
-      alternatives: { 'the disk: 4 KiB write and fdatasync': disk },
+      alternatives: { 'the disk: 4 KiB write and fdatasync': { value: disk } },
     },
     { name: '16 documents from 16 writers, all of them', measure: 'p50', unit: 'ms', value: concurrent },
   );

@@ -56,7 +56,7 @@ async function report(
   }
   const [summary, first, random] = Object.values(total).map((sum) => sum / texts.length);
   const mean = count / texts.length;
-  const alternatives = { 'first sentences': first, 'from all over': random };
+  const alternatives = { 'first sentences': { value: first }, 'from all over': { value: random } };
   recording.add(
     { table, name: length, measure: 'summary', unit: 'score', value: summary, alternatives },
     { table, name: length, measure: 'sentences', unit: 'count', value: mean },

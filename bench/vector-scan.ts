@@ -48,10 +48,10 @@ async function measureSize(rows: number, databasesFolder: string | null): Promis
   }
   console.log(`\n${rows} vectors, ${(block.bytes().length / rows).toFixed(0)} bytes each, ${ROUNDS} queries`);
   const { ours, variants } = await measureOurs(block, queries);
-  const alternatives: Record<string, number> = {};
+  const alternatives: Figure['alternatives'] = {};
   const measureOther = async (name: string, search: (query: Float32Array) => unknown) => {
     const times = await timed(queries, search);
-    alternatives[name] = times.median;
+    alternatives[name] = { value: times.median };
     report(name, times, ours);
   };
   await measureOther('plain loop over int8, dense scores', (query) => plainInt8(codes, query));

@@ -1,4 +1,4 @@
-import type { Figure, Unit } from '../support/recording.js';
+import type { Alternative, Figure, Unit } from '../support/recording.js';
 
 const LOWER_IS_BETTER: ReadonlySet<Unit> = new Set(['ms', 's', 'bytes', 'perplexity']);
 /** Their column says what they are. */
@@ -21,10 +21,13 @@ export function formatFigure({ value, unit, range }: Figure): string {
 }
 
 /** How many times better the figure is than the alternative; below 1 the alternative is better. */
-export function ratioTo(alternative: number, { value, unit }: Figure): number {
-  return LOWER_IS_BETTER.has(unit) ? alternative / value : value / alternative;
+export function ratioTo(alternative: Alternative, { value, unit }: Figure): number {
+  if (alternative.ratio !== undefined) return alternative.ratio;
+  if (alternative.value === undefined) throw new Error('An alternative needs a value or a ratio.');
+  return LOWER_IS_BETTER.has(unit) ? alternative.value / value : value / alternative.value;
 }
 
 export function formatRatio(ratio: number): string {
-  return `${ratio.toFixed(ratio >= 10 ? 0 : ratio >= 2 ? 1 : 2)}×`;
+  if (ratio >= 10) return `${Math.round(ratio).toLocaleString('en-US')}×`;
+  return `${ratio.toFixed(ratio >= 2 ? 1 : 2)}×`;
 }

@@ -59,8 +59,9 @@ function linesOf(figures: readonly Figure[], { series }: Plot): Line[] {
     const { size, value, alternatives = {} } = figure;
     if (size === undefined) continue;
     addPoint(figure[series], false, { x: size, y: value });
-    for (const [name, other] of Object.entries(alternatives)) {
-      addPoint(series === 'name' ? `${name}, ${figure.name}` : name, true, { x: size, y: other });
+    for (const [name, { value: other }] of Object.entries(alternatives)) {
+      const label = series === 'name' ? `${name}, ${figure.name}` : name;
+      if (other !== undefined) addPoint(label, true, { x: size, y: other });
     }
   }
   const drawn = [...lines.values()].map((line) => ({ ...line, points: line.points.sort((a, b) => a.x - b.x) }));

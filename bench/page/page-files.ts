@@ -19,10 +19,10 @@ export function readAllResults(folder: string): AllResults {
 
 /** Everything that is generated: texts by the path of their file. */
 export function pageFiles(contents: PageContents, results: AllResults): Map<string, string> {
-  const plots = contents.sections.flatMap(({ script, plot }): [string, string][] =>
-    plot === undefined
-      ? []
-      : [[`docs/images/benchmarks/${script}.svg`, renderGrowthPlot(results.get(script)!.figures, plot)]],
-  );
+  const plots = contents.sections.flatMap(({ script, plot }): [string, string][] => {
+    const measured = results.get(script);
+    if (plot === undefined || measured === undefined) return [];
+    return [[`docs/images/benchmarks/${script}.svg`, renderGrowthPlot(measured.figures, plot)]];
+  });
   return new Map([['docs/benchmarks.md', renderPage(contents, results)], ...plots]);
 }

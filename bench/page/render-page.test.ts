@@ -3,7 +3,7 @@ import type { Results } from '../support/recording.js';
 import type { PageContents } from './contents.js';
 import { type AllResults, renderPage } from './render-page.js';
 
-const QUIET = { cores: 2, node: '20.20.2', memory_gib: 23, cpu_steal_percent: 0.4 };
+const QUIET = { cores: 2, node: '20.20.2', memory_gib: 23, cpu_steal_percent: 0.4, load_average: 0.1 };
 const FIRST = '2026-11-15T10:00:00Z';
 const SECOND = '2026-11-16T11:00:00Z';
 
@@ -15,18 +15,31 @@ const FILTER: Results = {
       measure: 'p50',
       unit: 'ms',
       value: 1.6,
-      alternatives: { SQLite: 160, 'plain loop': 28.8 },
+      alternatives: {
+        SQLite: { value: 160 },
+        'plain loop': { value: 28.8 },
+        'in turns': { value: 40, ratio: 20 },
+        other: { ratio: 1200 },
+      },
       run: FIRST,
     },
   ],
 };
 const QUALITY: Results = {
   runs: {
-    [FIRST]: { commit: null, machine: { ...QUIET, memory_gib: null, cpu_steal_percent: null } },
+    [FIRST]: { commit: null, machine: { ...QUIET, memory_gib: null, cpu_steal_percent: null, load_average: null } },
     [SECOND]: { commit: 'def5678', machine: QUIET },
   },
   figures: [
-    { table: 'One', name: 'a', measure: 'nDCG', unit: 'score', value: 0.74, alternatives: { fusion: 0.7 }, run: FIRST },
+    {
+      table: 'One',
+      name: 'a',
+      measure: 'nDCG',
+      unit: 'score',
+      value: 0.74,
+      alternatives: { fusion: { value: 0.7 } },
+      run: FIRST,
+    },
     { table: 'One', name: 'b', measure: 'right', unit: '%', value: 80, run: SECOND },
     {
       table: 'Two',
@@ -69,8 +82,8 @@ describe('the benchmarks page', () => {
   });
 
   it('puts the alternatives of a measure beside it, each with its ratio', () => {
-    expect(page).toContain('| | p50 | SQLite | plain loop |');
-    expect(page).toContain('| 100,000 documents | 1.6 ms | 160 ms, 100× | 28.8 ms, 18× |');
+    expect(page).toContain('| | p50 | SQLite | plain loop | in turns | other |');
+    expect(page).toContain('| 100,000 documents | 1.6 ms | 160 ms, 100× | 28.8 ms, 18× | 40 ms, 20× | 1,200× |');
   });
 
   it('counts more as better where the unit is no time or size', () => {
@@ -85,13 +98,13 @@ describe('the benchmarks page', () => {
 
   it('says when, at which commit and on what machine a section was measured', () => {
     expect(page).toContain(
-      'A note.\n\nMeasured: 2026-11-15, commit `abc1234`, 2 cores, 23 GiB, Node.js 20.20.2, 0.4 % CPU steal.',
+      'A note.\n\nMeasured: 2026-11-15, commit `abc1234`, 2 cores, 23 GiB, Node.js 20.20.2, 0.4 % CPU steal, load average 0.1 before the start.',
     );
   });
 
   it('says which rows a run measured where there are several, and leaves unknown values out', () => {
     expect(page).toContain('- 2026-11-15, 2 cores, Node.js 20.20.2: One, a\n');
-    expect(page).toContain('0.4 % CPU steal: One, b; Two, c\n');
+    expect(page).toContain('load average 0.1 before the start: One, b; Two, c\n');
   });
 
   it('links to the script of each section', () => {
@@ -99,7 +112,12 @@ describe('the benchmarks page', () => {
     expect(page).toContain('[training/quality.ts](../training/quality.ts): quality.');
   });
 
-  it('is refused where a figure or a file of results is missing', () => {
+  it('says of a script without results that it was not measured', () => {
+    const sections = [{ script: 'new', title: 'New', about: 'something.' }];
+    expect(renderPage({ ...CONTENTS, sections }, RESULTS)).toContain('something.\n\nNot measured yet.\n');
+  });
+
+  it('is refused where the figure of a promise is missing', () => {
     const [headline] = CONTENTS.headlines;
     const other = { ...CONTENTS, headlines: [{ ...headline, name: 'other' }] };
     expect(() => renderPage(other, RESULTS)).toThrow('No figure "p50" of "other" in bench/results/filter.json.');

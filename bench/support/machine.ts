@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { availableParallelism, totalmem } from 'node:os';
+import { availableParallelism, loadavg, totalmem } from 'node:os';
 
 /** Where figures were measured. Unknown values are null. */
 export interface Machine {
@@ -9,6 +9,14 @@ export interface Machine {
   memory_gib: number | null;
   /** Share of CPU time that the hypervisor gave to other guests while the script ran. */
   cpu_steal_percent: number | null;
+  /** Runnable processes in the minute before the script began: other work on the machine. */
+  load_average: number | null;
+}
+
+/** Readings before a script begins. */
+export interface MachineBefore {
+  cpu: CpuTimes | null;
+  load: number;
 }
 
 /** Clock ticks of all processors together since boot. */
@@ -37,13 +45,18 @@ export function stealPercent(before: CpuTimes | null, after: CpuTimes | null): n
   return (100 * (after.stolen - before.stolen)) / (after.total - before.total);
 }
 
-export function describeMachine(before: CpuTimes | null): Machine {
-  const steal = stealPercent(before, readCpuTimes());
+export function readMachineBefore(): MachineBefore {
+  return { cpu: readCpuTimes(), load: loadavg()[0] };
+}
+
+export function describeMachine({ cpu, load }: MachineBefore): Machine {
+  const steal = stealPercent(cpu, readCpuTimes());
   return {
     cores: availableParallelism(),
     node: process.versions.node,
     memory_gib: Math.round(totalmem() / 2 ** 30),
     cpu_steal_percent: steal === null ? null : Number(steal.toFixed(1)),
+    load_average: Number(load.toFixed(1)),
   };
 }
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseCpuTimes, stealPercent } from './machine.js';
 import { type Figure, mergeRun, Recording, type Results } from './recording.js';
 
-const MACHINE = { cores: 2, node: '20.20.2', memory_gib: 23, cpu_steal_percent: 0 };
+const MACHINE = { cores: 2, node: '20.20.2', memory_gib: 23, cpu_steal_percent: 0, load_average: 0 };
 const RUN = { commit: 'abc1234', machine: MACHINE };
 const figure = (name: string, value: number): Figure => ({ name, measure: 'p50', unit: 'ms', value });
 const recorded = (name: string, value: number, run: string) => ({ ...figure(name, value), run });
@@ -50,13 +50,21 @@ describe('a recording', () => {
 
   it('writes figures with the commit and the machine they were measured on', () => {
     const recording = record();
-    recording.add({ ...figure('large', 1 / 3), alternatives: { other: 2 / 3 }, range: { low: 0.1, high: 1 / 7 } });
+    recording.add({
+      ...figure('large', 1 / 3),
+      alternatives: { other: { value: 2 / 3, ratio: 2 }, faster: { ratio: 1 / 3 } },
+      range: { low: 0.1, high: 1 / 7 },
+    });
     recording.save();
     const { runs, figures } = read();
     const [[started, run]] = Object.entries(runs);
     expect(started).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
     expect(run.machine).toMatchObject({ cores: expect.any(Number), node: process.versions.node });
-    const rounded = { value: 0.33333, alternatives: { other: 0.66667 }, range: { low: 0.1, high: 0.14286 } };
+    const rounded = {
+      value: 0.33333,
+      alternatives: { other: { value: 0.66667, ratio: 2 }, faster: { ratio: 0.33333 } },
+      range: { low: 0.1, high: 0.14286 },
+    };
     expect(figures).toEqual([{ ...figure('large', 0), ...rounded, run: started }]);
   });
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { currentCommit, describeMachine, type Machine, readCpuTimes } from './machine.js';
+import { currentCommit, describeMachine, type Machine, readMachineBefore } from './machine.js';
 
 export type Unit =
   | 'ms'
@@ -32,7 +32,16 @@ export interface Figure {
   /** What growth is plotted against, for example the number of documents. */
   size?: number;
   /** The same measured on alternatives, by their names. */
-  alternatives?: Record<string, number>;
+  alternatives?: Record<string, Alternative>;
+}
+
+export interface Alternative {
+  value?: number;
+  /**
+   * How many times better Sextant is, where that is no ratio of the two values: the median over rounds in which both took
+   * turns, which other load on the machine distorts less.
+   */
+  ratio?: number;
 }
 
 export interface RecordedFigure extends Figure {
@@ -55,7 +64,7 @@ const SIGNIFICANT_DIGITS = 5;
 export class Recording {
   readonly #file: string;
   readonly #started = new Date().toISOString().replace(/\.\d+Z$/, 'Z');
-  readonly #cpuBefore = readCpuTimes();
+  readonly #before = readMachineBefore();
   readonly #commit = currentCommit();
   readonly #figures: Figure[] = [];
 
@@ -74,7 +83,7 @@ export class Recording {
     const before: Results = existsSync(this.#file)
       ? JSON.parse(readFileSync(this.#file, 'utf8'))
       : { runs: {}, figures: [] };
-    const run = { commit: this.#commit, machine: describeMachine(this.#cpuBefore) };
+    const run = { commit: this.#commit, machine: describeMachine(this.#before) };
     mkdirSync(dirname(this.#file), { recursive: true });
     const results = mergeRun(before, { started: this.#started, run, figures: this.#figures });
     writeFileSync(this.#file, `${JSON.stringify(results, null, 2)}\n`);
@@ -109,9 +118,13 @@ function rounded(figure: Figure): Figure {
     value: round(value),
     ...(range && { range: { low: round(range.low), high: round(range.high) } }),
     ...(alternatives && {
-      alternatives: Object.fromEntries(Object.entries(alternatives).map(([name, other]) => [name, round(other)])),
+      alternatives: Object.fromEntries(Object.entries(alternatives).map(([name, other]) => [name, roundAll(other)])),
     }),
   };
+}
+
+function roundAll({ value, ratio }: Alternative): Alternative {
+  return { ...(value !== undefined && { value: round(value) }), ...(ratio !== undefined && { ratio: round(ratio) }) };
 }
 
 function round(value: number): number {
