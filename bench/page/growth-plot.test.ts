@@ -41,6 +41,10 @@ describe('a plot of growth', () => {
     expect(svg).not.toContain('>other</text>');
   });
 
+  it('is refused where nothing grows', () => {
+    expect(() => renderGrowthPlot([figure(1000, 1, 10)], PLOT)).toThrow('no figure has two sizes');
+  });
+
   it('names lines by row where rows are the series', () => {
     const svg = renderGrowthPlot([figure(1000, 1, 10), figure(10_000, 2, 20)], { ...PLOT, series: 'name' });
     expect(svg).toContain('>search</text>');

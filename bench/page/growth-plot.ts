@@ -10,14 +10,15 @@ interface Line {
 
 const WIDTH = 720;
 const HEIGHT = 380;
-const FRAME = { left: 70, right: 230, top: 20, bottom: 50 };
+const FRAME = { left: 70, right: 250, top: 34, bottom: 50 };
 const COLORS = ['#1f5fa8', '#2a9d8f', '#7b4fa3', '#c8553d', '#8a6d1d', '#5a5a5a'];
 /** Labels at the ends of lines are kept this far apart. */
 const LABEL_HEIGHT = 16;
 
-/** An SVG file with both axes logarithmic, so that growth in proportion to the size is a straight line at 45 degrees. */
+/** An SVG file with both axes logarithmic, so that growth by a power of the size is a straight line. */
 export function renderGrowthPlot(figures: readonly Figure[], plot: Plot): string {
   const lines = linesOf(figures, plot);
+  if (lines.length === 0) throw new Error(`Nothing to plot for "${plot.alt}": no figure has two sizes.`);
   const xs = lines.flatMap(({ points }) => points.map(({ x }) => x));
   const ys = lines.flatMap(({ points }) => points.map(({ y }) => y));
   const toX = logScale(xs, FRAME.left, WIDTH - FRAME.right);
@@ -35,7 +36,7 @@ export function renderGrowthPlot(figures: readonly Figure[], plot: Plot): string
     ]),
     ...[...new Set(xs)].map((x) => text(toX(x), HEIGHT - FRAME.bottom + 20, x.toLocaleString('en-US'), 'middle')),
     text((FRAME.left + WIDTH - FRAME.right) / 2, HEIGHT - 10, plot.x, 'middle'),
-    text(FRAME.left - 8, FRAME.top - 6, unit, 'end'),
+    text(FRAME.left - 8, FRAME.top - 16, unit, 'end'),
     ...lines.flatMap((line, i) => renderLine(line, { color: COLORS[i % COLORS.length], labelY: heights[i], toX, toY })),
   ];
   return [
