@@ -7,7 +7,7 @@ import { MatchFinder } from '../src/text/excerpts/find-matches.js';
 import { splitIntoPassages } from '../src/text/passages/passages.js';
 import { Recording } from './support/recording.js';
 
-/** After the first article of the Universal Declaration of Human Rights. */
+/** Based on the first article of the Universal Declaration of Human Rights. */
 const SENTENCES: Record<string, string> = {
   ar: 'يولد جميع الناس أحرارا ومتساوين في الكرامة والحقوق، وعليهم أن يعاملوا بعضهم بعضا بروح الإخاء.',
   bg: 'Всички хора се раждат свободни и равни по достойнство и права и следва да се отнасят помежду си в дух на братство.',

@@ -34,7 +34,7 @@ for (const size of [1, 2, 3]) await reportStrangers(size);
 recording.save();
 await bundled.close();
 
-/** The vectors of the documents, as if they were stored: they are asked about many times. */
+/** A context in which the documents are stored with their vectors, so that repeated calls embed nothing. */
 async function withVectors(): Promise<OperationContext> {
   const empty = { ...services, collection: nothingStored } as OperationContext;
   const embedded = await embedInSpace(documents, empty);

@@ -47,7 +47,7 @@ try {
   await bare.release();
 }
 
-/** With ids of their own in each round, and all of them found in the end. */
+/** Uses new ids in each round and checks that all documents are found. */
 async function importAll(round: number): Promise<void> {
   const tenant = `round-${round + 1}`;
   const lines = sent.map(

@@ -14,7 +14,7 @@ import { Recording } from './support/recording.js';
 const FOLDER = process.argv[2] ?? '../shared/data';
 const TRAINING = 2_000;
 const TESTED = 1_000;
-/** As much of a text as people put into a field. */
+/** A typical length of a text field. */
 const CHARACTERS = 300;
 
 const recording = new Recording('predict-texts');

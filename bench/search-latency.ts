@@ -19,9 +19,9 @@ const QUERIES = 500;
 const WARM_UP = 200;
 /** The warm-up goes on at least this long, so that the JIT compiler is done as in a service that runs for days. */
 const WARM_UP_MILLISECONDS = 4000;
-/** 50 at a cosine of 0.3: of the made-up vectors, one topic in a thousand is above it. */
+/** 50 at a cosine of 0.3: of the synthetic vectors, one topic in a thousand is above it. */
 const NARROW = { middle: 0.3, steepness: 5 };
-/** 50 at a cosine that half of the made-up vectors reach: the most a cutoff like the default one can let through. */
+/** 50 at a cosine that half of the synthetic vectors reach: the most a cutoff like the default one can let through. */
 const WIDE = { middle: 0.06, steepness: 5 };
 const KINDS = ['lexical', 'semantic', 'hybrid'] as const;
 
@@ -45,7 +45,7 @@ try {
   const figures: Figure[] = [];
   const threadCounts = values.threads.split(',').map(Number);
   for (const threads of threadCounts) {
-    const row = threads === threadCounts.at(-1) ? '' : `, ${counted(threads, 'query threads')}`;
+    const row = threads === threadCounts.at(-1) ? '' : `, query threads: ${threads}`;
     figures.push(...(await measureOurs(arxiv, { threads, row }, ours)));
   }
   if (values.databases !== undefined) await measureDatabases(values.databases, arxiv, { p50s: ours, figures });
