@@ -63,10 +63,8 @@ async function measureOurs(
 ): Promise<Figure[]> {
   const figures: Figure[] = [];
   const { engine, seconds, close } = await fillEngine(folder, arxiv.abstracts, threads);
-  const { documents, bytes, figures } = engine.status();
-  console.log(
-    `\nSextant: ${documents} documents in ${figures.segments} segments, ready after ${seconds.toFixed(1)} s,`,
-  );
+  const { documents, bytes, figures: counts } = engine.status();
+  console.log(`\nSextant: ${documents} documents in ${counts.segments} segments, ready after ${seconds.toFixed(1)} s,`);
   console.log(`${Math.round(bytes / documents)} bytes of index each, query threads: ${threads}`);
   const measure = async (kind: string, search: Search) => {
     const times = await report(kind, arxiv, search);
