@@ -5,8 +5,9 @@ import { analyze } from '../src/text/analysis/analyze.js';
 import { makeExcerpt } from '../src/text/excerpts/excerpt.js';
 import { MatchFinder } from '../src/text/excerpts/find-matches.js';
 import { splitIntoPassages } from '../src/text/passages/passages.js';
+import { Recording } from './support/recording.js';
 
-/** After the first article of the Universal Declaration of Human Rights. */
+/** Based on the first article of the Universal Declaration of Human Rights. */
 const SENTENCES: Record<string, string> = {
   ar: 'يولد جميع الناس أحرارا ومتساوين في الكرامة والحقوق، وعليهم أن يعاملوا بعضهم بعضا بروح الإخاء.',
   bg: 'Всички хора се раждат свободни и равни по достойнство и права и следва да се отнасят помежду си в дух на братство.',
@@ -77,6 +78,7 @@ function searchAndQuote(text: string, language: string): void {
 }
 
 const languages = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(SENTENCES);
+const recording = new Recording('analysis');
 console.log('MB/s        analyze  splitIntoPassages  matches and makeExcerpt');
 for (const language of languages) {
   const text = sample(SENTENCES[language]);
@@ -86,4 +88,9 @@ for (const language of languages) {
     megabytesPerSecond(text, (input) => searchAndQuote(input, language)),
   ];
   console.log(`${language.padEnd(11)} ${figures.map((figure) => figure.toFixed(1).padStart(7)).join('       ')}`);
+  const measures = ['analysis', 'passages', 'matches and excerpts'];
+  recording.add(
+    ...measures.map((measure, i) => ({ name: language, measure, unit: 'MB/s' as const, value: figures[i] })),
+  );
 }
+recording.save();

@@ -1,15 +1,19 @@
 // The same as bench/answers.ts for every tenth question, but asked of a running service: how good and how quick are answers?
 // npm run build && node --import ./scripts/run-typescript.mjs bench/answers-over-http.ts [folder of data sets] [every]
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { percent } from './support/answer-outcomes.js';
+import { readJsonLines } from './support/json-lines.js';
+import { percentiles } from './support/percentiles.js';
+import { counted, Recording } from './support/recording.js';
 import { Service } from './support/service.js';
 
 const [folder = '../shared/data', every = '10'] = process.argv.slice(2);
-const corpus = readLines<{ id: string; title: string; text: string }>('corpus.jsonl.gz');
-const questions = readLines<{ text: string; answers: string[]; answerable: boolean }>('queries.jsonl.gz');
+const corpus = readJsonLines<{ id: string; title: string; text: string }>(join(folder, 'squad2', 'corpus.jsonl.gz'));
+const questions = readJsonLines<{ text: string; answers: string[]; answerable: boolean }>(
+  join(folder, 'squad2', 'queries.jsonl.gz'),
+);
 
+const recording = new Recording('answers-over-http');
 const service = new Service();
 try {
   await service.start();
@@ -32,19 +36,19 @@ try {
       if (declined) counts.declined++;
     }
   }
-  times.sort((a, b) => a - b);
-  console.log(`${counts.answerable} answerable questions: right ${percent(counts.right / counts.answerable)}`);
-  console.log(`${counts.unanswerable} unanswerable ones: declined ${percent(counts.declined / counts.unanswerable)}`);
-  const at = (share: number) => times[Math.floor(share * (times.length - 1))].toFixed(0);
-  console.log(`an answer took ${at(0.5)} ms in the middle, ${at(0.95)} ms at the 95th percentile`);
+  const [right, declined] = [counts.right / counts.answerable, counts.declined / counts.unanswerable];
+  const [p50, p95] = percentiles(times, [0.5, 0.95]);
+  console.log(`${counts.answerable} answerable questions: right ${percent(right)}`);
+  console.log(`${counts.unanswerable} unanswerable ones: declined ${percent(declined)}`);
+  console.log(`an answer took p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms`);
+  const name = counted(times.length, 'questions');
+  recording.add(
+    { name, measure: 'right, of the answerable', unit: '%', value: 100 * right },
+    { name, measure: 'declined, of the unanswerable', unit: '%', value: 100 * declined },
+    { name, measure: 'p50', unit: 'ms', value: p50 },
+    { name, measure: 'p95', unit: 'ms', value: p95 },
+  );
+  recording.save();
 } finally {
   await service.dispose();
-}
-
-function readLines<Row>(name: string): Row[] {
-  const text = gunzipSync(readFileSync(join(folder, 'squad2', name))).toString();
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line));
 }

@@ -7,6 +7,7 @@ import { readAnswerModels } from '../src/inference/extractive/answer-weights.js'
 import { openBundledEmbedder } from '../src/inference/onnx/bundled-embedder.js';
 import { outcomes, printCurve, summaryAt, summaryLine, thresholdByF1 } from './support/answer-outcomes.js';
 import { askQuestions } from './support/asked-questions.js';
+import { Recording } from './support/recording.js';
 import { VectorCache } from './support/vector-cache.js';
 
 const [folder = '../shared/data', cacheFile = null, ...chosen] = process.argv.slice(2);
@@ -14,6 +15,7 @@ const [folder = '../shared/data', cacheFile = null, ...chosen] = process.argv.sl
 const LEAST_HITS = 0.75;
 const SETS = [['squad2', 'en'], ...['de', 'es', 'ru', 'zh', 'ar'].map((code) => [`xquad/${code}`, code])];
 
+const recording = new Recording('answers');
 const bundled = await openBundledEmbedder({
   threads: 2,
   onFailure: (error) => {
@@ -29,11 +31,19 @@ for (const [name, language] of SETS.filter(([name]) => chosen.length === 0 || ch
   const asked = await askQuestions({ corpus: set, queries: set }, { corpus: language, queries: language }, setting);
   const model = language === 'en' ? english : otherLanguages;
   const results = outcomes(asked, model);
-  console.log(`\n${name}: ${summaryLine(summaryAt(results, model.threshold))}`);
+  const summary = summaryAt(results, model.threshold);
+  console.log(`\n${name}: ${summaryLine(summary)}`);
+  recording.add(
+    { name, measure: 'right, of the answerable', unit: '%', value: 100 * summary.hits },
+    { name, measure: 'F1', unit: 'score', value: summary.f1 },
+    { name, measure: 'sentences per answer', unit: 'count', value: summary.sentences },
+  );
   if (asked.some(({ answerable }) => !answerable)) {
+    recording.add({ name, measure: 'declined, of the unanswerable', unit: '%', value: 100 * summary.declined });
     const best = thresholdByF1(results, LEAST_HITS);
     console.log(`best F1, threshold ${best.toFixed(3)}: ${summaryLine(summaryAt(results, best))}`);
   }
   printCurve(results);
+  recording.save();
 }
 await embedder.close();

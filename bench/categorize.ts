@@ -12,10 +12,12 @@ import { embedInSpace } from '../src/operations/documents/embed-documents.js';
 import { plainServices } from '../testing/plain-services.js';
 import { readLabelledTexts } from './support/labelled-texts.js';
 import { NEWS_CATEGORIES, OTHER_CATEGORIES } from './support/news-categories.js';
+import { Recording } from './support/recording.js';
 
 const SAMPLE = Number(process.argv[2] ?? 2000);
 const LEVELS = ['very_high', 'high', 'medium', 'low'] as const;
 
+const recording = new Recording('categorize');
 const bundled = await openBundledEmbedder({ threads: 2, onFailure: console.error });
 const { calibrated: _, ...scale } = await readScoreScale(bundled.space);
 const nothingStored = { documents: { get: () => null } } as unknown as OperationContext['collection'];
@@ -29,9 +31,10 @@ const context = await withVectors();
 for (const categories of [NEWS_CATEGORIES, [...NEWS_CATEGORIES, ...OTHER_CATEGORIES]])
   reportAccuracy(await categorizeByMeaning(documents, { categories, maxCategories: 1 }, context), categories.length);
 for (const size of [1, 2, 3]) await reportStrangers(size);
+recording.save();
 await bundled.close();
 
-/** The vectors of the documents, as if they were stored: they are asked about many times. */
+/** A context in which the documents are stored with their vectors, so that repeated calls embed nothing. */
 async function withVectors(): Promise<OperationContext> {
   const empty = { ...services, collection: nothingStored } as OperationContext;
   const embedded = await embedInSpace(documents, empty);
@@ -53,13 +56,25 @@ function reportAccuracy(found: readonly AssignedCategory[][], count: number): vo
     `AG News, ${items.length} items, ${count} categories: accuracy ${share(isRight.filter(Boolean), isRight)}`,
   );
   console.log(`with min_confidence_level medium, an item without a category counted as wrong: ${share(both, isRight)}`);
+  const name = `${count} categories`;
+  const table =
+    'The likeliest category, and with min_confidence_level medium (an item without a category counts as wrong)';
+  recording.add(
+    { table, name, measure: 'right', unit: 'score', value: ratio(isRight.filter(Boolean), isRight) },
+    { table, name, measure: 'right with medium', unit: 'score', value: ratio(both, isRight) },
+  );
   for (const level of LEVELS) {
     const here = isRight.filter((_, i) => found[i][0].confidence === level);
+    const row = { table: 'By level of confidence', name: `${name}, ${level}`, unit: 'score' } as const;
+    recording.add(
+      { ...row, measure: 'share of the items', value: ratio(here, isRight) },
+      { ...row, measure: 'right', value: ratio(here.filter(Boolean), here) },
+    );
     console.log(`${level.padEnd(10)} ${share(here, isRight)} of the items, right ${share(here.filter(Boolean), here)}`);
   }
 }
 
-/** Over all choices of so many of the four topics. */
+/** Over all combinations of `size` of the four topics. */
 async function reportStrangers(size: number): Promise<void> {
   const own: boolean[] = [];
   const strange: boolean[] = [];
@@ -72,6 +87,12 @@ async function reportStrangers(size: number): Promise<void> {
       else own.push(best.confidence !== 'low' && best.name === label);
     });
   }
+  const row = { table: 'Only some of the four categories given, min_confidence_level medium', unit: 'score' } as const;
+  const name = `${size} of 4 categories`;
+  recording.add(
+    { ...row, name, measure: 'items of these that get their own', value: ratio(own.filter(Boolean), own) },
+    { ...row, name, measure: 'items of others that get one', value: ratio(strange.filter(Boolean), strange) },
+  );
   const figures = `given their own ${share(own.filter(Boolean), own)}, of other topics given one ${share(strange.filter(Boolean), strange)}`;
   console.log(`${size} of the four categories, min_confidence_level medium: ${figures}`);
 }
@@ -96,6 +117,10 @@ function documentOf(text: string, id: string) {
   };
 }
 
+function ratio(part: readonly unknown[], whole: readonly unknown[]): number {
+  return part.length / Math.max(1, whole.length);
+}
+
 function share(part: readonly unknown[], whole: readonly unknown[]): string {
-  return (part.length / Math.max(1, whole.length)).toFixed(3);
+  return ratio(part, whole).toFixed(3);
 }

@@ -3,6 +3,7 @@
 import { performance } from 'node:perf_hooks';
 import type { ContentType } from '../src/domain/document/document.js';
 import { toPlainText } from '../src/text/conversion/convert-content.js';
+import { counted, Recording } from './support/recording.js';
 
 const ROUNDS = 5;
 const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1_024, 4_096, 102_400];
@@ -34,6 +35,8 @@ const HOSTILE: Record<'html' | 'markdown', string[]> = {
     '[x]: y\n',
   ],
 };
+
+const recording = new Recording('convert-content');
 
 function repeated(piece: string, bytes: number): string {
   return piece.repeat(Math.floor(bytes / piece.length));
@@ -71,8 +74,17 @@ for (const type of ['html', 'markdown'] as const) {
     const ordinary = milliseconds(repeated(ORDINARY[type], bytes), type);
     const timed = hostileInputs(type, bytes).map(({ name, content }) => ({ name, time: milliseconds(content, type) }));
     const worst = timed.reduce((slowest, input) => (input.time > slowest.time ? input : slowest));
+    const name = `${type === 'html' ? 'HTML' : 'Markdown'}, ${counted(bytes, 'bytes')}`;
+    recording.add(
+      { name, measure: 'ordinary page', unit: 'ms', value: ordinary },
+      { name, measure: 'slowest known input', unit: 'ms', value: worst.time },
+    );
     console.log(`${type}, ${bytes} bytes: ordinary ${ordinary.toFixed(2)} ms`);
     console.log(`  worst ${worst.time.toFixed(2)} ms (${JSON.stringify(worst.name)} repeated)`);
-    if (type === 'markdown') console.log(`  wide table ${milliseconds(wideTable(bytes), type).toFixed(2)} ms`);
+    if (type === 'html') continue;
+    const wide = milliseconds(wideTable(bytes), type);
+    recording.add({ name, measure: 'wide table', unit: 'ms', value: wide });
+    console.log(`  wide table ${wide.toFixed(2)} ms`);
   }
 }
+recording.save();

@@ -7,6 +7,8 @@ import { openBundledEmbedder } from '../src/inference/onnx/bundled-embedder.js';
 import { BUNDLED_MODELS } from '../src/inference/onnx/bundled-models.js';
 import { bestBareSession } from './support/bare-session.js';
 import { documents } from './support/documents.js';
+import { median } from './support/percentiles.js';
+import { Recording } from './support/recording.js';
 
 const FOLDER = process.argv[2] ?? '../shared/data';
 const PASSAGES = 64;
@@ -15,21 +17,27 @@ const QUERIES = 100;
 const ROUNDS = 7;
 const LANGUAGES = { english: 'en', multilingual: 'de' } as const;
 
+const recording = new Recording('embedding');
 const threads = availableParallelism();
 const began = performance.now();
 const embedder = await openBundledEmbedder({ threads, onFailure: (error) => console.error(error) });
 await embedder.embed([query('the first text', 'en')]);
-console.log(`start to first vector   ${Math.round(performance.now() - began)} ms, ${threads} threads`);
+const startUp = performance.now() - began;
+recording.add({ name: 'both encoders', measure: 'start to first vector', unit: 's', value: startUp / 1000 });
+console.log(`start to first vector   ${Math.round(startUp)} ms, ${threads} threads`);
 
 const { passages, titles } = readTexts();
 for (const [name, language] of Object.entries(LANGUAGES)) {
-  console.log(`${name.padEnd(14)}short query   p50 ${(await queryTime(embedder, language)).toFixed(2)} ms`);
+  const p50 = await queryTime(embedder, language);
+  recording.add({ name, measure: 'short query p50', unit: 'ms', value: p50 });
+  console.log(`${name.padEnd(14)}short query   p50 ${p50.toFixed(2)} ms`);
 }
 for (const [name, language] of Object.entries(LANGUAGES))
   await comparePassages(name as keyof typeof LANGUAGES, language);
 await embedder.close();
+recording.save();
 
-/** The two take turns, so that what else the machine does meets both alike. The median round counts. */
+/** The two take turns, so that other load on the machine slows both alike. The median round counts. */
 async function comparePassages(name: keyof typeof BUNDLED_MODELS, language: string): Promise<void> {
   const bare = await bestBareSession(BUNDLED_MODELS[name], passages, threads);
   const texts = passages.map((text): TextToEmbed => ({ text, language, kind: 'passage' }));
@@ -43,6 +51,13 @@ async function comparePassages(name: keyof typeof BUNDLED_MODELS, language: stri
     `${name.padEnd(14)}passages of ${WORDS} words   ${median(ours).toFixed(1)}/s; bare session, ${bare.description}, tokenized ` +
       `beforehand ${median(theirs).toFixed(1)}/s; ratio ${median(ratios).toFixed(2)}`,
   );
+  recording.add({
+    name,
+    measure: 'passages of 150 words',
+    unit: 'passages/s',
+    value: median(ours),
+    alternatives: { 'bare ONNX Runtime session': { value: median(theirs), ratio: median(ratios) } },
+  });
   await bare.release();
 }
 
@@ -77,8 +92,4 @@ function readTexts(): { passages: string[]; titles: string[] } {
 
 function query(text: string, language: string): TextToEmbed {
   return { text, language, kind: 'query' };
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1];
 }

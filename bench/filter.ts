@@ -13,6 +13,7 @@ import { runQuery } from '../src/engine/embedded/query/run-query.js';
 import { mergeSegments } from '../src/engine/embedded/segment/merge-segments.js';
 import { Segment } from '../src/engine/embedded/segment/segment.js';
 import { queryTools } from '../testing/query-tools.js';
+import { counted, Recording } from './support/recording.js';
 
 const TOPICS = ['law', 'art', 'music', 'physics', 'biology', 'history', 'sport', 'travel', 'food', 'money'];
 const LANGUAGES = ['en', 'de', 'fr', 'ja'];
@@ -34,7 +35,14 @@ function document(i: number): Document {
 }
 
 const terms = (field: string, name: string): Facet => ({
-  ...{ type: 'terms', name, field, size: 10, orderBy: 'count', order: 'desc', minCount: 1, prefix: null },
+  type: 'terms',
+  name,
+  field,
+  size: 10,
+  orderBy: 'count',
+  order: 'desc',
+  minCount: 1,
+  prefix: null,
   excludeOwnFilter: false,
 });
 
@@ -57,6 +65,7 @@ const plan: AnalysedPlan = {
   facets: [terms('language', 'language'), terms('metadata.tags', 'tags')],
 };
 
+const recording = new Recording('filter');
 for (const size of process.argv
   .slice(2)
   .map(Number)
@@ -78,6 +87,18 @@ function report(size: number, folder: string, sqlite: Database): void {
   const ours = median(() => runQuery(segments, plan, tools).total);
   const loop = median(() => plainLoop(everything));
   const theirs = median(() => runSqlite(sqlite), 5);
+  recording.add({
+    name: counted(size, 'documents'),
+    measure: 'Sextant p50',
+    unit: 'ms',
+    value: ours.p50,
+    size,
+    alternatives: {
+      'plain JavaScript loop': { value: loop.p50 },
+      'SQLite (WebAssembly, indexed)': { value: theirs.p50 },
+    },
+  });
+  recording.save();
   console.log(`  matches          ${ours.result} (loop: ${loop.result}, SQLite: ${theirs.result})`);
   console.log(`  Sextant          p50 ${ours.p50.toFixed(2)} ms`);
   console.log(`  plain loop       p50 ${loop.p50.toFixed(2)} ms   ${(loop.p50 / ours.p50).toFixed(1)} times Sextant`);
@@ -93,7 +114,10 @@ function index(size: number, folder: string): LiveSegments {
   const take = (update: IndexUpdate) => segments.take(update);
   for (let from = 0; from < size; from += 500) {
     const changes = Array.from({ length: Math.min(500, size - from) }, (_, i) => ({
-      ...{ kind: 'put' as const, sequence: from + i + 1, document: document(from + i), vectors: [] },
+      kind: 'put' as const,
+      sequence: from + i + 1,
+      document: document(from + i),
+      vectors: [],
     }));
     take(indexer.apply(changes));
     for (let task = indexer.planMerge('due'); task !== null; task = indexer.planMerge('due')) {

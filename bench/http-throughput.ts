@@ -1,22 +1,32 @@
 // How many searches a second does the service answer over HTTP to 16 clients, and how long does the slowest take?
 // npm run build && node --import ./scripts/run-typescript.mjs bench/http-throughput.ts <folder of arXiv> [documents]
-// The clients are wrk (`apt-get install wrk`), in one thread: they share the cores with the service. So may others: what a
-// virtual machine's host took away meanwhile is printed too.
+// The clients are wrk (`apt-get install wrk`), in one thread: they share the cores with the service. CPU steal is printed for each run.
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readArxiv } from './support/arxiv.js';
 import { startInstantEncoder } from './support/instant-encoder.js';
+import { readCpuTimes, stealPercent } from './support/machine.js';
+import { median } from './support/percentiles.js';
+import { counted, Recording } from './support/recording.js';
 import { KEY, Service } from './support/service.js';
 
 const CLIENTS = 16;
 const SECONDS = 10;
-/** Where others share the machine, one run says little. */
+/** Single runs vary with CPU steal; the median is recorded. */
 const RUNS = 5;
-/** A service runs for days. In its first half minute under load the compiler takes a part of the processors. */
+/** In the first half minute under load the JIT compiler takes a part of the processors. */
 const WARM_UP_SECONDS = 30;
 const IMPORTED_AT_ONCE = 20_000;
+/** Where the line of a run has its figures. */
+const FIGURES = [
+  { measure: 'requests/s', unit: 'requests/s', label: '([\\d.]+) requests/s' },
+  { measure: 'p50', unit: 'ms', label: 'p50 +([\\d.]+) ms' },
+  { measure: 'p99', unit: 'ms', label: 'p99 +([\\d.]+) ms' },
+  { measure: 'slowest', unit: 'ms', label: 'slowest +([\\d.]+) ms' },
+] as const;
 
+const recording = new Recording('http-throughput');
 const documents = Number(process.argv[3] ?? 100_000);
 const { abstracts, queries } = readArxiv(process.argv[2], { documents, queries: 1000 });
 const instant = await startInstantEncoder();
@@ -30,7 +40,7 @@ try {
     const answer = await service.post('/documents/import', lines.join('\n'), 'application/x-ndjson');
     if (!answer.trimEnd().endsWith('"failed":0}')) throw new Error(`lines failed: ${answer.slice(-500)}`);
   }
-  // What is left of the import to merge and save is done when it stops.
+  // A stop finishes the merges and saves that the import left.
   await service.stop();
   await service.start();
   await mergedWhenIdle();
@@ -51,12 +61,13 @@ try {
     '/auto-suggest',
     texts.map((query) => ({ query: query.slice(0, 10), language: 'en' })),
   );
+  recording.save();
 } finally {
   await service.dispose();
   instant.close();
 }
 
-/** A service that nothing is written to for half a minute merges what an import left. */
+/** A service merges its segments after half a minute without writes. */
 async function mergedWhenIdle(): Promise<void> {
   const latest = performance.now() + 60_000;
   while ((await service.metric('sextant_segments{mode="live"}')) > 1 && performance.now() < latest) {
@@ -69,17 +80,23 @@ function drive(name: string, path: string, bodies: readonly object[]): void {
   writeFileSync(script, requestScript(path, bodies));
   console.log(`\n${name}`);
   runClients(script, WARM_UP_SECONDS);
-  for (let run = 0; run < RUNS; run++) {
-    const before = processorTimes();
-    const figures = runClients(script, SECONDS);
-    const { all, stolen } = processorTimes();
-    const share = ((100 * (stolen - before.stolen)) / (all - before.all)).toFixed(0);
-    console.log(`  ${figures}, ${share} % of the processors' time went to others on the host`);
-  }
+  const runs = Array.from({ length: RUNS }, () => {
+    const before = readCpuTimes();
+    const line = runClients(script, SECONDS);
+    console.log(`  ${line}, ${stealPercent(before, readCpuTimes())?.toFixed(0) ?? 'unknown'} % CPU steal`);
+    return FIGURES.map(({ label }) => Number(new RegExp(label).exec(line)?.[1]));
+  });
   rmSync(script);
+  recording.add(
+    ...FIGURES.map(({ measure, unit }, i) => {
+      const values = runs.map((run) => run[i]);
+      const range = { low: Math.min(...values), high: Math.max(...values) };
+      return { table: counted(documents, 'documents'), name, measure, unit, value: median(values), range };
+    }),
+  );
 }
 
-/** What the script says when it is done: its last line. */
+/** The last line of output, which the Lua script below writes when it is done. */
 function runClients(script: string, seconds: number): string {
   const { stdout, error } = spawnSync('wrk', [`-d${seconds}s`, '-t1', `-c${CLIENTS}`, '-s', script, service.url], {
     encoding: 'utf8',
@@ -88,17 +105,7 @@ function runClients(script: string, seconds: number): string {
   return stdout.trimEnd().split('\n').at(-1) ?? '';
 }
 
-/** Of all processors since they started. None is known to be stolen where the system does not say. */
-function processorTimes(): { all: number; stolen: number } {
-  try {
-    const times = readFileSync('/proc/stat', 'utf8').split('\n', 1)[0].split(/ +/).slice(1, 9).map(Number);
-    return { all: times.reduce((sum, time) => sum + time, 0), stolen: times[7] };
-  } catch {
-    return { all: performance.now(), stolen: 0 };
-  }
-}
-
-/** What wrk runs: the bodies one after the other, and a line of figures at the end. */
+/** A Lua script for wrk: sends the bodies in turn and writes one line of figures at the end. */
 function requestScript(path: string, bodies: readonly object[]): string {
   const texts = bodies.map((body) => JSON.stringify(JSON.stringify(body).replace(/[^\x20-\x7e]/g, ' ')));
   return `local bodies = { ${texts.join(',\n')} }

@@ -5,13 +5,16 @@ import { availableParallelism } from 'node:os';
 import { BUNDLED_MODELS } from '../src/inference/onnx/bundled-models.js';
 import { bestBareSession } from './support/bare-session.js';
 import { documents, type SentDocument } from './support/documents.js';
+import { median } from './support/percentiles.js';
+import { Recording } from './support/recording.js';
 import { Service } from './support/service.js';
 
 const IMPORTED = 200;
 const ROUNDS = 5;
-/** So that each is one passage. */
+/** Documents up to this length are one passage each. */
 const MOST_WORDS = 160;
 
+const recording = new Recording('import-next-to-encoder');
 const sent = documents(5 * IMPORTED, process.argv[2])
   .filter(({ content }) => content.split(/\s+/).length <= MOST_WORDS)
   .slice(0, IMPORTED);
@@ -30,12 +33,21 @@ try {
     console.log(`import ${ours[round].toFixed(1)}/s, bare session ${theirs[round].toFixed(1)}/s`);
   }
   console.log(`bare session: ${bare.description}, tokenized beforehand; ratio ${median(ratios).toFixed(2)}`);
+  recording.add({
+    name: 'whole import',
+    measure: 'five rounds',
+    unit: 'passages/s',
+    value: median(ours),
+    range: { low: Math.min(...ours), high: Math.max(...ours) },
+    alternatives: { 'bare ONNX Runtime session': { value: median(theirs), ratio: median(ratios) } },
+  });
+  recording.save();
 } finally {
   await service.dispose();
   await bare.release();
 }
 
-/** With ids of their own in each round, and all of them found in the end. */
+/** Uses new ids in each round and checks that all documents are found. */
 async function importAll(round: number): Promise<void> {
   const tenant = `round-${round + 1}`;
   const lines = sent.map(
@@ -57,8 +69,4 @@ async function perSecond(run: () => Promise<void>): Promise<number> {
   const began = performance.now();
   await run();
   return (IMPORTED * 1000) / (performance.now() - began);
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1];
 }

@@ -1,12 +1,15 @@
-// How many documents a second does the service take, by import and one by one, next to the disk's own sync?
-// Once with an encoder that costs nothing, which shows everything else, and once with the bundled one, which decides.
+// How many documents per second are imported, and posted one by one, next to the disk's own sync?
+// Once with an encoder that costs nothing, to measure everything else, and once with the bundled one, which dominates.
 // npm run build && node --import ./scripts/run-typescript.mjs bench/ingest.ts [file of {id,title,text} lines]
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { documents } from './support/documents.js';
 import { startInstantEncoder } from './support/instant-encoder.js';
+import { median } from './support/percentiles.js';
+import { Recording } from './support/recording.js';
 import { Service } from './support/service.js';
 
+const recording = new Recording('ingest');
 const instant = await startInstantEncoder();
 await run('an encoder that costs nothing', new Service(instant.environment), { imported: 20_000, single: 3_000 });
 instant.close();
@@ -16,25 +19,38 @@ async function run(encoder: string, service: Service, size: { imported: number; 
   try {
     await service.start();
     console.log(`\nwith ${encoder}`);
-    await measure(service, size);
+    await measure(encoder, service, size);
+    recording.save();
   } finally {
     await service.dispose();
   }
 }
 
-async function measure(service: Service, { imported, single }: { imported: number; single: number }): Promise<void> {
+async function measure(
+  encoder: string,
+  service: Service,
+  { imported, single }: { imported: number; single: number },
+): Promise<void> {
+  const table = `With ${encoder}`;
   const sent = documents(imported, process.argv[2]);
   await importAll(
     service,
     sent.slice(0, imported / 10).map((document) => ({ ...document, id: `first-${document.id}` })),
   );
   const seconds = await importAll(service, sent);
+  recording.add({ table, name: 'import', measure: 'throughput', unit: 'documents/s', value: imported / seconds });
   console.log(`import             ${Math.round(imported / seconds)} documents/s`);
   const sync = diskSync(service);
   console.log(`disk: 4 KiB write + fdatasync   p50 ${sync.toFixed(3)} ms`);
   await postEach(service, { writers: 16, prefix: 'warm', single });
   for (const writers of [1, 16]) {
     const { perSecond, p50 } = await postEach(service, { writers, prefix: `w${writers}`, single });
+    const name = writers === 1 ? 'one writer' : `${writers} writers`;
+    const alternatives = writers === 1 ? { 'the disk: 4 KiB write and fdatasync': { value: sync } } : undefined;
+    recording.add(
+      { table, name, measure: 'throughput', unit: 'documents/s', value: perSecond },
+      { table, name, measure: 'p50', unit: 'ms', value: p50, alternatives },
+    );
     const ratio = writers === 1 ? `   ${(p50 / sync).toFixed(1)} times the disk's sync` : '';
     console.log(
       `POST, ${String(writers).padStart(2)} writers   ${perSecond} documents/s, p50 ${p50.toFixed(2)} ms${ratio}`,
@@ -69,7 +85,7 @@ async function postEach(
   };
   await Promise.all(Array.from({ length: writers }, write));
   const perSecond = Math.round((single / (performance.now() - began)) * 1000);
-  return { perSecond, p50: times.sort((a, b) => a - b)[times.length >> 1] };
+  return { perSecond, p50: median(times) };
 }
 
 function diskSync(service: Service): number {
@@ -82,5 +98,5 @@ function diskSync(service: Service): number {
     return performance.now() - began;
   });
   closeSync(file);
-  return times.sort((a, b) => a - b)[150];
+  return median(times);
 }

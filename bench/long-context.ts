@@ -1,14 +1,15 @@
-// How well does the bundled language model read past what it was trained with? Perplexity by place in one long review, as it is and
-// stretched; lower is better, and a leap shows that it is lost.
+// How well does the bundled language model read past its training context? Perplexity by position in one long review, with the
+// positions as trained and scaled with YaRN; lower is better, and a jump shows where the model fails.
 // node --import ./scripts/run-typescript.mjs bench/long-context.ts   (two minutes)
 import { BUNDLED_LANGUAGE_MODEL } from '../src/inference/llama/bundled-language-model.js';
 import { loadLlamaLibrary } from '../src/inference/llama/llama-library.js';
 import { stretched } from '../src/inference/llama/stretched-context.js';
 import { readLabelledTexts } from './support/labelled-texts.js';
+import { Recording } from './support/recording.js';
 
 const TOKENS = 2400;
 const BIN = 400;
-/** Every so many tokens: finding out how likely a token was costs more than reading it. */
+/** Only every 16th token is scored: the probability of a token costs more than reading it. */
 const EVERY = 16;
 
 interface Evaluation {
@@ -18,6 +19,7 @@ interface Sequence {
   controlledEvaluate(tokens: (number | [number, object])[]): Promise<(Evaluation | undefined)[]>;
 }
 
+const recording = new Recording('long-context');
 const text = readLabelledTexts('../shared/data/imdb/train.jsonl.gz').find(({ text }) => text.length > 10_000)!.text;
 for (const stretch of [null, BUNDLED_LANGUAGE_MODEL.stretch]) {
   const library = await loadLlamaLibrary();
@@ -32,10 +34,13 @@ for (const stretch of [null, BUNDLED_LANGUAGE_MODEL.stretch]) {
   for (let from = 0; from < TOKENS; from += BIN) {
     const here = surprise.filter(({ place }) => place >= from && place < from + BIN);
     const mean = here.reduce((sum, { bits }) => sum + bits, 0) / here.length;
+    const name = stretch === null ? 'as trained' : `scaled ${stretch.times} times with YaRN`;
+    recording.add({ name, measure: `tokens ${from}–${from + BIN}`, unit: 'perplexity', value: Math.exp(mean) });
     console.log(`  tokens ${from} to ${from + BIN}: ${Math.exp(mean).toFixed(1)}`);
   }
   console.log(`  ${((performance.now() - began) / 1000).toFixed(0)} s`);
 }
+recording.save();
 process.exit(0);
 
 async function surprises(sequence: Sequence, tokens: readonly number[]): Promise<{ place: number; bits: number }[]> {

@@ -1,5 +1,5 @@
 // How well and how fast are predictors trained, next to a plain logistic regression? adult has a test file; the others are divided
-// into five parts, twice, by chance, each part once the test. And how well are rows predicted that lack fields?
+// into five random parts, twice, each part once the test. And how well are rows predicted that lack fields?
 // npm run build && node --import ./scripts/run-typescript.mjs bench/predict.ts [folder of the data sets] [name of one set]
 import { join } from 'node:path';
 import { UNWATCHED } from '../src/learning/control.js';
@@ -8,7 +8,9 @@ import { readPredictor, writePredictor } from '../src/learning/predictor/file.js
 import { type Prediction, PreparedPredictor } from '../src/learning/predictor/predict.js';
 import { type LabelledRows, trainPredictor } from '../src/learning/predictor/train.js';
 import { seededRandom, shuffle } from '../src/learning/random.js';
+import { median } from './support/percentiles.js';
 import { plainRegression } from './support/plain-regression.js';
+import { Recording } from './support/recording.js';
 import { readTable, separate } from './support/table-file.js';
 
 const FOLDER = join(process.argv[2] ?? '../shared/data', 'tabular');
@@ -23,6 +25,7 @@ const SETS = [
   { name: 'penguins', target: 'species' },
 ];
 
+const recording = new Recording('predict');
 if (ONLY === undefined || ONLY === 'adult') {
   const file = (part: string) => separate(readTable(join(FOLDER, `adult_${part}.csv.gz`)), 'income');
   report('adult', [measure(file('train'), file('test'))]);
@@ -48,7 +51,7 @@ if (ONLY === undefined || ONLY === 'diamonds') {
   );
 }
 
-/** Of each division, which rows are the test. */
+/** For each division, a predicate that selects the test rows. */
 function partings(count: number): ((row: number) => boolean)[] {
   return Array.from({ length: SHUFFLES * PARTS }, (_, run) => {
     const places = shuffle(
@@ -79,7 +82,7 @@ function predictAll(predictor: PreparedPredictor, { rows }: LabelledRows): { pre
     times.push(performance.now() - start);
     return prediction;
   });
-  return { predictions, p50: times.toSorted((a, b) => a - b)[times.length >> 1] };
+  return { predictions, p50: median(times) };
 }
 
 function measure(training: LabelledRows, test: LabelledRows) {
@@ -108,7 +111,7 @@ function measure(training: LabelledRows, test: LabelledRows) {
   };
 }
 
-/** Of the test rows without some of their fields, each of which is lost with the probability `share`. */
+/** Accuracy on the test rows when each field is missing with the probability `share`. */
 function accuracyWithout(
   predictor: PreparedPredictor,
   { rows, labels }: LabelledRows,
@@ -127,7 +130,7 @@ function meanOf(values: Uint32Array): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Of the difference to the regression, which is wrong on much the same rows. Shuffles don't make rows any more. */
+/** Standard error of the difference to the regression, paired by row. A second shuffle adds no independent rows. */
 function standardError(runs: ReturnType<typeof measure>[]): number {
   const gains = runs.flatMap(({ gains }) => [...gains]);
   const mean = gains.reduce((sum, gain) => sum + gain, 0) / gains.length;
@@ -144,6 +147,18 @@ function report(name: string, runs: ReturnType<typeof measure>[]): void {
       `trained in ${mean((run) => run.seconds).toFixed(1)} s, predict p50 ${mean((run) => run.p50).toFixed(3)} ms, ` +
       `${Math.round(mean((run) => run.size) / 1000)} kB`,
   );
+  const accuracy = mean((run) => run.accuracy);
+  const alternatives = { 'plain logistic regression': { value: mean((run) => run.plain) } };
+  const row = { table: 'Labels', name, unit: 'score' } as const;
+  recording.add(
+    { ...row, measure: 'test accuracy', value: accuracy, alternatives },
+    { ...row, measure: 'standard error of the difference', value: standardError(runs) },
+    { ...row, measure: 'calibration error', value: mean((run) => run.error) },
+    { ...row, measure: 'one field missing', value: mean((run) => run.lackingOne) },
+    { ...row, measure: 'half of the fields missing', value: mean((run) => run.lackingHalf) },
+    { table: 'Labels', name, measure: 'training', unit: 's', value: mean((run) => run.seconds) },
+  );
+  recording.save();
   console.log(
     `  with one field missing ${mean((run) => run.lackingOne).toFixed(4)}, with half of them ${mean((run) => run.lackingHalf).toFixed(4)}`,
   );
@@ -161,6 +176,14 @@ function measureNumbers(name: string, training: LabelledRows, test: LabelledRows
   const inside = predictions.filter(
     ({ interval }, i) => interval!.low <= actual[i] && actual[i] <= interval!.high,
   ).length;
+  const row = { table: 'Numbers', name } as const;
+  recording.add(
+    { ...row, measure: 'R2', unit: 'score', value: r2 },
+    { ...row, measure: 'mean absolute error', unit: 'count', value: mae },
+    { ...row, measure: 'inside the 90 % interval', unit: '%', value: (100 * inside) / actual.length },
+    { ...row, measure: 'training', unit: 's', value: seconds },
+  );
+  recording.save();
   console.log(
     `${name}: R2 ${r2}, mean error ${mae.toFixed(1)}, ${((100 * inside) / actual.length).toFixed(1)} % inside the interval, ` +
       `trained in ${seconds.toFixed(1)} s, predict p50 ${p50.toFixed(3)} ms`,

@@ -6,6 +6,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Problems } from '../src/domain/errors/problem.js';
 import { compileChecker } from '../src/http/checking/schema-check.js';
 import { schemaNode } from '../src/http/checking/schema-node.js';
+import { median } from './support/percentiles.js';
+import { Recording } from './support/recording.js';
 
 const ROUNDS = 7;
 
@@ -39,26 +41,32 @@ const CHECKERS: Record<string, (body: unknown) => number> = {
   },
 };
 
+const recording = new Recording('request-check');
 for (const [name, body] of Object.entries(BODIES)) {
+  const times: Record<string, number> = {};
   for (const [checker, run] of Object.entries(CHECKERS)) {
     const found = run(body);
-    console.log(
-      `${name.padEnd(30)}${checker.padEnd(18)}${medianTime(() => run(body)).padStart(12)}   ${found} problems`,
-    );
+    times[checker] = medianTime(() => run(body));
+    const shown = `${times[checker].toFixed(4)} ms`;
+    console.log(`${name.padEnd(30)}${checker.padEnd(18)}${shown.padStart(12)}   ${found} problems`);
   }
+  const { ours, ...others } = times;
+  const alternatives = Object.fromEntries(Object.entries(others).map(([checker, value]) => [checker, { value }]));
+  recording.add({ name, measure: 'ours', unit: 'ms', value: ours, alternatives });
 }
+recording.save();
 
-function medianTime(work: () => void): string {
+function medianTime(work: () => void): number {
   const repeats = repeatsFor(work);
   const times = Array.from({ length: ROUNDS }, () => {
     const start = performance.now();
     for (let i = 0; i < repeats; i++) work();
     return (performance.now() - start) / repeats;
   });
-  return `${times.sort((a, b) => a - b)[ROUNDS >> 1].toFixed(4)} ms`;
+  return median(times);
 }
 
-/** So many repeats that a round takes a few milliseconds. */
+/** Repeats that make a round take a few milliseconds. */
 function repeatsFor(work: () => void): number {
   const start = performance.now();
   work();

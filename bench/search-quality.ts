@@ -1,14 +1,14 @@
-// How good are the first ten results, by words, by meaning and by both? And by meaning alone, where the question is in another
-// language than the texts? nDCG@10 over retrieval sets, and beside the service's mixture of both what simpler ones would give.
+// How good are the first ten results of lexical, semantic and hybrid search? And of semantic search where the question is in another
+// language than the texts? nDCG@10 over retrieval sets; hybrid search next to two simpler ways to combine the same results.
 // npm run build && node --import ./scripts/run-typescript.mjs bench/search-quality.ts [part …]   (a minute or two a part: it embeds the set)
 // Parts: scifact, xquad/LANGUAGE, across/LANGUAGE (questions in it, English paragraphs); all of them if none is named.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SemanticQuery } from '../src/engine/engine.js';
+import type { Hit, SemanticQuery } from '../src/engine/engine.js';
 import { openBundledEmbedder } from '../src/inference/onnx/bundled-embedder.js';
 import { queryParts } from '../src/text/query/query-parts.js';
 import { documentId, EmbeddedCorpus } from './support/embedded-corpus.js';
-import { byAddedScores, byRanks } from './support/plain-fusion.js';
+import { Recording } from './support/recording.js';
 import { mean, ndcgAt10, type RetrievalSet, readRetrievalSet } from './support/retrieval-set.js';
 
 const FOLDER = '../shared/data';
@@ -17,8 +17,11 @@ const PARTS = ['scifact', ...LANGUAGES.map((one) => `xquad/${one}`), ...LANGUAGE
 const CUTOFF = 50;
 const RATIO = 0.6;
 const ALL = 10_000;
+/** The constant k of reciprocal rank fusion, as its authors chose it. */
+const RANK_OFFSET = 60;
 const { middle, steepness } = JSON.parse(readFileSync('models/calibration.json', 'utf8'));
 
+const recording = new Recording('search-quality');
 const embedder = await openBundledEmbedder({
   threads: 2,
   onFailure: (error) => {
@@ -34,6 +37,7 @@ try {
     const [set, language = 'en'] = part.split('/');
     if (set === 'across') await measureAcross(language);
     else await measureWithin(part, language);
+    recording.save();
   }
 } finally {
   await embedder.close();
@@ -58,6 +62,20 @@ async function measureWithin(name: string, language: string): Promise<void> {
     note('ranks', byRanks(byWords.hits, near, RATIO));
   }
   const figures = Object.entries(scores).map(([leg, grades]) => `${leg} ${mean(grades).toFixed(4)}`);
+  const row = { table: 'Question and texts in the same language, nDCG@10', name, unit: 'score' } as const;
+  recording.add(
+    { ...row, measure: 'lexical', value: mean(scores.lexical) },
+    { ...row, measure: 'semantic', value: mean(scores.semantic) },
+    {
+      ...row,
+      measure: 'hybrid',
+      value: mean(scores.hybrid),
+      alternatives: {
+        'scores added': { value: mean(scores.added) },
+        'reciprocal rank fusion': { value: mean(scores.ranks) },
+      },
+    },
+  );
   const share = ((100 * matches) / set.queries.length / set.corpus.length).toFixed(1);
   console.log(`${name.padEnd(10)} ${figures.join('  ')}   a query's words match ${share} % of the documents`);
 }
@@ -71,6 +89,15 @@ async function measureAcross(language: string): Promise<void> {
     grades.push(grade(set, query.id, byMeaning(corpus, await meaningOf(query.text, null), 0)));
   }
   const everyFourth = grades.filter((_, index) => index % 4 === 0);
+  const row = {
+    table: 'Semantic search, English texts, nDCG@10',
+    name: `question in ${language}`,
+    unit: 'score',
+  } as const;
+  recording.add(
+    { ...row, measure: 'all questions', value: mean(grades) },
+    { ...row, measure: 'every fourth question', value: mean(everyFourth) },
+  );
   console.log(
     `across/${language}  semantic ${mean(grades).toFixed(4)}   every fourth question ${mean(everyFourth).toFixed(4)}`,
   );
@@ -100,4 +127,26 @@ function grade(set: RetrievalSet, query: string, hits: readonly { id: string }[]
     hits.map(({ id }) => id),
     relevant,
   );
+}
+
+/** Simpler fusions to compare with: scores as they are shown, added with the weights of the ratio. */
+function byAddedScores(words: readonly Hit[], meaning: readonly Hit[], ratio: number): { id: string }[] {
+  return inOrder([
+    ...words.map(({ id, score }) => ({ id, part: (1 - ratio) * (score ?? 0) })),
+    ...meaning.map(({ id, score }) => ({ id, part: ratio * (score ?? 0) })),
+  ]);
+}
+
+/** Reciprocal rank fusion with the same weights. */
+function byRanks(words: readonly Hit[], meaning: readonly Hit[], ratio: number): { id: string }[] {
+  return inOrder([
+    ...words.map(({ id }, rank) => ({ id, part: (1 - ratio) / (RANK_OFFSET + rank) })),
+    ...meaning.map(({ id }, rank) => ({ id, part: ratio / (RANK_OFFSET + rank) })),
+  ]);
+}
+
+function inOrder(parts: readonly { id: string; part: number }[]): { id: string }[] {
+  const sums = new Map<string, number>();
+  for (const { id, part } of parts) sums.set(id, (sums.get(id) ?? 0) + part);
+  return [...sums].sort(([, a], [, b]) => b - a).map(([id]) => ({ id }));
 }

@@ -1,5 +1,5 @@
-// How often is the sentiment right? SST-2 (positive or negative; neutral counts as wrong), UMSAB (macro F1 in eight languages),
-// long reviews by passages, sentences of our own in 25 languages, and paragraphs of an encyclopedia, which should be neutral.
+// How accurate is the sentiment? SST-2 (positive or negative; neutral counts as wrong), UMSAB (macro F1 in eight languages), long
+// reviews by passages, sentences of our own in 25 languages, and paragraphs of an encyclopedia, which should be neutral.
 // npm run build && node --import ./scripts/run-typescript.mjs bench/sentiment.ts [part …]   (parts: sst2 umsab imdb own xquad; some minutes in all)
 import { readFileSync } from 'node:fs';
 import { openSentimentReader } from '../src/inference/open-sentiment-reader.js';
@@ -7,15 +7,17 @@ import { analyzeTexts } from '../src/operations/analysis/analyze-sentiment.js';
 import type { OperationContext } from '../src/operations/context.js';
 import { plainServices } from '../testing/plain-services.js';
 import { type LabelledText, readLabelledTexts } from './support/labelled-texts.js';
+import { Recording } from './support/recording.js';
 import { readRetrievalSet } from './support/retrieval-set.js';
 
 const FOLDER = '../shared/data';
 const UMSAB = ['arabic', 'english', 'french', 'german', 'hindi', 'italian', 'portuguese', 'spanish'];
 const LEVELS = ['very_high', 'high', 'medium', 'low'] as const;
-/** Reviews that were not trained on, and of those only some: they are long. */
+/** Every 25th review was kept out of training; only some of those are measured, since they are long. */
 const HELD_OUT_REVIEW = 25;
 const REVIEWS = 300;
 
+const recording = new Recording('sentiment');
 const sentiment = openSentimentReader(console.error);
 const context = { ...plainServices(), sentiment } as OperationContext;
 const asked = process.argv.length > 2 ? process.argv.slice(2) : ['sst2', 'umsab', 'imdb', 'own', 'xquad'];
@@ -43,6 +45,7 @@ if (asked.includes('xquad')) {
   }
 }
 await sentiment.close();
+recording.save();
 
 /** Lines of language, label and text. */
 function readOwnSentences(name: string): LabelledText[] {
@@ -67,6 +70,10 @@ async function report(name: string, items: readonly LabelledText[]): Promise<{ f
     data.map(({ sentiment: said }) => said),
     items.map(({ label }) => label),
   );
+  recording.add(
+    { name, measure: 'accuracy', unit: 'score', value: count(right) / items.length },
+    { name, measure: 'macro F1', unit: 'score', value: f1 },
+  );
   console.log(
     `${name}: ${items.length} texts, accuracy ${share(count(right), items.length)}, macro F1 ${f1.toFixed(3)}; ${levels.join(', ')}`,
   );
@@ -79,7 +86,9 @@ async function reportUmsab(): Promise<void> {
     const { f1 } = await report(`UMSAB ${language}`, readLabelledTexts(`${FOLDER}/umsab/${language}.val.jsonl.gz`));
     total += f1;
   }
-  console.log(`UMSAB, mean macro F1: ${(total / UMSAB.length).toFixed(3)}`);
+  const mean = total / UMSAB.length;
+  recording.add({ name: 'UMSAB, mean of 8 languages', measure: 'macro F1', unit: 'score', value: mean });
+  console.log(`UMSAB, mean macro F1: ${mean.toFixed(3)}`);
 }
 
 function macroF1(said: readonly string[], gold: readonly string[]): number {

@@ -1,22 +1,27 @@
-// How fast are trained models asked over HTTP? Banking77 and titanic.
+// How fast do trained models answer over HTTP? Banking77 and titanic.
 // npm run build && node --import ./scripts/run-typescript.mjs bench/serve-models.ts [folder of the data sets]
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { readLabelledTexts } from './support/labelled-texts.js';
+import { percentiles } from './support/percentiles.js';
+import { Recording } from './support/recording.js';
 import { KEY, Service } from './support/service.js';
 
 const FOLDER = process.argv[2] ?? '../shared/data';
 const ASKED = 300;
 const NDJSON = 'application/x-ndjson';
 
+const recording = new Recording('serve-models');
 const service = new Service();
 try {
   await service.start();
   const texts = readLabelledTexts(join(FOLDER, 'banking77', 'train.jsonl.gz'));
   const lines = texts.map((text) => JSON.stringify(text)).join('\n');
-  console.log(`banking77 trained in ${await train('banking', 'text_classifier', { body: lines, type: NDJSON })}`);
+  const seconds = await train('banking', 'text_classifier', { body: lines, type: NDJSON });
+  recording.add({ name: 'train on Banking77', measure: 'time', unit: 's', value: seconds });
+  console.log(`banking77 trained in ${seconds.toFixed(1)} s`);
   await measure('classify', (i) =>
     service.post('/classify', JSON.stringify({ model_id: 'banking', input: { type: 'text', value: texts[i].text } })),
   );
@@ -26,18 +31,19 @@ try {
   await measure('predict', (i) =>
     service.post('/predict', JSON.stringify({ model_id: 'titanic', input: { ...input, age: i % 80 } })),
   );
+  recording.save();
 } finally {
   await service.dispose();
 }
 
-async function train(id: string, kind: string, { body, type }: { body: string; type: string }): Promise<string> {
+async function train(id: string, kind: string, { body, type }: { body: string; type: string }): Promise<number> {
   await service.post('/models', JSON.stringify({ id, kind }));
   const began = performance.now();
   await service.post(`/models/${id}/versions`, body, type);
   for (;;) {
     const answer = await fetch(`${service.url}/v20241104/models/${id}/versions/v1`, { headers: { 'x-api-key': KEY } });
     const { status, error }: { status: string; error: { message: string } } = JSON.parse(await answer.text());
-    if (status === 'ready') return seconds(performance.now() - began);
+    if (status === 'ready') return (performance.now() - began) / 1000;
     if (status === 'failed') throw new Error(error.message);
     await sleep(200);
   }
@@ -50,11 +56,7 @@ async function measure(name: string, ask: (i: number) => Promise<string>): Promi
     await ask(i);
     times.push(performance.now() - began);
   }
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.floor(share * times.length)].toFixed(1);
-  console.log(`${name.padEnd(40)} p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`);
-}
-
-function seconds(milliseconds: number): string {
-  return `${(milliseconds / 1000).toFixed(1)} s`;
+  const [p50, p95] = percentiles(times, [0.5, 0.95]);
+  recording.add({ name, measure: 'p50', unit: 'ms', value: p50 }, { name, measure: 'p95', unit: 'ms', value: p95 });
+  console.log(`${name.padEnd(40)} p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`);
 }

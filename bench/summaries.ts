@@ -1,9 +1,7 @@
-// How good are summaries without a language model? Two honest questions, each next to the first sentences and to random ones:
-// how many of the telling words of a title, which is withheld, are in the summary of an arXiv abstract; and, for long reviews, how near the
-// meaning of the summary comes to that of the whole text. Also how many sentences each length has.
+// How good are summaries without a language model? Two measures, each next to the first sentences and to sentences from all over the text:
+// the share of the content words of a title, which is withheld, in the summary of an arXiv abstract; and, for long reviews, the cosine between
+// the embeddings of the summary and of the whole text. Also how many sentences each length has.
 // npm run build && node --import ./scripts/run-typescript.mjs bench/summaries.ts [documents]   (a minute or two)
-import { readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
 import type { Document } from '../src/domain/document/document.js';
 import { openBundledEmbedder } from '../src/inference/onnx/bundled-embedder.js';
 import { embedWholeTexts } from '../src/inference/text-meaning.js';
@@ -13,7 +11,9 @@ import { analyze } from '../src/text/analysis/analyze.js';
 import { isStopWord } from '../src/text/analysis/stop-words.js';
 import { sentencesOf } from '../src/text/sentences/sentences.js';
 import { plainServices } from '../testing/plain-services.js';
+import { readJsonLines } from './support/json-lines.js';
 import { readLabelledTexts } from './support/labelled-texts.js';
+import { Recording } from './support/recording.js';
 
 const COUNT = Number(process.argv[2] ?? 100);
 const LONG_REVIEW = 4000;
@@ -24,6 +24,7 @@ interface Text {
 }
 type Ways = 'summary' | 'first' | 'random';
 
+const recording = new Recording('summaries');
 const embedder = await openBundledEmbedder({ threads: 2, onFailure: console.error });
 const services = plainServices(embedder);
 const abstracts = readAbstracts().filter(({ content }) => sentences(content).length >= 6);
@@ -31,13 +32,14 @@ const reviews = readLabelledTexts('../shared/data/imdb/train.jsonl.gz')
   .filter(({ text }) => text.length > LONG_REVIEW)
   .map(({ text }) => ({ title: 'A review', content: text }));
 for (const length of SUMMARY_LENGTHS) {
-  await report(`arXiv, ${length}: words of the title`, sampled(abstracts), length, wordsOfTitle);
-  await report(`reviews, ${length}: nearness to the text`, sampled(reviews), length, nearnessToText);
+  await report('arXiv abstracts, share of the words of the title', sampled(abstracts), length, wordsOfTitle);
+  await report('Long reviews, cosine with the text', sampled(reviews), length, cosineWithText);
 }
 await embedder.close();
+recording.save();
 
 async function report(
-  name: string,
+  table: string,
   texts: readonly Text[],
   length: keyof typeof SENTENCES,
   worth: (text: Text, summary: string) => Promise<number>,
@@ -49,15 +51,21 @@ async function report(
     const all = sentences(text.content);
     const many = Math.min(SENTENCES[length], all.length);
     count += sentences(summary).length;
-    const ways = { summary, first: all.slice(0, many).join(' '), random: everySoMany(all, many, i).join(' ') };
+    const ways = { summary, first: all.slice(0, many).join(' '), random: spreadOver(all, many, i).join(' ') };
     for (const way of ['summary', 'first', 'random'] as const) total[way] += await worth(text, ways[way]);
   }
-  const [summary, first, random] = Object.values(total).map((sum) => (sum / texts.length).toFixed(3));
-  const mean = (count / texts.length).toFixed(1);
-  console.log(`${name} ${summary}, first sentences ${first}, random ones ${random}; ${mean} sentences`);
+  const [summary, first, random] = Object.values(total).map((sum) => sum / texts.length);
+  const mean = count / texts.length;
+  const alternatives = { 'first sentences': { value: first }, 'from all over': { value: random } };
+  recording.add(
+    { table, name: length, measure: 'summary', unit: 'score', value: summary, alternatives },
+    { table, name: length, measure: 'sentences', unit: 'count', value: mean },
+  );
+  const others = `first sentences ${first.toFixed(3)}, from all over ${random.toFixed(3)}`;
+  console.log(`${table}, ${length}: ${summary.toFixed(3)}, ${others}; ${mean.toFixed(1)} sentences`);
 }
 
-/** Without its title, which would help. */
+/** The title is left out, since it would help. */
 async function summaryOf({ content }: Text, length: keyof typeof SENTENCES): Promise<string> {
   const document = { title: '', content, language: 'en' } as Document;
   const task = { document, length, language: 'en' } as SummaryTask;
@@ -66,11 +74,11 @@ async function summaryOf({ content }: Text, length: keyof typeof SENTENCES): Pro
 
 async function wordsOfTitle({ title }: Text, summary: string): Promise<number> {
   const stems = new Set(analyze(summary, 'en').map(({ stem }) => stem));
-  const telling = analyze(title, 'en').filter(({ term }) => !isStopWord(term, 'en'));
-  return telling.filter(({ stem }) => stems.has(stem)).length / Math.max(1, telling.length);
+  const contentWords = analyze(title, 'en').filter(({ term }) => !isStopWord(term, 'en'));
+  return contentWords.filter(({ stem }) => stems.has(stem)).length / Math.max(1, contentWords.length);
 }
 
-async function nearnessToText({ content }: Text, summary: string): Promise<number> {
+async function cosineWithText({ content }: Text, summary: string): Promise<number> {
   const texts = [content, summary].map((text) => ({ text, language: 'en' as const }));
   const [whole, short] = await embedWholeTexts(texts, embedder, 'passage');
   return whole.vector.reduce((sum, value, i) => sum + value * short.vector[i], 0);
@@ -80,8 +88,8 @@ function sentences(text: string): string[] {
   return sentencesOf(text, 'en').map(({ start, end }) => text.slice(start, end));
 }
 
-/** From all over the text, another beginning for each. */
-function everySoMany(items: readonly string[], count: number, seed: number): string[] {
+/** Evenly spread over the text, with a start that depends on the seed. */
+function spreadOver(items: readonly string[], count: number, seed: number): string[] {
   const step = items.length / count;
   return Array.from({ length: count }, (_, i) => items[Math.floor(i * step + (((seed * 7919) % 97) / 97) * step)]);
 }
@@ -92,6 +100,6 @@ function sampled<Item>(items: readonly Item[]): Item[] {
 }
 
 function readAbstracts(): Text[] {
-  const lines = gunzipSync(readFileSync('../shared/data/arxiv/corpus_10k.jsonl.gz')).toString().trimEnd().split('\n');
-  return lines.map((line) => JSON.parse(line)).map(({ title, text }) => ({ title, content: text }));
+  const rows = readJsonLines<{ title: string; text: string }>('../shared/data/arxiv/corpus_10k.jsonl.gz');
+  return rows.map(({ title, text }) => ({ title, content: text }));
 }

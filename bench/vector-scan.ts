@@ -7,8 +7,10 @@ import { addBit, emptyBitset } from '../src/engine/embedded/segment/bitset.js';
 import { type ScanScope, scanBlock } from '../src/engine/embedded/vectors/scan-block.js';
 import { VectorBlock } from '../src/engine/embedded/vectors/vector-block.js';
 import { vectorQuery } from '../src/engine/embedded/vectors/vector-query.js';
+import { installedVectorDatabases } from './support/databases.js';
+import { median } from './support/percentiles.js';
+import { counted, type Figure, Recording } from './support/recording.js';
 import { SyntheticVectors } from './support/synthetic-vectors.js';
-import { installedDatabases } from './support/vector-databases.js';
 
 const DIMENSIONS = 384;
 const THRESHOLD = 0.4;
@@ -16,9 +18,10 @@ const ROUNDS = 31;
 /** Above this, float32 vectors would take gigabytes and the databases minutes to fill. */
 const MOST_FLOATS = 200_000;
 
+const recording = new Recording('vector-scan');
 await main();
 
-/** Milliseconds. On a busy machine the fastest says more. */
+/** Milliseconds. The fastest depends less on other load. */
 interface Times {
   median: number;
   fastest: number;
@@ -44,20 +47,32 @@ async function measureSize(rows: number, databasesFolder: string | null): Promis
     block.write(row, codes.subarray(row * DIMENSIONS, (row + 1) * DIMENSIONS));
   }
   console.log(`\n${rows} vectors, ${(block.bytes().length / rows).toFixed(0)} bytes each, ${ROUNDS} queries`);
-  const ours = await measureOurs(block, queries);
-  report('plain loop over int8, dense scores', await timed(queries, (query) => plainInt8(codes, query)), ours);
-  if (floats.length === 0) return;
-  reportError(block, floats, queries[0]);
-  report('plain loop over float32, dense scores', await timed(queries, (query) => plainFloat32(floats, query)), ours);
-  if (databasesFolder === null) return;
-  for (const database of await installedDatabases(databasesFolder, floats)) {
-    report(database.name, await timed(queries, (query) => database.nearest(query)), ours);
-    database.close();
+  const { ours, variants } = await measureOurs(block, queries);
+  const alternatives: Figure['alternatives'] = {};
+  const measureOther = async (name: string, search: (query: Float32Array) => unknown) => {
+    const times = await timed(queries, search);
+    alternatives[name] = { value: times.median };
+    report(name, times, ours);
+  };
+  await measureOther('plain loop over int8, dense scores', (query) => plainInt8(codes, query));
+  if (floats.length > 0) await measureFloats();
+  const row = { name: counted(rows, 'vectors'), measure: 'one thread, p50', unit: 'ms', size: rows } as const;
+  recording.add({ ...row, value: ours.median, alternatives }, ...variants);
+  recording.save();
+
+  async function measureFloats(): Promise<void> {
+    reportError(block, floats, queries[0]);
+    await measureOther('plain loop over float32, dense scores', (query) => plainFloat32(floats, query));
+    if (databasesFolder === null) return;
+    for (const database of await installedVectorDatabases(databasesFolder, floats)) {
+      await measureOther(database.name, (query) => database.nearest(query));
+      database.close();
+    }
   }
 }
 
 /** One thread with a threshold, which the others are compared with. */
-async function measureOurs(block: VectorBlock, queries: Float32Array[]): Promise<Times> {
+async function measureOurs(block: VectorBlock, queries: Float32Array[]): Promise<{ ours: Times; variants: Figure[] }> {
   const above: ScanScope = { threshold: THRESHOLD, selection: null };
   let found = 0;
   const ours = await timed(queries, (query) => {
@@ -67,15 +82,20 @@ async function measureOurs(block: VectorBlock, queries: Float32Array[]): Promise
   const tenth = emptyBitset(block.rows);
   for (let row = 0; row < block.rows; row += 10) addBit(tenth, row);
   const filtered = { threshold: THRESHOLD, selection: tenth };
-  report(
-    'ours, a tenth selected',
-    await timed(queries, (query) => scanBlock(block, vectorQuery(query), filtered)),
-    ours,
-  );
+  const ofTenth = await timed(queries, (query) => scanBlock(block, vectorQuery(query), filtered));
+  report('ours, a tenth selected', ofTenth, ours);
   const everything = { threshold: Number.NEGATIVE_INFINITY, selection: null };
-  report('ours, every cosine', await timed(queries, (query) => scanBlock(block, vectorQuery(query), everything)), ours);
-  report('ours, two threads', await measureTwoThreads(block, queries, above), ours);
-  return ours;
+  const ofAll = await timed(queries, (query) => scanBlock(block, vectorQuery(query), everything));
+  report('ours, every cosine', ofAll, ours);
+  const inTwoThreads = await measureTwoThreads(block, queries, above);
+  report('ours, two threads', inTwoThreads, ours);
+  const row = { name: counted(block.rows, 'vectors'), unit: 'ms' } as const;
+  const variants: Figure[] = [
+    { ...row, measure: 'two threads', value: inTwoThreads.median, size: block.rows },
+    { ...row, measure: 'a tenth selected', value: ofTenth.median },
+    { ...row, measure: 'every cosine', value: ofAll.median },
+  ];
+  return { ours, variants };
 }
 
 async function measureTwoThreads(block: VectorBlock, queries: Float32Array[], scope: ScanScope): Promise<Times> {
@@ -102,8 +122,7 @@ async function timed(queries: Float32Array[], search: (query: Float32Array) => u
     await search(query);
     times.push(performance.now() - start);
   }
-  times.sort((a, b) => a - b);
-  return { median: times[times.length >> 1], fastest: times[0] };
+  return { median: median(times), fastest: Math.min(...times) };
 }
 
 function plainInt8(codes: Int8Array, vector: Float32Array): Float32Array {
@@ -136,8 +155,8 @@ function reportError(block: VectorBlock, floats: Float32Array[], query: Float32A
   console.log(`  cosine against float32: off by ${mean.toFixed(5)} on average, ${worst.toFixed(5)} at most`);
 }
 
-function report(name: string, { median, fastest }: Times, ours: Times): void {
-  const [middle, best] = [median, fastest].map((time) => `${time.toFixed(2).padStart(8)} ms`);
-  const ratio = (median / ours.median).toFixed(2);
+function report(name: string, times: Times, ours: Times): void {
+  const [middle, best] = [times.median, times.fastest].map((time) => `${time.toFixed(2).padStart(8)} ms`);
+  const ratio = (times.median / ours.median).toFixed(2);
   console.log(`  ${name.padEnd(42)} median ${middle}, fastest ${best}  ${ratio}×`);
 }

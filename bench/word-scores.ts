@@ -1,4 +1,4 @@
-// How long does it take to add up what the words of a query count for, next to the same loops in TypeScript?
+// How long does it take to add up the scores of a query's words (BM25), next to the same loops in TypeScript?
 // npm run build && node --import ./scripts/run-typescript.mjs bench/word-scores.ts [documents …]   (default: 100000 1000000)
 
 import { buildVocabulary } from '../src/engine/embedded/lexical/build-lexical.js';
@@ -8,14 +8,16 @@ import { ScoreWindow } from '../src/engine/embedded/lexical/score-window.js';
 import { emptyBitset, fullBitset } from '../src/engine/embedded/segment/bitset.js';
 import { Dictionary } from '../src/engine/embedded/segment/dictionary.js';
 import { PlainScores } from './support/plain-scores.js';
+import { counted, Recording } from './support/recording.js';
 
-/** In which share of the documents the words of the query stand: a few rare ones, and two that are common. */
+/** Document frequency of each query word as a share of all documents: some rare words, and two common ones. */
 const SHARES = [0.0005, 0.002, 0.004, 0.01, 0.02, 0.03, 0.08, 0.15];
-/** Words from here on can't make a document match that has none of those before. */
+/** Words from here on are pruned (MaxScore): they can't make a document match that has none of the words before. */
 const COMMON_FROM = 6;
 const NEEDED = 1.5;
 const ROUNDS = 400;
 
+const recording = new Recording('word-scores');
 for (const documents of process.argv.length > 2 ? process.argv.slice(2).map(Number) : [100_000, 1_000_000]) {
   measure(documents);
 }
@@ -48,11 +50,20 @@ function measure(documents: number): void {
   };
   check(ours, theirs, target.scores);
   const times = { ours: Infinity, theirs: Infinity };
-  // In turn: on a busy machine the fastest of many says most.
+  // Both take turns, and the fastest round counts: it depends least on other load.
   for (let round = 0; round < ROUNDS; round++) {
     times.ours = Math.min(times.ours, timeOf(ours));
     times.theirs = Math.min(times.theirs, timeOf(theirs));
   }
+  recording.add({
+    name: counted(documents, 'documents'),
+    measure: 'WebAssembly, copying included',
+    unit: 'ms',
+    value: times.ours,
+    size: documents,
+    alternatives: { 'the same loops in TypeScript': { value: times.theirs } },
+  });
+  recording.save();
   const postings = field.column.gaps.length;
   console.log(`${documents} documents, ${postings} postings of ${SHARES.length} words`);
   console.log(`  WebAssembly, copying included   ${times.ours.toFixed(3)} ms`);

@@ -2,7 +2,7 @@ import type { AnswerModel } from '../../src/inference/extractive/answer-weights.
 import { chooseAnswer } from '../../src/inference/extractive/choose-answer.js';
 import type { AskedQuestion } from './asked-questions.js';
 
-/** What became of a question, before it is decided whether to decline it. */
+/** Result of one question before the decision to decline it. */
 export interface Outcome {
   likelihood: number;
   /** The chosen sentences hold an answer. */
@@ -22,17 +22,17 @@ export function outcomes(questions: readonly AskedQuestion[], model: AnswerModel
   });
 }
 
-/** Shares, 0 to 1, where questions below a likelihood are declined. */
+/** Shares (0–1) when questions below a likelihood are declined. */
 export interface Summary {
-  /** Of the answerable questions: got an answer that holds what was asked for. */
+  /** Share of the answerable questions that got a right answer (recall). */
   hits: number;
-  /** Of the unanswerable ones. */
+  /** Share of the unanswerable questions that were declined. */
   declined: number;
-  /** Of all answers that were given: hold what was asked for. */
+  /** Share of the given answers that are right. */
   precision: number;
-  /** Of hits and precision. */
+  /** Harmonic mean of hits and precision. */
   f1: number;
-  /** In an answer, on average. */
+  /** Mean number of sentences in an answer. */
   sentences: number;
 }
 
@@ -53,7 +53,7 @@ export function summaryAt(results: readonly Outcome[], threshold: number): Summa
   };
 }
 
-/** The highest threshold at which so many of the answerable questions still get the right answer. */
+/** The highest threshold at which the wanted share of answerable questions still gets a right answer. */
 function thresholdFor(results: readonly Outcome[], wanted: number): number {
   let best = 0;
   for (let threshold = 0; threshold < 1; threshold += 0.005) {
@@ -62,7 +62,7 @@ function thresholdFor(results: readonly Outcome[], wanted: number): number {
   return best;
 }
 
-/** Where F1 is best while so many of the answerable questions still get the right answer. */
+/** The threshold with the best F1 among those at which enough of the answerable questions get a right answer. */
 export function thresholdByF1(results: readonly Outcome[], leastHits: number): number {
   let best = { threshold: 0, f1: -1 };
   for (let threshold = 0; threshold < 1; threshold += 0.005) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { readJsonLines } from './json-lines.js';
 import { SyntheticVectors } from './synthetic-vectors.js';
 
 const DIMENSIONS = 384;
@@ -9,7 +9,7 @@ export interface Abstract {
   id: string;
   title: string;
   text: string;
-  /** Made up: embedding a hundred thousand texts takes half an hour, and how long a scan takes does not depend on it. */
+  /** Synthetic: embedding 100,000 texts takes half an hour, and the time of a scan does not depend on the values. */
   vector: Float32Array;
 }
 
@@ -33,12 +33,12 @@ interface Row {
 }
 
 /**
- * `corpus_100k.jsonl.gz`, `queries_title.jsonl.gz` and `qrels_title.tsv` of a folder. Where more documents are asked for than
- * there are, the rest is put together from halves of two.
+ * Reads `corpus_100k.jsonl.gz`, `queries_title.jsonl.gz` and `qrels_title.tsv` of a folder. Documents beyond the size of the corpus
+ * are made of halves of two abstracts.
  */
 export function readArxiv(folder: string, { documents, queries }: { documents: number; queries: number }): Arxiv {
   const vectors = new SyntheticVectors(DIMENSIONS);
-  const rows = readLines<Row>(join(folder, 'corpus_100k.jsonl.gz'));
+  const rows = readJsonLines<Row>(join(folder, 'corpus_100k.jsonl.gz'));
   const abstracts = Array.from({ length: documents }, (_, i): Abstract => {
     const { id, title, text } = i < rows.length ? rows[i] : repeated(rows, i);
     return { id: documentId(id), title: title.slice(0, 250), text, vector: vectors.next() };
@@ -46,7 +46,7 @@ export function readArxiv(folder: string, { documents, queries }: { documents: n
   return { abstracts, queries: knownItems(folder, abstracts).slice(0, queries) };
 }
 
-/** Half of one abstract and half of another: as long as they are, and no copy of either. */
+/** Half of one abstract and half of another: of realistic length, and not a duplicate of either. */
 function repeated(rows: readonly Row[], i: number): Row {
   const round = Math.floor(i / rows.length);
   const { id, text } = rows[i % rows.length];
@@ -67,26 +67,18 @@ function knownItems(folder: string, abstracts: readonly Abstract[]): KnownItem[]
       .map((line) => line.split('\t'))
       .map(([query, id]): [string, string] => [query, documentId(id ?? '')]),
   );
-  return readLines<{ id: string; text: string }>(join(folder, 'queries_title.jsonl.gz')).flatMap(({ id, text }) => {
+  return readJsonLines<{ id: string; text: string }>(join(folder, 'queries_title.jsonl.gz')).flatMap(({ id, text }) => {
     const target = byId.get(targets.get(id) ?? '');
     return target === undefined ? [] : [{ text, id: target.id, vector: near(target.vector) }];
   });
 }
 
-/** Every tenth number turned round: a cosine of about 0.8. */
+/** Every tenth component negated: a cosine of about 0.8. */
 function near(vector: Float32Array): Float32Array {
   return vector.map((value, i) => (i % 10 === 0 ? -value : value));
 }
 
-/** Ids of arXiv hold characters that ours don't. */
+/** Ids of arXiv have characters that are not allowed in ours. */
 function documentId(id: string): string {
   return id.replace(/[^a-zA-Z0-9_-]/g, '_');
-}
-
-function readLines<Row>(file: string): Row[] {
-  const text = gunzipSync(readFileSync(file)).toString();
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line));
 }

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { underTitle } from '../../src/domain/document/titled-text.js';
 import type { Embedder } from '../../src/inference/embedder.js';
 import type { SentenceFeatures } from '../../src/inference/extractive/choose-answer.js';
@@ -14,13 +12,14 @@ import {
 import { splitIntoPassages } from '../../src/text/passages/passages.js';
 import { queryParts } from '../../src/text/query/query-parts.js';
 import { documentId, EmbeddedCorpus } from './embedded-corpus.js';
+import { readJsonLines } from './json-lines.js';
 import type { RetrievalText } from './retrieval-set.js';
 
 /** A question with the sentences that could answer it. */
 export interface AskedQuestion {
   text: string;
   answerable: boolean;
-  /** Of the best document: questions on one subject are kept together when they are divided. */
+  /** Title of the best document. Cross-validation keeps questions on one subject in one fold. */
   subject: string;
   candidates: Candidate[];
 }
@@ -43,7 +42,7 @@ interface QuestionRow {
 interface Setting {
   embedder: Embedder;
   scale: { middle: number; steepness: number };
-  /** Only every so-manieth question. */
+  /** Asks only every n-th question. */
   every?: number;
 }
 
@@ -51,23 +50,23 @@ const CUTOFF = 50;
 const PASSAGES = 10;
 
 /**
- * Asks every question of a set over its whole corpus, as generate-answer does. Questions and corpus may be of two languages;
- * the answers are those of the corpus.
+ * Asks every question of a set over its whole corpus, as generate-answer does. Questions and corpus may be in different languages;
+ * the expected answers are in the language of the corpus.
  */
 export async function askQuestions(
   folders: { corpus: string; queries: string },
   languages: { corpus: string; queries: string },
   { embedder, scale, every = 1 }: Setting,
 ): Promise<AskedQuestion[]> {
-  const texts = readLines<RetrievalText>(join(folders.corpus, 'corpus.jsonl.gz'));
+  const texts = readJsonLines<RetrievalText>(join(folders.corpus, 'corpus.jsonl.gz'));
   const corpus = new EmbeddedCorpus(embedder, languages.corpus);
   await corpus.add(texts, () => undefined);
   const byId = new Map(texts.map((text) => [documentId(text.id), text]));
   const same = languages.corpus === languages.queries;
   const answers = new Map(
-    readLines<QuestionRow>(join(folders.corpus, 'queries.jsonl.gz')).map((row) => [row.id, row.answers]),
+    readJsonLines<QuestionRow>(join(folders.corpus, 'queries.jsonl.gz')).map((row) => [row.id, row.answers]),
   );
-  const rows = readLines<QuestionRow>(join(folders.queries, 'queries.jsonl.gz'))
+  const rows = readJsonLines<QuestionRow>(join(folders.queries, 'queries.jsonl.gz'))
     .filter((_, i) => i % every === 0)
     .map((row) => ({ ...row, answers: answers.get(row.id) ?? [] }));
   const queryVectors = await embedder.embed(
@@ -75,7 +74,7 @@ export async function askQuestions(
   );
   const asked: AskedQuestion[] = [];
   const read = new Map<string, ReadPassage>();
-  // Each passage is asked many questions.
+  // Many questions share a passage.
   const readOnce = (passage: PassageToRead): ReadPassage => {
     const known = read.get(passage.text) ?? readPassage(passage);
     read.set(passage.text, known);
@@ -102,7 +101,11 @@ export async function askQuestions(
     const found = hits.flatMap(({ id, score }) => {
       const { title, text } = byId.get(id)!;
       return splitIntoPassages(text, languages.corpus).map(({ start, end }) => ({
-        ...{ id, title, text: text.slice(start, end), language: languages.corpus, documentScore: (score ?? 0) / 100 },
+        id,
+        title,
+        text: text.slice(start, end),
+        language: languages.corpus,
+        documentScore: (score ?? 0) / 100,
       }));
     });
     const vectors = await embedder.embed(
@@ -142,12 +145,4 @@ export async function askQuestions(
 function holdsAnswer(text: string, answers: readonly string[]): boolean {
   const lower = text.toLowerCase();
   return answers.some((answer) => lower.includes(answer.toLowerCase()));
-}
-
-function readLines<Row>(file: string): Row[] {
-  const text = gunzipSync(readFileSync(file)).toString();
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line));
 }

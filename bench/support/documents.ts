@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
+import { readJsonLines } from './json-lines.js';
 
 export interface SentDocument {
   id: string;
@@ -11,29 +10,20 @@ export interface SentDocument {
 
 const TOPICS = ['law', 'art', 'music', 'physics', 'biology', 'history', 'sport', 'travel', 'food', 'money'];
 
-/** Texts of a file of `{id, title, text}` lines, gzipped or not, or made up ones of about 1,000 characters. */
+/** Texts of a file of `{id, title, text}` lines, gzipped or not, or synthetic ones of about 1,000 characters. */
 export function documents(count: number, file?: string): SentDocument[] {
-  const texts = file === undefined ? null : readTexts(file);
+  const texts = file === undefined ? null : readJsonLines<{ title: string; text: string }>(file);
   return Array.from({ length: count }, (_, i) => ({
     id: `d${i}`,
     title: texts?.[i % texts.length].title.slice(0, 250) ?? `A document about ${TOPICS[i % 10]}, number ${i}`,
     tenant_id: `tenant-${i % 20}`,
-    content: texts?.[i % texts.length].text ?? madeUpText(i),
+    content: texts?.[i % texts.length].text ?? syntheticText(i),
     metadata: { topic: TOPICS[(i * 7) % 10], year: 1990 + ((i * 13) % 35), tags: [`tag-${i % 100}`, `tag-${i % 37}`] },
   }));
 }
 
-function readTexts(file: string): { title: string; text: string }[] {
-  const bytes = readFileSync(file);
-  const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString();
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line));
-}
-
 /** Words by a skewed distribution, as in real texts: few are common, most are rare. */
-function madeUpText(seed: number): string {
+function syntheticText(seed: number): string {
   let state = seed + 1;
   const words = Array.from({ length: 150 }, () => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;

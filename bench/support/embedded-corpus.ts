@@ -15,23 +15,25 @@ const BATCH = 64;
 
 /** A corpus in the engine, indexed and embedded as the service does it, without threads and files. */
 export class EmbeddedCorpus {
-  private readonly segments = new LiveSegments();
-  private readonly indexer = new Indexer('');
-  private sequence = 0;
+  readonly #segments = new LiveSegments();
+  readonly #indexer = new Indexer('');
+  readonly #embedder: Pick<Embedder, 'space' | 'embed'>;
+  readonly #language: string;
   /** One for all queries, as in a query thread. */
-  private readonly tools = queryTools(Number.POSITIVE_INFINITY);
+  readonly #tools = queryTools(Number.POSITIVE_INFINITY);
+  #sequence = 0;
 
-  constructor(
-    private readonly embedder: Pick<Embedder, 'space' | 'embed'>,
-    private readonly language: string,
-  ) {}
+  constructor(embedder: Pick<Embedder, 'space' | 'embed'>, language: string) {
+    this.#embedder = embedder;
+    this.#language = language;
+  }
 
   async add(texts: readonly RetrievalText[], progress: (done: number) => void): Promise<void> {
     for (let from = 0; from < texts.length; from += BATCH) {
       const batch = texts.slice(from, from + BATCH);
-      const vectors = await this.embed(batch);
-      const changes = batch.map((text, i) => this.change(text, vectors[i]));
-      this.segments.take(this.indexer.apply(changes));
+      const vectors = await this.#embed(batch);
+      const changes = batch.map((text, i) => this.#change(text, vectors[i]));
+      this.#segments.take(this.#indexer.apply(changes));
       progress(from + batch.length);
     }
   }
@@ -41,35 +43,44 @@ export class EmbeddedCorpus {
     const timeLimit = 60_000;
     const window = { offset: 0, limit };
     const plan = analysePlan({ scope: [], filter: null, text, sort, window, facets: [], timeLimit });
-    return runQuery(this.segments.list(), plan, this.tools);
+    return runQuery(this.#segments.list(), plan, this.#tools);
   }
 
-  private async embed(texts: readonly RetrievalText[]): Promise<DocumentVectors[]> {
-    const passages = texts.map(({ text }) => splitIntoPassages(text, this.language));
-    const embedded = await this.embedder.embed(
+  async #embed(texts: readonly RetrievalText[]): Promise<DocumentVectors[]> {
+    const passages = texts.map(({ text }) => splitIntoPassages(text, this.#language));
+    const embedded = await this.#embedder.embed(
       texts.flatMap(({ title, text }, i) =>
         passages[i].map(({ start, end }) => ({
-          ...{ text: underTitle(title, text.slice(start, end)), language: this.language, kind: 'passage' as const },
+          text: underTitle(title, text.slice(start, end)),
+          language: this.#language,
+          kind: 'passage' as const,
         })),
       ),
     );
     let next = 0;
     return passages.map((ranges) => ({
-      space: this.embedder.space,
+      space: this.#embedder.space,
       passages: ranges.map((range) => ({ ...range, codes: quantize(embedded[next++].vector) })),
     }));
   }
 
-  private change({ id, title, text }: RetrievalText, vectors: DocumentVectors): Change {
+  #change({ id, title, text }: RetrievalText, vectors: DocumentVectors): Change {
     const document = {
-      ...{ id: documentId(id), title: title.slice(0, 250) || 'untitled', content: text, language: this.language },
-      ...{ tenantId: 'bench', metadata: null, sourceUri: null, createdAt: 0, updatedAt: 0 },
+      id: documentId(id),
+      title: title.slice(0, 250) || 'untitled',
+      content: text,
+      language: this.#language,
+      tenantId: 'bench',
+      metadata: null,
+      sourceUri: null,
+      createdAt: 0,
+      updatedAt: 0,
     };
-    return { kind: 'put', sequence: ++this.sequence, document, vectors: [vectors] };
+    return { kind: 'put', sequence: ++this.#sequence, document, vectors: [vectors] };
   }
 }
 
-/** Ids of data sets hold characters that ours don't. */
+/** Ids of data sets have characters that are not allowed in ours. */
 export function documentId(id: string): string {
   return id.replace(/[^a-zA-Z0-9_-]/g, '_');
 }

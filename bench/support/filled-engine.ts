@@ -53,8 +53,15 @@ function sourceOf(abstracts: readonly Abstract[]): ChangeSource {
 function stored({ id, title, text, vector }: Abstract) {
   return {
     document: {
-      ...{ id, title, content: text, language: 'en' as const, tenantId: 'bench' },
-      ...{ metadata: null, sourceUri: null, createdAt: 0, updatedAt: 0 },
+      id,
+      title,
+      content: text,
+      language: 'en' as const,
+      tenantId: 'bench',
+      metadata: null,
+      sourceUri: null,
+      createdAt: 0,
+      updatedAt: 0,
     },
     vectors: [{ space: SPACE, passages: [{ start: 0, end: text.length, codes: quantize(vector) }] }],
   };

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
 import type { Embedder } from '../../src/inference/embedder.js';
 import type { LabelledTexts } from '../../src/learning/text-classifier/train.js';
+import { readJsonLines } from './json-lines.js';
 
 export interface LabelledText {
   text: string;
@@ -10,12 +9,10 @@ export interface LabelledText {
 
 /** A gzipped file of `{text, label}` lines; a title goes before the text. */
 export function readLabelledTexts(file: string): LabelledText[] {
-  return gunzipSync(readFileSync(file))
-    .toString()
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line))
-    .map(({ title, text, label }) => ({ text: title === undefined ? text : `${title}\n${text}`, label }));
+  return readJsonLines<LabelledText & { title?: string }>(file).map(({ title, text, label }) => ({
+    text: title === undefined ? text : `${title}\n${text}`,
+    label,
+  }));
 }
 
 const BATCH = 256;

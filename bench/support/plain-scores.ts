@@ -9,38 +9,42 @@ interface PlainWord {
   weight: number;
 }
 
-/** What `assembly/bm25.ts` does for words as they are written, in the fastest TypeScript that we found. */
+/** The loops of `assembly/bm25.ts` for exact words, in the fastest TypeScript that we found. */
 export class PlainScores {
   readonly size = WINDOW;
-  private readonly sums = new Float32Array(WINDOW);
-  private readonly coverage = new Float32Array(WINDOW);
-  private readonly counts = new Float32Array(WINDOW);
-  private readonly found = new Uint8Array(WINDOW);
-  private readonly foundList = new Uint16Array(WINDOW + 1);
-  private readonly hits = new Uint16Array(WINDOW + 1);
-  private readonly hitPostings = new Uint32Array(WINDOW + 1);
-  private foundSize = 0;
-  private base = 0;
-  private lengths: Uint16Array = new Uint16Array();
-  private byLength: Float32Array = new Float32Array();
+  readonly #sums = new Float32Array(WINDOW);
+  readonly #coverage = new Float32Array(WINDOW);
+  readonly #counts = new Float32Array(WINDOW);
+  readonly #found = new Uint8Array(WINDOW);
+  readonly #foundList = new Uint16Array(WINDOW + 1);
+  readonly #hits = new Uint16Array(WINDOW + 1);
+  readonly #hitPostings = new Uint32Array(WINDOW + 1);
+  #foundSize = 0;
+  #base = 0;
+  #lengths: Uint16Array = new Uint16Array();
+  #byLength: Float32Array = new Float32Array();
 
   begin({ lengths, byLength }: WeighedField, base: number): void {
-    this.base = base;
-    this.lengths = lengths;
-    this.byLength = byLength;
+    this.#base = base;
+    this.#lengths = lengths;
+    this.#byLength = byLength;
   }
 
   addWord({ list, weight }: PlainWord, where: 'everywhere' | 'where found'): void {
-    const hits = where === 'everywhere' ? this.countAll(list) : this.countFound(list);
-    this.gain(hits, weight);
+    const hits = where === 'everywhere' ? this.#countAll(list) : this.#countFound(list);
+    this.#gain(hits, weight);
   }
 
   finish(
     { needed, best, among }: { needed: number; best: number; among: Bitset },
     target: { bits: Bitset; scores: Float64Array },
   ): void {
-    const { sums, coverage, found, foundList, base } = this;
-    for (let i = 0; i < this.foundSize; i++) {
+    const sums = this.#sums;
+    const coverage = this.#coverage;
+    const found = this.#found;
+    const foundList = this.#foundList;
+    const base = this.#base;
+    for (let i = 0; i < this.#foundSize; i++) {
       const place = foundList[i];
       const document = base + place;
       if (coverage[place] >= needed && hasBit(among, document)) {
@@ -51,11 +55,15 @@ export class PlainScores {
       coverage[place] = 0;
       found[place] = 0;
     }
-    this.foundSize = 0;
+    this.#foundSize = 0;
   }
 
-  private countAll(list: PostingList): number {
-    const { base, counts, hits, lengths, byLength } = this;
+  #countAll(list: PostingList): number {
+    const base = this.#base;
+    const counts = this.#counts;
+    const hits = this.#hits;
+    const lengths = this.#lengths;
+    const byLength = this.#byLength;
     const end = base + WINDOW;
     const { gaps, frequencies, factor, last } = list;
     let { posting, document } = list;
@@ -74,9 +82,14 @@ export class PlainScores {
     return size;
   }
 
-  private countFound(list: PostingList): number {
-    const picked = this.pick(list);
-    const { base, counts, hits, hitPostings, lengths, byLength } = this;
+  #countFound(list: PostingList): number {
+    const picked = this.#pick(list);
+    const base = this.#base;
+    const counts = this.#counts;
+    const hits = this.#hits;
+    const hitPostings = this.#hitPostings;
+    const lengths = this.#lengths;
+    const byLength = this.#byLength;
     const { frequencies, factor } = list;
     for (let i = 0; i < picked; i++) {
       const length = Math.min(lengths[base + hits[i]], byLength.length - 1);
@@ -85,8 +98,11 @@ export class PlainScores {
     return picked;
   }
 
-  private pick(list: PostingList): number {
-    const { base, found, hits, hitPostings } = this;
+  #pick(list: PostingList): number {
+    const base = this.#base;
+    const found = this.#found;
+    const hits = this.#hits;
+    const hitPostings = this.#hitPostings;
     const end = base + WINDOW;
     const { gaps, last } = list;
     let { posting, document } = list;
@@ -104,12 +120,16 @@ export class PlainScores {
     return size;
   }
 
-  private gain(hits: number, weight: number): void {
-    const { sums, coverage, counts, found, foundList } = this;
+  #gain(hits: number, weight: number): void {
+    const sums = this.#sums;
+    const coverage = this.#coverage;
+    const counts = this.#counts;
+    const found = this.#found;
+    const foundList = this.#foundList;
     const { least, most, k1: saturation } = EXACT;
-    let size = this.foundSize;
+    let size = this.#foundSize;
     for (let i = 0; i < hits; i++) {
-      const place = this.hits[i];
+      const place = this.#hits[i];
       const count = counts[place];
       counts[place] = 0;
       sums[place] += weight * (least + (most - least) * (count / (count + saturation)));
@@ -118,6 +138,6 @@ export class PlainScores {
       size += found[place] ^ 1;
       found[place] = 1;
     }
-    this.foundSize = size;
+    this.#foundSize = size;
   }
 }

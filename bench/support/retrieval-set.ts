@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { readJsonLines } from './json-lines.js';
 
 export interface RetrievalText {
   id: string;
@@ -23,23 +23,15 @@ export function readRetrievalSet(folder: string): RetrievalSet {
     if (Number(grade) <= 0) continue;
     relevant.set(query, (relevant.get(query) ?? new Map()).set(text, Number(grade)));
   }
-  const queries = readLines<{ id: string; text: string }>(join(folder, 'queries.jsonl.gz'));
+  const queries = readJsonLines<{ id: string; text: string }>(join(folder, 'queries.jsonl.gz'));
   return {
-    corpus: readLines<RetrievalText>(join(folder, 'corpus.jsonl.gz')),
+    corpus: readJsonLines<RetrievalText>(join(folder, 'corpus.jsonl.gz')),
     queries: queries.filter(({ id }) => relevant.has(id)),
     relevant,
   };
 }
 
-function readLines<Row>(file: string): Row[] {
-  const text = gunzipSync(readFileSync(file)).toString();
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line));
-}
-
-/** How good the first ten are, 1 being the best order possible. */
+/** Normalised discounted cumulative gain of the first ten: 1 for the best possible order. */
 export function ndcgAt10(found: readonly string[], relevant: ReadonlyMap<string, number>): number {
   const gain = (grade: number, rank: number) => grade / Math.log2(rank + 2);
   const actual = found.slice(0, 10).reduce((sum, id, rank) => sum + gain(relevant.get(id) ?? 0, rank), 0);

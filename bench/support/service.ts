@@ -9,9 +9,9 @@ export const KEY = 'sk_live_benchmarkbenchmarkbenchmark';
 /** The real service in a process of its own, on a folder in the working directory (a temporary one may be memory). */
 export class Service {
   readonly folder = mkdtempSync(resolve('.bench-service-'));
-  private readonly agent = new Agent({ keepAlive: true });
-  private process: ChildProcess | null = null;
-  /** Where it listens, once started. */
+  readonly #agent = new Agent({ keepAlive: true });
+  #process: ChildProcess | null = null;
+  /** Address after the start. */
   url = '';
 
   /** May be changed for the next start. */
@@ -22,7 +22,7 @@ export class Service {
     const port = await freePort();
     this.url = `http://127.0.0.1:${port}`;
     const began = performance.now();
-    this.process = spawn(process.execPath, ['dist/cli/main.js', 'serve'], {
+    this.#process = spawn(process.execPath, ['dist/cli/main.js', 'serve'], {
       env: {
         ...process.env,
         SEXTANT_PORT: String(port),
@@ -33,47 +33,51 @@ export class Service {
       },
       stdio: ['ignore', 'inherit', 'ignore'],
     });
-    while (!(await this.isReady())) await new Promise((done) => setTimeout(done, 5));
+    while (!(await this.#isReady())) await new Promise((done) => setTimeout(done, 5));
     return performance.now() - began;
   }
 
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
-    const ended = new Promise((done) => this.process?.once('exit', done));
-    this.process?.kill(signal);
+    const ended = new Promise((done) => this.#process?.once('exit', done));
+    this.#process?.kill(signal);
     await ended;
-    this.process = null;
+    this.#process = null;
   }
 
   async dispose(): Promise<void> {
-    if (this.process !== null) await this.stop();
-    this.agent.destroy();
+    if (this.#process !== null) await this.stop();
+    this.#agent.destroy();
     rmSync(this.folder, { recursive: true, force: true });
   }
 
   post(path: string, body: string, type = 'application/json'): Promise<string> {
     return new Promise((done, fail) => {
       const headers = { 'x-api-key': KEY, 'content-type': type, 'content-length': Buffer.byteLength(body) };
-      const sent = request(`${this.url}/v20241104${path}`, { method: 'POST', agent: this.agent, headers }, (answer) => {
-        const chunks: Buffer[] = [];
-        answer.on('data', (chunk) => chunks.push(chunk));
-        answer.on('end', () => {
-          const text = Buffer.concat(chunks).toString();
-          if (answer.statusCode === 200) done(text);
-          else fail(new Error(`${answer.statusCode}: ${text.slice(0, 300)}`));
-        });
-      });
+      const sent = request(
+        `${this.url}/v20241104${path}`,
+        { method: 'POST', agent: this.#agent, headers },
+        (answer) => {
+          const chunks: Buffer[] = [];
+          answer.on('data', (chunk) => chunks.push(chunk));
+          answer.on('end', () => {
+            const text = Buffer.concat(chunks).toString();
+            if (answer.statusCode === 200) done(text);
+            else fail(new Error(`${answer.statusCode}: ${text.slice(0, 300)}`));
+          });
+        },
+      );
       sent.on('error', fail);
       sent.end(body);
     });
   }
 
-  /** What /metrics says of a name, which has its labels behind it if it has any. */
+  /** Value of a metric in /metrics; the name includes its labels, if any. */
   async metric(name: string): Promise<number> {
     const answer = await fetch(`${this.url}/metrics`, { headers: { 'x-api-key': KEY } });
     return Number(new RegExp(`^${name} (.*)$`, 'm').exec(await answer.text())?.[1]);
   }
 
-  private async isReady(): Promise<boolean> {
+  async #isReady(): Promise<boolean> {
     try {
       return (await fetch(`${this.url}/readyz`)).ok;
     } catch {

@@ -4,17 +4,19 @@ import type { Embedder, Embedding, TextToEmbed } from '../../src/inference/embed
 const BATCH = 200;
 
 /**
- * An encoder that keeps what it made in two files, so that a script which is run again and again embeds once:
- * `<file>.json` has the texts, `<file>.bin` their vectors, as 32-bit numbers one after the other.
+ * An encoder that caches its vectors in two files, so that a script which is run repeatedly embeds each text once:
+ * `<file>.json` has the texts, `<file>.bin` their vectors as consecutive 32-bit floats.
  */
 export class VectorCache implements Embedder {
   readonly #places = new Map<string, Float32Array>();
   #fresh = 0;
 
-  constructor(
-    private readonly embedder: Embedder,
-    private readonly file: string | null,
-  ) {
+  readonly #embedder: Embedder;
+  readonly #file: string | null;
+
+  constructor(embedder: Embedder, file: string | null) {
+    this.#embedder = embedder;
+    this.#file = file;
     if (file === null || !existsSync(`${file}.json`)) return;
     const texts: string[] = JSON.parse(readFileSync(`${file}.json`, 'utf8'));
     const vectors = new Float32Array(readFileSync(`${file}.bin`).buffer);
@@ -24,18 +26,18 @@ export class VectorCache implements Embedder {
   }
 
   get space(): string {
-    return this.embedder.space;
+    return this.#embedder.space;
   }
 
   get dimensions(): number {
-    return this.embedder.dimensions;
+    return this.#embedder.dimensions;
   }
 
   async embed(texts: readonly TextToEmbed[]): Promise<Embedding[]> {
     const missing = [...new Map(texts.map((text) => [keyOf(text), text]))].filter(([key]) => !this.#places.has(key));
     for (let from = 0; from < missing.length; from += BATCH) {
       const batch = missing.slice(from, from + BATCH);
-      const embeddings = await this.embedder.embed(batch.map(([, text]) => text));
+      const embeddings = await this.#embedder.embed(batch.map(([, text]) => text));
       for (const [i, { vector }] of embeddings.entries()) this.#places.set(batch[i][0], vector);
       if (missing.length > BATCH) process.stderr.write(`\r${from} of ${missing.length} texts embedded `);
     }
@@ -44,20 +46,20 @@ export class VectorCache implements Embedder {
   }
 
   countTokens(texts: readonly TextToEmbed[]): Promise<number[]> {
-    return this.embedder.countTokens(texts);
+    return this.#embedder.countTokens(texts);
   }
 
   async close(): Promise<void> {
     this.save();
-    await this.embedder.close();
+    await this.#embedder.close();
   }
 
   save(): void {
-    if (this.file === null || this.#fresh === 0) return;
+    if (this.#file === null || this.#fresh === 0) return;
     const vectors = new Float32Array(this.#places.size * this.dimensions);
     for (const [i, vector] of [...this.#places.values()].entries()) vectors.set(vector, i * this.dimensions);
-    writeFileSync(`${this.file}.json`, JSON.stringify([...this.#places.keys()]));
-    writeFileSync(`${this.file}.bin`, Buffer.from(vectors.buffer));
+    writeFileSync(`${this.#file}.json`, JSON.stringify([...this.#places.keys()]));
+    writeFileSync(`${this.#file}.bin`, Buffer.from(vectors.buffer));
     this.#fresh = 0;
   }
 }

@@ -4,8 +4,15 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Abstract } from './arxiv.js';
 
-/** The ids of the ten best, by words, by nearness of vectors, and by both. */
-export interface SearchDatabase {
+/** Finds the ten nearest vectors by exhaustive search. */
+interface VectorDatabase {
+  name: string;
+  nearest(query: Float32Array): unknown;
+  close(): void;
+}
+
+/** Each search returns the ids of the ten best. */
+interface SearchDatabase {
   name: string;
   lexical(query: string): Promise<string[]>;
   semantic(vector: Float32Array): Promise<string[]>;
@@ -14,22 +21,33 @@ export interface SearchDatabase {
 }
 
 const TOP = 10;
-/** How far down both lists are looked at before they become one. */
+/** Hits that each side of a hybrid search contributes to the fusion. */
 const MIXED = 50;
 
+export function installedSearchDatabases(folder: string, abstracts: readonly Abstract[]): Promise<SearchDatabase[]> {
+  return loadInstalled(folder, [sqlite, lanceDb], abstracts);
+}
+
+export function installedVectorDatabases(folder: string, vectors: readonly Float32Array[]): Promise<VectorDatabase[]> {
+  return loadInstalled(folder, [sqliteVectors, lanceDbVectors], vectors);
+}
+
+type Load<Data, Database> = (installed: NodeJS.Require, data: Data) => Promise<Database>;
+
 /**
- * The databases that are installed in a folder, loaded with the abstracts. They are no dependencies of ours:
+ * The databases that are installed in a folder, filled with the data. They are not dependencies of the project:
  * `npm install --prefix <folder> better-sqlite3 sqlite-vec @lancedb/lancedb` installs them.
  */
-export async function installedSearchDatabases(
+async function loadInstalled<Data, Database>(
   folder: string,
-  abstracts: readonly Abstract[],
-): Promise<SearchDatabase[]> {
+  loaders: readonly Load<Data, Database>[],
+  data: Data,
+): Promise<Database[]> {
   const installed = createRequire(join(resolve(folder), 'package.json'));
-  const found: SearchDatabase[] = [];
-  for (const load of [sqlite, lanceDb]) {
+  const found: Database[] = [];
+  for (const load of loaders) {
     try {
-      found.push(await load(installed, abstracts));
+      found.push(await load(installed, data));
     } catch (error) {
       console.log(`${load.name} is not measured: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
     }
@@ -112,6 +130,39 @@ async function lanceDb(installed: NodeJS.Require, abstracts: readonly Abstract[]
     semantic: async (vector) => ids(await nearest(vector).select(['id']).limit(TOP).toArray()),
     hybrid: async (query, vector) =>
       ids(await nearest(vector).fullTextSearch(query).rerank(reranker).select(['id']).limit(TOP).toArray()),
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+async function sqliteVectors(installed: NodeJS.Require, vectors: readonly Float32Array[]): Promise<VectorDatabase> {
+  const Database = installed('better-sqlite3');
+  const database = new Database(':memory:');
+  installed('sqlite-vec').load(database);
+  const { length } = vectors[0];
+  database.exec(`create virtual table passages using vec0(vector float[${length}] distance_metric=cosine)`);
+  const insert = database.prepare('insert into passages(vector) values (?)');
+  database.transaction(() => {
+    for (const vector of vectors) insert.run(Buffer.from(vector.buffer));
+  })();
+  const select = database.prepare('select rowid, distance from passages where vector match ? and k = 10');
+  return {
+    name: 'sqlite-vec, float32, 10 nearest',
+    nearest: (query) => select.all(Buffer.from(query.buffer)),
+    close: () => database.close(),
+  };
+}
+
+async function lanceDbVectors(installed: NodeJS.Require, vectors: readonly Float32Array[]): Promise<VectorDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), 'lancedb-'));
+  const database = await installed('@lancedb/lancedb').connect(folder);
+  const rows = (first: number) =>
+    vectors.slice(first, first + 10_000).map((vector) => ({ vector: Array.from(vector) }));
+  const table = await database.createTable('passages', rows(0));
+  for (let first = 10_000; first < vectors.length; first += 10_000) await table.add(rows(first));
+  await table.optimize();
+  return {
+    name: 'LanceDB, float32, flat, 10 nearest',
+    nearest: (query) => table.query().nearestTo(query).distanceType('cosine').limit(10).toArray(),
     close: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

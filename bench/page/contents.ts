@@ -1,0 +1,309 @@
+/** What the page says beside its figures. Texts are in Markdown. */
+export interface PageContents {
+  headlines: readonly Headline[];
+  sections: readonly Section[];
+}
+
+/** A line of the table on top: a figure by the file it is recorded in, its table, row and column. */
+export interface Headline {
+  promise: string;
+  script: string;
+  table?: string;
+  name: string;
+  measure: string;
+}
+
+export interface Section {
+  /** Name of the script and of its file in `bench/results/`. */
+  script: string;
+  /** Path of a script that is not in `bench/`. */
+  source?: string;
+  title: string;
+  /** What is measured, after the name of the script. */
+  about: string;
+  notes?: string;
+  plot?: Plot;
+}
+
+/** Growth of the figures that have a size. */
+export interface Plot {
+  alt: string;
+  /** What the size counts. */
+  x: string;
+  /** Whether rows or columns become lines. */
+  series: 'name' | 'measure';
+}
+
+const HEADLINES: readonly Headline[] = [
+  {
+    promise: 'A filter, two exact facets and a sort over 1,000,000 documents',
+    script: 'filter',
+    name: '1,000,000 documents',
+    measure: 'Sextant p50',
+  },
+  {
+    promise: 'Exact semantic scan of 1,000,000 vectors, one thread',
+    script: 'vector-scan',
+    name: '1,000,000 vectors',
+    measure: 'one thread, p50',
+  },
+  {
+    promise: 'Lexical search over 100,000 documents, typos tolerated, exact total',
+    script: 'search-latency',
+    table: '100,000 documents',
+    name: 'lexical',
+    measure: 'p50',
+  },
+  {
+    promise: 'Semantic search over 100,000 documents, exact total',
+    script: 'search-latency',
+    table: '100,000 documents',
+    name: 'semantic',
+    measure: 'p50',
+  },
+  {
+    promise: 'Hybrid search over 100,000 documents, exact total',
+    script: 'search-latency',
+    table: '100,000 documents',
+    name: 'hybrid',
+    measure: 'p50',
+  },
+  {
+    promise: 'Lexical searches over HTTP, 16 clients on the same two cores',
+    script: 'http-throughput',
+    table: '100,000 documents',
+    name: 'lexical',
+    measure: 'requests/s',
+  },
+  {
+    promise: 'Import: store, embed and index',
+    script: 'import-next-to-encoder',
+    name: 'whole import',
+    measure: 'five rounds',
+  },
+  {
+    promise: 'Ready after `kill -9` with 100,000 documents',
+    script: 'start-up',
+    name: '100,000 documents, after kill -9',
+    measure: 'bundled encoders',
+  },
+  {
+    promise: 'Hybrid search quality on SciFact, nDCG@10',
+    script: 'search-quality',
+    table: 'Question and texts in the same language, nDCG@10',
+    name: 'scifact',
+    measure: 'hybrid',
+  },
+  {
+    promise: 'Right answers without a language model (SQuAD 2)',
+    script: 'answers',
+    name: 'squad2',
+    measure: 'right, of the answerable',
+  },
+];
+
+const SECTIONS: readonly Section[] = [
+  {
+    script: 'filter',
+    title: 'Filter, facets and sort',
+    about: 'a filter of three clauses, two facets and a sort by date, on one core, in the process.',
+    plot: { alt: 'latency against the number of documents', x: 'documents', series: 'measure' },
+  },
+  {
+    script: 'search-latency',
+    title: 'Searches in the process',
+    about:
+      'whole searches over arXiv abstracts of 150 words, one client, two query threads, titles as queries, typos tolerated and totals exact, ' +
+      'next to LanceDB (flat vector search, no typo tolerance) and SQLite with FTS5 and sqlite-vec. ' +
+      'Query vectors are given. Beyond 100,000, documents are made of halves of two abstracts.',
+    plot: { alt: 'latency against the number of documents', x: 'documents', series: 'name' },
+    notes:
+      'Of the index, 391 bytes per document are its vector (one passage each) and 128 its MinHash signature. Where half of all documents are ' +
+      'above the cutoff, all of those have to be sorted.',
+  },
+  {
+    script: 'http-throughput',
+    title: 'Searches over HTTP',
+    about:
+      '16 clients (wrk) on the same cores as the service, arXiv titles as queries, segments merged, runs of ten seconds after half a minute of warm-up. ' +
+      'Ranges are over five runs.',
+  },
+  {
+    script: 'vector-scan',
+    title: 'Vector scan',
+    about:
+      'all vectors of 384 dimensions above a cosine of 0.4, exactly, in the process ([decision 8](decisions/0008-vector-scan.md)).',
+    plot: { alt: 'latency against the number of vectors', x: 'vectors', series: 'measure' },
+  },
+  {
+    script: 'word-scores',
+    title: 'Scores of words',
+    about:
+      'adding up the BM25 scores of eight words, in one thread, the fastest of 400 rounds ([decision 16](decisions/0016-postings.md)).',
+    plot: { alt: 'time against the number of documents', x: 'documents', series: 'measure' },
+  },
+  {
+    script: 'ingest',
+    title: 'Writing',
+    about:
+      'arXiv abstracts of about 1,100 characters over HTTP. With the bundled encoder, embedding dominates. The encoder that costs ' +
+      'nothing is behind HTTP and sends its vectors as JSON, which is included in its figures.',
+  },
+  {
+    script: 'import-next-to-encoder',
+    title: 'Import next to the bare encoder',
+    about:
+      'imports of 200 abstracts (sent over HTTP, stored, embedded, indexed and found) take turns with a bare ONNX Runtime session on the same texts, ' +
+      'tokenized beforehand and in its best batch size.',
+    notes:
+      'An import can be faster than the bare session: a session of two threads waits for the slower one, two sessions of one thread do not.',
+  },
+  {
+    script: 'store-commit',
+    title: 'Durable writes',
+    about:
+      "a write that survives power loss, next to the disk's own sync. A commit needs two syncs ([decision 2](decisions/0002-store.md)).",
+  },
+  {
+    script: 'start-up',
+    title: 'Starting',
+    about: 'from the start of the process to the first request served.',
+  },
+  {
+    script: 'embedding',
+    title: 'Encoders',
+    about:
+      'the bundled encoders from text to vector, next to a bare ONNX Runtime session with texts tokenized and sorted beforehand ' +
+      '([decision 6](decisions/0006-encoders.md)).',
+  },
+  {
+    script: 'change-encoder',
+    title: 'Changing the encoder',
+    about:
+      'documents of 150 words re-embedded with the bundled encoder after a change ([decision 10](decisions/0010-change-of-encoder.md)).',
+  },
+  {
+    script: 'search-quality',
+    title: 'Search quality',
+    about:
+      'nDCG@10 of lexical, semantic and hybrid search, and of two simpler ways to combine the same results ([decision 9](decisions/0009-ranking.md)). ' +
+      'Cutoff 50 and ratio 0.6 for hybrid, no cutoff for semantic. Across languages, 1,190 questions of XQuAD and the 240 paragraphs in English.',
+    notes:
+      'Ranking was tuned on these sets, so the figures are slightly optimistic. Questions of XQuAD were written with the paragraph in view and share its ' +
+      'words, which favours lexical search.',
+  },
+  {
+    script: 'misspelt-queries',
+    title: 'Misspelt queries',
+    about:
+      'nDCG@10 of lexical search with typo tolerance and without: questions as they are, with two letters of the longest word swapped, and that word ' +
+      'beside one other word of the question.',
+  },
+  {
+    script: 'answers',
+    title: 'Answers without a language model',
+    about:
+      'SQuAD 2 over all of its 646 paragraphs, and XQuAD, with the shipped weights. An answer is right if it contains one of the expected strings. The ' +
+      'unanswerable questions of SQuAD 2 are written to look as if a paragraph answered them; XQuAD has none.',
+  },
+  {
+    script: 'fit-answer-weights',
+    source: 'training/answers/fit-answer-weights.ts',
+    title: 'Answers, cross-validated and without the right paragraph',
+    about:
+      'first, weights fitted to the subjects of one half of SQuAD 2 and measured on the other half; then the shipped weights, also with the paragraph ' +
+      'removed that has the answer, which stands in for unanswerable questions.',
+  },
+  {
+    script: 'answers-over-http',
+    title: 'Answers over HTTP',
+    about:
+      'every fifteenth question of SQuAD 2 sent to the running service, which embeds at most 32 sentences per question; the script above embeds all.',
+  },
+  {
+    script: 'summaries',
+    title: 'Summaries without a language model',
+    about:
+      '60 documents each, next to as many sentences from the beginning and from all over the text. The title of an abstract is withheld, and the share of ' +
+      'its content words in the summary is measured. Reviews have more than 4,000 characters.',
+    notes:
+      'Summaries are chosen by cosine, so the second table shows that they cover the text, not that readers prefer them. Abstracts have about eight ' +
+      'sentences, and their first ones are hard to beat.',
+  },
+  {
+    script: 'categorize',
+    title: 'Categories without training',
+    about:
+      'all 7,600 items of AG News, categories given by description alone ([decision 13](decisions/0013-categories.md)). The twenty categories are its four ' +
+      'topics and sixteen that hardly any item is about.',
+    notes:
+      'With three of the four categories, more than half of the items that fit none are given one: ask for `high` where that matters. Descriptions and ' +
+      'calibration were chosen on items of the same set, in English, so expect less elsewhere.',
+  },
+  {
+    script: 'sentiment',
+    title: 'Sentiment',
+    about:
+      'neutral counts as wrong in SST-2; reviews of IMDB are read by passages. More in the [model card](../models/sentiment/README.md).',
+  },
+  {
+    script: 'classify',
+    title: 'Training classifiers',
+    about:
+      'Banking77 (10,003 texts, 77 labels) with its own test file, AG News with every fifth item as the test ([decision 14](decisions/0014-learning.md)).',
+  },
+  {
+    script: 'predict',
+    title: 'Training predictors',
+    about:
+      'next to a logistic regression on the same rows. adult has a test file; the others are divided into five parts, twice, each part once the test ' +
+      '([decision 14](decisions/0014-learning.md)).',
+  },
+  {
+    script: 'predict-texts',
+    title: 'Predictors with free text',
+    about: 'accuracy on 2,000 rows of AG News and imdb: the first 300 characters of a text and two other fields.',
+  },
+  {
+    script: 'serve-models',
+    title: 'Trained models over HTTP',
+    about:
+      'one request after the other to a classifier of Banking77 and a predictor of titanic. Training has one thread.',
+  },
+  {
+    script: 'search-while-training',
+    title: 'Searches during training',
+    about: 'hybrid searches among 1,000 documents over HTTP, one after the other, while models are trained.',
+  },
+  {
+    script: 'language-model',
+    title: 'The bundled language model',
+    about: 'two threads, next to hybrid searches among 500 documents.',
+  },
+  {
+    script: 'long-context',
+    title: 'The bundled language model beyond its training context',
+    about:
+      'perplexity by position in a long review, lower is better ([decision 11](decisions/0011-language-models.md)).',
+  },
+  {
+    script: 'analysis',
+    title: 'Text analysis',
+    about:
+      'megabytes of UTF-8 per second in one thread ([decision 7](decisions/0007-text-analysis.md)). Chinese and Japanese take the time of the segmenter.',
+  },
+  {
+    script: 'convert-content',
+    title: 'Converting HTML and Markdown',
+    about:
+      'an ordinary page and the slowest inputs known; larger content is converted in a thread ([decision 3](decisions/0003-html-and-markdown.md)).',
+  },
+  {
+    script: 'request-check',
+    title: 'Checking requests',
+    about:
+      'finding all problems of a request, next to Ajv with `allErrors` ([decision 4](decisions/0004-request-checking.md)).',
+  },
+];
+
+export const CONTENTS: PageContents = { headlines: HEADLINES, sections: SECTIONS };
