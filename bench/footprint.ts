@@ -4,10 +4,12 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { documents } from './support/documents.js';
 import { startInstantEncoder } from './support/instant-encoder.js';
+import { counted, Recording } from './support/recording.js';
 import { Service } from './support/service.js';
 
 const BATCH = 20_000;
 const count = Number(process.argv[2] ?? 100_000);
+const recording = new Recording('footprint');
 const instant = await startInstantEncoder();
 const service = new Service(instant.environment);
 try {
@@ -21,6 +23,7 @@ try {
   await service.stop();
   print('store on disk', statSync(join(service.folder, 'store.mdb')).size);
   print('index on disk', sizeOf(join(service.folder, 'index')));
+  recording.save();
 } finally {
   await service.dispose();
   instant.close();
@@ -49,5 +52,6 @@ function sizeOf(folder: string): number {
 }
 
 function print(what: string, bytes: number): void {
+  recording.add({ name: counted(count, 'documents'), measure: what, unit: 'bytes', value: bytes, size: count });
   console.log(`${what.padEnd(40)}${Math.round(bytes / 1e6)} MB`);
 }

@@ -170,6 +170,11 @@ const SECTIONS: readonly Section[] = [
     about: 'from the start of the process to the first request served.',
   },
   {
+    script: 'footprint',
+    title: 'Disk and memory',
+    about: 'abstracts of scientific papers with metadata, one passage each. The encoder runs in another process.',
+  },
+  {
     script: 'embedding',
     title: 'Encoders',
     about:
