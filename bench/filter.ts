@@ -13,6 +13,8 @@ import { Deadline } from '../src/engine/embedded/query/deadline.js';
 import { runQuery } from '../src/engine/embedded/query/run-query.js';
 import { mergeSegments } from '../src/engine/embedded/segment/merge-segments.js';
 import { Segment } from '../src/engine/embedded/segment/segment.js';
+import { BlockScanner } from '../src/engine/embedded/vectors/scan-block.js';
+import { VectorScanner } from '../src/engine/embedded/vectors/vector-scanner.js';
 
 const TOPICS = ['law', 'art', 'music', 'physics', 'biology', 'history', 'sport', 'travel', 'food', 'money'];
 const LANGUAGES = ['en', 'de', 'fr', 'ja'];
@@ -74,7 +76,8 @@ function report(size: number, folder: string, sqlite: Database): void {
   const seconds = (performance.now() - began) / 1000;
   console.log(`\n${size} documents: indexed at ${Math.round(size / seconds)}/s into ${segments.length} segments`);
   const everything = Array.from({ length: size }, (_, i) => document(i));
-  const ours = median(() => runQuery(segments, plan, new Deadline(60_000)).total);
+  const scanner = new VectorScanner(new BlockScanner());
+  const ours = median(() => runQuery(segments, plan, { scanner, deadline: new Deadline(60_000) }).total);
   const loop = median(() => plainLoop(everything));
   const theirs = median(() => runSqlite(sqlite), 5);
   console.log(`  matches          ${ours.result} (loop: ${loop.result}, SQLite: ${theirs.result})`);

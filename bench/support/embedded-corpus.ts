@@ -6,6 +6,8 @@ import { LiveSegments } from '../../src/engine/embedded/index/live-segments.js';
 import { analysePlan } from '../../src/engine/embedded/query/analyse-query.js';
 import { Deadline } from '../../src/engine/embedded/query/deadline.js';
 import { runQuery } from '../../src/engine/embedded/query/run-query.js';
+import { BlockScanner } from '../../src/engine/embedded/vectors/scan-block.js';
+import { VectorScanner } from '../../src/engine/embedded/vectors/vector-scanner.js';
 import type { Change, Findings, TextQuery } from '../../src/engine/engine.js';
 import type { Embedder } from '../../src/inference/embedder.js';
 import { splitIntoPassages } from '../../src/text/passages/passages.js';
@@ -17,6 +19,7 @@ const BATCH = 64;
 export class EmbeddedCorpus {
   private readonly segments = new LiveSegments();
   private readonly indexer = new Indexer('');
+  private readonly scanner = new VectorScanner(new BlockScanner());
   private sequence = 0;
 
   constructor(
@@ -39,7 +42,7 @@ export class EmbeddedCorpus {
     const timeLimit = 60_000;
     const window = { offset: 0, limit };
     const plan = analysePlan({ scope: [], filter: null, text, sort, window, facets: [], timeLimit });
-    return runQuery(this.segments.list(), plan, new Deadline(timeLimit));
+    return runQuery(this.segments.list(), plan, { scanner: this.scanner, deadline: new Deadline(timeLimit) });
   }
 
   private async embed(texts: readonly RetrievalText[]): Promise<DocumentVectors[]> {

@@ -7,6 +7,8 @@ import { ReferenceEngine } from '../../contract/reference-engine.js';
 import type { Change, Findings, Hit } from '../../engine.js';
 import { Indexer } from '../index/indexer.js';
 import { LiveSegments } from '../index/live-segments.js';
+import { BlockScanner } from '../vectors/scan-block.js';
+import { VectorScanner } from '../vectors/vector-scanner.js';
 import type { AnalysedPlan, AnalysedQuery } from './analyse-query.js';
 import { Deadline } from './deadline.js';
 import { DUPLICATES } from './ranking.js';
@@ -23,13 +25,14 @@ const PRECISION = 0.05;
 class SegmentsInMemory {
   readonly #segments = new LiveSegments();
   readonly #indexer = new Indexer('');
+  readonly #scanner = new VectorScanner(new BlockScanner());
 
   write(changes: readonly Change[]): void {
     this.#segments.take(this.#indexer.apply(changes));
   }
 
   find(plan: AnalysedPlan): Findings {
-    return runQuery(this.#segments.list(), plan, new Deadline(60_000));
+    return runQuery(this.#segments.list(), plan, { scanner: this.#scanner, deadline: new Deadline(60_000) });
   }
 }
 

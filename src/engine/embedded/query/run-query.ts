@@ -1,8 +1,7 @@
 import type { Facet } from '../../../domain/facet/facet.js';
 import type { Filter } from '../../../domain/filter/filter.js';
 import type { Findings } from '../../engine.js';
-import { withoutField } from '../facets/exclude-own-filter.js';
-import type { FacetCounter } from '../facets/facet-counter.js';
+import { type FacetCounter, withoutField } from '../facets/facet-counter.js';
 import { HistogramCounter, RangeCounter, StatsCounter } from '../facets/facet-numbers.js';
 import { TermsCounter } from '../facets/facet-terms.js';
 import { documentsInScope, narrowByFilter } from '../filter/narrow-by-filter.js';
@@ -11,17 +10,18 @@ import { type Bitset, countBits, intersect } from '../segment/bitset.js';
 import type { AnalysedPlan } from './analyse-query.js';
 import type { Deadline } from './deadline.js';
 import { pageOfHits } from './page-of-hits.js';
-import type { ScopedSegment, TextMatches, TextScorer } from './text-scorer.js';
+import type { QueryTools, ScopedSegment, TextMatches, TextScorer } from './text-scorer.js';
 import { textScorer } from './text-search.js';
 
-export function runQuery(segments: readonly LiveSegment[], plan: AnalysedPlan, deadline: Deadline): Findings {
+export function runQuery(segments: readonly LiveSegment[], plan: AnalysedPlan, tools: QueryTools): Findings {
+  const { deadline } = tools;
   const counters = plan.facets.map(counterFor);
   const scoped = segments.map((live) => ({
     segment: live.segment,
     scope: documentsInScope(live, plan.scope, deadline),
   }));
   const wanted = scoped.map((part) => wantedDocuments(part, plan, deadline));
-  const search = plan.text === null ? null : textScorer(plan.text, { scoped, wanted, live: segments, deadline });
+  const search = plan.text === null ? null : textScorer(plan.text, { scoped, wanted, live: segments, ...tools });
   const matches = scoped.map((part, i) => {
     const text = search?.matches(i) ?? null;
     const bits = matching(part, { filter: plan.filter, text, deadline });

@@ -2,6 +2,7 @@ import type { Typos } from '../../../domain/search/word-query.js';
 import type { LiveSegment } from '../index/live-segments.js';
 import { type Bitset, emptyBitset } from '../segment/bitset.js';
 import type { Segment } from '../segment/segment.js';
+import type { VectorScanner } from '../vectors/vector-scanner.js';
 import type { Deadline } from './deadline.js';
 
 /** A segment with the documents whose words count: statistics come from these alone, never from another tenant's. */
@@ -31,12 +32,17 @@ export interface TextScorer {
   typos(): Typos[];
 }
 
-export interface TextSearchContext {
+/** What a thread brings to each query. */
+export interface QueryTools {
+  deadline: Deadline;
+  scanner: VectorScanner;
+}
+
+export interface TextSearchContext extends QueryTools {
   /** The segments with the documents that may be found. */
   scoped: readonly ScopedSegment[];
   /** For each of them the documents whose score is asked for: all in scope, or only those that pass the filter. */
   wanted: readonly Bitset[];
   /** All of the index, in the same order: a document that is compared with need not be in scope itself. */
   live: readonly LiveSegment[];
-  deadline: Deadline;
 }
