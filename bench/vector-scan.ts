@@ -4,7 +4,7 @@
 import { Worker } from 'node:worker_threads';
 import { quantize } from '../src/domain/document/quantize.js';
 import { addBit, emptyBitset } from '../src/engine/embedded/segment/bitset.js';
-import { type ScanScope, scanBlock } from '../src/engine/embedded/vectors/scan-block.js';
+import { BlockScanner, type ScanScope } from '../src/engine/embedded/vectors/scan-block.js';
 import { VectorBlock } from '../src/engine/embedded/vectors/vector-block.js';
 import { vectorQuery } from '../src/engine/embedded/vectors/vector-query.js';
 import { installedVectorDatabases } from './support/databases.js';
@@ -17,6 +17,7 @@ const THRESHOLD = 0.4;
 const ROUNDS = 31;
 /** Above this, float32 vectors would take gigabytes and the databases minutes to fill. */
 const MOST_FLOATS = 200_000;
+const scanner = new BlockScanner();
 
 const recording = new Recording('vector-scan');
 await main();
@@ -76,16 +77,16 @@ async function measureOurs(block: VectorBlock, queries: Float32Array[]): Promise
   const above: ScanScope = { threshold: THRESHOLD, selection: null };
   let found = 0;
   const ours = await timed(queries, (query) => {
-    found += scanBlock(block, vectorQuery(query), above).length;
+    found += scanner.scan(block, vectorQuery(query), above).length;
   });
   report(`ours, cosine ≥ ${THRESHOLD} (${Math.round(found / queries.length)} found)`, ours, ours);
   const tenth = emptyBitset(block.rows);
   for (let row = 0; row < block.rows; row += 10) addBit(tenth, row);
   const filtered = { threshold: THRESHOLD, selection: tenth };
-  const ofTenth = await timed(queries, (query) => scanBlock(block, vectorQuery(query), filtered));
+  const ofTenth = await timed(queries, (query) => scanner.scan(block, vectorQuery(query), filtered));
   report('ours, a tenth selected', ofTenth, ours);
   const everything = { threshold: Number.NEGATIVE_INFINITY, selection: null };
-  const ofAll = await timed(queries, (query) => scanBlock(block, vectorQuery(query), everything));
+  const ofAll = await timed(queries, (query) => scanner.scan(block, vectorQuery(query), everything));
   report('ours, every cosine', ofAll, ours);
   const inTwoThreads = await measureTwoThreads(block, queries, above);
   report('ours, two threads', inTwoThreads, ours);
@@ -105,7 +106,7 @@ async function measureTwoThreads(block: VectorBlock, queries: Float32Array[], sc
     const query = vectorQuery(vector);
     const answer = new Promise((resolve) => worker.once('message', resolve));
     worker.postMessage({ query, scope: { ...scope, range: { first: half, count: block.rows - half } } });
-    scanBlock(block, query, { ...scope, range: { first: 0, count: half } });
+    scanner.scan(block, query, { ...scope, range: { first: 0, count: half } });
     await answer;
   };
   for (const query of queries) await inBoth(query);
@@ -148,7 +149,7 @@ function plainFloat32(vectors: Float32Array[], query: Float32Array): Float32Arra
 }
 
 function reportError(block: VectorBlock, floats: Float32Array[], query: Float32Array): void {
-  const { cosines } = scanBlock(block, vectorQuery(query), { threshold: Number.NEGATIVE_INFINITY, selection: null });
+  const { cosines } = scanner.scan(block, vectorQuery(query), { threshold: Number.NEGATIVE_INFINITY, selection: null });
   const errors = plainFloat32(floats, query).map((cosine, row) => Math.abs(cosine - cosines[row]));
   const mean = errors.reduce((sum, error) => sum + error, 0) / errors.length;
   const worst = errors.reduce((most, error) => Math.max(most, error), 0);

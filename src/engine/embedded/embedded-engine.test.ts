@@ -2,54 +2,13 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { MemoryChangeSource } from '../../../testing/memory-change-source.js';
 import type { Clause } from '../../domain/filter/filter.js';
 import { documentWith, type EngineUnderTest, engineContract, planFor } from '../contract/engine-contract.js';
-import type { StoredDocument } from '../contract/reference-engine.js';
 import { searchContract } from '../contract/search-contract.js';
-import type { Change, ChangeSource, Engine } from '../engine.js';
+import type { Change, Engine } from '../engine.js';
 import { openEmbeddedEngine } from './embedded-engine.js';
 import { EngineThreads } from './engine-threads.js';
-
-/**
- * The store's part, in memory: what was written is durable, whatever becomes of the engine. Like the real one it looks for changes
- * when they are asked for one by one, and really forgets.
- */
-class MemorySource implements ChangeSource {
-  private readonly documents = new Map<string, StoredDocument>();
-  private changes: Change[] = [];
-  private last = 0;
-  private forgotten = 0;
-
-  add(changes: readonly Change[]): void {
-    for (const change of changes) {
-      if (change.kind === 'put') this.documents.set(change.document.id, change);
-      else this.documents.delete(change.id);
-      this.last = change.sequence;
-    }
-    this.changes.push(...changes);
-  }
-
-  lastSequence(): number {
-    return this.last;
-  }
-
-  changesAfter(sequence: number): Iterable<Change> | null {
-    return sequence < this.forgotten ? null : this.laterThan(sequence);
-  }
-
-  all(): Iterable<StoredDocument> {
-    return [...this.documents.values()];
-  }
-
-  async forgetChanges(sequence: number): Promise<void> {
-    this.forgotten = Math.max(this.forgotten, sequence);
-    this.changes = this.changes.filter((change) => change.sequence > sequence);
-  }
-
-  private *laterThan(sequence: number): Generator<Change> {
-    yield* this.changes.filter((change) => change.sequence > sequence);
-  }
-}
 
 const warnings: string[] = [];
 const log = { info: () => {}, warn: (_: object, message: string) => void warnings.push(message) };
@@ -70,7 +29,7 @@ afterAll(() => threads.close());
 
 class IndexOnDisk {
   readonly folder = mkdtempSync(join(tmpdir(), 'sextant-engine-'));
-  readonly source = new MemorySource();
+  readonly source = new MemoryChangeSource();
   engine!: Engine;
 
   async open(options: { tidyInterval?: number } = {}): Promise<this> {
@@ -237,7 +196,7 @@ describe('a saved index', () => {
 
   it('is built anew when it is ahead of the store, as after a restore', async () => {
     await savedIndexOf(10);
-    const older = new MemorySource();
+    const older = new MemoryChangeSource();
     older.add([{ kind: 'put', sequence: 1, document: documentWith({ id: 'only' }), vectors: [] }]);
     Object.assign(index, { source: older });
     await index.open();

@@ -3,8 +3,7 @@ import { CallableThread } from '../../threads/callable-thread.js';
 import { workerFile } from '../../threads/worker-file.js';
 import { Overloaded } from '../engine-errors.js';
 import type { IndexerMethods } from './index/indexer-worker.js';
-import type { IndexUpdate } from './index/live-segments.js';
-import { LiveSegments } from './index/live-segments.js';
+import { type AddedSegment, type IndexUpdate, LiveSegments } from './index/live-segments.js';
 import type { MergeMethods } from './index/merge-worker.js';
 import { Cancellations, type Ticket } from './query/cancellation.js';
 import type { QueryMethods, QueryThreadData } from './query/query-worker.js';
@@ -24,30 +23,38 @@ const MAX_WAITING_QUERIES = 1000;
 export class EngineThreads {
   readonly indexer: CallableThread<IndexerMethods>;
   readonly merger: CallableThread<MergeMethods>;
-  private readonly queries: CallableThread<QueryMethods>[];
-  private readonly cancellations = new Cancellations();
+  readonly #options: EngineThreadsOptions;
+  readonly #queries: CallableThread<QueryMethods>[];
+  readonly #cancellations = new Cancellations();
   /** The channel in which the query threads of this engine, and of no other in the process, help one another. */
-  private readonly team = `query threads ${randomUUID()}`;
+  readonly #team = `query threads ${randomUUID()}`;
   /** What the query threads know, kept to bring a new one up to date. */
-  private readonly indexes = new Map<string, LiveSegments>();
+  readonly #indexes = new Map<string, LiveSegments>();
+  #canWrite = true;
 
-  constructor(private readonly options: EngineThreadsOptions) {
-    const { onCrash } = options;
-    const threadFile = (name: string) => workerFile(import.meta.url, `./index/${name}.js`);
-    this.indexer = new CallableThread(threadFile('indexer-worker'), null, (error) => onCrash(error, 'indexer'));
-    this.merger = new CallableThread(threadFile('merge-worker'), null, (error) => onCrash(error, 'merger'));
-    this.queries = Array.from({ length: options.queryThreads }, (_, i) => this.startQueryThread(i));
+  constructor(options: EngineThreadsOptions) {
+    this.#options = options;
+    const file = (name: string) => workerFile(import.meta.url, `./index/${name}.js`);
+    this.indexer = new CallableThread(file('indexer-worker'), null, (error) => this.#writerCrashed(error, 'indexer'));
+    this.merger = new CallableThread(file('merge-worker'), null, (error) => this.#writerCrashed(error, 'merger'));
+    this.#queries = Array.from({ length: options.queryThreads }, (_, i) => this.#startQueryThread(i));
+  }
+
+  /** False once a thread that writes has crashed or was closed: a call to it would never be answered. */
+  get canWrite(): boolean {
+    return this.#canWrite;
   }
 
   /** Every query that is asked after this call sees the update. */
   publish(index: string, update: IndexUpdate): void {
-    let segments = this.indexes.get(index);
-    if (segments === undefined) {
-      segments = new LiveSegments();
-      this.indexes.set(index, segments);
-    }
-    segments.take(update);
-    for (const thread of this.queries) void thread.call('update', { index, update }).catch(() => {});
+    this.#segmentsOf(index).take(update);
+    for (const thread of this.#queries) void thread.call('update', { index, update }).catch(() => {});
+  }
+
+  /** Replaces everything that the query threads know of an index, for when an update to them may have been lost. */
+  republish(index: string, segments: AddedSegment[]): void {
+    const removed = this.#segmentsOf(index).uids();
+    this.publish(index, { deletions: [], removed, added: segments });
   }
 
   /** Asks the idlest query thread. `signal` ends the query early, whether it waits or runs. */
@@ -57,22 +64,23 @@ export class EngineThreads {
     signal?: AbortSignal,
   ): Promise<ReturnType<QueryMethods[Name]>> {
     signal?.throwIfAborted();
-    const idlest = this.queries.reduce((best, thread) => (thread.waiting < best.waiting ? thread : best));
+    const idlest = this.#queries.reduce((best, thread) => (thread.waiting < best.waiting ? thread : best));
     if (idlest.waiting > MAX_WAITING_QUERIES) throw new Overloaded();
-    const ticket = this.cancellations.newTicket();
+    const ticket = this.#cancellations.newTicket();
     const answer = idlest.call(method, { index, plan, ticket } as Parameters<QueryMethods[Name]>[0]);
-    const awaited = signal === undefined ? answer : this.unlessAborted(answer, ticket, signal);
+    const awaited = signal === undefined ? answer : this.#unlessAborted(answer, ticket, signal);
     return (await awaited) as ReturnType<QueryMethods[Name]>;
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.indexer, this.merger, ...this.queries].map((thread) => thread.close()));
+    this.#canWrite = false;
+    await Promise.all([this.indexer, this.merger, ...this.#queries].map((thread) => thread.close()));
   }
 
-  private unlessAborted<Answer>(answer: Promise<Answer>, ticket: Ticket, signal: AbortSignal): Promise<Answer> {
+  #unlessAborted<Answer>(answer: Promise<Answer>, ticket: Ticket, signal: AbortSignal): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const cancel = () => {
-        this.cancellations.cancel(ticket);
+        this.#cancellations.cancel(ticket);
         reject(signal.reason);
       };
       signal.addEventListener('abort', cancel, { once: true });
@@ -80,16 +88,30 @@ export class EngineThreads {
     });
   }
 
-  private startQueryThread(position: number): CallableThread<QueryMethods> {
-    const { onCrash } = this.options;
+  #segmentsOf(index: string): LiveSegments {
+    let segments = this.#indexes.get(index);
+    if (segments === undefined) {
+      segments = new LiveSegments();
+      this.#indexes.set(index, segments);
+    }
+    return segments;
+  }
+
+  #writerCrashed(error: Error, thread: 'indexer' | 'merger'): void {
+    this.#canWrite = false;
+    this.#options.onCrash(error, thread);
+  }
+
+  #startQueryThread(position: number): CallableThread<QueryMethods> {
+    const { onCrash } = this.#options;
     const file = workerFile(import.meta.url, './query/query-worker.js');
-    const data: QueryThreadData = { team: this.team, cancellations: this.cancellations.shared };
+    const data: QueryThreadData = { team: this.#team, cancellations: this.#cancellations.shared };
     const thread = new CallableThread<QueryMethods>(file, data, (error) => {
-      this.queries[position] = this.startQueryThread(position);
+      this.#queries[position] = this.#startQueryThread(position);
       onCrash(error, 'query');
     });
-    for (const [index, segments] of this.indexes) {
-      const added = segments.list().map(({ uid, segment, deleted }) => ({ uid, data: segment.data, deleted }));
+    for (const [index, segments] of this.#indexes) {
+      const added = segments.toAdded();
       void thread.call('update', { index, update: { deletions: [], removed: [], added } }).catch(() => {});
     }
     return thread;

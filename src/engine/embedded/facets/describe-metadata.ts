@@ -9,11 +9,11 @@ import type { Deadline } from '../query/deadline.js';
 import { addBit, type Bitset, countBits, emptyBitset, hasBit } from '../segment/bitset.js';
 import type { EntryColumn } from '../segment/column.js';
 import type { Segment } from '../segment/segment.js';
-import { compareValues } from '../sort/sort-values.js';
+import { compareValues } from '../sort/sort-keys.js';
 
 const MAX_EXAMPLES = 5;
 
-/** What metadata the documents within a scope have, counted over all of them. */
+/** The metadata fields of the documents within a scope, counted over all of them. */
 export function describeMetadata(
   segments: readonly LiveSegment[],
   scope: readonly Clause[],
@@ -52,8 +52,8 @@ function metadataFields(segment: Segment): Set<string> {
 
 class FieldSummary {
   documentCount = 0;
-  private readonly distinct = new Set<string | number | boolean>();
-  private array = false;
+  readonly #distinct = new Set<string | number | boolean>();
+  #array = false;
 
   add(segment: Segment, field: string, bits: Bitset): void {
     const withValue = emptyBitset(segment.documents);
@@ -63,7 +63,7 @@ class FieldSummary {
         const document = column.docs === null ? entry : column.docs[entry];
         if (!hasBit(bits, document)) continue;
         addBit(withValue, document);
-        this.distinct.add(valueAt(entry));
+        this.#distinct.add(valueAt(entry));
       }
     };
     const keywords = segment.keywords(field);
@@ -78,18 +78,18 @@ class FieldSummary {
     const booleans = segment.numbers('boolean', field);
     visit(booleans, (entry) => booleans!.values[entry] === 1);
     this.documentCount += countBits(withValue);
-    this.array ||= segment.arrays(field)?.some((document) => hasBit(bits, document)) ?? false;
+    this.#array ||= segment.arrays(field)?.some((document) => hasBit(bits, document)) ?? false;
   }
 
   describe(field: string): MetadataField {
-    const values = [...this.distinct];
+    const values = [...this.#distinct];
     const numbers = values.filter((value) => typeof value === 'number');
     const dates = values.flatMap((value) => (typeof value === 'string' ? (parseTimestamp(value)?.time ?? []) : []));
     const [min, max] = numbers.length > 0 ? extremes(numbers) : extremes(dates).map(isoOrNull);
     return {
       field,
       types: typesOf(values),
-      array: this.array,
+      array: this.#array,
       documentCount: this.documentCount,
       distinctCount: values.length,
       examples: values.slice(0, MAX_EXAMPLES).sort(compareValues),

@@ -12,8 +12,7 @@ import { startOf } from '../../../domain/filter/date-math.js';
 import { type Bitset, hasBit } from '../segment/bitset.js';
 import type { NumberColumn, NumberColumnType } from '../segment/column.js';
 import type { Segment } from '../segment/segment.js';
-import type { FacetCounter } from './facet-counter.js';
-import { MissingCounter } from './missing-counter.js';
+import { type FacetCounter, MissingCounter } from './facet-counter.js';
 
 /** Calls `visit` with each value of the matching documents. */
 function visitValues(
@@ -32,83 +31,87 @@ function visitValues(
 /** The number of documents with a value in a bucket: one with several values there counts once. */
 class BucketCount {
   count = 0;
-  private lastDocument = -1;
-  private lastSegment: Segment | null = null;
+  #lastDocument = -1;
+  #lastSegment: Segment | null = null;
 
   add(segment: Segment, document: number): void {
-    if (this.lastDocument === document && this.lastSegment === segment) return;
-    this.lastDocument = document;
-    this.lastSegment = segment;
+    if (this.#lastDocument === document && this.#lastSegment === segment) return;
+    this.#lastDocument = document;
+    this.#lastSegment = segment;
     this.count++;
   }
 }
 
 export class RangeCounter implements FacetCounter {
-  private readonly buckets: BucketCount[];
-  private readonly missing = new MissingCounter();
+  readonly #facet: RangeFacet;
+  readonly #buckets: BucketCount[];
+  readonly #missing = new MissingCounter();
 
-  constructor(private readonly facet: RangeFacet) {
-    this.buckets = facet.ranges.map(() => new BucketCount());
+  constructor(facet: RangeFacet) {
+    this.#facet = facet;
+    this.#buckets = facet.ranges.map(() => new BucketCount());
   }
 
   add(segment: Segment, bits: Bitset): void {
-    const column = segment.numbers(this.facet.kind, this.facet.field);
-    this.missing.add(bits, [column]);
-    this.facet.ranges.forEach(({ from, to }, i) => {
+    const column = segment.numbers(this.#facet.kind, this.#facet.field);
+    this.#missing.add(bits, [column]);
+    this.#facet.ranges.forEach(({ from, to }, i) => {
       const low = from ?? -Infinity;
       const high = to ?? Infinity;
       visitValues(column, bits, (value, document) => {
-        if (value >= low && value < high) this.buckets[i].add(segment, document);
+        if (value >= low && value < high) this.#buckets[i].add(segment, document);
       });
     });
   }
 
   result(): FacetResult {
-    const values = this.facet.ranges.map(({ key, sent }, i) => ({ key, ...sent, count: this.buckets[i].count }));
-    return { type: 'range', values, missing_count: this.missing.count };
+    const values = this.#facet.ranges.map(({ key, sent }, i) => ({ key, ...sent, count: this.#buckets[i].count }));
+    return { type: 'range', values, missing_count: this.#missing.count };
   }
 }
 
 const MAX_BUCKETS = 10_000;
 
 export class HistogramCounter implements FacetCounter {
-  private readonly buckets = new Map<number, BucketCount>();
-  private readonly missing = new MissingCounter();
-  private readonly bucketOf: (value: number) => number;
+  readonly #facet: HistogramFacet | DateHistogramFacet;
+  readonly #buckets = new Map<number, BucketCount>();
+  readonly #missing = new MissingCounter();
+  readonly #bucketOf: (value: number) => number;
 
-  constructor(private readonly facet: HistogramFacet | DateHistogramFacet) {
-    this.bucketOf =
+  constructor(facet: HistogramFacet | DateHistogramFacet) {
+    this.#facet = facet;
+    this.#bucketOf =
       facet.type === 'histogram'
         ? (value) => histogramBucket(value, facet.interval)
         : (value) => startOf(facet.interval, value);
   }
 
   add(segment: Segment, bits: Bitset): void {
-    const column = segment.numbers(this.facet.type === 'histogram' ? 'number' : 'date', this.facet.field);
-    this.missing.add(bits, [column]);
+    const column = segment.numbers(this.#facet.type === 'histogram' ? 'number' : 'date', this.#facet.field);
+    this.#missing.add(bits, [column]);
     visitValues(column, bits, (value, document) => {
-      const start = this.bucketOf(value);
-      let bucket = this.buckets.get(start);
+      const start = this.#bucketOf(value);
+      let bucket = this.#buckets.get(start);
       if (bucket === undefined) {
-        if (this.buckets.size === MAX_BUCKETS) throw this.tooManyBuckets();
+        if (this.#buckets.size === MAX_BUCKETS) throw this.#tooManyBuckets();
         bucket = new BucketCount();
-        this.buckets.set(start, bucket);
+        this.#buckets.set(start, bucket);
       }
       bucket.add(segment, document);
     });
   }
 
-  private tooManyBuckets(): Error {
-    const message = `The facet "${this.facet.name}" has more than ${MAX_BUCKETS} buckets. Choose a wider interval.`;
+  #tooManyBuckets(): Error {
+    const message = `The facet "${this.#facet.name}" has more than ${MAX_BUCKETS} buckets. Choose a wider interval.`;
     return invalidRequest([{ param: 'facet_advanced', code: 'facet_invalid', message }]);
   }
 
   result(): FacetResult {
-    const { type } = this.facet;
-    const values = [...this.buckets]
+    const { type } = this.#facet;
+    const values = [...this.#buckets]
       .sort(([a], [b]) => a - b)
       .map(([start, { count }]) => ({ value: type === 'histogram' ? start : formatTimestamp(start), count }));
-    return { type, values, missing_count: this.missing.count };
+    return { type, values, missing_count: this.#missing.count };
   }
 }
 
@@ -124,40 +127,42 @@ function histogramBucket(value: number, interval: number): number {
 }
 
 export class StatsCounter implements FacetCounter {
-  private readonly missing = new MissingCounter();
-  private readonly type: NumberColumnType;
-  private count = 0;
-  private sum = 0;
-  private min = Infinity;
-  private max = -Infinity;
+  readonly #facet: StatsFacet;
+  readonly #missing = new MissingCounter();
+  readonly #type: NumberColumnType;
+  #count = 0;
+  #sum = 0;
+  #min = Infinity;
+  #max = -Infinity;
 
-  constructor(private readonly facet: StatsFacet) {
-    this.type = fieldKind(facet.field) === 'date' ? 'date' : 'number';
+  constructor(facet: StatsFacet) {
+    this.#facet = facet;
+    this.#type = fieldKind(facet.field) === 'date' ? 'date' : 'number';
   }
 
   add(segment: Segment, bits: Bitset): void {
-    const column = segment.numbers(this.type, this.facet.field);
-    this.missing.add(bits, [column]);
+    const column = segment.numbers(this.#type, this.#facet.field);
+    this.#missing.add(bits, [column]);
     visitValues(column, bits, (value) => {
-      this.count++;
-      this.sum += value;
-      this.min = Math.min(this.min, value);
-      this.max = Math.max(this.max, value);
+      this.#count++;
+      this.#sum += value;
+      this.#min = Math.min(this.#min, value);
+      this.#max = Math.max(this.#max, value);
     });
   }
 
   result(): FacetResult {
-    const format = this.type === 'date' ? (time: number) => formatTimestamp(time) : (value: number) => value;
-    const some = this.count > 0;
+    const format = this.#type === 'date' ? (time: number) => formatTimestamp(time) : (value: number) => value;
+    const some = this.#count > 0;
     return {
       type: 'stats',
-      count: this.count,
-      min: some ? format(this.min) : null,
-      max: some ? format(this.max) : null,
-      avg: some ? format(this.sum / this.count) : null,
+      count: this.#count,
+      min: some ? format(this.#min) : null,
+      max: some ? format(this.#max) : null,
+      avg: some ? format(this.#sum / this.#count) : null,
       // The sum of points in time means nothing.
-      sum: this.type === 'date' ? null : this.sum,
-      missing_count: this.missing.count,
+      sum: this.#type === 'date' ? null : this.#sum,
+      missing_count: this.#missing.count,
     };
   }
 }

@@ -5,81 +5,83 @@ import type { FieldValue } from '../../../domain/filter/filter.js';
 import { type Bitset, hasBit } from '../segment/bitset.js';
 import type { KeywordColumn, NumberColumn } from '../segment/column.js';
 import type { Segment } from '../segment/segment.js';
-import { compareValues } from '../sort/sort-values.js';
-import type { FacetCounter } from './facet-counter.js';
-import { MissingCounter } from './missing-counter.js';
+import { compareValues } from '../sort/sort-keys.js';
+import { type FacetCounter, MissingCounter } from './facet-counter.js';
 
 export class TermsCounter implements FacetCounter {
-  private readonly counts = new Map<FieldValue, number>();
-  private readonly missing = new MissingCounter();
+  readonly #facet: TermsFacet;
+  readonly #counts = new Map<FieldValue, number>();
+  readonly #missing = new MissingCounter();
 
-  constructor(private readonly facet: TermsFacet) {}
+  constructor(facet: TermsFacet) {
+    this.#facet = facet;
+  }
 
   add(segment: Segment, bits: Bitset): void {
-    const { field } = this.facet;
+    const { field } = this.#facet;
     if (fieldKind(field) === 'date') {
       const dates = segment.numbers('date', field);
-      this.addNumbers(dates, bits, formatTimestamp);
-      this.missing.add(bits, [dates]);
+      this.#addNumbers(dates, bits, formatTimestamp);
+      this.#missing.add(bits, [dates]);
       return;
     }
     const keywords = segment.keywords(field);
     const numbers = segment.numbers('number', field);
     const booleans = segment.numbers('boolean', field);
-    this.addKeywords(keywords, bits);
-    this.addNumbers(numbers, bits, (value) => value);
-    this.addNumbers(booleans, bits, (value) => value === 1);
-    this.missing.add(bits, [keywords, numbers, booleans]);
+    this.#addKeywords(keywords, bits);
+    this.#addNumbers(numbers, bits, (value) => value);
+    this.#addNumbers(booleans, bits, (value) => value === 1);
+    this.#missing.add(bits, [keywords, numbers, booleans]);
   }
 
   result(): FacetResult {
-    const { prefix, minCount, size } = this.facet;
-    const entries = [...this.counts].filter(([value]) => prefix === null || String(value).startsWith(prefix));
+    const { prefix, minCount, size } = this.#facet;
+    const entries = [...this.#counts].filter(([value]) => prefix === null || String(value).startsWith(prefix));
     const total = entries.reduce((sum, [, count]) => sum + count, 0);
     const listed = entries
       .filter(([, count]) => count >= minCount)
-      .sort((a, b) => this.compare(a, b))
+      .sort((a, b) => this.#compare(a, b))
       .slice(0, size);
     const shown = listed.reduce((sum, [, count]) => sum + count, 0);
     return {
       type: 'terms',
       values: listed.map(([value, count]) => ({ value, count })),
       other_count: total - shown,
-      missing_count: this.missing.count,
+      missing_count: this.#missing.count,
     };
   }
 
-  private compare([aValue, aCount]: [FieldValue, number], [bValue, bCount]: [FieldValue, number]): number {
-    const direction = this.facet.order === 'asc' ? 1 : -1;
-    if (this.facet.orderBy === 'value') return direction * compareValues(aValue, bValue);
+  #compare([aValue, aCount]: [FieldValue, number], [bValue, bCount]: [FieldValue, number]): number {
+    const direction = this.#facet.order === 'asc' ? 1 : -1;
+    if (this.#facet.orderBy === 'value') return direction * compareValues(aValue, bValue);
     return direction * (aCount - bCount) || compareValues(aValue, bValue);
   }
 
-  private addKeywords(column: KeywordColumn | null, bits: Bitset): void {
+  #addKeywords(column: KeywordColumn | null, bits: Bitset): void {
     if (column === null) return;
     const { ordinals, entries, dictionary } = column;
     const counts = new Uint32Array(dictionary.size);
     if (entries === null) countSingle(bits, ordinals, counts);
     else countSeveral(bits, ordinals, { starts: entries.entryStarts(), counts });
     for (let ordinal = 0; ordinal < counts.length; ordinal++) {
-      if (counts[ordinal] > 0) this.increase(dictionary.text(ordinal), counts[ordinal]);
+      if (counts[ordinal] > 0) this.#increase(dictionary.text(ordinal), counts[ordinal]);
     }
   }
 
-  private addNumbers(column: NumberColumn | null, bits: Bitset, toValue: (value: number) => FieldValue): void {
+  #addNumbers(column: NumberColumn | null, bits: Bitset, toValue: (value: number) => FieldValue): void {
     if (column === null) return;
     const { docs, values, count } = column;
     for (let entry = 0; entry < count; entry++) {
-      if (hasBit(bits, docs === null ? entry : docs[entry])) this.increase(toValue(values[entry]), 1);
+      if (hasBit(bits, docs === null ? entry : docs[entry])) this.#increase(toValue(values[entry]), 1);
     }
   }
 
-  private increase(value: FieldValue, by: number): void {
-    this.counts.set(value, (this.counts.get(value) ?? 0) + by);
+  #increase(value: FieldValue, by: number): void {
+    this.#counts.set(value, (this.#counts.get(value) ?? 0) + by);
   }
 }
 
-// Both go from match to match: what does not match costs nothing.
+// Both loops go from match to match: other documents cost nothing.
 
 function countSingle(bits: Bitset, ordinals: Uint32Array, counts: Uint32Array): void {
   for (let i = 0; i < bits.length; i++) {

@@ -11,7 +11,7 @@ import { type OrdinalSelection, selectPrefix, selectRange, selectTerms, selectWi
 
 type LeafClause = Exclude<Clause, { kind: 'bool' }>;
 
-/** Where a filter is looked up, and how long that may take. */
+/** The segment that a filter is applied to, and the time it may take. */
 export interface SearchedSegment {
   segment: Segment;
   deadline: Deadline;
@@ -102,15 +102,14 @@ function inclusiveBounds(bounds: Extract<RangeBounds, { gt?: unknown }>): [numbe
   return [from, to];
 }
 
-const bitsOfNumber = new DataView(new ArrayBuffer(8));
-
 /** The next larger (`step` 1) or smaller (`step` -1) double. */
 function nextAfter(value: number, step: 1n | -1n): number {
   if (value === 0) return step === 1n ? Number.MIN_VALUE : -Number.MIN_VALUE;
-  bitsOfNumber.setFloat64(0, value);
+  const bits = new DataView(new ArrayBuffer(8));
+  bits.setFloat64(0, value);
   // Doubles of one sign are ordered as their bits are; below zero the order is reversed.
-  bitsOfNumber.setBigInt64(0, bitsOfNumber.getBigInt64(0) + (value > 0 ? step : -step));
-  return bitsOfNumber.getFloat64(0);
+  bits.setBigInt64(0, bits.getBigInt64(0) + (value > 0 ? step : -step));
+  return bits.getFloat64(0);
 }
 
 const EXISTENCE_TYPES: NumberColumnType[] = ['number', 'boolean', 'date'];
@@ -152,7 +151,7 @@ function keepSelected(bits: Bitset, column: KeywordColumn, selection: OrdinalSel
   }
 }
 
-/** A clause such as the one of the language often holds for a whole segment: then there is nothing to look at. */
+/** A clause on the language, for example, often holds for a whole segment: then no document needs a look. */
 function isEverything({ docs, dictionary }: KeywordColumn, selection: OrdinalSelection): boolean {
   return docs === null && 'from' in selection && selection.from === 0 && selection.to === dictionary.size;
 }

@@ -3,23 +3,21 @@ import type { LiveSegment } from '../index/live-segments.js';
 import type { Deadline } from '../query/deadline.js';
 import { LruCache } from '../query/lru-cache.js';
 import { type Bitset, emptyBitset, fullBitset, hasBit, subtract, unite } from '../segment/bitset.js';
-import type { Segment } from '../segment/segment.js';
+import { Derived } from '../segment/segment.js';
 import { narrowByClause, type SearchedSegment } from './narrow-by-clause.js';
 
-/** A bit for each document, of as many callers as usually come again and again. */
-const SCOPES_REMEMBERED = 16;
-const remembered = new WeakMap<Segment, LruCache<Bitset>>();
+/** Scopes kept per segment, one bit per document each: enough for the keys that are in use at the same time. */
+const SCOPES_KEPT = 16;
+const SCOPES = new Derived(() => new LruCache<Bitset>(SCOPES_KEPT));
 
 /**
- * The documents that a request may see at all: those that are not deleted and satisfy each of some clauses. Requests with
- * the same limits get the same set, which must not be changed: what was counted of it holds for all of them.
+ * The documents that a request may see at all: those that are not deleted and satisfy every clause of the scope. Requests
+ * with the same scope get the same set, which must not be changed: statistics are kept for it.
  */
 export function documentsInScope(live: LiveSegment, scope: readonly Clause[], deadline: Deadline): Bitset {
   const { segment, deleted, deletedCount } = live;
-  const scopes = remembered.get(segment) ?? new LruCache<Bitset>(SCOPES_REMEMBERED);
-  remembered.set(segment, scopes);
-  // A segment never changes but for deletions, and those only become more.
-  return scopes.get(`${deletedCount} ${JSON.stringify(scope)}`, () => {
+  // Only deletions ever change in a segment, and they only grow in number.
+  return segment.derived(SCOPES).get(`${deletedCount} ${JSON.stringify(scope)}`, () => {
     const bits = fullBitset(segment.documents);
     subtract(bits, deleted);
     for (const clause of scope) narrow(bits, clause, { segment, deadline });

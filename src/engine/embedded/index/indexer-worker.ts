@@ -1,8 +1,9 @@
 import { serveCalls } from '../../../threads/callable-thread.js';
 import type { Change, EngineStatus } from '../../engine.js';
 import type { SegmentData } from '../segment/segment-format.js';
-import { Indexer, type MergeEffort, type MergeTask, type OpenedIndex } from './indexer.js';
-import type { IndexUpdate } from './live-segments.js';
+import { Indexer, type MergeTask, type OpenedIndex } from './indexer.js';
+import type { AddedSegment, IndexUpdate } from './live-segments.js';
+import type { MergeEffort } from './merge-policy.js';
 
 const indexers = new Map<string, Indexer>();
 
@@ -10,20 +11,23 @@ function indexer(index: string): Indexer {
   return indexers.get(index)!;
 }
 
-/** What a change led to: the step for the query threads, and how the index stands after it. */
-export interface Applied {
+/** What a change led to: the step for the query threads, and the state of the index after it. */
+export interface IndexStep {
   update: IndexUpdate;
   status: EngineStatus;
 }
 
 /** The one thread that changes indexes. */
 const methods = {
-  open({ index, folder }: { index: string; folder: string }): OpenedIndex & { status: EngineStatus } {
+  open({ index, folder }: { index: string; folder: string }): OpenedIndex & IndexStep {
     indexers.set(index, new Indexer(folder));
     return { ...indexer(index).open(), status: indexer(index).status() };
   },
-  clear({ index }: { index: string }): Applied {
+  clear({ index }: { index: string }): IndexStep {
     return { update: indexer(index).clear(), status: indexer(index).status() };
+  },
+  current({ index }: { index: string }): { segments: AddedSegment[]; status: EngineStatus } {
+    return { segments: indexer(index).current(), status: indexer(index).status() };
   },
   keepSpaces({ index, spaces }: { index: string; spaces: readonly string[] }): void {
     indexer(index).keepSpaces(spaces);
@@ -31,19 +35,19 @@ const methods = {
   missing({ index, ids }: { index: string; ids: string[] }): string[] {
     return indexer(index).missing(ids);
   },
-  apply({ index, changes }: { index: string; changes: readonly Change[] }): Applied {
+  apply({ index, changes }: { index: string; changes: readonly Change[] }): IndexStep {
     return { update: indexer(index).apply(changes), status: indexer(index).status() };
   },
   planMerge({ index, effort }: { index: string; effort: MergeEffort }): MergeTask | null {
     return indexer(index).planMerge(effort);
   },
-  finishMerge({ index, task, data }: { index: string; task: MergeTask; data: SegmentData }): Applied {
+  finishMerge({ index, task, data }: { index: string; task: MergeTask; data: SegmentData }): IndexStep {
     return { update: indexer(index).finishMerge(task, data), status: indexer(index).status() };
   },
   dropMerge({ index, task }: { index: string; task: MergeTask }): void {
     indexer(index).dropMerge(task);
   },
-  gatherSmall({ index }: { index: string }): Applied {
+  gatherSmall({ index }: { index: string }): IndexStep {
     return { update: indexer(index).gatherSmall(), status: indexer(index).status() };
   },
   saveAll({ index }: { index: string }): { sequence: number; status: EngineStatus } {

@@ -9,8 +9,9 @@ import { hasBit } from '../segment/bitset.js';
 import { mergeSegments } from '../segment/merge-segments.js';
 import { Segment } from '../segment/segment.js';
 import type { SegmentData } from '../segment/segment-format.js';
-import { Indexer, type MergeEffort, type MergeTask } from './indexer.js';
+import { Indexer, type MergeTask } from './indexer.js';
 import { type IndexUpdate, LiveSegments } from './live-segments.js';
+import type { MergeEffort } from './merge-policy.js';
 import { saveSegment } from './saved-index.js';
 
 /** An indexer with its folder and all that was ever written, the merge thread's work done when a test says so. */

@@ -5,11 +5,17 @@ import { flattenDocument } from '../segment/flat-document.js';
 import { mergeSegments } from '../segment/merge-segments.js';
 import { Segment } from '../segment/segment.js';
 import type { SegmentData } from '../segment/segment-format.js';
-import { type IndexUpdate, type LiveSegment, LiveSegments } from './live-segments.js';
-import { chooseMerge, chooseMergeWhenIdle } from './merge-policy.js';
+import { type AddedSegment, type IndexUpdate, type LiveSegment, LiveSegments } from './live-segments.js';
+import {
+  chooseBackgroundMerge,
+  chooseSmallMerge,
+  chooseSmallSegments,
+  type MergeEffort,
+  type SegmentSize,
+} from './merge-policy.js';
 import { loadIndex, removeIndex, removeLeftOvers, saveManifest, saveSegment } from './saved-index.js';
 
-/** A merge that another thread does: what goes in, with the deletions known now, and what the result is called. */
+/** A merge for another thread: its inputs with the deletions known now, and the uid of its result. */
 export interface MergeTask {
   folder: string;
   uid: number;
@@ -18,232 +24,230 @@ export interface MergeTask {
   spaces: readonly string[] | null;
 }
 
-/** How much is merged: what is due, or whatever pays while nothing is written. */
-export type MergeEffort = 'due' | 'idle';
-
 export interface OpenedIndex {
   update: IndexUpdate;
   /** Everything up to this change is in the segments; 0 where nothing could be loaded. */
   sequence: number;
-  /** Why documents must be taken from the store again, if they must. */
+  /** Why documents must be read from the store again; empty if they need not be. */
   damage: string[];
 }
 
-/** Segments below this size are merged on the spot; larger ones would make a writer wait. */
-const SMALL_SEGMENT = 256;
-
-/** So many documents that are not saved, as while an index is built anew, are merged before they are. */
-const MANY_UNSAVED = 4096;
+/** What the indexer knows of one segment. */
+interface SegmentRecord {
+  live: LiveSegment;
+  /** The oldest change that the segment holds; null once its files are on disk. */
+  unsavedFrom: number | null;
+  /** The uid of the segment that a running merge makes of this one and others; null for a segment that is free. */
+  mergingInto: number | null;
+}
 
 /**
- * Keeps the segments of one index: turns changes into new small segments, decides what is merged and what is saved.
- * Each call returns the step that every query thread must take to be in the same state.
+ * Keeps the segments of one index: turns changes into new small segments, and merges and saves them as `merge-policy.ts`
+ * says. Each call returns the step that every query thread must take to be in the same state.
  */
 export class Indexer {
-  private readonly segments = new LiveSegments();
-  /** Segments that are on disk. */
-  private readonly saved = new Set<number>();
-  /** Inputs of a merge under way. */
-  private readonly merging = new Set<number>();
-  /** What comes out of it: the other thread may be writing its files. */
-  private readonly emerging = new Set<number>();
-  /** The first change that a segment not saved yet holds. */
-  private readonly firstSequence = new Map<number, number>();
-  private appliedSequence = 0;
-  private nextUid = 1;
+  readonly #folder: string;
+  readonly #segments = new LiveSegments();
+  readonly #records = new Map<number, SegmentRecord>();
+  #appliedSequence = 0;
+  #nextUid = 1;
   /** The vector spaces that queries may name; null for any. */
-  private spaces: readonly string[] | null = null;
+  #spaces: readonly string[] | null = null;
 
-  constructor(private readonly folder: string) {}
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
 
   open(): OpenedIndex {
-    const { index, reason } = loadIndex(this.folder);
+    const { index, reason } = loadIndex(this.#folder);
     if (index === null) return { update: emptyUpdate(), sequence: 0, damage: [reason] };
     const update: IndexUpdate = { ...emptyUpdate(), added: index.segments };
-    this.segments.take(update);
-    this.appliedSequence = index.sequence;
-    for (const { uid } of index.segments) this.saved.add(uid);
-    removeLeftOvers(this.folder, index.uids);
-    this.nextUid = Math.max(0, ...index.uids) + 1;
+    this.#take(update, null);
+    this.#appliedSequence = index.sequence;
+    removeLeftOvers(this.#folder, index.uids);
+    this.#nextUid = Math.max(0, ...index.uids) + 1;
     return { update, sequence: index.sequence, damage: index.damage };
   }
 
-  /** Forgets everything, on disk too. */
+  /** Forgets everything, the files included. */
   clear(): IndexUpdate {
-    const update = { ...emptyUpdate(), removed: this.segments.list().map(({ uid }) => uid) };
-    this.segments.take(update);
-    this.saved.clear();
-    this.firstSequence.clear();
-    this.appliedSequence = 0;
-    removeIndex(this.folder);
+    const update = { ...emptyUpdate(), removed: this.#segments.uids() };
+    this.#take(update, null);
+    this.#appliedSequence = 0;
+    removeIndex(this.#folder);
     return update;
   }
 
-  /** What segments have of other vector spaces is left out when they are next merged; `planMerge` sees to it that they are. */
+  /** All segments as they are now, for query threads that may have missed a step. */
+  current(): AddedSegment[] {
+    return this.#segments.toAdded();
+  }
+
+  /** Vectors of other spaces are left out when their segment is next merged; `planMerge` sees to it that it is. */
   keepSpaces(spaces: readonly string[]): void {
-    this.spaces = spaces;
+    this.#spaces = spaces;
   }
 
   /** Those of the ids that are not in the index. */
   missing(ids: readonly string[]): string[] {
-    return ids.filter((id) => this.segments.locate(id) === null);
+    return ids.filter((id) => this.#segments.locate(id) === null);
   }
 
+  /** Applying the same changes again, with none in between, leads to the same documents. */
   apply(changes: readonly Change[]): IndexUpdate {
     const latest = new Map(changes.map((change) => [change.kind === 'put' ? change.document.id : change.id, change]));
     const update = emptyUpdate();
     for (const id of latest.keys()) {
-      const place = this.segments.locate(id);
-      if (place !== null) update.deletions.push(place);
+      const place = this.#segments.locate(id);
+      if (place !== null) update.deletions.push({ uid: place.live.uid, document: place.document });
     }
     const puts = [...latest.values()].filter((change) => change.kind === 'put');
     if (puts.length > 0) {
       const data = buildSegment(puts.map(({ document, vectors }) => flattenDocument(document, vectors)));
-      const uid = this.nextUid++;
-      this.firstSequence.set(uid, changes[0].sequence);
-      update.added.push({ uid, data, deleted: emptyBitset(puts.length) });
+      update.added.push({ uid: this.#nextUid++, data, deleted: emptyBitset(puts.length) });
     }
-    this.segments.take(update);
-    this.appliedSequence = Math.max(this.appliedSequence, changes.at(-1)?.sequence ?? 0);
-    return this.mergeSmall(update);
+    this.#take(update, changes[0]?.sequence ?? null);
+    this.#appliedSequence = Math.max(this.#appliedSequence, changes.at(-1)?.sequence ?? 0);
+    this.#mergeSmall(update);
+    return update;
   }
 
-  /** The next merge for another thread: very much that is new, or what the policy wants. Null when there is nothing to do. */
+  /** The next merge for another thread, or null when none is due. */
   planMerge(effort: MergeEffort): MergeTask | null {
-    const unsaved = this.unsaved();
-    const documents = unsaved.reduce((sum, { segment }) => sum + segment.documents, 0);
-    const inputs = documents >= MANY_UNSAVED ? unsaved : this.chooseSaved(effort);
-    if (inputs.length === 0) return null;
-    const uid = this.nextUid++;
-    this.emerging.add(uid);
-    for (const input of inputs) this.merging.add(input.uid);
-    return {
-      folder: this.folder,
-      uid,
-      inputs: inputs.map(({ uid, segment, deleted }) => ({ uid, data: segment.data, deleted: deleted.slice() })),
-      spaces: this.spaces,
-    };
+    const chosen = chooseBackgroundMerge({
+      unsaved: this.#unsaved().map(({ live }) => sizeOf(live)),
+      saved: this.#saved().map(({ live }) => ({ ...sizeOf(live), hasUnwantedVectors: this.#hasUnwanted(live) })),
+      effort,
+    });
+    if (chosen.length === 0) return null;
+    const result = this.#nextUid++;
+    const inputs = chosen.map((uid) => {
+      const record = this.#records.get(uid)!;
+      record.mergingInto = result;
+      return { uid, data: record.live.segment.data, deleted: record.live.deleted.slice() };
+    });
+    return { folder: this.#folder, uid: result, inputs, spaces: this.#spaces };
   }
 
-  /** Puts a merged segment, saved already, in the place of its inputs. */
+  /** Puts a merged segment, whose files the merge has written, in the place of its inputs. */
   finishMerge(task: MergeTask, data: SegmentData): IndexUpdate {
     const segment = new Segment(data);
     const deleted = emptyBitset(segment.documents);
-    for (const id of this.deletedSince(task)) addBit(deleted, segment.ids.find(id));
+    for (const id of this.#deletedSince(task)) addBit(deleted, segment.ids.find(id));
     const update: IndexUpdate = {
       deletions: [],
       removed: task.inputs.map(({ uid }) => uid),
       added: segment.documents === 0 ? [] : [{ uid: task.uid, data, deleted }],
     };
-    this.segments.take(update);
-    this.dropMerge(task);
-    for (const { uid } of task.inputs) {
-      this.saved.delete(uid);
-      this.firstSequence.delete(uid);
-    }
-    this.saved.add(task.uid);
+    this.#take(update, null);
     return update;
   }
 
-  /** Gives the inputs of a merge free that did not come about. */
+  /** Frees the inputs of a merge that failed. */
   dropMerge(task: MergeTask): void {
-    this.emerging.delete(task.uid);
-    for (const { uid } of task.inputs) this.merging.delete(uid);
+    for (const record of this.#records.values()) if (record.mergingInto === task.uid) record.mergingInto = null;
   }
 
-  /** Makes one segment of all that are small and new, so that few files are saved. */
+  /** Merges all small unsaved segments into one, so that few files are saved. */
   gatherSmall(): IndexUpdate {
     const update = emptyUpdate();
-    const small = this.unsaved().filter(isSmall);
-    if (small.length > 1) this.replaceSmall(small, update);
+    const small = chooseSmallSegments(this.#unsaved().map(({ live }) => sizeOf(live)));
+    if (small.length > 1) this.#replaceSmall(small, update);
     return update;
   }
 
-  /** Writes what is new into files of its own, and the manifest. What a merge under way takes in is left to it. */
+  /** Writes unsaved segments into files of their own, then the manifest. Inputs of a running merge are left to it. */
   saveAll(): number {
-    for (const { uid, segment } of this.unsaved()) {
-      saveSegment(this.folder, uid, segment.data);
-      this.saved.add(uid);
-      this.firstSequence.delete(uid);
+    for (const record of this.#unsaved()) {
+      saveSegment(this.#folder, record.live.uid, record.live.segment.data);
+      record.unsavedFrom = null;
     }
     return this.saveManifest();
   }
 
   /** Writes down which segments are current. Returns the change up to which everything is saved. */
   saveManifest(): number {
-    const segments = this.segments.list().filter(({ uid }) => this.saved.has(uid));
-    const unsavedFrom = Math.min(...this.firstSequence.values());
-    const sequence = unsavedFrom === Infinity ? this.appliedSequence : unsavedFrom - 1;
-    saveManifest(this.folder, { sequence, segments, emerging: this.emerging });
+    const records = [...this.#records.values()];
+    const unsavedFrom = Math.min(...records.map((record) => record.unsavedFrom ?? Infinity));
+    const sequence = unsavedFrom === Infinity ? this.#appliedSequence : unsavedFrom - 1;
+    saveManifest(this.#folder, {
+      sequence,
+      segments: records.filter((record) => record.unsavedFrom === null).map(({ live }) => live),
+      emerging: new Set(records.flatMap(({ mergingInto }) => mergingInto ?? [])),
+    });
     return sequence;
   }
 
   status(): EngineStatus {
-    const live = this.segments.list();
-    const count = (list: LiveSegment[]) => list.reduce((sum, one) => sum + one.segment.documents - one.deletedCount, 0);
-    return {
-      documents: count(live),
-      unsavedDocuments: count(live.filter(({ uid }) => !this.saved.has(uid))),
-      bytes: live.reduce((sum, { segment }) => sum + segment.byteLength, 0),
-      figures: { segments: live.length },
-    };
+    const status = { documents: 0, unsavedDocuments: 0, bytes: 0, figures: { segments: this.#records.size } };
+    for (const { live, unsavedFrom } of this.#records.values()) {
+      const documents = live.segment.documents - live.deletedCount;
+      status.documents += documents;
+      if (unsavedFrom !== null) status.unsavedDocuments += documents;
+      status.bytes += live.segment.byteLength;
+    }
+    return status;
   }
 
-  /** Merges new segments while they are small, so that single writes do not pile up tiny ones. */
-  private mergeSmall(update: IndexUpdate): IndexUpdate {
-    for (;;) {
-      const inputs = chooseMerge(this.unsaved().filter(isSmall).map(sizeOf)).map((uid) => this.segments.get(uid));
-      if (inputs.length === 0) return update;
-      this.replaceSmall(inputs, update);
+  /** `unsavedFrom` is that of the added segments. */
+  #take(update: IndexUpdate, unsavedFrom: number | null): void {
+    this.#segments.take(update);
+    for (const uid of update.removed) this.#records.delete(uid);
+    for (const { uid } of update.added) {
+      this.#records.set(uid, { live: this.#segments.get(uid), unsavedFrom, mergingInto: null });
     }
   }
 
-  private replaceSmall(inputs: readonly LiveSegment[], update: IndexUpdate): void {
-    const data = mergeSegments(inputs, this.spaces);
-    const uid = this.nextUid++;
-    const uids = inputs.map((input) => input.uid);
-    this.firstSequence.set(uid, Math.min(...uids.map((input) => this.firstSequence.get(input)!)));
-    for (const input of uids) this.firstSequence.delete(input);
+  #mergeSmall(update: IndexUpdate): void {
+    for (;;) {
+      const inputs = chooseSmallMerge(this.#unsaved().map(({ live }) => sizeOf(live)));
+      if (inputs.length === 0) return;
+      this.#replaceSmall(inputs, update);
+    }
+  }
+
+  /** Merges segments on the spot and adds that to a step under way. */
+  #replaceSmall(uids: readonly number[], update: IndexUpdate): void {
+    const records = uids.map((uid) => this.#records.get(uid)!);
+    const inputs = records.map(({ live }) => live);
+    const data = mergeSegments(inputs, this.#spaces);
     const documents = inputs.reduce((sum, input) => sum + input.segment.documents - input.deletedCount, 0);
     const step: IndexUpdate = {
       deletions: [],
-      removed: uids,
-      // A segment of which nothing is left needs no successor.
-      added: documents === 0 ? [] : [{ uid, data, deleted: emptyBitset(documents) }],
+      removed: [...uids],
+      // Inputs without a single document left need no successor.
+      added: documents === 0 ? [] : [{ uid: this.#nextUid++, data, deleted: emptyBitset(documents) }],
     };
-    if (documents === 0) this.firstSequence.delete(uid);
-    this.segments.take(step);
-    // Segments that came and went within this call never reach the query threads.
+    this.#take(step, Math.min(...records.map((record) => record.unsavedFrom!)));
+    // Segments that came and went within this step never reach the query threads.
     const neverSeen = new Set(update.added.map((added) => added.uid).filter((added) => uids.includes(added)));
     update.added = [...update.added.filter((added) => !neverSeen.has(added.uid)), ...step.added];
     update.removed.push(...uids.filter((input) => !neverSeen.has(input)));
-    update.deletions = update.deletions.filter(({ uid: target }) => !uids.includes(target));
+    update.deletions = update.deletions.filter(({ uid }) => !uids.includes(uid));
   }
 
-  /** One with vectors that no query asks for is written anew, alone if need be: they take as much memory as the others. */
-  private chooseSaved(effort: MergeEffort): LiveSegment[] {
-    const saved = this.free().filter(({ uid }) => this.saved.has(uid));
-    const chosen = (effort === 'idle' ? chooseMergeWhenIdle : chooseMerge)(saved.map(sizeOf));
-    if (chosen.length > 0) return chosen.map((uid) => this.segments.get(uid));
-    return saved.filter(({ segment }) => segment.spaces.some((space) => !this.keeps(space))).slice(0, 1);
+  #hasUnwanted({ segment }: LiveSegment): boolean {
+    const wanted = this.#spaces;
+    return wanted !== null && segment.spaces.some((space) => !wanted.includes(space));
   }
 
-  private keeps(space: string): boolean {
-    return this.spaces?.includes(space) ?? true;
+  /** Those that no merge takes in. */
+  #free(): SegmentRecord[] {
+    return [...this.#records.values()].filter(({ mergingInto }) => mergingInto === null);
   }
 
-  private free(): LiveSegment[] {
-    return this.segments.list().filter(({ uid }) => !this.merging.has(uid));
+  #saved(): SegmentRecord[] {
+    return this.#free().filter(({ unsavedFrom }) => unsavedFrom === null);
   }
 
-  private unsaved(): LiveSegment[] {
-    return this.free().filter(({ uid }) => !this.saved.has(uid));
+  #unsaved(): SegmentRecord[] {
+    return this.#free().filter(({ unsavedFrom }) => unsavedFrom !== null);
   }
 
-  /** Ids whose documents were deleted in the inputs after the merge had begun. */
-  private *deletedSince(task: MergeTask): Generator<string> {
+  /** Ids whose documents were deleted from the inputs after the merge had begun. */
+  *#deletedSince(task: MergeTask): Generator<string> {
     for (const input of task.inputs) {
-      const { segment, deleted } = this.segments.get(input.uid);
+      const { segment, deleted } = this.#segments.get(input.uid);
       for (let document = 0; document < segment.documents; document++) {
         const word = document >>> 5;
         const bit = 1 << (document & 31);
@@ -253,12 +257,13 @@ export class Indexer {
   }
 }
 
-function isSmall({ segment }: LiveSegment): boolean {
-  return segment.documents < SMALL_SEGMENT;
-}
-
-function sizeOf({ uid, segment, deletedCount }: LiveSegment) {
-  return { uid, documents: segment.documents - deletedCount, deletedCount, bytes: segment.byteLength };
+function sizeOf({ uid, segment, deletedCount }: LiveSegment): SegmentSize {
+  return {
+    uid,
+    documents: segment.documents - deletedCount,
+    deletedCount,
+    bytes: segment.byteLength,
+  };
 }
 
 function emptyUpdate(): IndexUpdate {

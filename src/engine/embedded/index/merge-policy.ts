@@ -1,4 +1,13 @@
-/** What the policy needs to know of a segment. */
+/**
+ * When is a segment merged?
+ *
+ * 1. At every write, in the indexer thread: small unsaved segments, once there are four of about one size.
+ * 2. Before a save, in the indexer thread: all small unsaved segments, into one.
+ * 3. After every write, in the merge thread (`maintenance.ts` asks for it): very many unsaved documents, as while an index
+ *    is rebuilt; saved segments, once there are four of about one size; one of which most is deleted; one with vectors
+ *    that no query asks for.
+ * 4. While nothing is written, in the merge thread: whatever makes the index one segment, within limits.
+ */
 export interface SegmentSize {
   uid: number;
   /** Documents that are not deleted. */
@@ -7,6 +16,9 @@ export interface SegmentSize {
   bytes: number;
 }
 
+/** How much is merged in the background: what is due, or whatever pays while nothing is written. */
+export type MergeEffort = 'due' | 'idle';
+
 /**
  * Segments of about one size are merged when there are this many, so a document is merged once per level of size. Looking
  * a word up costs about the same in every segment, so few of them make searches fast; merging takes a small part of what
@@ -14,18 +26,53 @@ export interface SegmentSize {
  */
 const FAN_IN = 4;
 
+/** Segments below this many documents are merged within a write; larger ones would make the writer wait. */
+const SMALL_SEGMENT = 256;
+
+/** Unsaved documents are merged in the background from this many on, before they are saved. */
+const MANY_UNSAVED = 4096;
+
 /** Beyond this a segment is left alone: merging it again would cost more than it saves. */
 const LARGEST_BYTES = 1 << 30;
 
 /**
- * While nothing is written there is time to merge more. Not for a few documents, though: those merged before would be
- * written again and again. The others must be at least this share of the largest.
+ * While nothing is written there is time to merge more. A few documents are not worth it, though: those merged before
+ * would be written again and again. The others must be at least this share of the largest.
  */
 const WORTHWHILE_SHARE = 0.25;
-/** Some ten seconds' work. In a larger index, words and vectors take far longer than what each segment costs. */
+/** About ten seconds' work. In a larger index, words and vectors take far longer than what each segment costs. */
 const LARGEST_BYTES_WHEN_IDLE = 1 << 28;
 
-/** The segments to merge next, or an empty list. */
+/** The small segments among those that are not saved. */
+export function chooseSmallSegments(unsaved: readonly SegmentSize[]): number[] {
+  return unsaved.filter(isSmall).map(({ uid }) => uid);
+}
+
+/** The unsaved segments to merge within a write, so that single writes do not pile up tiny segments; or an empty list. */
+export function chooseSmallMerge(unsaved: readonly SegmentSize[]): number[] {
+  return chooseMerge(unsaved.filter(isSmall));
+}
+
+/** The segments that the merge thread should merge next, or an empty list. */
+export function chooseBackgroundMerge({
+  unsaved,
+  saved,
+  effort,
+}: {
+  unsaved: readonly SegmentSize[];
+  saved: readonly (SegmentSize & { hasUnwantedVectors: boolean })[];
+  effort: MergeEffort;
+}): number[] {
+  const unsavedDocuments = unsaved.reduce((sum, { documents, deletedCount }) => sum + documents + deletedCount, 0);
+  if (unsavedDocuments >= MANY_UNSAVED) return unsaved.map(({ uid }) => uid);
+  const chosen = effort === 'idle' ? chooseMergeWhenIdle(saved) : chooseMerge(saved);
+  if (chosen.length > 0) return chosen;
+  // Unwanted vectors take as much memory as the others: rewrite their segment, alone if need be.
+  const stale = saved.find(({ hasUnwantedVectors }) => hasUnwantedVectors);
+  return stale === undefined ? [] : [stale.uid];
+}
+
+/** Segments of about one size, once there are enough; else one of which most is deleted; else an empty list. */
 export function chooseMerge(segments: readonly SegmentSize[]): number[] {
   const levels = new Map<number, SegmentSize[]>();
   for (const segment of segments) {
@@ -35,7 +82,7 @@ export function chooseMerge(segments: readonly SegmentSize[]): number[] {
   }
   const crowded = [...levels.entries()].sort(([a], [b]) => a - b).find(([, peers]) => peers.length >= FAN_IN);
   if (crowded !== undefined) return crowded[1].map(({ uid }) => uid);
-  // Mostly deleted documents still cost every query their scan: write the segment anew without them.
+  // Every query scans deleted documents too: rewrite the segment without them.
   const worn = segments.find(({ documents, deletedCount }) => deletedCount > documents);
   return worn === undefined ? [] : [worn.uid];
 }
@@ -53,4 +100,9 @@ export function chooseMergeWhenIdle(segments: readonly SegmentSize[]): number[] 
     if (isWorthIt && bytes <= LARGEST_BYTES_WHEN_IDLE) return [largest, ...others].map(({ uid }) => uid);
   }
   return [];
+}
+
+/** Deleted documents count: they are read in a merge too. */
+function isSmall({ documents, deletedCount }: SegmentSize): boolean {
+  return documents + deletedCount < SMALL_SEGMENT;
 }

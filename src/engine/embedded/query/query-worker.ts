@@ -12,8 +12,9 @@ import { describeMetadata } from '../facets/describe-metadata.js';
 import { type IndexUpdate, LiveSegments } from '../index/live-segments.js';
 import { LexicalMemory } from '../lexical/lexical-memory.js';
 import { findPassages } from '../vectors/find-passages.js';
-import { withHelp } from '../vectors/scan-parts.js';
+import { BlockScanner } from '../vectors/scan-block.js';
 import { ScanTeam } from '../vectors/scan-team.js';
+import { VectorScanner } from '../vectors/vector-scanner.js';
 import { analysePlan } from './analyse-query.js';
 import { Cancellations, type Ticket } from './cancellation.js';
 import { Deadline } from './deadline.js';
@@ -23,46 +24,56 @@ import type { QueryTools } from './text-scorer.js';
 
 const { team: teamName, cancellations: shared } = workerData as QueryThreadData;
 const cancellations = new Cancellations(shared);
-const indexes = new Map<string, LiveSegments>();
 
-function segmentsOf(index: string): LiveSegments {
-  let segments = indexes.get(index);
-  if (segments === undefined) {
-    segments = new LiveSegments();
-    indexes.set(index, segments);
-  }
-  return segments;
+/** An index as this thread knows it. */
+interface SearchedIndex {
+  segments: LiveSegments;
+  scanner: VectorScanner;
 }
 
-const team = new ScanTeam(teamName, (index, { uid, space, rows }) => {
-  const block = segmentsOf(index).find(uid)?.segment.passages(space)?.block ?? null;
-  return block?.rows === rows ? block : null;
-});
-
+const indexes = new Map<string, SearchedIndex>();
+const blockScanner = new BlockScanner();
 const lexical = new LexicalMemory();
 const scratch = new ScratchScores();
+const team = new ScanTeam({
+  name: teamName,
+  scanner: blockScanner,
+  findBlock: (index, { uid, space, rows }) => {
+    const block = searchedIndex(index).segments.find(uid)?.segment.passages(space)?.block ?? null;
+    return block?.rows === rows ? block : null;
+  },
+});
 
-function toolsFor({ plan, ticket }: Query<{ timeLimit: number }>): QueryTools {
-  return { deadline: new Deadline(plan.timeLimit, () => cancellations.isCancelled(ticket)), lexical, scratch };
+function searchedIndex(name: string): SearchedIndex {
+  let index = indexes.get(name);
+  if (index === undefined) {
+    const scanner = new VectorScanner(blockScanner, (scan) => team.callForHelp(name, scan));
+    index = { segments: new LiveSegments(), scanner };
+    indexes.set(name, index);
+  }
+  return index;
+}
+
+function toolsFor({ index, plan, ticket }: Query<{ timeLimit: number }>): QueryTools {
+  const deadline = new Deadline(plan.timeLimit, () => cancellations.isCancelled(ticket));
+  return { deadline, scanner: searchedIndex(index).scanner, lexical, scratch };
 }
 
 /** A thread that answers queries. It follows an index update by update; calls arrive in order, so none is missed. */
 const methods = {
   update({ index, update }: { index: string; update: IndexUpdate }): void {
-    segmentsOf(index).take(update);
+    searchedIndex(index).segments.take(update);
   },
   find(query: Query<QueryPlan>): Findings {
-    const { index, plan } = query;
     const tools = toolsFor(query);
-    return withHelp(team, index, () => runQuery(segmentsOf(index).list(), analysePlan(plan), tools));
+    return runQuery(searchedIndex(query.index).segments.list(), analysePlan(query.plan), tools);
   },
   findPassages(query: Query<PassagePlan>): FoundPassage[] {
-    const { index, plan } = query;
-    const tools = toolsFor(query);
-    return withHelp(team, index, () => findPassages(segmentsOf(index).list(), plan, tools));
+    return findPassages(searchedIndex(query.index).segments.list(), query.plan, toolsFor(query));
   },
   describeMetadata(query: Query<MetadataPlan>): MetadataDescription {
-    return describeMetadata(segmentsOf(query.index).list(), query.plan.scope, toolsFor(query).deadline);
+    const { deadline } = toolsFor(query);
+    return describeMetadata(searchedIndex(query.index).segments.list(), query.plan.scope, deadline);
   },
 };
 

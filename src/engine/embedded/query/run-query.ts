@@ -1,8 +1,7 @@
 import type { Facet } from '../../../domain/facet/facet.js';
 import type { Filter } from '../../../domain/filter/filter.js';
 import type { Findings } from '../../engine.js';
-import { withoutField } from '../facets/exclude-own-filter.js';
-import type { FacetCounter } from '../facets/facet-counter.js';
+import { type FacetCounter, withoutField } from '../facets/facet-counter.js';
 import { HistogramCounter, RangeCounter, StatsCounter } from '../facets/facet-numbers.js';
 import { TermsCounter } from '../facets/facet-terms.js';
 import { documentsInScope, narrowByFilter } from '../filter/narrow-by-filter.js';

@@ -3,6 +3,7 @@ import type { LiveSegment } from '../index/live-segments.js';
 import type { LexicalMemory } from '../lexical/lexical-memory.js';
 import { type Bitset, emptyBitset } from '../segment/bitset.js';
 import type { Segment } from '../segment/segment.js';
+import type { VectorScanner } from '../vectors/vector-scanner.js';
 import type { Deadline } from './deadline.js';
 import type { ScratchScores } from './scratch-scores.js';
 
@@ -38,6 +39,7 @@ export interface QueryTools {
   deadline: Deadline;
   lexical: LexicalMemory;
   scratch: ScratchScores;
+  scanner: VectorScanner;
 }
 
 export interface TextSearchContext extends QueryTools {

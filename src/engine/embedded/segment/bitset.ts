@@ -1,6 +1,6 @@
 /**
  * Sets of document numbers, one bit each: document `d` is bit `d & 31` of word `d >>> 5`. Bits past the end are 0.
- * Words are signed because bit operations give signed numbers: with unsigned ones the engine falls back to doubles.
+ * Words are signed because bit operations give signed numbers: with unsigned ones V8 falls back to doubles.
  */
 export type Bitset = Int32Array;
 

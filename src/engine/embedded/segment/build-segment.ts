@@ -26,7 +26,7 @@ export function buildSegment(flatDocuments: readonly FlatDocument[]): SegmentDat
   const columns = [...gatherEntries(documents)].map((entries) => toColumn(entries, documents.length));
   for (const field of LEXICAL_FIELDS) columns.push(lengthColumn(documents, field));
   columns.push(...lexicalColumns(documents));
-  columns.push(sketchColumn(documents));
+  columns.push(signatureColumn(documents));
   const passages = spacesOf(documents).map((space) => passagesOf(documents, space));
   columns.push(...passages.map(({ column }) => column));
   return { bytes: writeSegment(documents.length, columns), vectors: passages.map(({ block }) => block.shared) };
@@ -66,12 +66,12 @@ export function isDense(docs: Uint32Array, documents: number): boolean {
   return true;
 }
 
-function sketchColumn(documents: readonly FlatDocument[]): ColumnEntry {
-  const sketches = new Uint8Array(documents.length * SKETCH_BYTES);
-  documents.forEach(({ sketch }, document) => {
-    sketches.set(sketch, document * SKETCH_BYTES);
+function signatureColumn(documents: readonly FlatDocument[]): ColumnEntry {
+  const signatures = new Uint8Array(documents.length * SKETCH_BYTES);
+  documents.forEach(({ signature }, document) => {
+    signatures.set(signature, document * SKETCH_BYTES);
   });
-  return { type: 'sketch', field: 'content', docs: null, arrays: [sketches] };
+  return { type: 'sketch', field: 'content', docs: null, arrays: [signatures] };
 }
 
 function spacesOf(documents: readonly FlatDocument[]): string[] {
@@ -100,7 +100,7 @@ function lengthColumn(documents: readonly FlatDocument[], field: LexicalField): 
   return { type: 'length', field, docs: null, arrays: [lengths] };
 }
 
-/** For each language that the documents are in, its words and where they are. */
+/** For each language of the documents, its vocabulary and postings. */
 function lexicalColumns(documents: readonly FlatDocument[]): ColumnEntry[] {
   const byLanguage = new Map<string, AnalysedDocument[]>();
   documents.forEach(({ language, texts }, document) => {

@@ -17,32 +17,36 @@ export interface EntryColumn {
   count: number;
 }
 
-/** What can be derived from a column's entries, made on first use and kept: segments never change. */
+/** Look-up structures of a column's entries, made on first use and kept: segments never change. */
 export class EntryIndex {
-  private starts: Uint32Array | null = null;
-  private present: Bitset | null = null;
+  readonly #docs: Uint32Array;
+  readonly #documents: number;
+  #starts: Uint32Array | null = null;
+  #present: Bitset | null = null;
 
-  constructor(
-    private readonly docs: Uint32Array,
-    private readonly documents: number,
-  ) {}
+  constructor(docs: Uint32Array, documents: number) {
+    this.#docs = docs;
+    this.#documents = documents;
+  }
 
   /** The entries of document `d` are `starts[d] … starts[d + 1] - 1`. */
   entryStarts(): Uint32Array {
-    if (this.starts !== null) return this.starts;
-    const starts = new Uint32Array(this.documents + 1);
-    for (let entry = 0; entry < this.docs.length; entry++) starts[this.docs[entry] + 1]++;
-    for (let document = 0; document < this.documents; document++) starts[document + 1] += starts[document];
-    this.starts = starts;
+    if (this.#starts !== null) return this.#starts;
+    const docs = this.#docs;
+    const starts = new Uint32Array(this.#documents + 1);
+    for (let entry = 0; entry < docs.length; entry++) starts[docs[entry] + 1]++;
+    for (let document = 0; document < this.#documents; document++) starts[document + 1] += starts[document];
+    this.#starts = starts;
     return starts;
   }
 
   /** The documents that have a value. */
   documentsWithValue(): Bitset {
-    if (this.present !== null) return this.present;
-    const present = emptyBitset(this.documents);
-    for (let entry = 0; entry < this.docs.length; entry++) addBit(present, this.docs[entry]);
-    this.present = present;
+    if (this.#present !== null) return this.#present;
+    const docs = this.#docs;
+    const present = emptyBitset(this.#documents);
+    for (let entry = 0; entry < docs.length; entry++) addBit(present, docs[entry]);
+    this.#present = present;
     return present;
   }
 }
@@ -61,8 +65,9 @@ export interface NumberColumn extends EntryColumn {
 export type NumberColumnType = 'number' | 'date' | 'boolean';
 
 /**
- * `array` marks the documents in which a metadata field was sent as an array; `length` counts the words of a text field,
- * `vocabulary` has the distinct ones of a language, and `lexical` where they are; `passage` has the document of each row of the vectors, `sketch` what duplicates are known by.
+ * `array` marks the documents in which a metadata field was sent as an array; `length` has the word counts of a text
+ * field, `vocabulary` the distinct words of a language, and `lexical` their postings; `passage` has the document of each row
+ * of the vectors, `sketch` the MinHash signatures that duplicates are found by.
  */
 export type ColumnType =
   | 'keyword'

@@ -5,13 +5,13 @@ import { Buffer } from 'node:buffer';
  * `bytes[offsets[i]] … bytes[offsets[i + 1] - 1]`. Look-ups compare bytes and decode nothing.
  */
 export class Dictionary {
-  private readonly buffer: Buffer;
+  readonly #buffer: Buffer;
 
   constructor(
     readonly bytes: Uint8Array,
     readonly offsets: Uint32Array,
   ) {
-    this.buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
   /** From strings that are distinct and in order already. */
@@ -28,7 +28,7 @@ export class Dictionary {
   }
 
   text(ordinal: number): string {
-    return this.buffer.toString('utf8', this.offsets[ordinal], this.offsets[ordinal + 1]);
+    return this.#buffer.toString('utf8', this.offsets[ordinal], this.offsets[ordinal + 1]);
   }
 
   /** How many letters (code points) a text has. */
@@ -58,51 +58,51 @@ export class Dictionary {
 
   /** The ordinal of a text that is encoded already, or -1. */
   findBytes(target: Uint8Array): number {
-    const ordinal = this.bound(target, (order) => order < 0);
-    return ordinal < this.size && this.compareAt(ordinal, target) === 0 ? ordinal : -1;
+    const ordinal = this.#bound(target, (order) => order < 0);
+    return ordinal < this.size && this.#compareAt(ordinal, target) === 0 ? ordinal : -1;
   }
 
   /** The first ordinal whose string is not before `text`. */
   lowerBound(text: string): number {
-    return this.bound(Buffer.from(text), (order) => order < 0);
+    return this.#bound(Buffer.from(text), (order) => order < 0);
   }
 
   /** The first ordinal whose string is after `text`. */
   upperBound(text: string): number {
-    return this.bound(Buffer.from(text), (order) => order <= 0);
+    return this.#bound(Buffer.from(text), (order) => order <= 0);
   }
 
   /** The ordinals [from, to) whose strings begin with `prefix`. */
   prefixRange(prefix: string): [number, number] {
     const target = Buffer.from(prefix);
     const from = this.lowerBound(prefix);
-    const isBefore = (ordinal: number) => this.comparePrefixAt(ordinal, target) <= 0;
+    const isBefore = (ordinal: number) => this.#comparePrefixAt(ordinal, target) <= 0;
     return [from, firstFailing(from, this.size, isBefore)];
   }
 
-  private bound(target: Uint8Array, isBefore: (order: number) => boolean): number {
-    return firstFailing(0, this.size, (ordinal) => isBefore(this.compareAt(ordinal, target)));
+  #bound(target: Uint8Array, isBefore: (order: number) => boolean): number {
+    return firstFailing(0, this.size, (ordinal) => isBefore(this.#compareAt(ordinal, target)));
   }
 
-  private compareAt(ordinal: number, target: Uint8Array): number {
+  #compareAt(ordinal: number, target: Uint8Array): number {
     return compareBytes(this.bytes, [this.offsets[ordinal], this.offsets[ordinal + 1]], target);
   }
 
-  private comparePrefixAt(ordinal: number, target: Buffer): number {
+  #comparePrefixAt(ordinal: number, target: Buffer): number {
     const start = this.offsets[ordinal];
     const end = Math.min(this.offsets[ordinal + 1], start + target.length);
     return compareBytes(this.bytes, [start, end], target);
   }
 }
 
-/** How many bytes of UTF-8 a letter has that begins with this one. */
+/** The number of UTF-8 bytes of the letter that begins with this byte. */
 export function letterBytes(first: number): number {
   if (first < 0x80) return 1;
   if (first < 0xe0) return 2;
   return first < 0xf0 ? 3 : 4;
 }
 
-/** The code point of the letter at a place, which has so many bytes. */
+/** The code point of the letter of `size` bytes at a place. */
 export function letterAt(bytes: Uint8Array, place: number, size: number): number {
   if (size === 1) return bytes[place];
   let point = bytes[place] & (0xff >> (size + 1));
@@ -110,7 +110,7 @@ export function letterAt(bytes: Uint8Array, place: number, size: number): number
   return point;
 }
 
-/** Strings differ early: a loop over the first few bytes is over before a call out of JavaScript would have begun. */
+/** Strings differ early: a loop over the first few bytes costs less than a native call. */
 export function compareBytes(bytes: Uint8Array, [start, end]: readonly [number, number], target: Uint8Array): number {
   const length = Math.min(end - start, target.length);
   for (let i = 0; i < length; i++) {

@@ -18,7 +18,8 @@ export interface FlatDocument {
   values: { type: EntryType; field: string; value: string | number }[];
   texts: Record<LexicalField, AnalysedText>;
   vectors: readonly DocumentVectors[];
-  sketch: Uint8Array;
+  /** MinHash signature. */
+  signature: Uint8Array;
 }
 
 export function flattenDocument(document: Document, vectors: readonly DocumentVectors[]): FlatDocument {
@@ -29,7 +30,7 @@ export function flattenDocument(document: Document, vectors: readonly DocumentVe
     values: [],
     texts: { title: analyseText(document.title, language), content: analyseText(document.content ?? '', language) },
     vectors,
-    sketch: sketchOfDocument(document),
+    signature: sketchOfDocument(document),
   };
   const keywords: [string, string | null][] = [
     ['id', document.id],
@@ -47,7 +48,7 @@ export function flattenDocument(document: Document, vectors: readonly DocumentVe
   return flat;
 }
 
-/** A position has 16 bits: 100 KB of text have fewer words than that, save in a text that is all punctuation. */
+/** Positions have 16 bits. 100 KB of text have fewer words than that, unless it is all punctuation. */
 const LAST_POSITION = 0xffff;
 
 export function analyseText(text: string, language: string): AnalysedText {
@@ -72,8 +73,8 @@ export function analyseText(text: string, language: string): AnalysedText {
 }
 
 /**
- * Compounds and bigrams come after the words that they overlap, so a term that is one here and a word there, as 大学 in
- * 大学生在大学, turns up once more at an earlier place.
+ * Compounds and bigrams come after the words that they overlap. A term that is a bigram in one place and a word in another,
+ * as 大学 in 大学生在大学, can therefore follow with an earlier position.
  */
 function inOrder(positions: readonly number[]): number[] {
   return [...new Set(positions)].sort((a, b) => a - b);

@@ -18,7 +18,7 @@ interface Cursor {
   bytes: Uint8Array;
 }
 
-/** Unites sorted dictionaries by comparing and copying bytes; no string is decoded on the way. */
+/** Merges sorted dictionaries by comparing and copying bytes, without decoding a string. */
 export function mergeDictionaries(inputs: readonly DictionaryInput[]): MergedDictionary {
   const ordinalMaps = inputs.map(({ dictionary }) => new Uint32Array(dictionary.size));
   const capacity = inputs.reduce((sum, { dictionary }) => sum + dictionary.bytes.length, 0);

@@ -1,7 +1,8 @@
 import { VectorBlock } from '../vectors/vector-block.js';
 import type { PassageColumn } from './build-segment.js';
-import type { MergeInput } from './merge-input.js';
+import { GONE, type MergeInput, type Renumbering } from './renumbering.js';
 
+/** Consecutive rows that belong to one document. */
 interface Run {
   document: number;
   block: VectorBlock;
@@ -9,24 +10,21 @@ interface Run {
   count: number;
 }
 
-/** Where the documents of each input go, and which spaces are still asked for; null for all. */
-export interface PassageRules {
-  maps: readonly Uint32Array[];
-  gone: number;
-  spaces: readonly string[] | null;
-}
-
-/** The vectors of the documents that are kept, in their new order: a column for each space. */
-export function mergePassages(inputs: readonly MergeInput[], rules: PassageRules): PassageColumn[] {
+/** The vectors of the remaining documents in their new order: a column for each space that is wanted (null for all). */
+export function mergePassages(
+  inputs: readonly MergeInput[],
+  renumbering: Renumbering,
+  wanted: readonly string[] | null,
+): PassageColumn[] {
   const found = [...new Set(inputs.flatMap(({ segment }) => segment.spaces))].sort();
-  const wanted = found.filter((space) => rules.spaces?.includes(space) ?? true);
-  return wanted.flatMap((space) => mergeSpace(inputs, rules, space) ?? []);
+  const spaces = found.filter((space) => wanted?.includes(space) ?? true);
+  return spaces.flatMap((space) => mergeSpace(inputs, renumbering, space) ?? []);
 }
 
-function mergeSpace(inputs: readonly MergeInput[], { maps, gone }: PassageRules, space: string): PassageColumn | null {
+function mergeSpace(inputs: readonly MergeInput[], { maps }: Renumbering, space: string): PassageColumn | null {
   const runs = inputs
     .flatMap((input, i) => runsOf(input, space, (document) => maps[i][document]))
-    .filter(({ document }) => document !== gone)
+    .filter(({ document }) => document !== GONE)
     .sort((a, b) => a.document - b.document);
   if (runs.length === 0) return null;
   const rows = runs.reduce((sum, { count }) => sum + count, 0);

@@ -1,22 +1,12 @@
 import { SKETCH_BYTES } from '../../../text/minhash.js';
 import type { LexicalField } from '../lexical/lexical-column.js';
 import { mergeLexical } from '../lexical/merge-lexical.js';
-import { hasBit } from './bitset.js';
 import { isDense } from './build-segment.js';
 import type { ColumnType, KeywordColumn, NumberColumn, NumberColumnType } from './column.js';
 import { mergeDictionaries } from './merge-dictionaries.js';
-import type { MergeInput } from './merge-input.js';
 import { mergePassages } from './merge-passages.js';
+import { GONE, type MergeInput, type Renumbering, renumber } from './renumbering.js';
 import { type ColumnEntry, type SegmentData, writeSegment } from './segment-format.js';
-
-/** A document that is not part of the result. */
-const GONE = 0xffffffff;
-
-interface Renumbering {
-  documents: number;
-  /** For each input: old document number → new one, or GONE. */
-  maps: Uint32Array[];
-}
 
 /**
  * One segment with all documents of the inputs that are not deleted. No id may live in two inputs. Vectors of other spaces
@@ -28,28 +18,12 @@ export function mergeSegments(inputs: readonly MergeInput[], spaces: readonly st
   for (const { type, field } of distinctColumns(inputs)) {
     columns.push(...mergeColumn(inputs, renumbering, { type, field }));
   }
-  const passages = mergePassages(inputs, { maps: renumbering.maps, gone: GONE, spaces });
+  const passages = mergePassages(inputs, renumbering, spaces);
   columns.push(...passages.map(({ column }) => column));
   return {
     bytes: writeSegment(renumbering.documents, columns),
     vectors: passages.map(({ block }) => block.shared),
   };
-}
-
-/** Documents are numbered in order of id, so merging the id dictionaries numbers them anew. */
-function renumber(inputs: readonly MergeInput[]): Renumbering {
-  const { dictionary, ordinalMaps } = mergeDictionaries(
-    inputs.map(({ segment, deleted }) => ({
-      dictionary: segment.ids,
-      used: Uint8Array.from({ length: segment.documents }, (_, document) => (hasBit(deleted, document) ? 0 : 1)),
-    })),
-  );
-  inputs.forEach(({ segment, deleted }, i) => {
-    for (let document = 0; document < segment.documents; document++) {
-      if (hasBit(deleted, document)) ordinalMaps[i][document] = GONE;
-    }
-  });
-  return { documents: dictionary.size, maps: ordinalMaps };
 }
 
 function distinctColumns(inputs: readonly MergeInput[]): Iterable<{ type: ColumnType; field: string }> {
@@ -66,14 +40,14 @@ function mergeColumn(
   { type, field }: { type: ColumnType; field: string },
 ): ColumnEntry[] {
   switch (type) {
-    // Passages are merged with their vectors, and where words are with the vocabulary.
+    // Passages are merged with their vectors, postings with the vocabulary.
     case 'passage':
     case 'lexical':
       return [];
     case 'vocabulary':
       return mergeLanguage(inputs, renumbering, field);
     case 'sketch':
-      return [mergeSketches(inputs, renumbering)];
+      return [mergeSignatures(inputs, renumbering)];
     case 'length':
       return [mergeLengths(inputs, renumbering, field)];
     case 'array':
@@ -132,16 +106,16 @@ function mergeArrays(inputs: readonly MergeInput[], renumbering: Renumbering, fi
   return kept.length === 0 ? [] : [{ type: 'array', field, docs: null, arrays: [kept] }];
 }
 
-function mergeSketches(inputs: readonly MergeInput[], { documents, maps }: Renumbering): ColumnEntry {
-  const sketches = new Uint8Array(documents * SKETCH_BYTES);
+function mergeSignatures(inputs: readonly MergeInput[], { documents, maps }: Renumbering): ColumnEntry {
+  const signatures = new Uint8Array(documents * SKETCH_BYTES);
   inputs.forEach(({ segment }, i) => {
     for (let document = 0; document < segment.documents; document++) {
       if (maps[i][document] === GONE) continue;
-      const sketch = segment.sketches.subarray(document * SKETCH_BYTES, (document + 1) * SKETCH_BYTES);
-      sketches.set(sketch, maps[i][document] * SKETCH_BYTES);
+      const signature = segment.signatures.subarray(document * SKETCH_BYTES, (document + 1) * SKETCH_BYTES);
+      signatures.set(signature, maps[i][document] * SKETCH_BYTES);
     }
   });
-  return { type: 'sketch', field: 'content', docs: null, arrays: [sketches] };
+  return { type: 'sketch', field: 'content', docs: null, arrays: [signatures] };
 }
 
 function mergeLengths(inputs: readonly MergeInput[], { documents, maps }: Renumbering, field: string): ColumnEntry {
@@ -173,8 +147,8 @@ function usedOrdinals(column: KeywordColumn, map: Uint32Array): Uint8Array {
 }
 
 /**
- * Where each document's entries go: `places[d]` is the place of its first, to be counted up as they are written, and
- * `docs` the document of every place.
+ * Where each document's entries go: `places[d]` is the place of its first entry, which the caller counts up as it writes
+ * them, and `docs` has the document of every place.
  */
 function placeEntries(columns: readonly (KeywordColumn | NumberColumn | null)[], { documents, maps }: Renumbering) {
   const places = new Uint32Array(documents + 1);

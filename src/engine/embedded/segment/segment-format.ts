@@ -12,15 +12,15 @@ import type { ColumnType } from './column.js';
  *   16  JSON      directory: { documents, columns: [type, field, sparse, offset, length, offset, length, …] }
  *   …   arrays    each at a multiple of 8 bytes, little-endian; offsets count from the end of the directory
  *
- * A column's arrays come in a fixed order: keyword ordinals, dictionary offsets, dictionary bytes; number, date and
- * boolean values; array documents; length word counts; passage documents; sketches; vocabulary and lexical as their files say. Where a column is not dense its
- * entries' documents come first.
+ * A column's arrays come in a fixed order. keyword: ordinals, dictionary offsets, dictionary bytes; number, date and
+ * boolean: values; array: documents; length: word counts; passage: documents; sketch: MinHash signatures; vocabulary and
+ * lexical as their files say. A column that is not dense begins with the documents of its entries.
  */
 export type SegmentBytes = SharedArrayBuffer;
 
 /**
- * A whole segment: its columns, and the vectors of its passages in memory of their own, which the scan needs: one for each
- * `passage` column, in their order.
+ * A whole segment: its columns, and for each `passage` column the vectors in memory of their own, as the scan kernel
+ * needs them.
  */
 export interface SegmentData {
   bytes: SegmentBytes;
@@ -38,7 +38,7 @@ export interface ColumnEntry {
   arrays: ColumnArray[];
 }
 
-/** Where a column's arrays lie; cheap to make for the many columns that no query names. */
+/** The places of a column's arrays. Cheap to make, since most columns are never opened. */
 export interface ColumnPlace {
   type: ColumnType;
   field: string;
@@ -103,7 +103,7 @@ function copyArrays(columns: readonly ColumnEntry[], rows: readonly DirectoryRow
   });
 }
 
-/** What a segment holds, without touching the arrays. */
+/** The columns of a segment, without touching their arrays. */
 export function readDirectory(bytes: SegmentBytes): { documents: number; columns: ColumnPlace[] } {
   const buffer = Buffer.from(bytes);
   const directoryLength = buffer.readUInt32LE(8);

@@ -8,30 +8,39 @@ import { type ColumnEntry, type ColumnPlace, openColumn, readDirectory, type Seg
 type Column = KeywordColumn | NumberColumn | Vocabulary | LexicalColumn | Uint32Array | Uint16Array | Uint8Array;
 
 /**
- * Some documents, indexed once and never changed: a view of one shared buffer, so that any thread can use it without
- * a copy. Documents are numbered from 0 in order of id. Columns are looked at only when a query names them.
+ * Names something that a thread derives from a segment and keeps with it, such as an order of its documents. It is made on
+ * first use and goes with the segment.
+ */
+export class Derived<Value> {
+  constructor(readonly make: (segment: Segment) => Value) {}
+}
+
+/**
+ * Some documents, indexed once and never changed: one thread's view of a shared buffer, so that no thread needs a copy.
+ * Documents are numbered from 0 in order of id. A column is opened when the first query names it.
  */
 export class Segment {
   readonly documents: number;
-  private readonly directory: Map<string, ColumnPlace>;
-  private readonly blocks = new Map<string, VectorBlock>();
-  private readonly opened = new Map<string, Column>();
+  readonly #directory: Map<string, ColumnPlace>;
+  readonly #blocks = new Map<string, VectorBlock>();
+  readonly #opened = new Map<string, Column>();
+  readonly #derived = new Map<Derived<unknown>, unknown>();
 
   constructor(readonly data: SegmentData) {
     const { bytes } = data;
     const { documents, columns } = readDirectory(bytes);
     this.documents = documents;
-    this.directory = new Map(columns.map((column) => [columnKey(column.type, column.field), column]));
+    this.#directory = new Map(columns.map((column) => [columnKey(column.type, column.field), column]));
   }
 
   columns(): IterableIterator<ColumnPlace> {
-    return this.directory.values();
+    return this.#directory.values();
   }
 
   keywords(field: string): KeywordColumn | null {
-    return this.open('keyword', field, ({ docs, arrays: [ordinals, offsets, bytes] }) => ({
+    return this.#open('keyword', field, ({ docs, arrays: [ordinals, offsets, bytes] }) => ({
       docs,
-      entries: this.entryIndex(docs),
+      entries: this.#entryIndex(docs),
       count: ordinals.length,
       ordinals: ordinals as Uint32Array,
       dictionary: new Dictionary(bytes as Uint8Array, offsets as Uint32Array),
@@ -39,9 +48,9 @@ export class Segment {
   }
 
   numbers(type: NumberColumnType, field: string): NumberColumn | null {
-    return this.open(type, field, ({ docs, arrays: [values] }) => ({
+    return this.#open(type, field, ({ docs, arrays: [values] }) => ({
       docs,
-      entries: this.entryIndex(docs),
+      entries: this.#entryIndex(docs),
       count: values.length,
       values: values as Float64Array,
     }));
@@ -49,13 +58,13 @@ export class Segment {
 
   /** The distinct words of a language in titles and contents. */
   vocabulary(language: string): Vocabulary | null {
-    return this.open('vocabulary', language, vocabularyOf);
+    return this.#open('vocabulary', language, vocabularyOf);
   }
 
   lexical(field: LexicalField, language: string): LexicalColumn | null {
     const vocabulary = this.vocabulary(language);
     if (vocabulary === null) return null;
-    return this.open('lexical', lexicalName(field, language), (entry) => lexicalColumn(entry, vocabulary));
+    return this.#open('lexical', lexicalName(field, language), (entry) => lexicalColumn(entry, vocabulary));
   }
 
   /** The languages that its documents are in. */
@@ -67,28 +76,28 @@ export class Segment {
 
   /** How many words a text field has in each document. */
   lengths(field: LexicalField): Uint16Array | null {
-    return this.open('length', field, ({ arrays: [lengths] }) => lengths as Uint16Array);
+    return this.#open('length', field, ({ arrays: [lengths] }) => lengths as Uint16Array);
   }
 
   /** The documents in which a metadata field is an array. */
   arrays(field: string): Uint32Array | null {
-    return this.open('array', field, ({ arrays: [docs] }) => docs as Uint32Array);
+    return this.#open('array', field, ({ arrays: [docs] }) => docs as Uint32Array);
   }
 
-  /** Sketches of all documents, one after the other. */
-  get sketches(): Uint8Array {
-    return this.open('sketch', 'content', ({ arrays: [sketches] }) => sketches as Uint8Array)!;
+  /** MinHash signatures of all documents, one after the other. */
+  get signatures(): Uint8Array {
+    return this.#open('sketch', 'content', ({ arrays: [signatures] }) => signatures as Uint8Array)!;
   }
 
   /** The document of each vector, and the vectors, if there are any of this space. */
   passages(space: string): { docs: Uint32Array; block: VectorBlock } | null {
-    const docs = this.open('passage', space, ({ arrays: [documents] }) => documents as Uint32Array);
-    return docs === null ? null : { docs, block: this.blockOf(space) };
+    const docs = this.#open('passage', space, ({ arrays: [documents] }) => documents as Uint32Array);
+    return docs === null ? null : { docs, block: this.#blockOf(space) };
   }
 
   /** The vector spaces of its passages. */
   get spaces(): string[] {
-    return [...this.directory.values()].flatMap(({ type, field }) => (type === 'passage' ? [field] : []));
+    return [...this.#directory.values()].flatMap(({ type, field }) => (type === 'passage' ? [field] : []));
   }
 
   get byteLength(): number {
@@ -100,28 +109,33 @@ export class Segment {
     return this.keywords('id')!.dictionary;
   }
 
-  private blockOf(space: string): VectorBlock {
-    const block = this.blocks.get(space) ?? VectorBlock.open(this.data.vectors[this.spaces.indexOf(space)]);
-    this.blocks.set(space, block);
+  derived<Value>(what: Derived<Value>): Value {
+    let value = this.#derived.get(what) as Value | undefined;
+    if (value === undefined) {
+      value = what.make(this);
+      this.#derived.set(what, value);
+    }
+    return value;
+  }
+
+  #blockOf(space: string): VectorBlock {
+    const block = this.#blocks.get(space) ?? VectorBlock.open(this.data.vectors[this.spaces.indexOf(space)]);
+    this.#blocks.set(space, block);
     return block;
   }
 
-  private entryIndex(docs: Uint32Array | null): EntryIndex | null {
+  #entryIndex(docs: Uint32Array | null): EntryIndex | null {
     return docs === null ? null : new EntryIndex(docs, this.documents);
   }
 
-  private open<Wanted extends Column>(
-    type: ColumnType,
-    field: string,
-    view: (entry: ColumnEntry) => Wanted,
-  ): Wanted | null {
+  #open<Wanted extends Column>(type: ColumnType, field: string, view: (entry: ColumnEntry) => Wanted): Wanted | null {
     const key = columnKey(type, field);
-    const known = this.opened.get(key);
+    const known = this.#opened.get(key);
     if (known !== undefined) return known as Wanted;
-    const place = this.directory.get(key);
+    const place = this.#directory.get(key);
     if (place === undefined) return null;
     const column = view(openColumn(this.data.bytes, place));
-    this.opened.set(key, column);
+    this.#opened.set(key, column);
     return column;
   }
 }

@@ -2,9 +2,8 @@ import type { SortKey } from '../../../domain/sort/sort.js';
 import { compareText } from '../../../domain/sort/text-order.js';
 import type { TextMatches } from '../query/text-scorer.js';
 import { type Bitset, countBits, fullBitset, hasBit } from '../segment/bitset.js';
-import type { Segment } from '../segment/segment.js';
-import { type SortRanks, sortRanks } from './sort-ranks.js';
-import { compareUnderKey, type RawSortValue, sortValueOf } from './sort-values.js';
+import { Derived, type Segment } from '../segment/segment.js';
+import { compareUnderKey, type RawSortValue, type SortRanks, sortRanks, sortValueOf } from './sort-keys.js';
 import { sortDocuments, topDocuments } from './top-documents.js';
 
 /** What a query finds in one segment. */
@@ -14,7 +13,7 @@ export interface SegmentMatches {
   text: TextMatches | null;
 }
 
-/** A match with what it is sorted by: comparable with those of other segments. */
+/** A match with its sort values, comparable with matches of other segments. */
 export interface RankedMatch {
   id: string;
   values: RawSortValue[];
@@ -22,13 +21,17 @@ export interface RankedMatch {
   passage: number | null;
 }
 
-/** The matches of one segment in order. Values are looked up only for the ones that are asked for. */
+/** The matches of one segment in order. Values are looked up only for those that are read. */
 export class SortedMatches {
-  private constructor(
-    private readonly part: SegmentMatches,
-    private readonly documents: Uint32Array,
-    private readonly sort: readonly SortKey[],
-  ) {}
+  readonly #part: SegmentMatches;
+  readonly #documents: Uint32Array;
+  readonly #sort: readonly SortKey[];
+
+  private constructor(part: SegmentMatches, documents: Uint32Array, sort: readonly SortKey[]) {
+    this.#part = part;
+    this.#documents = documents;
+    this.#sort = sort;
+  }
 
   /** The first `count` in order: what a page near the beginning needs. */
   static first(part: SegmentMatches, sort: readonly SortKey[], count: number): SortedMatches {
@@ -50,16 +53,16 @@ export class SortedMatches {
   }
 
   get length(): number {
-    return this.documents.length;
+    return this.#documents.length;
   }
 
   at(position: number): RankedMatch {
-    const document = this.documents[position];
-    const { segment, text } = this.part;
+    const document = this.#documents[position];
+    const { segment, text } = this.#part;
     const score = text?.scores[document] ?? null;
     return {
       id: segment.ids.text(document),
-      values: this.sort.map((key) => (key.field === '_score' ? score : sortValueOf(segment, key, document))),
+      values: this.#sort.map((key) => (key.field === '_score' ? score : sortValueOf(segment, key, document))),
       score,
       passage: text?.passages?.[document] ?? null,
     };
@@ -82,14 +85,13 @@ export function compareMatches(a: RankedMatch, b: RankedMatch, sort: readonly So
   return compareText(a.id, b.id);
 }
 
-/** Orders of whole segments, 4 bytes a document each, gone with their segment. */
-const orders = new WeakMap<Segment, Map<string, Uint32Array>>();
+/** Orders of a whole segment by sort, 4 bytes a document each. */
+const ORDERS = new Derived(() => new Map<string, Uint32Array>());
 const ORDERS_PER_SEGMENT = 4;
 
 function wholeOrder(part: SegmentMatches, sort: readonly SortKey[]): Uint32Array {
   const { segment } = part;
-  const known = orders.get(segment) ?? new Map<string, Uint32Array>();
-  orders.set(segment, known);
+  const known = segment.derived(ORDERS);
   const name = JSON.stringify(sort);
   let order = known.get(name);
   if (order === undefined) {

@@ -3,7 +3,6 @@ import type { FoundPassage, PassagePlan } from '../../engine.js';
 import { documentsInScope, narrowByFilter } from '../filter/narrow-by-filter.js';
 import type { LiveSegment } from '../index/live-segments.js';
 import type { QueryTools } from '../query/text-scorer.js';
-import { NearestPassages, type PassageInSegment } from './nearest-passages.js';
 import { scoreOf } from './score-scale.js';
 import { SemanticScorer } from './score-semantic.js';
 
@@ -28,4 +27,47 @@ export function findPassages(segments: readonly LiveSegment[], plan: PassagePlan
     .sort((a, b) => b.cosine - a.cosine || compareText(idOf(a), idOf(b)) || a.passage - b.passage)
     .slice(0, plan.limit)
     .map((found) => ({ id: idOf(found), passage: found.passage, score: scoreOf(found.cosine, plan.semantic.scale) }));
+}
+
+/** A passage of a document in one of the segments that are searched. */
+export interface PassageInSegment {
+  part: number;
+  document: number;
+  passage: number;
+  cosine: number;
+}
+
+/** Kept beyond those that are asked for, so that pruning is rare. */
+const SPARE = 256;
+
+/** Of all passages that are added, at least as many of the nearest as are asked for, and not many more. */
+export class NearestPassages {
+  readonly #count: number;
+  #kept: PassageInSegment[] = [];
+  #capacity: number;
+  /** Passages below this cosine need not be kept: enough others are as near or nearer. */
+  #leastCosine = Number.NEGATIVE_INFINITY;
+
+  constructor(count: number) {
+    this.#count = count;
+    this.#capacity = 4 * count + SPARE;
+  }
+
+  add(passage: PassageInSegment): void {
+    if (passage.cosine < this.#leastCosine) return;
+    this.#kept.push(passage);
+    if (this.#kept.length >= this.#capacity) this.#prune();
+  }
+
+  all(): PassageInSegment[] {
+    return this.#kept;
+  }
+
+  /** Keeps ties with the last one, since the id decides between them. Many ties raise the capacity, or each add would prune. */
+  #prune(): void {
+    const cosines = Float64Array.from(this.#kept, ({ cosine }) => cosine).sort();
+    this.#leastCosine = cosines[cosines.length - this.#count];
+    this.#kept = this.#kept.filter(({ cosine }) => cosine >= this.#leastCosine);
+    this.#capacity = Math.max(4 * this.#count + SPARE, 2 * this.#kept.length);
+  }
 }

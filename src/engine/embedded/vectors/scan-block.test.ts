@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { quantize } from '../../../domain/document/quantize.js';
 import { addBit, type Bitset, emptyBitset, hasBit } from '../segment/bitset.js';
-import { type ScanScope, scanBlock } from './scan-block.js';
+import { BlockScanner, type ScanScope } from './scan-block.js';
 import { VectorBlock } from './vector-block.js';
 import { scratchLayout } from './vector-memory.js';
 import { type VectorQuery, vectorQuery } from './vector-query.js';
@@ -18,8 +18,10 @@ function plainCosine(query: VectorQuery, codes: Int8Array): number {
   return squares === 0 ? 0 : (dot * query.inverseNorm) / Math.sqrt(squares);
 }
 
+const scanner = new BlockScanner();
+
 function found(block: VectorBlock, query: VectorQuery, scope: ScanScope): Map<number, number> {
-  const matches = scanBlock(block, query, scope);
+  const matches = scanner.scan(block, query, scope);
   return new Map(Array.from(matches.rows.subarray(0, matches.length), (row, i) => [row, matches.cosines[i]]));
 }
 

@@ -1,7 +1,6 @@
 import type { Bitset } from '../segment/bitset.js';
-import { type KernelRun, ScanKernel } from './scan-kernel.js';
+import { compileKernel, type KernelRun, ScanKernel } from './scan-kernel.js';
 import { VectorBlock } from './vector-block.js';
-import { VectorMatches } from './vector-matches.js';
 import { SMALL_BLOCK, tileRows } from './vector-memory.js';
 import type { VectorQuery } from './vector-query.js';
 
@@ -15,31 +14,99 @@ export interface ScanScope {
   threshold: number;
   /** One bit per row of the block; null for all. */
   selection: Bitset | null;
-  /** The part of the block to scan, so that threads can share a large one; all of it where left out. */
+  /** The part of the block to scan, so that threads can share a large one; by default all of it. */
   range?: RowRange;
 }
 
-/** What this thread keeps: the kernel of every block it has scanned, and a block to copy to for each vector length. */
-const kernels = new WeakMap<WebAssembly.Memory, ScanKernel>();
-const workbenches = new Map<number, VectorBlock>();
+/** Rows that a scan found and their cosines, in ascending order of row; only the first `length` of each array count. */
+export class VectorMatches {
+  length = 0;
+  rows = new Uint32Array(256);
+  cosines = new Float32Array(256);
+
+  /** Appends the first `count` matches of a tile, whose row numbers count from `offset`. */
+  take(tile: { rows: Uint32Array; cosines: Float32Array }, count: number, offset: number): void {
+    this.#makeRoom(this.length + count);
+    for (let i = 0; i < count; i++) {
+      this.rows[this.length] = tile.rows[i] + offset;
+      this.cosines[this.length++] = tile.cosines[i];
+    }
+  }
+
+  #makeRoom(length: number): void {
+    if (length <= this.rows.length) return;
+    const capacity = Math.max(length, this.rows.length * 2);
+    const { rows, cosines } = this;
+    this.rows = new Uint32Array(capacity);
+    this.rows.set(rows);
+    this.cosines = new Float32Array(capacity);
+    this.cosines.set(cosines);
+  }
+}
 
 /**
- * Every row of the scope whose cosine with the query reaches the threshold. Exact: the first stage of the kernel only
- * rules out what provably can't reach it, so rows and cosines are the same whatever threshold, range or memory.
+ * Scans blocks for one thread. Keeps what is costly to make: the compiled kernel, its instance for every block that was
+ * scanned, and for each vector length a block to copy rows to.
  */
-export function scanBlock(block: VectorBlock, query: VectorQuery, scope: ScanScope): VectorMatches {
-  if (query.codes.length !== block.dimensions) {
-    throw new RangeError(`a query of ${query.codes.length} dimensions for vectors of ${block.dimensions}`);
-  }
-  const matches = new VectorMatches();
-  const range = scope.range ?? { first: 0, count: block.rows };
-  const inPlace = kernelOf(block)?.run(query, (run) => {
-    for (const tile of tilesOf(range, tileRows(block.rows))) {
-      matches.take(run, scanTile(run, scope, { tile, shift: 0 }), 0);
+export class BlockScanner {
+  #module: WebAssembly.Module | null = null;
+  readonly #kernels = new WeakMap<WebAssembly.Memory, ScanKernel>();
+  readonly #workbenches = new Map<number, VectorBlock>();
+
+  /**
+   * Every row of the scope whose cosine with the query reaches the threshold. Exact: the first stage of the kernel only
+   * rules out what provably can't reach it, so rows and cosines are the same whatever threshold, range or memory.
+   */
+  scan(block: VectorBlock, query: VectorQuery, scope: ScanScope): VectorMatches {
+    if (query.codes.length !== block.dimensions) {
+      throw new RangeError(`a query of ${query.codes.length} dimensions for vectors of ${block.dimensions}`);
     }
-  });
-  if (!inPlace) for (const tile of tilesOf(range, SMALL_BLOCK)) scanCopied(block, query, { scope, tile, matches });
-  return matches;
+    const matches = new VectorMatches();
+    const range = scope.range ?? { first: 0, count: block.rows };
+    const inPlace = this.#kernelOf(block)?.run(query, (run) => {
+      for (const tile of tilesOf(range, tileRows(block.rows))) {
+        matches.take(run, scanTile(run, scope, { tile, shift: 0 }), 0);
+      }
+    });
+    if (!inPlace) {
+      for (const tile of tilesOf(range, SMALL_BLOCK)) this.#scanCopied(block, query, { scope, tile, matches });
+    }
+    return matches;
+  }
+
+  /** For a small block, and where all slots of a large one are taken. A copied row is `first` rows further up. */
+  #scanCopied(
+    block: VectorBlock,
+    query: VectorQuery,
+    { scope, tile, matches }: { scope: ScanScope; tile: RowRange; matches: VectorMatches },
+  ): void {
+    const workbench = this.#workbenchFor(block.dimensions);
+    workbench.copyRows(0, block, tile);
+    this.#kernelOf(workbench)?.run(query, (run) => {
+      matches.take(run, scanTile(run, scope, { tile, shift: tile.first }), tile.first);
+    });
+  }
+
+  #kernelOf({ shared, layout }: VectorBlock): ScanKernel | null {
+    if (shared.memory === null) return null;
+    let kernel = this.#kernels.get(shared.memory);
+    if (kernel === undefined) {
+      this.#module ??= compileKernel();
+      kernel = new ScanKernel(this.#module, shared.memory, layout);
+      this.#kernels.set(shared.memory, kernel);
+    }
+    return kernel;
+  }
+
+  /** Large enough to lie in memory that the kernel can scan. No other thread uses it. */
+  #workbenchFor(dimensions: number): VectorBlock {
+    let workbench = this.#workbenches.get(dimensions);
+    if (workbench === undefined) {
+      workbench = VectorBlock.allocate(SMALL_BLOCK, dimensions);
+      this.#workbenches.set(dimensions, workbench);
+    }
+    return workbench;
+  }
 }
 
 function tilesOf({ first, count }: RowRange, most: number): RowRange[] {
@@ -50,20 +117,7 @@ function tilesOf({ first, count }: RowRange, most: number): RowRange[] {
   return tiles;
 }
 
-/** For a small block, and where all slots of a large one are taken. A copied row is `first` rows further up. */
-function scanCopied(
-  block: VectorBlock,
-  query: VectorQuery,
-  { scope, tile, matches }: { scope: ScanScope; tile: RowRange; matches: VectorMatches },
-): void {
-  const workbench = workbenchFor(block.dimensions);
-  workbench.copyRows(0, block, tile);
-  kernelOf(workbench)?.run(query, (run) => {
-    matches.take(run, scanTile(run, scope, { tile, shift: tile.first }), tile.first);
-  });
-}
-
-/** How many were found. The kernel's row numbers are `shift` below those of the block. */
+/** Returns how many were found. The kernel's row numbers are `shift` below those of the block. */
 function scanTile(
   { exports, rows }: KernelRun,
   { threshold, selection }: ScanScope,
@@ -89,24 +143,4 @@ function listSelected(selection: Bitset, { first, count }: RowRange, rows: Uint3
     }
   }
   return selected;
-}
-
-function kernelOf({ shared, layout }: VectorBlock): ScanKernel | null {
-  if (shared.memory === null) return null;
-  let kernel = kernels.get(shared.memory);
-  if (kernel === undefined) {
-    kernel = new ScanKernel(shared.memory, layout);
-    kernels.set(shared.memory, kernel);
-  }
-  return kernel;
-}
-
-/** A block that is not small lies in scannable memory, and the only user of this one is this thread. */
-function workbenchFor(dimensions: number): VectorBlock {
-  let workbench = workbenches.get(dimensions);
-  if (workbench === undefined) {
-    workbench = VectorBlock.allocate(SMALL_BLOCK, dimensions);
-    workbenches.set(dimensions, workbench);
-  }
-  return workbench;
 }

@@ -3,7 +3,7 @@ import type { VectorLayout } from './vector-layout.js';
 import { releaseSlot, type ScratchLayout, scratchLayout, takeSlot } from './vector-memory.js';
 import type { VectorQuery } from './vector-query.js';
 
-/** What assembly/dot.ts exports. */
+/** The exports of assembly/dot.ts. */
 interface KernelExports {
   useBlock(rowBytes: number, highPlane: number, lowPlane: number, factors: number): void;
   useScratch(query: number, coarse: number, rows: number, cosines: number): void;
@@ -13,15 +13,12 @@ interface KernelExports {
   listAbove(count: number, threshold: number): number;
 }
 
-/** Compiled once per thread; V8 shares the code between threads. */
-let compiled: WebAssembly.Module | null = null;
-
-function kernelModule(): WebAssembly.Module {
-  compiled ??= new WebAssembly.Module(readFileSync(new URL('./dot.wasm', import.meta.url)));
-  return compiled;
+/** To be done once per thread; V8 shares the code between threads. */
+export function compileKernel(): WebAssembly.Module {
+  return new WebAssembly.Module(readFileSync(new URL('./dot.wasm', import.meta.url)));
 }
 
-/** A tile's worth of work and of answers, in the memory of the block. */
+/** Input and output of the kernel for one tile, in the memory of the block. */
 export interface KernelRun {
   exports: KernelExports;
   /** Row numbers: of the rows to look at, then of those found. */
@@ -31,43 +28,42 @@ export interface KernelRun {
 
 /** The compiled loops, bound to one block for one thread. */
 export class ScanKernel {
-  private readonly exports: KernelExports;
-  private readonly scratch: ScratchLayout;
-  private readonly taken: Int32Array;
+  readonly #memory: WebAssembly.Memory;
+  readonly #exports: KernelExports;
+  readonly #scratch: ScratchLayout;
+  readonly #taken: Int32Array;
 
-  constructor(
-    private readonly memory: WebAssembly.Memory,
-    { rowBytes, highPlane, lowPlane, factors, ...rest }: VectorLayout,
-  ) {
-    const instance = new WebAssembly.Instance(kernelModule(), { env: { memory } });
-    this.exports = instance.exports as unknown as KernelExports;
-    this.exports.useBlock(rowBytes, highPlane, lowPlane, factors);
-    this.scratch = scratchLayout({ rowBytes, highPlane, lowPlane, factors, ...rest });
-    this.taken = new Int32Array(memory.buffer, this.scratch.taken, (this.scratch.slots - this.scratch.taken) / 4);
+  constructor(module: WebAssembly.Module, memory: WebAssembly.Memory, layout: VectorLayout) {
+    const instance = new WebAssembly.Instance(module, { env: { memory } });
+    this.#memory = memory;
+    this.#exports = instance.exports as unknown as KernelExports;
+    this.#exports.useBlock(layout.rowBytes, layout.highPlane, layout.lowPlane, layout.factors);
+    this.#scratch = scratchLayout(layout);
+    this.#taken = new Int32Array(memory.buffer, this.#scratch.taken, (this.#scratch.slots - this.#scratch.taken) / 4);
   }
 
   /** False, with nothing done, where too many other threads scan the block at this moment. */
   run(query: VectorQuery, work: (run: KernelRun) => void): boolean {
-    const slot = takeSlot(this.taken);
+    const slot = takeSlot(this.#taken);
     if (slot === null) return false;
     try {
-      work(this.prepare(query, this.scratch.slots + slot * this.scratch.slotBytes));
+      work(this.#prepare(query, this.#scratch.slots + slot * this.#scratch.slotBytes));
     } finally {
-      releaseSlot(this.taken, slot);
+      releaseSlot(this.#taken, slot);
     }
     return true;
   }
 
-  private prepare({ codes, inverseNorm, sum, coarse }: VectorQuery, place: number): KernelRun {
-    const { coarseInSlot, rowsInSlot, cosinesInSlot, slotBytes } = this.scratch;
-    const { buffer } = this.memory;
+  #prepare({ codes, inverseNorm, sum, coarse }: VectorQuery, place: number): KernelRun {
+    const { coarseInSlot, rowsInSlot, cosinesInSlot, slotBytes } = this.#scratch;
+    const { buffer } = this.#memory;
     new Int16Array(buffer, place, coarseInSlot / 2).fill(0).set(codes);
     new Int16Array(buffer, place + coarseInSlot, coarseInSlot / 2).fill(0).set(coarse.codes);
-    this.exports.useScratch(place, place + coarseInSlot, place + rowsInSlot, place + cosinesInSlot);
-    this.exports.useQuery(inverseNorm, sum);
-    this.exports.useCoarseQuery(coarse.sum, coarse.scale, coarse.reachOfLow, coarse.reachOfRounding);
+    this.#exports.useScratch(place, place + coarseInSlot, place + rowsInSlot, place + cosinesInSlot);
+    this.#exports.useQuery(inverseNorm, sum);
+    this.#exports.useCoarseQuery(coarse.sum, coarse.scale, coarse.reachOfLow, coarse.reachOfRounding);
     return {
-      exports: this.exports,
+      exports: this.#exports,
       rows: new Uint32Array(buffer, place + rowsInSlot, (cosinesInSlot - rowsInSlot) / 4),
       cosines: new Float32Array(buffer, place + cosinesInSlot, (slotBytes - cosinesInSlot) / 4),
     };

@@ -1,35 +1,36 @@
 import type { SemanticQuery } from '../../engine.js';
 import type { TextMatches, TextSearchContext } from '../query/text-scorer.js';
 import { addBit, type Bitset, countBits, documentsOf, emptyBitset, hasBit } from '../segment/bitset.js';
-import { startScan, type VectorScan } from './scan-parts.js';
+import type { VectorMatches } from './scan-block.js';
 import { cosineOf, scoreOf } from './score-scale.js';
-import type { VectorMatches } from './vector-matches.js';
 import { vectorQuery } from './vector-query.js';
+import type { VectorScan } from './vector-scanner.js';
 
 export interface SemanticMatches {
   bits: Bitset;
-  /** For each document of `bits` that of its best passage. */
+  /** For each document of `bits`, the cosine of its best passage. */
   cosines: Float64Array;
-  /** The best passage of each, by its number in the document. */
+  /** For each document of `bits`, the number of its best passage in the document. */
   passages: Uint32Array;
 }
 
-/** More than a cosine can be off. */
+/** Larger than the rounding error of a cosine. */
 const ROUNDING = 1e-5;
 
 /** Compares every passage of the wanted documents with the query. Exact: nothing above the cutoff is ever missed. */
 export class SemanticScorer {
-  private readonly scan: VectorScan;
-  private readonly threshold: number;
+  readonly #context: TextSearchContext;
+  readonly #query: SemanticQuery;
+  readonly #scan: VectorScan;
+  readonly #threshold: number;
   /** For each segment that has vectors of the space, its place among the results of the scan. */
-  private readonly places: ReadonlyMap<number, number>;
-  private found: VectorMatches[] | null = null;
+  readonly #places: ReadonlyMap<number, number>;
+  #found: VectorMatches[] | null = null;
 
-  /** Begins with the scan: other threads can be at it while this one does something else first. */
-  constructor(
-    private readonly context: TextSearchContext,
-    private readonly query: SemanticQuery,
-  ) {
+  /** Starts the scan: other threads can work on it while this one does something else first. */
+  constructor(context: TextSearchContext, query: SemanticQuery) {
+    this.#context = context;
+    this.#query = query;
     const parts = context.scoped.flatMap(({ segment }, number) => {
       const passages = segment.passages(query.space);
       if (passages === null) return [];
@@ -46,17 +47,17 @@ export class SemanticScorer {
         },
       ];
     });
-    this.places = new Map(parts.map(({ number }, place) => [number, place]));
-    // A little lower: rounding must not lose a passage that scores just above the cutoff.
-    this.threshold = cosineOf(query.cutoff, query.scale) - ROUNDING;
-    this.scan = startScan(parts, vectorQuery(query.vector), this.threshold);
+    this.#places = new Map(parts.map(({ number }, place) => [number, place]));
+    // Lowered a little, so that rounding does not lose a passage that scores just above the cutoff.
+    this.#threshold = cosineOf(query.cutoff, query.scale) - ROUNDING;
+    this.#scan = context.scanner.start(parts, vectorQuery(query.vector), this.#threshold);
   }
 
   match(part: number): SemanticMatches {
-    const { segment } = this.context.scoped[part];
+    const { segment } = this.#context.scoped[part];
     const bits = emptyBitset(segment.documents);
-    const cosines = this.context.scratch.scores(segment, 'meaning');
-    const passages = this.context.scratch.passages(segment);
+    const cosines = this.#context.scratch.scores(segment, 'meaning');
+    const passages = this.#context.scratch.passages(segment);
     this.visit(part, (document, passage, cosine) => {
       if (hasBit(bits, document) && cosine <= cosines[document]) return;
       addBit(bits, document);
@@ -69,26 +70,26 @@ export class SemanticScorer {
   /** The same with scores of 0 to 100. */
   score(part: number): TextMatches {
     const { bits, cosines, passages } = this.match(part);
-    for (const document of documentsOf(bits)) cosines[document] = scoreOf(cosines[document], this.query.scale);
+    for (const document of documentsOf(bits)) cosines[document] = scoreOf(cosines[document], this.#query.scale);
     return { bits, scores: cosines, passages };
   }
 
   /** Calls `visit` for every passage above the cutoff. */
   visit(part: number, visit: (document: number, passage: number, cosine: number) => void): void {
-    const place = this.places.get(part);
+    const place = this.#places.get(part);
     if (place === undefined) return;
-    this.context.deadline.check();
-    this.found ??= this.scan.finish();
-    const { docs } = this.context.scoped[part].segment.passages(this.query.space)!;
-    const { rows, cosines, length } = this.found[place];
+    this.#context.deadline.check();
+    this.#found ??= this.#scan.finish();
+    const { docs } = this.#context.scoped[part].segment.passages(this.#query.space)!;
+    const { rows, cosines, length } = this.#found[place];
     for (let i = 0; i < length; i++) {
-      if (this.isAbove(cosines[i])) visit(docs[rows[i]], rows[i] - firstRow(docs, rows[i]), cosines[i]);
+      if (this.#isAbove(cosines[i])) visit(docs[rows[i]], rows[i] - firstRow(docs, rows[i]), cosines[i]);
     }
   }
 
-  /** Whether a cosine scores above the cutoff. Only next to it, where rounding decides, the score itself must say so. */
-  private isAbove(cosine: number): boolean {
-    return cosine > this.threshold + 2 * ROUNDING || scoreOf(cosine, this.query.scale) > this.query.cutoff;
+  /** Whether a cosine scores above the cutoff. Close to it, where rounding decides, the score itself is compared. */
+  #isAbove(cosine: number): boolean {
+    return cosine > this.#threshold + 2 * ROUNDING || scoreOf(cosine, this.#query.scale) > this.#query.cutoff;
   }
 }
 

@@ -1,32 +1,35 @@
 import type { Typos } from '../../../domain/search/word-query.js';
 import type { TextQuery } from '../../engine.js';
+import { locateDocument } from '../index/live-segments.js';
 import { noMatches, type TextMatches, type TextScorer, type TextSearchContext } from '../query/text-scorer.js';
 import { addBit, documentsOf } from '../segment/bitset.js';
-import { bestCosines, NO_PASSAGE } from './best-cosines.js';
-import { locateDocument, meanDirection, vectorsOf } from './locate-document.js';
+import { DocumentComparison, NO_PASSAGE } from './compare-documents.js';
 import { scoreOf } from './score-scale.js';
-import { type VectorQuery, vectorQuery } from './vector-query.js';
+import type { VectorQuery } from './vector-query.js';
 
 type SimilarQuery = Extract<TextQuery, { kind: 'similar' }>;
 
 /**
- * Documents like some given ones. Each source points in one direction, the mean of its passages; a document is as near
- * to a source as its best passage, and as near to all of them as their weighted mean says.
+ * Documents like some given ones. Each source has one direction, the mean of its passages. A document is as similar to a
+ * source as its best passage, and as similar to all of them as their weighted mean.
  */
 export class SimilarScorer implements TextScorer {
-  private readonly sources: { query: VectorQuery; weight: number }[];
-  private readonly totalWeight: number;
+  readonly #query: SimilarQuery;
+  readonly #context: TextSearchContext;
+  readonly #comparison: DocumentComparison;
+  readonly #sources: { direction: VectorQuery; weight: number }[];
+  readonly #totalWeight: number;
 
-  constructor(
-    private readonly query: SimilarQuery,
-    private readonly context: TextSearchContext,
-  ) {
-    this.sources = query.sources.flatMap(({ id, weight }) => {
+  constructor(query: SimilarQuery, context: TextSearchContext) {
+    this.#query = query;
+    this.#context = context;
+    this.#comparison = new DocumentComparison(query.space, context.scanner);
+    this.#sources = query.sources.flatMap(({ id, weight }) => {
       const place = locateDocument(context.live, id);
-      const vectors = place === null ? [] : vectorsOf(place.segment, place.document, query.space);
-      return vectors.length === 0 ? [] : [{ query: vectorQuery(meanDirection(vectors)), weight }];
+      const direction = place === null ? null : this.#comparison.directionOf(place);
+      return direction === null ? [] : [{ direction, weight }];
     });
-    this.totalWeight = this.sources.reduce((sum, { weight }) => sum + weight, 0);
+    this.#totalWeight = this.#sources.reduce((sum, { weight }) => sum + weight, 0);
   }
 
   typos(): Typos[] {
@@ -34,20 +37,20 @@ export class SimilarScorer implements TextScorer {
   }
 
   matches(part: number): TextMatches {
-    const { segment, scope } = this.context.scoped[part];
+    const { segment, scope } = this.#context.scoped[part];
     const matches = noMatches(segment);
-    this.context.deadline.check();
-    const compared = this.sources.map((source) => ({
-      weight: source.weight / this.totalWeight,
-      ...bestCosines(segment, source.query, this.query.space),
+    this.#context.deadline.check();
+    const compared = this.#sources.map(({ direction, weight }) => ({
+      weight: weight / this.#totalWeight,
+      cosines: this.#comparison.bestCosines(segment, direction),
     }));
     if (compared.length === 0) return matches;
-    const sources = new Set(this.query.sources.map(({ id }) => segment.ids.find(id)));
+    const sources = new Set(this.#query.sources.map(({ id }) => segment.ids.find(id)));
     for (const document of documentsOf(scope)) {
       if (compared[0].cosines[document] === NO_PASSAGE || sources.has(document)) continue;
       const cosine = compared.reduce((sum, { weight, cosines }) => sum + weight * cosines[document], 0);
       addBit(matches.bits, document);
-      matches.scores[document] = scoreOf(cosine, this.query.scale);
+      matches.scores[document] = scoreOf(cosine, this.#query.scale);
     }
     return matches;
   }

@@ -1,8 +1,8 @@
 import type { Bitset } from '../segment/bitset.js';
-import type { VectorMatches } from './vector-matches.js';
+import type { VectorMatches } from './scan-block.js';
 import type { VectorQuery } from './vector-query.js';
 
-/** Vectors of one segment, by names that hold in every thread. */
+/** The vectors of one segment, by names that are the same in every thread. */
 export interface ScanPart {
   uid: number;
   space: string;
@@ -30,9 +30,9 @@ export interface ScanChunk {
 }
 
 const CHUNK_ROWS = 8192;
-/** Instead of how many rows were found, plus one. */
+/** The outcome of a chunk is the number of rows found plus one, or this where a helper failed. */
 const GIVEN_BACK = -1;
-/** A helper that takes longer over a chunk has ended, or stands still: its work is done again. */
+/** A helper that takes longer over a chunk has crashed or hangs: its work is done again. */
 const PATIENCE_MILLISECONDS = 1000;
 
 /** The chunks of all parts, numbered the same in every thread. */
@@ -54,50 +54,50 @@ export function bytesToFind(chunks: readonly ScanChunk[]): number {
   return chunks.length * CHUNK_ROWS * 8;
 }
 
-/** How far a scan is, seen from any thread that takes part in it. Each chunk is taken by one of them. */
+/** The progress of a scan, seen from any thread that takes part in it. Each chunk is taken by one of them. */
 export class SharedScanState {
   readonly chunks: readonly ScanChunk[];
-  private readonly progress: Int32Array;
+  readonly #progress: Int32Array;
 
   constructor(readonly scan: SharedScan) {
     this.chunks = chunksOf(scan.parts);
-    this.progress = new Int32Array(scan.progress);
+    this.#progress = new Int32Array(scan.progress);
   }
 
   get isAllTaken(): boolean {
-    return Atomics.load(this.progress, 0) >= this.chunks.length;
+    return Atomics.load(this.#progress, 0) >= this.chunks.length;
   }
 
-  /** A chunk that is the caller's now; null where none is left. */
+  /** A chunk that the caller must now scan; null where none is left. */
   take(): ScanChunk | null {
     if (this.isAllTaken) return null;
-    return this.chunks[Atomics.add(this.progress, 0, 1)] ?? null;
+    return this.chunks[Atomics.add(this.#progress, 0, 1)] ?? null;
   }
 
   deliver(chunk: ScanChunk, { rows, cosines, length }: VectorMatches): void {
-    const place = this.placeOf(chunk, length);
+    const place = this.#placeOf(chunk, length);
     place.rows.set(rows.subarray(0, length));
     place.cosines.set(cosines.subarray(0, length));
-    this.settle(chunk, length + 1);
+    this.#settle(chunk, length + 1);
   }
 
   giveBack(chunk: ScanChunk): void {
-    this.settle(chunk, GIVEN_BACK);
+    this.#settle(chunk, GIVEN_BACK);
   }
 
   /** What a helper found in a chunk that it took; null where it failed. Blocks the thread until it is known. */
   awaitDelivery(chunk: ScanChunk): { rows: Uint32Array; cosines: Float32Array } | null {
-    Atomics.wait(this.progress, chunk.number + 1, 0, PATIENCE_MILLISECONDS);
-    const outcome = Atomics.load(this.progress, chunk.number + 1);
-    return outcome <= 0 ? null : this.placeOf(chunk, outcome - 1);
+    Atomics.wait(this.#progress, chunk.number + 1, 0, PATIENCE_MILLISECONDS);
+    const outcome = Atomics.load(this.#progress, chunk.number + 1);
+    return outcome <= 0 ? null : this.#placeOf(chunk, outcome - 1);
   }
 
-  private settle({ number }: ScanChunk, outcome: number): void {
-    Atomics.store(this.progress, number + 1, outcome);
-    Atomics.notify(this.progress, number + 1);
+  #settle({ number }: ScanChunk, outcome: number): void {
+    Atomics.store(this.#progress, number + 1, outcome);
+    Atomics.notify(this.#progress, number + 1);
   }
 
-  private placeOf({ number, count }: ScanChunk, length: number): { rows: Uint32Array; cosines: Float32Array } {
+  #placeOf({ number, count }: ScanChunk, length: number): { rows: Uint32Array; cosines: Float32Array } {
     const start = number * CHUNK_ROWS * 8;
     return {
       rows: new Uint32Array(this.scan.found, start, length),

@@ -6,16 +6,16 @@ import { allocateVectorMemory, type VectorMemory } from './vector-memory.js';
  * Rows are written before the block is handed to another thread and never changed after.
  */
 export class VectorBlock {
-  private readonly data: Uint8Array;
-  private readonly factors: Float32Array;
+  readonly #data: Uint8Array;
+  readonly #factors: Float32Array;
 
   private constructor(
-    /** What a message to another thread carries; `VectorBlock.open` makes a block of it there, without a copy. */
+    /** To be posted to another thread, where `VectorBlock.open` makes a block of it without a copy. */
     readonly shared: VectorMemory,
     readonly layout: VectorLayout,
   ) {
-    this.data = new Uint8Array(shared.buffer, 0, layout.byteLength);
-    this.factors = new Float32Array(shared.buffer, layout.factors, layout.rows * 2);
+    this.#data = new Uint8Array(shared.buffer, 0, layout.byteLength);
+    this.#factors = new Float32Array(shared.buffer, layout.factors, layout.rows * 2);
   }
 
   /** All rows are zero vectors at first. */
@@ -24,7 +24,7 @@ export class VectorBlock {
     const block = new VectorBlock(allocateVectorMemory(layout), layout);
     new Uint32Array(block.shared.buffer, 0, 4).set([VECTOR_MAGIC, rows, dimensions, 0]);
     const { highPlane, lowPlane } = layout;
-    block.data.fill(0x88, highPlane, lowPlane);
+    block.#data.fill(0x88, highPlane, lowPlane);
     return block;
   }
 
@@ -49,7 +49,7 @@ export class VectorBlock {
     const layout = vectorLayout(header.getUint32(4, true), header.getUint32(8, true));
     if (layout.byteLength !== bytes.byteLength) throw new Error('a block of vectors of the wrong length');
     const block = new VectorBlock(allocateVectorMemory(layout), layout);
-    block.data.set(bytes);
+    block.#data.set(bytes);
     return block;
   }
 
@@ -61,9 +61,9 @@ export class VectorBlock {
     return this.layout.dimensions;
   }
 
-  /** What has to be saved: a view, not a copy. */
+  /** The bytes to save: a view, not a copy. */
   bytes(): Uint8Array {
-    return this.data;
+    return this.#data;
   }
 
   write(row: number, codes: Int8Array): void {
@@ -71,44 +71,44 @@ export class VectorBlock {
     if (codes.length !== dimensions) throw new RangeError(`${codes.length} codes for ${dimensions} dimensions`);
     const high = highPlane + row * rowBytes;
     const low = lowPlane + row * rowBytes;
-    this.data.fill(0x88, high, high + rowBytes).fill(0, low, low + rowBytes);
+    this.#data.fill(0x88, high, high + rowBytes).fill(0, low, low + rowBytes);
     let squares = 0;
     let lowSquares = 0;
     for (let dimension = 0; dimension < dimensions; dimension++) {
       const code = codes[dimension];
       const stored = code + 128;
       const { byte, shift } = placeOfCode(dimension);
-      this.data[high + byte] = (this.data[high + byte] & (0xf0 >> shift)) | ((stored >> 4) << shift);
-      this.data[low + byte] |= (stored & 15) << shift;
+      this.#data[high + byte] = (this.#data[high + byte] & (0xf0 >> shift)) | ((stored >> 4) << shift);
+      this.#data[low + byte] |= (stored & 15) << shift;
       squares += code * code;
       lowSquares += ((stored & 15) - 7.5) ** 2;
     }
-    this.factors[row * 2] = squares === 0 ? 0 : 1 / Math.sqrt(squares);
-    this.factors[row * 2 + 1] = squares === 0 ? 0 : Math.sqrt(lowSquares / squares);
+    this.#factors[row * 2] = squares === 0 ? 0 : 1 / Math.sqrt(squares);
+    this.#factors[row * 2 + 1] = squares === 0 ? 0 : Math.sqrt(lowSquares / squares);
   }
 
-  /** The codes of a row, which is the direction of its vector: also what a query for similar passages is made of. */
+  /** The codes of a row, which give the direction of its vector. */
   read(row: number): Int8Array {
     const { dimensions, rowBytes, highPlane, lowPlane } = this.layout;
     return Int8Array.from({ length: dimensions }, (_, dimension) => {
       const { byte, shift } = placeOfCode(dimension);
       const place = row * rowBytes + byte;
       return (
-        (((this.data[highPlane + place] >> shift) & 15) << 4) + ((this.data[lowPlane + place] >> shift) & 15) - 128
+        (((this.#data[highPlane + place] >> shift) & 15) << 4) + ((this.#data[lowPlane + place] >> shift) & 15) - 128
       );
     });
   }
 
-  /** Copies rows of another block of the same dimensions to this one, from `row` on: how blocks are merged. */
+  /** Copies rows of another block of the same dimensions into this one, from `row` on, as a merge does. */
   copyRows(row: number, source: VectorBlock, { first, count }: { first: number; count: number }): void {
     const { rowBytes, highPlane, lowPlane } = this.layout;
     if (source.layout.dimensions !== this.layout.dimensions) throw new RangeError('blocks of different dimensions');
     const copyPlane = (target: number, from: number) => {
       const start = from + first * rowBytes;
-      this.data.set(source.data.subarray(start, start + count * rowBytes), target + row * rowBytes);
+      this.#data.set(source.#data.subarray(start, start + count * rowBytes), target + row * rowBytes);
     };
     copyPlane(highPlane, source.layout.highPlane);
     copyPlane(lowPlane, source.layout.lowPlane);
-    this.factors.set(source.factors.subarray(first * 2, (first + count) * 2), row * 2);
+    this.#factors.set(source.#factors.subarray(first * 2, (first + count) * 2), row * 2);
   }
 }

@@ -12,12 +12,12 @@ export interface VectorMemory {
 
 /** A block with fewer rows is copied for a scan. */
 export const SMALL_BLOCK = 256;
-/** Rows looked at by one call of the kernel: more of them far apart are read faster, but need more room for what is found. */
+/** Rows per call of the kernel. More of them are read faster where they lie far apart, but need more room for results. */
 const MOST_TILE_ROWS = 8192;
-/** A slot has room for so small a part of a block, so that all of them together take some 16 bytes a row. */
+/** A slot has room for this part of a block, so that all slots together take some 16 bytes a row. */
 const TILES_PER_BLOCK = 8;
 
-/** Scans of one block that can go on in different threads at once. One more copies its rows to memory of its own. */
+/** How many threads can scan one block at once. One more copies its rows to memory of its own. */
 const SLOTS = 16;
 const PAGE_BYTES = 65_536;
 
@@ -45,13 +45,13 @@ export function scratchLayout({ byteLength, rowBytes, rows }: VectorLayout): Scr
   return { taken, slots, slotBytes, coarseInSlot, rowsInSlot, cosinesInSlot, byteLength: slots + SLOTS * slotBytes };
 }
 
-/** How many rows of a block of so many one call of the kernel looks at. A multiple of four, which keeps memory aligned. */
+/** Rows per call of the kernel in a block of `rows` rows. A multiple of four, which keeps memory aligned. */
 export function tileRows(rows: number): number {
   const share = Math.ceil(rows / TILES_PER_BLOCK / 4) * 4;
   return Math.min(MOST_TILE_ROWS, Math.max(SMALL_BLOCK, share));
 }
 
-/** Throws a RangeError where a block would be above the 4 GiB that WebAssembly addresses: ten million rows. */
+/** Throws a RangeError for a block above the 4 GiB that WebAssembly addresses: about ten million rows. */
 export function allocateVectorMemory(layout: VectorLayout): VectorMemory {
   if (layout.rows < SMALL_BLOCK) return { buffer: new SharedArrayBuffer(layout.byteLength), memory: null };
   const pages = Math.ceil(scratchLayout(layout).byteLength / PAGE_BYTES);
@@ -59,7 +59,7 @@ export function allocateVectorMemory(layout: VectorLayout): VectorMemory {
   return { buffer: memory.buffer, memory };
 }
 
-/** The number of a slot that is now the caller's until it is released; null where all are taken. */
+/** Takes a slot until it is released, and returns its number; null where all are taken. */
 export function takeSlot(taken: Int32Array): number | null {
   for (let slot = 0; slot < SLOTS; slot++) {
     if (Atomics.compareExchange(taken, slot, 0, 1) === 0) return slot;

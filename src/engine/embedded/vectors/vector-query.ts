@@ -1,7 +1,7 @@
 import { quantizeQuery } from '../../../domain/document/quantize.js';
 import { nibbleOfCode } from './vector-layout.js';
 
-/** A query vector, made ready for any number of blocks and for other threads (it can be sent in a message). */
+/** A query vector, prepared once for any number of blocks. It can be posted to other threads. */
 export interface VectorQuery {
   codes: Int16Array;
   /** 1 / |codes|; 0 for a zero vector, whose cosine with everything is 0. */
@@ -11,24 +11,25 @@ export interface VectorQuery {
 }
 
 /**
- * The query in 8 bits, which with the high bits of the rows rules out most of them. A coarse code is `codes / STEP`, rounded; so the
- * codes are `STEP · coarse + lost`, and a cosine is off by |lost| / |codes| at most.
+ * The query quantised to 8 bits, which with the high bits of the rows rules out most of them. A coarse code is
+ * `codes / STEP`, rounded; so the codes are `STEP · coarse + lost`, and the error of a cosine is at most |lost| / |codes|.
  */
 interface CoarseQuery {
-  /** Each multiplied by what its nibble lacks of 256 in the 16 bits that it is read in. */
+  /** Coarse codes, each times the factor that brings its nibble to a weight of 256 within its 16-bit word. */
   codes: Int16Array;
-  /** Of the coarse codes themselves. */
+  /** Sum of the coarse codes, without those factors. */
   sum: number;
-  /** A sum of high bits and `codes`, times this, is a dot product with the direction of the query. */
+  /** The dot product of high bits and `codes`, times this, is the dot product with the query's unit vector. */
   scale: number;
-  /** What it can be off for the low part of a row, as a share of the row's length: |STEP · coarse| / |codes|. */
+  /** The largest error that the low part of a row can cause, as a share of its length: |STEP · coarse| / |codes|. */
   reachOfLow: number;
+  /** The largest error that rounding the query can cause: |lost| / |codes|. */
   reachOfRounding: number;
 }
 
 const MOST = 127;
 const STEP = 2047 / MOST;
-/** For nibbles 0 to 3. The last one is shifted down. */
+/** For nibbles 0 to 3; the kernel shifts the last one down. */
 const LACKING = [256, 16, 1, 256];
 
 export function vectorQuery(vector: Float32Array): VectorQuery {

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addBit, emptyBitset } from '../segment/bitset.js';
-import { scanBlock } from './scan-block.js';
-import { type BlockPart, startScan, withHelp } from './scan-parts.js';
+import { BlockScanner, type VectorMatches } from './scan-block.js';
 import { type SharedScan, SharedScanState } from './shared-scan.js';
 import { VectorBlock } from './vector-block.js';
-import type { VectorMatches } from './vector-matches.js';
 import { vectorQuery } from './vector-query.js';
+import { type BlockPart, type CallForHelp, VectorScanner } from './vector-scanner.js';
 
 const DIMENSIONS = 4;
+const blocks = new BlockScanner();
 const query = vectorQuery(Float32Array.of(3, -2, 1, 0.5));
 
 function part(rows: number, uid: number): BlockPart {
@@ -30,39 +30,38 @@ const plain = (matches: readonly VectorMatches[]) =>
 type Deed = 'deliver' | 'give back';
 
 /** A helper that takes as many chunks as there are deeds, before the caller takes its first. */
-function helperThat(deeds: readonly Deed[]) {
-  return {
-    callForHelp(_index: string, scan: SharedScan): void {
-      const state = new SharedScanState(structuredClone(scan));
-      for (const deed of deeds) {
-        const chunk = state.take();
-        if (chunk === null) return;
-        const { block, selection } = parts[chunk.part];
-        if (deed === 'give back') state.giveBack(chunk);
-        else state.deliver(chunk, scanBlock(block, query, { threshold: scan.threshold, selection, range: chunk }));
-      }
-    },
+function helperThat(deeds: readonly Deed[]): CallForHelp {
+  return (scan) => {
+    const state = new SharedScanState(structuredClone(scan));
+    for (const deed of deeds) {
+      const chunk = state.take();
+      if (chunk === null) return;
+      const { block, selection } = parts[chunk.part];
+      if (deed === 'give back') state.giveBack(chunk);
+      else state.deliver(chunk, blocks.scan(block, query, { threshold: scan.threshold, selection, range: chunk }));
+    }
   };
 }
+
+const alone = new VectorScanner(blocks);
 
 describe('a scan that is shared', () => {
   it('finds the same as one thread alone, whoever does what and whoever fails', () => {
     const deeds = fc.array(fc.constantFrom<Deed>('deliver', 'deliver', 'give back'), { maxLength: 10 });
     fc.assert(
       fc.property(deeds, fc.constantFrom(Number.NEGATIVE_INFINITY, 0.2, 0.9), (done, threshold) => {
-        const alone = startScan(parts, query, threshold).finish();
-        const shared = withHelp(helperThat(done), 'index', () => startScan(parts, query, threshold).finish());
-        expect(plain(shared)).toEqual(plain(alone));
+        const shared = new VectorScanner(blocks, helperThat(done));
+        const expected = plain(alone.start(parts, query, threshold).finish());
+        expect(plain(shared.start(parts, query, threshold).finish())).toEqual(expected);
+        expect(plain(shared.start(parts, query, threshold).finish())).toEqual(expected);
       }),
       { numRuns: 30 },
     );
   });
 
   it('does the work again of a helper that never delivers', () => {
-    const vanishing = {
-      callForHelp: (_index: string, scan: SharedScan) => void new SharedScanState(structuredClone(scan)).take(),
-    };
-    const alone = startScan(parts, query, 0.5).finish();
-    expect(plain(withHelp(vanishing, 'index', () => startScan(parts, query, 0.5).finish()))).toEqual(plain(alone));
+    const vanishing = (scan: SharedScan) => void new SharedScanState(structuredClone(scan)).take();
+    const shared = new VectorScanner(blocks, vanishing).start(parts, query, 0.5).finish();
+    expect(plain(shared)).toEqual(plain(alone.start(parts, query, 0.5).finish()));
   });
 });

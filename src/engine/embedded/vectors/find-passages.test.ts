@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NearestPassages, type PassageInSegment } from './nearest-passages.js';
+import { NearestPassages, type PassageInSegment } from './find-passages.js';
 
 function nearestOf(cosines: readonly number[], count: number): PassageInSegment[] {
   const nearest = new NearestPassages(count);

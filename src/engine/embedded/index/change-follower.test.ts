@@ -1,0 +1,235 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MemoryChangeSource } from '../../../../testing/memory-change-source.js';
+import { documentWith, planFor } from '../../contract/engine-contract.js';
+import type { Change, Engine } from '../../engine.js';
+import { openEmbeddedEngine } from '../embedded-engine.js';
+import { EngineThreads } from '../engine-threads.js';
+import type { IndexThreads } from './published-index.js';
+
+let threads: EngineThreads;
+
+beforeAll(() => {
+  threads = new EngineThreads({
+    queryThreads: 1,
+    onCrash: (error) => {
+      throw error;
+    },
+  });
+});
+
+afterAll(() => threads.close());
+
+/** How a call to the indexer fails: it never gets there, or what it answers is lost. */
+type Fault = 'not done' | 'answer lost';
+
+/** The real threads, with calls to the indexer that fail as a test wants. */
+class FaultyThreads implements IndexThreads {
+  readonly faults: { method: string; fault: Fault }[] = [];
+  readonly merger = threads.merger;
+  readonly indexer: IndexThreads['indexer'] = {
+    call: (method, payload) => {
+      const next = this.faults.findIndex((planned) => planned.method === method);
+      if (next < 0) return threads.indexer.call(method, payload);
+      const [{ fault }] = this.faults.splice(next, 1);
+      const error = new Error(`${method}: ${fault}`);
+      if (fault === 'not done') return Promise.reject(error);
+      return threads.indexer.call(method, payload).then(() => Promise.reject(error));
+    },
+  };
+  readonly publish = threads.publish.bind(threads);
+  readonly republish = threads.republish.bind(threads);
+  readonly query = threads.query.bind(threads);
+
+  get canWrite(): boolean {
+    return threads.canWrite;
+  }
+
+  fail(method: string, fault: Fault, times: number): void {
+    for (let i = 0; i < times; i++) this.faults.push({ method, fault });
+  }
+}
+
+const RETRIES = [1, 1];
+/** As many failures as make `apply` give up. */
+const ALL_ATTEMPTS = RETRIES.length + 1;
+const NEVER = 600_000;
+
+let indexes = 0;
+let faulty: FaultyThreads;
+let source: MemoryChangeSource;
+let folder: string;
+let engine: Engine;
+let warnings: string[];
+
+async function open(catchUpInterval: number, tidyInterval = NEVER): Promise<void> {
+  engine = await openEmbeddedEngine({
+    index: `faulty-${indexes++}`,
+    folder,
+    source,
+    threads: faulty,
+    retryDelays: RETRIES,
+    catchUpInterval,
+    tidyInterval,
+    log: { info: () => {}, warn: (_, message) => void warnings.push(message) },
+  });
+}
+
+beforeEach(() => {
+  faulty = new FaultyThreads();
+  source = new MemoryChangeSource();
+  folder = mkdtempSync(join(tmpdir(), 'sextant-follower-'));
+  warnings = [];
+});
+
+afterEach(async () => {
+  faulty.faults.length = 0;
+  await engine.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const put = (sequence: number, id = `d${sequence}`): Change => ({
+  kind: 'put',
+  sequence,
+  document: documentWith({ id, updatedAt: sequence }),
+  vectors: [],
+});
+const remove = (sequence: number, id: string): Change => ({ kind: 'delete', sequence, id });
+
+/** Durable first, then applied, as the store does it. */
+function write(...changes: Change[]): Promise<void> {
+  source.add(changes);
+  return engine.apply(changes);
+}
+
+async function ids(): Promise<string[]> {
+  const { hits } = await engine.find(planFor({ window: { offset: 0, limit: 1000 } }));
+  return hits.map(({ id }) => id).sort();
+}
+
+describe('changes that could not be indexed', () => {
+  it.each<Fault>(['not done', 'answer lost'])('are tried again, and seen once apply resolves (%s)', async (fault) => {
+    await open(NEVER);
+    await write(put(1), put(2));
+    faulty.fail('apply', fault, RETRIES.length);
+    await write(put(3), remove(4, 'd1'), put(5, 'd2'));
+    expect(await ids()).toEqual(['d2', 'd3']);
+    await write(put(6, 'd3'), remove(7, 'd2'));
+    expect(await ids()).toEqual(['d3']);
+    expect(engine.status().documents).toBe(1);
+  });
+
+  it.each<Fault>(['not done', 'answer lost'])('come before newer ones once apply has given up (%s)', async (fault) => {
+    await open(NEVER);
+    await write(put(1), put(2));
+    faulty.fail('apply', fault, ALL_ATTEMPTS);
+    await expect(write(put(3), remove(4, 'd1'))).rejects.toThrow(fault);
+    // A change that was not acknowledged may be seen or not.
+    if (fault === 'not done') expect(await ids()).toEqual(['d1', 'd2']);
+    await write(put(5));
+    expect(await ids()).toEqual(['d2', 'd3', 'd5']);
+  });
+
+  it('let no newer change pass while the index cannot catch up', async () => {
+    await open(NEVER);
+    faulty.fail('apply', 'not done', 2 * ALL_ATTEMPTS);
+    await expect(write(put(1))).rejects.toThrow();
+    await expect(write(put(2))).rejects.toThrow();
+    expect(await ids()).toEqual([]);
+    await write(put(3));
+    expect(await ids()).toEqual(['d1', 'd2', 'd3']);
+  });
+
+  it('are caught up with by themselves', async () => {
+    await open(5);
+    faulty.fail('apply', 'not done', 3 * ALL_ATTEMPTS);
+    await expect(write(put(1))).rejects.toThrow();
+    await expect.poll(ids).toEqual(['d1']);
+    expect(faulty.faults).toEqual([]);
+  });
+
+  it('keep their order when several are handed over at once', async () => {
+    await open(NEVER);
+    faulty.fail('apply', 'answer lost', 1);
+    const writes = [write(put(1, 'a')), write(remove(2, 'a')), write(put(3, 'a'), put(4, 'b')), write(remove(5, 'b'))];
+    await Promise.all(writes);
+    expect(await ids()).toEqual(['a']);
+  });
+
+  it('are all found after a restart', async () => {
+    await open(NEVER);
+    await write(put(1));
+    faulty.fail('apply', 'not done', ALL_ATTEMPTS);
+    await expect(write(put(2))).rejects.toThrow();
+    await engine.close();
+    await open(NEVER);
+    expect(await ids()).toEqual(['d1', 'd2']);
+  });
+});
+
+describe('an engine that was away', () => {
+  it('sees a gap in the sequence and reads what it missed', async () => {
+    await open(NEVER);
+    await write(put(1), put(2));
+    source.add([put(3), remove(4, 'd1')]);
+    await write(put(5));
+    expect(await ids()).toEqual(['d2', 'd3', 'd5']);
+  });
+
+  it('does not apply a change again that it has read already', async () => {
+    await open(NEVER);
+    await write(put(1));
+    const late = put(3, 'x');
+    source.add([put(2), late, remove(4, 'x')]);
+    await engine.apply([remove(4, 'x')]);
+    await engine.apply([late]);
+    expect(await ids()).toEqual(['d1', 'd2']);
+  });
+
+  it('rebuilds the index when the changes are no longer known, and answers no query meanwhile', async () => {
+    await open(NEVER);
+    await write(put(1), put(2));
+    source.add([put(3), remove(4, 'd1')]);
+    await source.forgetChanges(4);
+    const { all } = source;
+    const refusals: Promise<unknown>[] = [];
+    source.all = function* () {
+      refusals.push(expect(engine.find(planFor({}))).rejects.toMatchObject({ code: 'engine_unavailable' }));
+      yield* all.call(source);
+    };
+    await write(put(5));
+    await Promise.all(refusals);
+    expect(refusals).toHaveLength(1);
+    expect(await ids()).toEqual(['d2', 'd3', 'd5']);
+    expect(warnings).toEqual(['rebuilding the index from the store']);
+  });
+
+  it('never saves an index that could not be rebuilt whole', async () => {
+    await open(NEVER);
+    await write(put(1), put(2));
+    source.add([put(3)]);
+    await source.forgetChanges(3);
+    faulty.fail('apply', 'answer lost', ALL_ATTEMPTS);
+    await expect(write(put(4))).rejects.toThrow();
+    await expect(engine.find(planFor({}))).rejects.toMatchObject({ code: 'engine_unavailable' });
+    await engine.close();
+    await open(NEVER);
+    expect(await ids()).toEqual(['d1', 'd2', 'd3', 'd4']);
+  });
+});
+
+describe('merges and saves that fail', () => {
+  it('leave queries with every document', async () => {
+    await open(NEVER, 20);
+    faulty.fail('finishMerge', 'answer lost', 1);
+    faulty.fail('gatherSmall', 'answer lost', 1);
+    const documents = Array.from({ length: 9000 }, (_, i) => put(i + 1, `n${i}`));
+    for (let from = 0; from < documents.length; from += 500) await write(...documents.slice(from, from + 500));
+    await expect.poll(() => faulty.faults.length, { timeout: 10_000 }).toBe(0);
+    expect((await engine.find(planFor({}))).total).toBe(9000);
+    await write(remove(9001, 'n0'), put(9002, 'n1'), put(9003, 'new'));
+    expect((await engine.find(planFor({}))).total).toBe(9000);
+  });
+});

@@ -1,0 +1,170 @@
+import type { ChangeSource } from '../../engine.js';
+import type { MergeEffort } from './merge-policy.js';
+import type { PublishedIndex } from './published-index.js';
+
+/** Save once this many changes are unsaved (deletions included), to keep the replay after a crash short. */
+const SAVE_AFTER_CHANGES = 512;
+
+/**
+ * How often unsaved changes are saved however few they are, to shorten the next start. An interval without a change counts
+ * as idle: then more is merged than is due, since fewer segments make searches faster.
+ */
+const TIDY_INTERVAL_MS = 30_000;
+
+export interface MaintenanceOptions {
+  index: PublishedIndex;
+  source: Pick<ChangeSource, 'forgetChanges'>;
+  /** Milliseconds between two looks at whether anything should be saved or merged. */
+  tidyInterval?: number;
+  log: { warn(details: object, message: string): void };
+}
+
+/**
+ * Decides when an index is merged and when it is saved; `merge-policy.ts` decides which segments are merged.
+ *
+ * After changes: merge what is due; save once enough changes are unsaved. At every interval: save what is unsaved, and
+ * after an interval without changes merge whatever pays. A merge and a save may overlap: a merge can take long, and
+ * documents keep coming in meanwhile. At most one of each runs. After a failure both pause until the next interval,
+ * since on a full disk the next one would fail too. It begins suspended.
+ */
+export class Maintenance {
+  readonly #options: MaintenanceOptions;
+  readonly #merge = new Job();
+  readonly #save = new Job();
+  #isSuspended = true;
+  #hasFailed = false;
+  #unsavedChanges = 0;
+  #changesInInterval = 0;
+  /** Whether everything that pays has been merged since the last change. */
+  #isFullyMerged = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: MaintenanceOptions) {
+    this.#options = options;
+  }
+
+  noteChanges(count: number): void {
+    this.#unsavedChanges += count;
+    this.#changesInInterval += count;
+  }
+
+  /** Starts what is due. To be called after changes. */
+  wake(): void {
+    if (this.#isSuspended || this.#hasFailed) return;
+    if (!this.#merge.isRunning) this.#startMerge('due');
+    this.#saveIfAtLeast(SAVE_AFTER_CHANGES);
+  }
+
+  resume(): void {
+    this.#isSuspended = false;
+    this.#timer ??= setInterval(() => this.#tidy(), this.#options.tidyInterval ?? TIDY_INTERVAL_MS).unref();
+    this.wake();
+  }
+
+  /** Nothing is begun until `resume`. Resolves when nothing runs any more. */
+  async suspend(): Promise<void> {
+    this.#isSuspended = true;
+    await this.settled();
+  }
+
+  /** While suspended: one merge that is due, beside what the caller does. It is not saved. */
+  mergeOnce(): void {
+    if (!this.#merge.isRunning) this.#merge.start(() => this.#reported(() => this.#mergeNext('due')));
+  }
+
+  async settled(): Promise<void> {
+    await Promise.all([this.#merge.settled(), this.#save.settled()]);
+  }
+
+  /** Saves everything now. */
+  async save(): Promise<void> {
+    const { index, source } = this.#options;
+    const changes = this.#unsavedChanges;
+    this.#unsavedChanges = 0;
+    try {
+      await source.forgetChanges(await index.save());
+    } catch (error) {
+      this.#unsavedChanges += changes;
+      throw error;
+    }
+  }
+
+  /** Saves what is unsaved, unless it is suspended: an index that is not whole must not be saved. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.settled();
+    if (!this.#isSuspended && this.#unsavedChanges > 0) await this.#reported(() => this.save());
+  }
+
+  #tidy(): void {
+    const isIdle = this.#changesInInterval === 0;
+    this.#changesInInterval = 0;
+    this.#hasFailed = false;
+    if (!isIdle) this.#isFullyMerged = false;
+    if (this.#isSuspended) return;
+    this.#saveIfAtLeast(1);
+    if (isIdle && !this.#isFullyMerged && !this.#merge.isRunning) this.#startMerge('idle');
+  }
+
+  #startMerge(effort: MergeEffort): void {
+    this.#isFullyMerged = effort === 'idle';
+    this.#merge.start(() => this.#reported(() => this.#mergeAll(effort)));
+  }
+
+  #saveIfAtLeast(changes: number): void {
+    if (this.#save.isRunning || this.#hasFailed || this.#unsavedChanges < changes) return;
+    this.#save.start(() => this.#reported(() => this.save()));
+  }
+
+  async #mergeAll(effort: MergeEffort): Promise<void> {
+    // Unsaved segments are not merged with saved ones.
+    if (effort === 'idle') await this.#save.settled();
+    // The manifest is saved after every merge, or the files of its inputs would be kept. New segments are not saved for
+    // that: they would end up in small files.
+    while (await this.#mergeNext(effort)) await this.#saveManifest();
+  }
+
+  async #saveManifest(): Promise<void> {
+    const { index, source } = this.#options;
+    await source.forgetChanges(await index.saveManifest());
+  }
+
+  async #mergeNext(effort: MergeEffort): Promise<boolean> {
+    try {
+      return await this.#options.index.mergeNext(effort);
+    } catch (error) {
+      // A save meanwhile has left the inputs of the merge to it, so there is something to save again.
+      this.#unsavedChanges++;
+      throw error;
+    }
+  }
+
+  /** The store has every document: a failed merge or save makes the next start slower, nothing else. */
+  async #reported(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.#hasFailed = true;
+      this.#options.log.warn({ index: this.#options.index.name, err: error }, 'index maintenance failed');
+    }
+  }
+}
+
+/** Work in the background, one run at a time. It must not reject. */
+class Job {
+  #run: Promise<void> | null = null;
+
+  get isRunning(): boolean {
+    return this.#run !== null;
+  }
+
+  start(work: () => Promise<void>): void {
+    this.#run = work().finally(() => {
+      this.#run = null;
+    });
+  }
+
+  async settled(): Promise<void> {
+    await this.#run;
+  }
+}
