@@ -2,17 +2,18 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Change } from '../../domain/document/change.js';
 import type { Clause } from '../../domain/filter/filter.js';
 import { documentWith, type EngineUnderTest, engineContract, planFor } from '../contract/engine-contract.js';
 import type { StoredDocument } from '../contract/reference-engine.js';
 import { searchContract } from '../contract/search-contract.js';
-import type { Change, ChangeSource, Engine } from '../engine.js';
+import type { ChangeSource, Engine } from '../engine.js';
 import { openEmbeddedEngine } from './embedded-engine.js';
 import { EngineThreads } from './engine-threads.js';
 
 /**
- * The store's part, in memory: what was written is durable, whatever becomes of the engine. Like the real one it looks for changes
- * when they are asked for one by one, and really forgets.
+ * The store's part, in memory: what was written is durable, whatever becomes of the engine. Like the real one it looks for
+ * changes only when the iteration begins, and really forgets.
  */
 class MemorySource implements ChangeSource {
   private readonly documents = new Map<string, StoredDocument>();
@@ -29,16 +30,16 @@ class MemorySource implements ChangeSource {
     this.changes.push(...changes);
   }
 
-  lastSequence(): number {
+  async lastSequence(): Promise<number> {
     return this.last;
   }
 
-  changesAfter(sequence: number): Iterable<Change> | null {
+  async changesAfter(sequence: number): Promise<AsyncIterable<Change[]> | null> {
     return sequence < this.forgotten ? null : this.laterThan(sequence);
   }
 
-  all(): Iterable<StoredDocument> {
-    return [...this.documents.values()];
+  async *all(): AsyncGenerator<StoredDocument[]> {
+    yield* inBatches([...this.documents.values()]);
   }
 
   async forgetChanges(sequence: number): Promise<void> {
@@ -46,9 +47,16 @@ class MemorySource implements ChangeSource {
     this.changes = this.changes.filter((change) => change.sequence > sequence);
   }
 
-  private *laterThan(sequence: number): Generator<Change> {
-    yield* this.changes.filter((change) => change.sequence > sequence);
+  private async *laterThan(sequence: number): AsyncGenerator<Change[]> {
+    yield* inBatches(this.changes.filter((change) => change.sequence > sequence));
   }
+}
+
+/** Small, so that several are asked for. */
+const BATCH = 500;
+
+function* inBatches<T>(items: readonly T[]): Generator<T[]> {
+  for (let start = 0; start < items.length; start += BATCH) yield items.slice(start, start + BATCH);
 }
 
 const warnings: string[] = [];
@@ -207,10 +215,10 @@ describe('a saved index', () => {
     };
     index.source.add(Array.from({ length: 5000 }, (_, i) => put(i)));
     const documents = index.source.all();
-    index.source.all = function* () {
-      for (const document of documents) {
+    index.source.all = async function* () {
+      for await (const batch of documents) {
         expect(existsSync(join(index.folder, 'manifest.json'))).toBe(false);
-        yield document;
+        yield batch;
       }
     };
     await index.open({ tidyInterval: 1 });
@@ -265,7 +273,7 @@ describe('vectors of several spaces', () => {
 
   const vectorsIn = (space: string, codes: readonly number[]) => ({
     space,
-    passages: [{ start: 0, end: 0, codes: Int8Array.from(codes) }],
+    codes: [Int8Array.from(codes)],
   });
   const put = (sequence: number, ...vectors: ReturnType<typeof vectorsIn>[]): Change => ({
     kind: 'put',

@@ -1,5 +1,5 @@
+import type { Change, DocumentWithVectors } from '../../domain/document/change.js';
 import type {
-  Change,
   ChangeSource,
   Engine,
   EngineDescription,
@@ -13,7 +13,6 @@ import type {
   QueryPlan,
 } from '../engine.js';
 import type { EngineThreads } from './engine-threads.js';
-import { batchesOf } from './index/batches.js';
 import type { MergeEffort } from './index/indexer.js';
 import type { Applied } from './index/indexer-worker.js';
 
@@ -79,13 +78,14 @@ class EmbeddedEngine implements Engine {
     const began = performance.now();
     const opened = await threads.indexer.call('open', { index, folder });
     this.publish(opened);
-    const changes = opened.sequence <= source.lastSequence() ? source.changesAfter(opened.sequence) : null;
-    const isNew = source.lastSequence() === 0;
+    const last = await source.lastSequence();
+    const changes = opened.sequence <= last ? await source.changesAfter(opened.sequence) : null;
+    const isNew = last === 0;
     if (changes === null || (opened.sequence === 0 && !isNew)) await this.rebuild(opened.damage);
     else {
       const isDamaged = opened.sequence > 0 && opened.damage.length > 0;
       if (isDamaged) await this.restoreMissing(opened.damage);
-      for (const batch of batchesOf(changes)) await this.applyQuietly(batch);
+      for await (const batch of changes) await this.applyQuietly(batch);
       if (isDamaged) await this.saveAll();
     }
     this.timer = setInterval(() => this.tidyUp(), this.options.tidyInterval ?? TIDY_INTERVAL_MS).unref();
@@ -145,12 +145,11 @@ class EmbeddedEngine implements Engine {
     const { index, source, threads, log } = this.options;
     log.warn({ index, reasons }, 'rebuilding the index from the store');
     this.publish(await threads.indexer.call('clear', { index }));
-    const sequence = source.lastSequence();
-    const puts = mapEach(source.all(), (stored): Change => ({ kind: 'put', ...stored, sequence }));
+    const sequence = await source.lastSequence();
     let done = 0;
     let merging: Promise<void> | null = null;
-    for (const batch of batchesOf(puts)) {
-      await this.applyQuietly(batch);
+    for await (const batch of source.all()) {
+      await this.applyQuietly(asPuts(batch, sequence));
       merging ??= this.reportFailure(this.mergeNext('due')).finally(() => {
         merging = null;
       });
@@ -165,14 +164,14 @@ class EmbeddedEngine implements Engine {
   private async restoreMissing(damage: readonly string[]): Promise<void> {
     const { index, source, threads, log } = this.options;
     log.warn({ index, damage }, 'segment files are damaged or missing: restoring their documents from the store');
-    const sequence = source.lastSequence();
+    const sequence = await source.lastSequence();
     let restored = 0;
-    for (const batch of batchesOf(mapEach(source.all(), (stored): Change => ({ kind: 'put', ...stored, sequence })))) {
-      const ids = batch.map((change) => (change.kind === 'put' ? change.document.id : change.id));
+    for await (const batch of source.all()) {
+      const ids = batch.map(({ document }) => document.id);
       const missing = new Set(await threads.indexer.call('missing', { index, ids }));
-      const changes = batch.filter((_, i) => missing.has(ids[i]));
-      if (changes.length > 0) await this.applyQuietly(changes);
-      restored += changes.length;
+      const lost = batch.filter(({ document }) => missing.has(document.id));
+      if (lost.length > 0) await this.applyQuietly(asPuts(lost, sequence));
+      restored += lost.length;
     }
     log.info({ index, documents: restored }, 'documents of damaged segments restored');
   }
@@ -265,6 +264,6 @@ class EmbeddedEngine implements Engine {
   }
 }
 
-function* mapEach<From, To>(items: Iterable<From>, transform: (item: From) => To): Generator<To> {
-  for (const item of items) yield transform(item);
+function asPuts(documents: readonly DocumentWithVectors[], sequence: number): Change[] {
+  return documents.map((stored) => ({ kind: 'put', sequence, ...stored }));
 }

@@ -1,5 +1,39 @@
 import { open } from 'node:fs/promises';
+import type { Database } from 'lmdb';
 import { StorageFormatError } from '../storage-error.js';
+import type { StagedWrites } from './staged-writes.js';
+
+/**
+ * Raised with every change that an older Sextant could not read:
+ *
+ *   1  passages were stored with their vectors, once per vector space
+ *   2  passages have a table of their own
+ *
+ * Both are read. A store of format 1 stays one until the first write that the older version could not read.
+ */
+const FORMAT_VERSION = 2;
+const FORMAT_KEY = 'format';
+
+/** Marks a new store with this version's format, and refuses one that this version does not know. */
+export function checkFormat(meta: Database<string, string>): void {
+  const written = meta.get(FORMAT_KEY);
+  if (written === undefined) {
+    meta.putSync(FORMAT_KEY, String(FORMAT_VERSION));
+    return;
+  }
+  const version = Number(written);
+  if (version >= 1 && version <= FORMAT_VERSION) return;
+  throw new StorageFormatError(
+    version > FORMAT_VERSION
+      ? `The store has format ${version}, made by a newer Sextant; this one reads up to ${FORMAT_VERSION}. Install the newer version, or restore a snapshot that this one made.`
+      : `The store has a format that is not known: ${JSON.stringify(written.slice(0, 40))}.`,
+  );
+}
+
+/** For a commit that an older Sextant could not read. */
+export function stageFormat(meta: Database<string, string>, staged: StagedWrites): void {
+  if (staged.get(meta, FORMAT_KEY) !== String(FORMAT_VERSION)) staged.put(meta, FORMAT_KEY, String(FORMAT_VERSION));
+}
 
 /**
  * LMDB trusts its file: one that is something else, or has lost its end, ends the whole process with a signal that
