@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { collect, documentWith, getDocument, put } from '../../../testing/stored-samples.js';
 import type { Change } from '../../domain/document/change.js';
 import type { DocumentStorage } from '../storage.js';
-import type { LawBook } from './storage-contract.js';
+import type { LawBook } from './law-book.js';
 
 /** How an index follows the documents. */
 export function changeLaws({ law, open, newPlace }: LawBook): void {

@@ -8,7 +8,7 @@ import {
   vectorsWith,
 } from '../../../testing/stored-samples.js';
 import type { Document } from '../../domain/document/document.js';
-import type { LawBook } from './storage-contract.js';
+import type { LawBook } from './law-book.js';
 
 /** Reading documents back, and writing them one after the other. */
 export function documentLaws({ law, open, newPlace }: LawBook): void {

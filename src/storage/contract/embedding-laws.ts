@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { collect, documentWith, embeddingWith, put, vectorsWith } from '../../../testing/stored-samples.js';
 import type { DocumentVectors, Passage } from '../../domain/document/passage.js';
 import type { Storage } from '../storage.js';
-import type { LawBook } from './storage-contract.js';
+import type { LawBook } from './law-book.js';
 
 async function vectorsOf(storage: Storage, id: string, space = 'space'): Promise<DocumentVectors | null> {
   const [found] = await storage.documents('live').getMany([id], ['vectors']);

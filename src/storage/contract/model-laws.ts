@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Model, ModelVersion } from '../../domain/model/model.js';
-import type { LawBook } from './storage-contract.js';
+import type { LawBook } from './law-book.js';
 
 function modelWith(id: string, fields: Partial<Model> = {}): Model {
   return {

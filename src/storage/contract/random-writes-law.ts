@@ -5,7 +5,7 @@ import type { Change, DocumentWithVectors } from '../../domain/document/change.j
 import type { Document } from '../../domain/document/document.js';
 import type { DocumentVectors, EmbeddedPassages } from '../../domain/document/passage.js';
 import type { DocumentStorage, DocumentWrite } from '../storage.js';
-import type { LawBook } from './storage-contract.js';
+import type { LawBook } from './law-book.js';
 
 interface Put {
   id: string;

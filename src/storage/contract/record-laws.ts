@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { collect, documentWith } from '../../../testing/stored-samples.js';
 import type { Document } from '../../domain/document/document.js';
 import type { KeyRecord } from '../storage.js';
-import type { LawBook } from './storage-contract.js';
+import type { LawBook } from './law-book.js';
 
 const record = (createdAt: number) => ({ fingerprint: 'f', body: '{}', createdAt });
 

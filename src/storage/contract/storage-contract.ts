@@ -3,6 +3,7 @@ import type { Storage } from '../storage.js';
 import { changeLaws } from './change-laws.js';
 import { documentLaws } from './document-laws.js';
 import { embeddingLaws } from './embedding-laws.js';
+import type { LawBook } from './law-book.js';
 import { modelLaws } from './model-laws.js';
 import { randomWritesLaw } from './random-writes-law.js';
 import { recordLaws } from './record-laws.js';
@@ -20,15 +21,6 @@ export interface StorageSuite {
   cleanUp(): Promise<void>;
   /** Laws that this storage does not keep, by name, each with the reason, which the test run prints. */
   leftOut?: Readonly<Record<string, string>>;
-}
-
-/** What the laws are written with. */
-export interface LawBook {
-  law(name: string, test: () => Promise<void>): void;
-  /** Opens a storage, in a new place where none is given. */
-  open(place?: string): Promise<Storage>;
-  newPlace(): string;
-  copyFile(place: string): string;
 }
 
 const CHAPTERS = [

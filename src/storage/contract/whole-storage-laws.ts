@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { expect } from 'vitest';
 import { documentWith, embeddingWith, getDocument, put, vectorsWith } from '../../../testing/stored-samples.js';
+import type { LawBook } from './law-book.js';
 import { keyWith } from './record-laws.js';
-import type { LawBook } from './storage-contract.js';
 
 /** Copies, and the end. */
 export function wholeStorageLaws({ law, open, newPlace, copyFile }: LawBook): void {

@@ -1,7 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { Database } from 'lmdb';
 import { StorageFormatError } from '../storage-error.js';
-import type { StagedWrites } from './staged-writes.js';
 
 /**
  * Raised with every change that an older Sextant could not read:
@@ -12,13 +11,15 @@ import type { StagedWrites } from './staged-writes.js';
  * Both are read. A store of format 1 stays one until the first write that the older version could not read.
  */
 const FORMAT_VERSION = 2;
-const FORMAT_KEY = 'format';
+
+/** How the table `meta` says it. A commit that an older Sextant could not read has to store it too. */
+export const CURRENT_FORMAT = { key: 'format', value: String(FORMAT_VERSION) };
 
 /** Marks a new store with this version's format, and refuses one that this version does not know. */
 export function checkFormat(meta: Database<string, string>): void {
-  const written = meta.get(FORMAT_KEY);
+  const written = meta.get(CURRENT_FORMAT.key);
   if (written === undefined) {
-    meta.putSync(FORMAT_KEY, String(FORMAT_VERSION));
+    meta.putSync(CURRENT_FORMAT.key, CURRENT_FORMAT.value);
     return;
   }
   const version = Number(written);
@@ -28,11 +29,6 @@ export function checkFormat(meta: Database<string, string>): void {
       ? `The store has format ${version}, made by a newer Sextant; this one reads up to ${FORMAT_VERSION}. Install the newer version, or restore a snapshot that this one made.`
       : `The store has a format that is not known: ${JSON.stringify(written.slice(0, 40))}.`,
   );
-}
-
-/** For a commit that an older Sextant could not read. */
-export function stageFormat(meta: Database<string, string>, staged: StagedWrites): void {
-  if (staged.get(meta, FORMAT_KEY) !== String(FORMAT_VERSION)) staged.put(meta, FORMAT_KEY, String(FORMAT_VERSION));
 }
 
 /**

@@ -3,7 +3,7 @@ import type { DocumentWithVectors } from '../../domain/document/change.js';
 import type { DocumentHead } from '../../domain/document/document.js';
 import type { DocumentVectors, EmbeddedPassages, Passage } from '../../domain/document/passage.js';
 import type { DocumentParts, DocumentRange, LookedAt } from '../storage.js';
-import { stageFormat } from './check-store.js';
+import { CURRENT_FORMAT } from './check-store.js';
 import type { CommitQueue } from './commit-queue.js';
 import {
   decodeContent,
@@ -102,8 +102,13 @@ export class StoredEmbeddings {
     }
     staged.putBinary(this.#tables.passages, id, encodePassages(embedding.passages));
     staged.putBinary(this.#tables.vectors, id, encodeVectors(vectors));
-    stageFormat(this.#meta, staged);
+    this.#stageFormat(staged);
     return vectors;
+  }
+
+  #stageFormat(staged: StagedWrites): void {
+    const { key, value } = CURRENT_FORMAT;
+    if (staged.get(this.#meta, key) !== value) staged.put(this.#meta, key, value);
   }
 
   stageRemoval(id: string, staged: StagedWrites): void {
