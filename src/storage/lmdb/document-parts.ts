@@ -14,7 +14,6 @@ import {
   encodeVectors,
   hasSpace,
   passagesOfFormat1,
-  type VectorFormat,
   withoutSpace,
 } from './document-records.js';
 import type { DocumentTables, Environment } from './environment.js';
@@ -46,7 +45,7 @@ const PART_READERS: PartReaders = {
   head: (_tables, _id, head) => decodeHead(head)[1],
   content: ({ contents }, id) => decodeContent(contents.get(id)),
   passages: readPassages,
-  vectors: (tables, id) => readVectors(tables, id),
+  vectors: ({ vectors }, id) => decodeVectors(vectors.get(id)),
 };
 
 function readPassages({ passages, vectors }: DocumentTables, id: string): readonly Passage[] {
@@ -54,12 +53,6 @@ function readPassages({ passages, vectors }: DocumentTables, id: string): readon
   if (stored !== undefined) return decodePassages(stored);
   const record = vectors.get(id);
   return record === undefined ? [] : passagesOfFormat1(record);
-}
-
-function readVectors({ passages, vectors }: DocumentTables, id: string, transaction?: Transaction): DocumentVectors[] {
-  const record = vectors.get(id, { transaction });
-  if (record === undefined) return [];
-  return decodeVectors(record, passages.get(id, { transaction }) === undefined ? 1 : 2);
 }
 
 /** A document as the index takes it, all of it from one state of the store. */
@@ -70,7 +63,7 @@ export function readWithVectors(
 ): DocumentWithVectors {
   return {
     document: { ...head, content: decodeContent(tables.contents.get(head.id, { transaction })) },
-    vectors: readVectors(tables, head.id, transaction),
+    vectors: decodeVectors(tables.vectors.get(head.id, { transaction })),
   };
 }
 
@@ -89,8 +82,7 @@ export class StoredEmbeddings {
 
   /** The vectors that the document has once the batch is committed. */
   staged(id: string, staged: StagedWrites): DocumentVectors[] {
-    const record = staged.getBinary(this.#tables.vectors, id);
-    return record === null ? [] : decodeVectors(record, this.#formatOf(id, staged));
+    return decodeVectors(staged.getBinary(this.#tables.vectors, id));
   }
 
   /** Returns the vectors that were staged: a write that began before its space was dropped must not bring it back. */
@@ -117,12 +109,9 @@ export class StoredEmbeddings {
   }
 
   missing(space: string, { after, atMost }: DocumentRange): LookedAt {
-    const { heads, passages, vectors } = this.#tables;
+    const { heads, vectors } = this.#tables;
     const looked = [...heads.getKeys({ ...keysAfter(after), limit: atMost })];
-    const ids = looked.filter((id) => {
-      const record = vectors.get(id);
-      return record === undefined || !hasSpace(record, passages.get(id) === undefined ? 1 : 2, space);
-    });
+    const ids = looked.filter((id) => !hasSpace(vectors.get(id), space));
     return { ids, count: looked.length, last: looked.at(-1) ?? null };
   }
 
@@ -141,12 +130,8 @@ export class StoredEmbeddings {
   #stageDrop(id: string, space: string, staged: StagedWrites): void {
     const record = staged.getBinary(this.#tables.vectors, id);
     if (record === null) return;
-    const rest = withoutSpace(record, this.#formatOf(id, staged), space);
-    if (rest.length === 0) this.stageRemoval(id, staged);
+    const rest = withoutSpace(record, space);
+    if (rest === null) this.stageRemoval(id, staged);
     else if (rest.length < record.length) staged.putBinary(this.#tables.vectors, id, rest);
-  }
-
-  #formatOf(id: string, staged: StagedWrites): VectorFormat {
-    return staged.getBinary(this.#tables.passages, id) === null ? 1 : 2;
   }
 }

@@ -63,17 +63,18 @@ function readRanges(stored: Buffer, at: number, count: number): Passage[] {
 }
 
 /**
- * The vectors of a document, as stored: a record for each vector space, one after the other. Numbers are little-endian:
+ * The vectors of a document, as stored: u16 0xffff, then a record for each vector space, one after the other. Numbers are
+ * little-endian:
  *
  *   u16 length of the space's name in bytes, u16 dimensions, u32 passages,
  *   the name in UTF-8,
- *   in format 1 only, for each passage: u32 start, u32 end (since format 2 the passages lie in a table of their own),
  *   for each passage: its codes, one byte per dimension.
+ *
+ * In format 1 there is no 0xffff in front, and between name and codes lie u32 start and u32 end of each passage: since
+ * format 2 these have a table of their own.
  */
+const FORMAT_2 = Buffer.of(0xff, 0xff);
 const FIXED_BYTES = 8;
-
-/** The format that a record is in shows in whether its document has passages in the table of passages. */
-export type VectorFormat = 1 | 2;
 
 interface SpaceLayout {
   at: number;
@@ -88,7 +89,7 @@ interface SpaceLayout {
 }
 
 export function encodeVectors(vectors: readonly DocumentVectors[]): Buffer {
-  return Buffer.concat(vectors.map(encodeSpace));
+  return Buffer.concat([FORMAT_2, ...vectors.map(encodeSpace)]);
 }
 
 function encodeSpace({ space, codes }: DocumentVectors): Buffer {
@@ -106,24 +107,26 @@ function encodeSpace({ space, codes }: DocumentVectors): Buffer {
   return record;
 }
 
-export function decodeVectors(stored: Buffer, format: VectorFormat): DocumentVectors[] {
-  return usableLayouts(stored, format).map((layout) => decodeSpace(stored, layout));
+export function decodeVectors(stored: Buffer | null | undefined): DocumentVectors[] {
+  return stored == null ? [] : usableLayouts(stored).map((layout) => decodeSpace(stored, layout));
 }
 
 /** Cheaper than decoding what is stored. */
-export function hasSpace(stored: Buffer, format: VectorFormat, space: string): boolean {
-  return usableLayouts(stored, format).some((layout) => nameOf(stored, layout) === space);
+export function hasSpace(stored: Buffer | undefined, space: string): boolean {
+  return stored !== undefined && usableLayouts(stored).some((layout) => nameOf(stored, layout) === space);
 }
 
-/** What is left of a record without one space, in the same format. Empty where nothing is. */
-export function withoutSpace(stored: Buffer, format: VectorFormat, space: string): Buffer {
-  const kept = layoutsOf(stored, format).filter((layout) => nameOf(stored, layout) !== space);
-  return Buffer.concat(kept.map(({ at, end }) => stored.subarray(at, end)));
+/** What is left of a record without one space, in the same format; null where nothing is. */
+export function withoutSpace(stored: Buffer, space: string): Buffer | null {
+  const kept = layoutsOf(stored).filter((layout) => nameOf(stored, layout) !== space);
+  if (kept.length === 0) return null;
+  const spaces = kept.map(({ at, end }) => stored.subarray(at, end));
+  return Buffer.concat(isFormat2(stored) ? [FORMAT_2, ...spaces] : spaces);
 }
 
 /** The passages that a record of format 1 has: those of its first space. */
 export function passagesOfFormat1(stored: Buffer): Passage[] {
-  const [layout] = layoutsOf(stored, 1);
+  const [layout] = layoutsOf(stored);
   return readRanges(stored, layout.rangesAt, layout.count);
 }
 
@@ -139,24 +142,31 @@ function decodeSpace(stored: Buffer, layout: SpaceLayout): DocumentVectors {
  * In format 1 each space had ranges of its own. They are the same for all spaces unless the way of dividing changed while
  * documents were being re-embedded; a later space that differs then counts as missing, and is made again.
  */
-function usableLayouts(stored: Buffer, format: VectorFormat): SpaceLayout[] {
-  const layouts = layoutsOf(stored, format);
-  if (format === 2 || layouts.length <= 1) return layouts;
+function usableLayouts(stored: Buffer): SpaceLayout[] {
+  const layouts = layoutsOf(stored);
+  if (layouts.length <= 1 || isFormat2(stored)) return layouts;
   const rangesOf = ({ rangesAt, codesAt }: SpaceLayout) => stored.subarray(rangesAt, codesAt);
   return layouts.filter((layout) => rangesOf(layout).equals(rangesOf(layouts[0])));
 }
 
-function layoutsOf(stored: Buffer, format: VectorFormat): SpaceLayout[] {
+function layoutsOf(stored: Buffer): SpaceLayout[] {
   const layouts: SpaceLayout[] = [];
-  for (let at = 0; at < stored.length; at = layouts[layouts.length - 1].end) {
+  const rangeBytes = isFormat2(stored) ? 0 : RANGE_BYTES;
+  for (let at = isFormat2(stored) ? FORMAT_2.length : 0; at < stored.length; ) {
     const dimensions = stored.readUInt16LE(at + 2);
     const count = stored.readUInt32LE(at + 4);
     const nameAt = at + FIXED_BYTES;
     const rangesAt = nameAt + stored.readUInt16LE(at);
-    const codesAt = rangesAt + (format === 1 ? count * RANGE_BYTES : 0);
-    layouts.push({ at, nameAt, rangesAt, codesAt, end: codesAt + count * dimensions, dimensions, count });
+    const codesAt = rangesAt + count * rangeBytes;
+    const end = codesAt + count * dimensions;
+    layouts.push({ at, nameAt, rangesAt, codesAt, end, dimensions, count });
+    at = end;
   }
   return layouts;
+}
+
+function isFormat2(stored: Buffer): boolean {
+  return stored[0] === FORMAT_2[0] && stored[1] === FORMAT_2[1];
 }
 
 function nameOf(stored: Buffer, { nameAt, rangesAt }: SpaceLayout): string {
