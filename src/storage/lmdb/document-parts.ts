@@ -98,11 +98,6 @@ export class StoredEmbeddings {
     return vectors;
   }
 
-  #stageFormat(staged: StagedWrites): void {
-    const { key, value } = CURRENT_FORMAT;
-    if (staged.get(this.#meta, key) !== value) staged.put(this.#meta, key, value);
-  }
-
   stageRemoval(id: string, staged: StagedWrites): void {
     staged.removeBinary(this.#tables.passages, id);
     staged.removeBinary(this.#tables.vectors, id);
@@ -125,6 +120,11 @@ export class StoredEmbeddings {
       });
       last = ids.at(-1) ?? null;
     } while (last !== null);
+  }
+
+  #stageFormat(staged: StagedWrites): void {
+    const { key, value } = CURRENT_FORMAT;
+    if (staged.get(this.#meta, key) !== value) staged.put(this.#meta, key, value);
   }
 
   #stageDrop(id: string, space: string, staged: StagedWrites): void {
