@@ -98,7 +98,7 @@ module.exports = {
     {
       name: 'no-dev-dependency-in-src',
       severity: 'error',
-      from: { path: '^src', pathNot: '\\.test\\.ts$|^src/engine/contract/' },
+      from: { path: '^src', pathNot: '\\.test\\.ts$|^src/(engine|storage)/contract/' },
       to: { dependencyTypes: ['npm-dev'] },
     },
   ],

@@ -8,7 +8,7 @@ import { openBundledEmbedder } from '../src/inference/onnx/bundled-embedder.js';
 import { categorizeByMeaning } from '../src/operations/analysis/categorize-by-meaning.js';
 import type { AssignedCategory, Category } from '../src/operations/analysis/category.js';
 import type { OperationContext } from '../src/operations/context.js';
-import { embedInSpace } from '../src/operations/documents/embed-documents.js';
+import { divideDocuments, embedInSpace } from '../src/operations/documents/embed-documents.js';
 import { plainServices } from '../testing/plain-services.js';
 import { readLabelledTexts } from './support/labelled-texts.js';
 import { NEWS_CATEGORIES, OTHER_CATEGORIES } from './support/news-categories.js';
@@ -20,7 +20,9 @@ const LEVELS = ['very_high', 'high', 'medium', 'low'] as const;
 const recording = new Recording('categorize');
 const bundled = await openBundledEmbedder({ threads: 2, onFailure: console.error });
 const { calibrated: _, ...scale } = await readScoreScale(bundled.space);
-const nothingStored = { documents: { get: () => null } } as unknown as OperationContext['collection'];
+const nothingStored = {
+  documents: { getMany: async (ids: readonly string[]) => ids.map(() => null) },
+} as unknown as OperationContext['collection'];
 const services = { ...plainServices(new CachingEmbedder(bundled)), scale };
 const all = readLabelledTexts('../shared/data/ag_news/all.jsonl.gz');
 const every = Math.max(1, Math.floor(all.length / SAMPLE));
@@ -37,14 +39,11 @@ await bundled.close();
 /** A context in which the documents are stored with their vectors, so that repeated calls embed nothing. */
 async function withVectors(): Promise<OperationContext> {
   const empty = { ...services, collection: nothingStored } as OperationContext;
-  const embedded = await embedInSpace(documents, empty);
-  const byId = new Map(documents.map((document, i) => [document.id, { document, vectors: embedded[i].vectors }]));
-  const stored = {
-    documents: {
-      get: (id: string) => byId.get(id)?.document ?? null,
-      vectors: (id: string) => byId.get(id)?.vectors ?? null,
-    },
-  } as unknown as OperationContext['collection'];
+  const divided = await divideDocuments(documents, empty);
+  const embedded = await embedInSpace(divided, empty.embedder);
+  const byId = new Map(divided.map((one, i) => [one.document.id, { ...one, vectors: [embedded[i].vectors] }]));
+  const getMany = async (ids: readonly string[]) => ids.map((id) => byId.get(id) ?? null);
+  const stored = { documents: { getMany } } as unknown as OperationContext['collection'];
   return { ...services, collection: stored } as OperationContext;
 }
 

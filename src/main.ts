@@ -49,7 +49,7 @@ async function serve(app: App, config: Config, lock: FolderLock): Promise<void> 
 
 /** Where nobody has a key yet, the owner gets one that may do everything. It is shown once and never again. */
 async function makeFirstKey({ storage }: App): Promise<string | null> {
-  if (storage.keys.list().length > 0) return null;
+  if ((await storage.keys.list()).length > 0) return null;
   const { secret } = await createKey(storage.keys, { name: 'first key', scopes: SCOPES }, Date.now());
   return secret;
 }

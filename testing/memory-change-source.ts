@@ -1,18 +1,15 @@
-import type { Document } from '../src/domain/document/document.js';
-import type { DocumentVectors } from '../src/domain/document/passage.js';
-import type { Change, ChangeSource } from '../src/engine/engine.js';
+import type { Change, DocumentWithVectors } from '../src/domain/document/change.js';
+import type { ChangeSource } from '../src/engine/engine.js';
 
-interface StoredDocument {
-  document: Document;
-  vectors: readonly DocumentVectors[];
-}
+/** Small, so that several are asked for. */
+const BATCH = 500;
 
 /**
  * The store's part, in memory: what was written is durable, whatever becomes of the engine. Like the real one it looks for
- * changes when they are asked for one by one, and really forgets.
+ * changes only when the iteration begins, and really forgets.
  */
 export class MemoryChangeSource implements ChangeSource {
-  readonly #documents = new Map<string, StoredDocument>();
+  readonly #documents = new Map<string, DocumentWithVectors>();
   #changes: Change[] = [];
   #last = 0;
   #forgotten = 0;
@@ -26,16 +23,16 @@ export class MemoryChangeSource implements ChangeSource {
     this.#changes.push(...changes);
   }
 
-  lastSequence(): number {
+  async lastSequence(): Promise<number> {
     return this.#last;
   }
 
-  changesAfter(sequence: number): Iterable<Change> | null {
+  async changesAfter(sequence: number): Promise<AsyncIterable<Change[]> | null> {
     return sequence < this.#forgotten ? null : this.#laterThan(sequence);
   }
 
-  all(): Iterable<StoredDocument> {
-    return [...this.#documents.values()];
+  async *all(): AsyncGenerator<DocumentWithVectors[]> {
+    yield* inBatches([...this.#documents.values()]);
   }
 
   async forgetChanges(sequence: number): Promise<void> {
@@ -43,7 +40,11 @@ export class MemoryChangeSource implements ChangeSource {
     this.#changes = this.#changes.filter((change) => change.sequence > sequence);
   }
 
-  *#laterThan(sequence: number): Generator<Change> {
-    yield* this.#changes.filter((change) => change.sequence > sequence);
+  async *#laterThan(sequence: number): AsyncGenerator<Change[]> {
+    yield* inBatches(this.#changes.filter((change) => change.sequence > sequence));
   }
+}
+
+function* inBatches<Item>(items: readonly Item[]): Generator<Item[]> {
+  for (let start = 0; start < items.length; start += BATCH) yield items.slice(start, start + BATCH);
 }

@@ -1,3 +1,4 @@
+import type { Change } from '../../src/domain/document/change.js';
 import type { DocumentVectors } from '../../src/domain/document/passage.js';
 import { quantize } from '../../src/domain/document/quantize.js';
 import { underTitle } from '../../src/domain/document/titled-text.js';
@@ -5,7 +6,7 @@ import { Indexer } from '../../src/engine/embedded/index/indexer.js';
 import { LiveSegments } from '../../src/engine/embedded/index/live-segments.js';
 import { analysePlan } from '../../src/engine/embedded/query/analyse-query.js';
 import { runQuery } from '../../src/engine/embedded/query/run-query.js';
-import type { Change, Findings, TextQuery } from '../../src/engine/engine.js';
+import type { Findings, TextQuery } from '../../src/engine/engine.js';
 import type { Embedder } from '../../src/inference/embedder.js';
 import { splitIntoPassages } from '../../src/text/passages/passages.js';
 import { queryTools } from '../../testing/query-tools.js';
@@ -60,7 +61,7 @@ export class EmbeddedCorpus {
     let next = 0;
     return passages.map((ranges) => ({
       space: this.#embedder.space,
-      passages: ranges.map((range) => ({ ...range, codes: quantize(embedded[next++].vector) })),
+      codes: ranges.map(() => quantize(embedded[next++].vector)),
     }));
   }
 

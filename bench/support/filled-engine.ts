@@ -38,17 +38,24 @@ export async function fillEngine(
   };
 }
 
+/** As many as the store gives out at once. */
+const BATCH = 500;
+
 /** A store that holds these and never changes. */
 function sourceOf(abstracts: readonly Abstract[]): ChangeSource {
   return {
-    lastSequence: () => abstracts.length,
-    changesAfter: (sequence) => (sequence === abstracts.length ? [] : null),
-    *all() {
-      for (const abstract of abstracts) yield stored(abstract);
+    lastSequence: async () => abstracts.length,
+    changesAfter: async (sequence) => (sequence === abstracts.length ? noChanges() : null),
+    async *all() {
+      for (let start = 0; start < abstracts.length; start += BATCH) {
+        yield abstracts.slice(start, start + BATCH).map(stored);
+      }
     },
     forgetChanges: async () => {},
   };
 }
+
+async function* noChanges(): AsyncGenerator<never> {}
 
 function stored({ id, title, text, vector }: Abstract) {
   return {
@@ -63,6 +70,6 @@ function stored({ id, title, text, vector }: Abstract) {
       createdAt: 0,
       updatedAt: 0,
     },
-    vectors: [{ space: SPACE, passages: [{ start: 0, end: text.length, codes: quantize(vector) }] }],
+    vectors: [{ space: SPACE, codes: [quantize(vector)] }],
   };
 }

@@ -15,10 +15,10 @@ export async function examineStore(config: Config): Promise<Finding[]> {
   if (!existsSync(storeFile(config.dataDir)))
     return [note('There is no store yet. The first start makes it, and a key.')];
   try {
-    return await withStorage(config, (storage) => [
-      describeDocuments(storage),
-      ...describeVectors(storage),
-      ...examineKeys(storage, config),
+    return await withStorage(config, async (storage) => [
+      await describeDocuments(storage),
+      ...(await describeVectors(storage)),
+      ...(await examineKeys(storage, config)),
     ]);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -26,23 +26,23 @@ export async function examineStore(config: Config): Promise<Finding[]> {
   }
 }
 
-function describeDocuments(storage: Storage): Finding {
-  const counts = MODES.map((mode) => `${storage.documents(mode).count()} ${mode}`);
+async function describeDocuments(storage: Storage): Promise<Finding> {
+  const counts = await Promise.all(MODES.map(async (mode) => `${await storage.documents(mode).count()} ${mode}`));
   return fine(`The store can be read. Documents: ${counts.join(', ')}.`);
 }
 
-function describeVectors(storage: Storage): Finding[] {
-  const spaces = storage.vectorSpaces.get();
+async function describeVectors(storage: Storage): Promise<Finding[]> {
+  const spaces = await storage.vectorSpaces.get();
   if (spaces === null || (spaces.next === null && spaces.complete)) return [];
   const { space } = spaces.next ?? spaces.served;
-  const { done, total } = countEmbedded(storage, space);
+  const { done, total } = await countEmbedded(storage, space);
   const text = `Documents are being embedded for another encoder (${space}): ${done} of ${total}.`;
   return [note(text, 'It goes on whenever the service runs; the log and /metrics show how fast.')];
 }
 
-function examineKeys(storage: Storage, { apiKey }: Config): Finding[] {
+async function examineKeys(storage: Storage, { apiKey }: Config): Promise<Finding[]> {
   const now = Date.now();
-  const keys = listKeys(storage.keys, now);
+  const keys = await listKeys(storage.keys, now);
   const active = keys.filter(({ status }) => status === 'active');
   const ending = active.filter(({ key }) => key.expiresAt !== null && key.expiresAt < now + SOON_MILLISECONDS);
   const expired = keys.filter(({ status }) => status === 'expired');

@@ -65,8 +65,10 @@ async function replaceStore(file: string, config: Config, terminal: Terminal): P
 
 /** Opening it is a check too: of its format, and that it can be read. */
 async function describeStore(config: Config): Promise<string> {
-  return withStorage(config, (storage) => {
-    const counts = MODES.map((mode) => `${storage.documents(mode).count()} ${mode} documents`);
-    return `The snapshot has ${counts.join(', ')} and ${storage.keys.list().length} keys.`;
+  return withStorage(config, async (storage) => {
+    const counts = await Promise.all(
+      MODES.map(async (mode) => `${await storage.documents(mode).count()} ${mode} documents`),
+    );
+    return `The snapshot has ${counts.join(', ')} and ${(await storage.keys.list()).length} keys.`;
   });
 }

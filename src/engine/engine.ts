@@ -1,6 +1,5 @@
-import type { Document } from '../domain/document/document.js';
+import type { Change, DocumentWithVectors } from '../domain/document/change.js';
 import type { Language } from '../domain/document/language.js';
-import type { DocumentVectors } from '../domain/document/passage.js';
 import type { Facet, FacetResult } from '../domain/facet/facet.js';
 import type { Clause, Filter } from '../domain/filter/filter.js';
 import type { MatchedForms, WordQuery } from '../domain/search/word-query.js';
@@ -52,11 +51,6 @@ export interface EngineDescription {
   /** The last result that a window by offset may reach; null where there is no limit. */
   deepestOffset: number | null;
 }
-
-/** `sequence` counts the changes of one mode from 1, without gaps. */
-export type Change =
-  | { sequence: number; kind: 'put'; document: Document; vectors: readonly DocumentVectors[] }
-  | { sequence: number; kind: 'delete'; id: string };
 
 export interface SemanticQuery {
   /** Unit length, of the same space as the vectors of the documents. */
@@ -179,11 +173,11 @@ export interface EngineStatus {
 /** Where an engine learns what it missed: the store's durable changes. */
 export interface ChangeSource {
   /** The sequence of the last durable change, 0 when there was none. */
-  lastSequence(): number;
-  /** Changes after `sequence`, at most one per document; null when they are no longer known. */
-  changesAfter(sequence: number): Iterable<Change> | null;
-  /** Every document, in order of id. */
-  all(): Iterable<{ document: Document; vectors: readonly DocumentVectors[] }>;
+  lastSequence(): Promise<number>;
+  /** Changes after `sequence`, at most one per document, in batches of bounded size; null when they are no longer known. */
+  changesAfter(sequence: number): Promise<AsyncIterable<Change[]> | null>;
+  /** Every document in order of id, in batches of bounded size. */
+  all(): AsyncIterable<DocumentWithVectors[]>;
   /** All changes up to `sequence` are saved here: they need not be kept. */
   forgetChanges(sequence: number): Promise<void>;
 }

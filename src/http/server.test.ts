@@ -30,17 +30,14 @@ let lifecycle: Lifecycle;
 
 const services = (): Services => ({
   lifecycle,
-  authenticate: (key) => CALLERS[key] ?? null,
+  authenticate: async (key) => CALLERS[key] ?? null,
   collection: () => ({
     documents: {
-      get: () => null,
-      vectors: () => null,
-      getHead: () => null,
-      getContent: () => null,
-      count: () => 0,
+      getMany: async (ids) => ids.map(() => null),
+      count: async () => 0,
       write: unused,
       onCommit: unused,
-      lastSequence: () => 0,
+      lastSequence: async () => 0,
       changesAfter: unused,
       all: unused,
       forgetChanges: unused,
@@ -60,7 +57,7 @@ const services = (): Services => ({
   }),
   models: unused,
   learning: unused,
-  idempotency: { get: () => null, put: unused, putChunk: unused, chunks: unused, expire: unused },
+  idempotency: { get: async () => null, put: unused, putChunk: unused, chunks: unused, expire: unused },
   operations: plainServices,
   reembedding: () => null,
   silenceMilliseconds: 200,

@@ -73,12 +73,10 @@ function bareServer({ services, log, generationMilliseconds }: ServerOptions): T
     clientErrorHandler: answerClientError,
     // A path that can't be decoded meets no hook, so its key is asked for here.
     frameworkErrors: (error, request, reply) => {
-      try {
-        acceptKey(request, services.authenticate);
-        sendError(error, request, reply);
-      } catch (refusal) {
-        sendError(refusal, request, reply);
-      }
+      acceptKey(request, services.authenticate).then(
+        () => sendError(error, request, reply),
+        (refusal: unknown) => sendError(refusal, request, reply),
+      );
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
   server.decorateRequest('caller', null);

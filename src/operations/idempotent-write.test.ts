@@ -7,10 +7,10 @@ const records = new Map<string, IdempotencyRecord>();
 beforeEach(() => records.clear());
 
 const storage: IdempotencyStorage = {
-  get: (key) => records.get(key) ?? null,
+  get: async (key) => records.get(key) ?? null,
   put: async (key, record) => void records.set(key, record),
   putChunk: async () => undefined,
-  chunks: () => [],
+  chunks: async function* () {},
   expire: async () => undefined,
 };
 

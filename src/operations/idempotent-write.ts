@@ -24,7 +24,7 @@ export async function performOnce<Result>(
 ): Promise<Answered<Result>> {
   if (request === null) return { result: await perform(undefined), replayed: false };
   return requestTurns.run(request.key, async () => {
-    const kept = findRecord(request);
+    const kept = await findRecord(request);
     if (kept?.body != null) return { result: JSON.parse(kept.body), replayed: true };
     const record = (result: Result) => ({ key: request.key, record: recordOf(request, JSON.stringify(result)) });
     return { result: await perform(record), replayed: false };
@@ -34,14 +34,17 @@ export async function performOnce<Result>(
 export type RecordResult<Result> = (result: Result) => { key: string; record: IdempotencyRecord };
 
 /** What is kept under the key, if it is young enough; another request under the same key is refused. */
-function findRecord(request: IdempotentRequest): IdempotencyRecord | null {
-  const record = recentRecord(request);
+async function findRecord(request: IdempotentRequest): Promise<IdempotencyRecord | null> {
+  const record = await recentRecord(request);
   if (record !== null && record.fingerprint !== request.fingerprint) throw idempotencyMismatch();
   return record;
 }
 
-export function recentRecord({ storage, key }: Pick<IdempotentRequest, 'storage' | 'key'>): IdempotencyRecord | null {
-  const record = storage.get(key);
+export async function recentRecord({
+  storage,
+  key,
+}: Pick<IdempotentRequest, 'storage' | 'key'>): Promise<IdempotencyRecord | null> {
+  const record = await storage.get(key);
   return record !== null && record.createdAt > oldestKept(Date.now()) ? record : null;
 }
 

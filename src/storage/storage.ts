@@ -1,13 +1,21 @@
 import type { Scope } from '../domain/caller.js';
+import type { Change, DocumentWithVectors } from '../domain/document/change.js';
 import type { Document, DocumentHead } from '../domain/document/document.js';
 import type { Mode } from '../domain/document/mode.js';
-import type { DocumentVectors } from '../domain/document/passage.js';
+import type { DocumentVectors, EmbeddedPassages, Passage } from '../domain/document/passage.js';
 import type { VectorSpaces } from '../domain/document/vector-spaces.js';
 import type { Model, ModelVersion } from '../domain/model/model.js';
 
 /**
- * The truth: what is in here has been acknowledged, what is not has never happened. Everything else, the index
- * included, can be rebuilt from it. Reads are synchronous (memory-mapped); a write resolves once it is on disk.
+ * The source of truth: what is in here has been acknowledged, what is not has never happened. Everything else, the index
+ * included, can be rebuilt from it. Every read is asynchronous, so that a storage may be elsewhere; one that has its data
+ * at hand answers with a promise that is resolved already. A write resolves once it is durable, and every read that begins
+ * later sees it. `contract/storage-contract.ts` is the suite that each implementation must pass.
+ *
+ * Writes are given a function, `decide`, that turns what is stored into what is to be stored. A storage with one writer runs
+ * it inside its commit. One without (optimistic concurrency) reads, decides, writes on condition that nothing has changed
+ * since, and begins again where something has. `decide` may therefore run more than once: it must not await, and must have
+ * no effect besides its result. What a caller wants to know of the run that counted, it learns from the write's outcome.
  */
 export interface Storage {
   documents(mode: Mode): DocumentStorage;
@@ -20,66 +28,70 @@ export interface Storage {
   close(): Promise<void>;
 }
 
-/** A change that has been made durable; `sequence` counts the changes of a mode from 1, without gaps. */
-export type StoredChange =
-  | { sequence: number; kind: 'put'; document: Document; vectors: readonly DocumentVectors[] }
-  | { sequence: number; kind: 'delete'; id: string };
-
-/**
- * Decides, inside the write's turn, what becomes of one document: it is given what is stored under the id then, and
- * answers with the document to store, `delete`, or throws to leave everything as it is. It may run once only, and must not await.
- */
-type Decision = (current: Document | null) => Document | 'delete';
-
 export interface DocumentWrite {
   id: string;
-  decide: Decision;
-  /** Stored with the document that `decide` answers with. Left out, those that are stored under the id stay. */
-  vectors?: readonly DocumentVectors[];
-  /** Stored in the same commit as the change, so that a retry after a crash is recognised. */
-  idempotency?: (outcome: Document | 'delete') => { key: string; record: IdempotencyRecord };
+  /** Given what is stored under the id, returns the document to store or `delete`; throws to leave everything as it is. */
+  decide(current: Document | null): Document | 'delete';
+  /** Stored with the document that `decide` returns. Left out, what is stored under the id stays. */
+  embedding?: EmbeddedPassages;
+  /** Stored in the same commit as the change, so that a retry after a crash is recognised. Pure, as `decide` is. */
+  idempotency?(outcome: Document | 'delete'): { key: string; record: IdempotencyRecord };
 }
 
-/** The change and, for a put, whether the id was new. */
 export interface WriteOutcome {
-  change: StoredChange;
+  change: Change;
+  /** What the change replaced; null where the id was new. */
   previous: DocumentHead | null;
 }
 
+/** The parts of a document that a read can ask for. What is not asked for is not copied. */
+export interface DocumentParts {
+  document: Document;
+  /** The document without its content: cheap enough for a page of 100. */
+  head: DocumentHead;
+  content: string | null;
+  /** Empty where the document was not embedded. */
+  passages: readonly Passage[];
+  /** Of every space. */
+  vectors: readonly DocumentVectors[];
+}
+
 export interface DocumentStorage {
-  get(id: string): Document | null;
-  vectors(id: string, space: string): DocumentVectors | null;
-  /** Without the content: cheap enough for a page of 100. */
-  getHead(id: string): DocumentHead | null;
-  /** The content alone; null where there is none, or no such document. */
-  getContent(id: string): string | null;
-  count(): number;
   /**
-   * Queues writes. Those of concurrent callers go to disk in one commit. Each settles on its own: one that throws in
-   * `decide` does not touch the others. Resolves when all are durable and `onCommit` listeners have run.
+   * Documents in the order of `ids`; null for an id that no document has. The parts of one document are all from the same
+   * state of it: vectors always belong to the text they come with.
+   */
+  getMany<Part extends keyof DocumentParts>(
+    ids: readonly string[],
+    parts: readonly Part[],
+  ): Promise<(Pick<DocumentParts, Part> | null)[]>;
+  count(): Promise<number>;
+  /**
+   * Queues writes, in their order. Each settles on its own: one that throws in `decide` does not touch the others. Resolves
+   * when all are durable and `onCommit` listeners have run.
    */
   write(writes: readonly DocumentWrite[]): Promise<PromiseSettledResult<WriteOutcome>[]>;
   /**
-   * Called once per commit, in order, after it is durable and before its writers are answered: this is how the index
-   * comes to see every change exactly once, before anyone is told that it happened.
+   * Called once per commit, in order, after it is durable and before its writers are answered: this is how the index sees
+   * every change exactly once, before anyone is told that it happened.
    */
-  onCommit(listener: (changes: readonly StoredChange[]) => Promise<void>): void;
+  onCommit(listener: (changes: readonly Change[]) => Promise<void>): void;
   /** The sequence of the last durable change, 0 when there was none. */
-  lastSequence(): number;
+  lastSequence(): Promise<number>;
   /**
-   * Changes after `sequence`, oldest first, at most one (the latest) per document. Null when they are no longer known,
-   * because `forgetChanges` went further: the reader must start over from `all()`.
+   * Changes after `sequence`, oldest first, at most one (the latest) per document, in batches of bounded size. Null when
+   * they are no longer known because `forgetChanges` went further: the reader must start over from `all()`.
    */
-  changesAfter(sequence: number): Iterable<StoredChange> | null;
-  /** Every document, in order of id. */
-  all(): Iterable<{ document: Document; vectors: readonly DocumentVectors[] }>;
-  /** Whoever follows the changes has saved all up to `sequence`: they need not be kept. */
+  changesAfter(sequence: number): Promise<AsyncIterable<Change[]> | null>;
+  /** Every document in order of id, from one state of the storage, in batches of bounded size. */
+  all(range?: { after: string }): AsyncIterable<DocumentWithVectors[]>;
+  /** The index has saved all changes up to `sequence`: they need not be kept. */
   forgetChanges(sequence: number): Promise<void>;
   /** Looks at the next few documents in order of id, and tells which of them have no vectors of `space`. */
-  withoutVectors(space: string, range: DocumentRange): LookedAt;
+  withoutVectors(space: string, range: DocumentRange): Promise<LookedAt>;
   /**
-   * Removes the vectors of a space, and takes none of it from now on. It is no change to a document: whoever follows the
-   * changes must be told apart. In several commits, so one that a crash cut short has to be done again.
+   * Removes the vectors of a space, and takes none of it from now on. This changes no document, so no change tells of it. It
+   * takes several commits: one that a crash cut short has to be done again.
    */
   dropVectors(space: string): Promise<void>;
 }
@@ -106,22 +118,22 @@ export interface ModelChange {
   remove?: string;
 }
 
-export interface ModelWrite {
+export interface ModelWrite<Decided extends ModelChange = ModelChange> {
   id: string;
-  /** As for documents: given what is stored then, and must not await. */
-  decide(current: Model | null, version: (name: string) => ModelVersion | null): ModelChange;
+  /** As for documents. The result may carry more than is stored, for the caller to know what the decision rested on. */
+  decide(current: Model | null, version: (name: string) => ModelVersion | null): Decided;
   /** Stored in the same commit. */
-  idempotency?: (change: ModelChange) => { key: string; record: IdempotencyRecord };
+  idempotency?(decided: Decided): { key: string; record: IdempotencyRecord };
 }
 
 export interface ModelStorage {
-  get(id: string): Model | null;
+  get(id: string): Promise<Model | null>;
   /** In order of id. */
-  list(): Model[];
-  count(): number;
-  version(id: string, version: string): ModelVersion | null;
+  list(): Promise<Model[]>;
+  count(): Promise<number>;
+  version(id: string, version: string): Promise<ModelVersion | null>;
   /** Resolves when the change is durable, with what was decided. */
-  write(write: ModelWrite): Promise<ModelChange>;
+  write<Decided extends ModelChange>(write: ModelWrite<Decided>): Promise<Decided>;
   /**
    * Keeps a trained model in pieces, before the version that has them is written. What a crash leaves of them is
    * overwritten when the version is trained again.
@@ -130,7 +142,7 @@ export interface ModelStorage {
   /** For pieces that no version has come to own. */
   removeWeights(key: VersionKey, pieces: number): Promise<void>;
   /** A copy of a piece; null where there is none. */
-  weights(key: VersionKey, piece: number): Buffer | null;
+  weights(key: VersionKey, piece: number): Promise<Buffer | null>;
 }
 
 export interface VersionKey {
@@ -138,9 +150,9 @@ export interface VersionKey {
   version: string;
 }
 
-/** Which encoders the vectors are from. Null in a store that nothing was ever embedded for. */
+/** Which encoders the vectors are from. Null in a storage that nothing was ever embedded for. */
 export interface VectorSpaceStorage {
-  get(): VectorSpaces | null;
+  get(): Promise<VectorSpaces | null>;
   put(spaces: VectorSpaces): Promise<void>;
 }
 
@@ -160,11 +172,13 @@ export interface KeyRecord {
   revokedAt: number | null;
 }
 
-/** Other processes (the command line) may write keys at any time: every read sees what is on disk now. */
+/** Other processes (the command line) may write keys at any time: every read sees what is durable now. */
 export interface KeyStorage {
-  findByHash(hash: string): KeyRecord | null;
-  get(id: string): KeyRecord | null;
-  list(): KeyRecord[];
+  /** Asked for every request, so it has to be cheap. */
+  findByHash(hash: string): Promise<KeyRecord | null>;
+  get(id: string): Promise<KeyRecord | null>;
+  /** Oldest first. */
+  list(): Promise<KeyRecord[]>;
   /** Adds or replaces; a changed hash makes the old one unknown in the same commit. */
   put(key: KeyRecord): Promise<void>;
 }
@@ -179,11 +193,11 @@ export interface IdempotencyRecord {
 
 /** Keys given here already name the mode and the API key they belong to. */
 export interface IdempotencyStorage {
-  get(key: string): IdempotencyRecord | null;
+  get(key: string): Promise<IdempotencyRecord | null>;
   put(key: string, record: IdempotencyRecord): Promise<void>;
-  /** Streamed answers are kept in pieces, numbered from 0, written before the record itself. */
+  /** Streamed answers are kept in pieces, numbered from 0, written before the record itself. Piece 0 replaces all others. */
   putChunk(key: string, index: number, text: string): Promise<void>;
-  chunks(key: string): Iterable<string>;
+  chunks(key: string): AsyncIterable<string>;
   /** Drops what was created before `time`. */
   expire(time: number): Promise<void>;
 }

@@ -32,10 +32,7 @@ const vectors: fc.Arbitrary<DocumentVectors[]> = fc
   .chain((spaces) => fc.tuple(...spaces.map(vectorsOf)));
 
 function vectorsOf(space: string): fc.Arbitrary<DocumentVectors> {
-  return fc.array(vector, { maxLength: 3 }).map((passages) => ({
-    space,
-    passages: passages.map((values, i) => ({ start: i, end: i + 1, codes: quantize(values) })),
-  }));
+  return fc.array(vector, { maxLength: 3 }).map((vectors) => ({ space, codes: vectors.map(quantize) }));
 }
 
 export const scoredDocument: fc.Arbitrary<StoredDocument> = fc.record({

@@ -118,9 +118,9 @@ function aboveHalf(cosineOfBest: number): number {
   return Math.min(1, Math.max(0, 2 * cosineOfBest - 1));
 }
 
-function vectorsIn(stored: StoredDocument | undefined, space: string): Int8Array[] {
+function vectorsIn(stored: StoredDocument | undefined, space: string): readonly Int8Array[] {
   const vectors = stored?.vectors.find((one) => one.space === space);
-  return vectors?.passages.map(({ codes }) => codes) ?? [];
+  return vectors?.codes ?? [];
 }
 
 function nearestOf(vectors: readonly Int8Array[], direction: Float32Array): number {

@@ -1,3 +1,4 @@
+import type { Change } from '../../domain/document/change.js';
 import type { Document, Metadata } from '../../domain/document/document.js';
 import { fieldKind } from '../../domain/document/field.js';
 import type { DocumentVectors } from '../../domain/document/passage.js';
@@ -8,7 +9,7 @@ import type { Clause, FieldValue, Filter } from '../../domain/filter/filter.js';
 import type { SortKey, SortValue } from '../../domain/sort/sort.js';
 import { compareText } from '../../domain/sort/text-order.js';
 import { analyze } from '../../text/analysis/analyze.js';
-import type { Change, Findings, QueryPlan, Window } from '../engine.js';
+import type { Findings, QueryPlan, Window } from '../engine.js';
 
 /** A document with the vectors of its passages, by one encoder or by several. */
 export interface StoredDocument {

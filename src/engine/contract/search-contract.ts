@@ -1,10 +1,11 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Change } from '../../domain/document/change.js';
 import type { DocumentVectors } from '../../domain/document/passage.js';
 import { quantize } from '../../domain/document/quantize.js';
 import type { Clause } from '../../domain/filter/filter.js';
 import { queryParts } from '../../text/query/query-parts.js';
-import type { Change, Engine, Findings, Hit, QueryPlan, SemanticQuery, TextQuery } from '../engine.js';
+import type { Engine, Findings, Hit, QueryPlan, SemanticQuery, TextQuery } from '../engine.js';
 import { documentWith, type EngineUnderTest, planFor } from './engine-contract.js';
 import type { StoredDocument } from './reference-engine.js';
 
@@ -231,7 +232,7 @@ function stored(
 ): StoredDocument {
   const vectors: DocumentVectors = {
     space: SPACE,
-    passages: passages.map((values, i) => ({ start: i, end: i + 1, codes: quantize(Float32Array.from(values)) })),
+    codes: passages.map((values) => quantize(Float32Array.from(values))),
   };
   return { document: documentWith({ id, title: 'untitled', content, ...fields }), vectors: [vectors] };
 }

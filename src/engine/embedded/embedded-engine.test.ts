@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { MemoryChangeSource } from '../../../testing/memory-change-source.js';
+import type { Change } from '../../domain/document/change.js';
 import type { Clause } from '../../domain/filter/filter.js';
 import { documentWith, type EngineUnderTest, engineContract, planFor } from '../contract/engine-contract.js';
 import { searchContract } from '../contract/search-contract.js';
-import type { Change, Engine } from '../engine.js';
+import type { Engine } from '../engine.js';
 import { openEmbeddedEngine } from './embedded-engine.js';
 import { EngineThreads } from './engine-threads.js';
 
@@ -166,10 +167,10 @@ describe('a saved index', () => {
     };
     index.source.add(Array.from({ length: 5000 }, (_, i) => put(i)));
     const documents = index.source.all();
-    index.source.all = function* () {
-      for (const document of documents) {
+    index.source.all = async function* () {
+      for await (const batch of documents) {
         expect(existsSync(join(index.folder, 'manifest.json'))).toBe(false);
-        yield document;
+        yield batch;
       }
     };
     await index.open({ tidyInterval: 1 });
@@ -224,7 +225,7 @@ describe('vectors of several spaces', () => {
 
   const vectorsIn = (space: string, codes: readonly number[]) => ({
     space,
-    passages: [{ start: 0, end: 0, codes: Int8Array.from(codes) }],
+    codes: [Int8Array.from(codes)],
   });
   const put = (sequence: number, ...vectors: ReturnType<typeof vectorsIn>[]): Change => ({
     kind: 'put',

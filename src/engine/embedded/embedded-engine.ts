@@ -1,5 +1,5 @@
+import type { Change } from '../../domain/document/change.js';
 import type {
-  Change,
   ChangeSource,
   Engine,
   EngineDescription,

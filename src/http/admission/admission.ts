@@ -16,7 +16,7 @@ export function admission(
     reply.header('X-Request-Id', request.id);
     requireHost(request);
     if (request.routeOptions.config?.scope === 'open') return;
-    acceptKey(request, services.authenticate);
+    await acceptKey(request, services.authenticate);
     limiter.take(callerOf(request), reply, Date.now());
     requireRoute(request, table);
     requireScope(request);

@@ -3,12 +3,12 @@ import type { Caller } from '../../domain/caller.js';
 import { failure } from '../../domain/errors/error.js';
 import { callerOf } from './caller.js';
 
-export type Authenticate = (key: string) => Caller | null;
+export type Authenticate = (key: string) => Promise<Caller | null>;
 
 /** Puts the caller on the request. Whatever is wrong with the key, the answer is the same, so that it tells nothing. */
-export function acceptKey(request: FastifyRequest, authenticate: Authenticate): void {
+export async function acceptKey(request: FastifyRequest, authenticate: Authenticate): Promise<void> {
   const key = request.headers['x-api-key'];
-  const caller = typeof key === 'string' && key !== '' ? authenticate(key) : null;
+  const caller = typeof key === 'string' && key !== '' ? await authenticate(key) : null;
   if (caller === null) {
     throw failure('invalid_api_key', 'A valid API key is needed in the X-API-Key header.');
   }

@@ -26,7 +26,7 @@ const unavailable = (): never => {
 
 const NO_SERVICES: Services = {
   lifecycle: new Lifecycle(),
-  authenticate: () => null,
+  authenticate: async () => null,
   collection: unavailable,
   models: unavailable,
   learning: unavailable,

@@ -72,7 +72,8 @@ async function readBody(
   try {
     const { silenceMilliseconds } = services;
     const { fingerprint } = await receiveFile(request.raw, files.path(upload), { limit, silenceMilliseconds });
-    const task = { file: files.path(upload), format, kind: kindOf(request, services), target: files.path(target) };
+    const kind = await kindOf(request, services);
+    const task = { file: files.path(upload), format, kind, target: files.path(target) };
     const read = await reader.read({ ...task, labelColumn: request.query.label_field ?? 'label' });
     return { read, fingerprint };
   } finally {
@@ -92,10 +93,10 @@ function onlyForTables(): Error {
 }
 
 /** A model that there is not is told of once the body has been found right, as everywhere; until then either kind will do. */
-function kindOf(request: VersionRequest, services: Services): ModelKind {
+async function kindOf(request: VersionRequest, services: Services): Promise<ModelKind> {
   const caller = callerOf(request);
   const { id } = request.params;
-  const model = isModelId(id) ? visibleModel(caller, services.models(caller.mode).get(id)) : null;
+  const model = isModelId(id) ? visibleModel(caller, await services.models(caller.mode).get(id)) : null;
   return model?.kind ?? 'text_classifier';
 }
 

@@ -23,10 +23,10 @@ interface KeyedImport {
  * The answer of an earlier import under the same key, or the keeper of the answer that is to be made. Whether this is
  * the same import can only be told at the end of its body, so a repeated one is read to its end first.
  */
-export async function findKeptAnswer(keyed: KeyedImport): Promise<Iterable<string> | AnswerKeeper> {
+export async function findKeptAnswer(keyed: KeyedImport): Promise<AsyncIterable<string> | AnswerKeeper> {
   const release = await requestTurns.take(keyed.key);
   try {
-    const record = recentRecord(keyed);
+    const record = await recentRecord(keyed);
     if (record === null) return keeper(keyed, release);
     const fingerprint = importFingerprint(keyed.request, await hashBody(keyed));
     if (record.fingerprint !== fingerprint) throw idempotencyMismatch();
@@ -54,8 +54,8 @@ function keeper({ request, storage, key }: KeyedImport, release: () => void): An
 /** Marks the end: behind it may lie pieces of a longer attempt that was cut off. */
 const END = '';
 
-function* completeAnswer(pieces: Iterable<string>): Generator<string> {
-  for (const piece of pieces) {
+async function* completeAnswer(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const piece of pieces) {
     if (piece === END) return;
     yield piece;
   }

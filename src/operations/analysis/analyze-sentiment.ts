@@ -22,7 +22,7 @@ export interface SentimentAnalysis {
 const NEUTRAL_WEIGHT = 0.15;
 
 export async function analyzeDocuments(ids: readonly string[], context: OperationContext): Promise<SentimentAnalysis> {
-  const documents = findDocuments(ids, context);
+  const documents = await findDocuments(ids, context);
   const texts = documents.map(({ title, content, language }) => ({
     text: content?.trim() ? content : title,
     language,

@@ -2,7 +2,7 @@ import type { Document } from '../../domain/document/document.js';
 import type { AnalysisConfidence } from '../../domain/search/analysis-confidence.js';
 import { detectLanguage } from '../../text/language/detect-language.js';
 import type { OperationContext } from '../context.js';
-import { embedInSpace } from '../documents/embed-documents.js';
+import { divideDocuments, embedInSpace } from '../documents/embed-documents.js';
 import type { AssignedCategory, CategorizeRequest, Category } from './category.js';
 import { chooseCategories, isOtherTopic, type Topic } from './category-scores.js';
 import { commonTopics } from './common-topics.js';
@@ -28,13 +28,13 @@ export async function categorizeByMeaning(
   context: OperationContext,
 ): Promise<AssignedCategory[][]> {
   const [embedded, phrases, topics] = await Promise.all([
-    embedInSpace(documents, context),
+    divideDocuments(documents, context).then((divided) => embedInSpace(divided, context.embedder)),
     embedPhrases(categories, context),
     commonTopics(context.embedder),
   ]);
   const others = await otherTopics(topics, phrases, context);
   const nearness = await context.compareTopics({
-    subjects: embedded.map(({ vectors }) => evenlySpread(vectors.passages, MOST_PASSAGES).map(({ codes }) => codes)),
+    subjects: embedded.map(({ vectors }) => evenlySpread(vectors.codes, MOST_PASSAGES)),
     topics: [...phrases, ...others.map((topic) => topic.phrases)],
   });
   return nearness.map((toAll) => {

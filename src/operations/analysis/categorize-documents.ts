@@ -32,7 +32,7 @@ export async function categorizeDocuments(
   request: CategorizeRequest,
   context: OperationContext,
 ): Promise<Categorization> {
-  const documents = findDocuments(request.documentIds, context);
+  const documents = await findDocuments(request.documentIds, context);
   const [judgement, tokens] = await Promise.all([
     judge(documents, request, context),
     countDocumentTokens(documents, context),

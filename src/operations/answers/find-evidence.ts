@@ -4,7 +4,7 @@ import { queryParts } from '../../text/query/query-parts.js';
 import type { OperationContext } from '../context.js';
 import { embedQuery } from '../search/embed-query.js';
 import { searchScope } from '../search/find-page.js';
-import { PassageReader, type QuotedPassage } from '../search/passage-reader.js';
+import { type QuotedPassage, quotePassages } from '../search/passage-reader.js';
 import { documentScope, type RetrieveRequest } from '../search/retrieve-passages.js';
 
 /** A passage that an answer may draw on. */
@@ -57,11 +57,11 @@ export async function findEvidence(request: RetrieveRequest, context: OperationC
     },
     { signal },
   );
-  const reader = new PassageReader(context);
-  const passages = found.flatMap((passage): EvidencePassage[] => {
-    const quoted = reader.quote(passage);
-    const documentScore = documentScores.get(passage.id) ?? 0;
-    return quoted === null ? [] : [{ ...quoted, score: passage.score, documentScore }];
+  const quotes = await quotePassages(found, context);
+  const passages = found.flatMap(({ id, score }, index): EvidencePassage[] => {
+    const quoted = quotes[index];
+    const documentScore = documentScores.get(id) ?? 0;
+    return quoted === null ? [] : [{ ...quoted, score, documentScore }];
   });
   return { passages: best(passages, limit), vector: semantic.vector, semanticTokens: tokens };
 }

@@ -15,7 +15,7 @@ export async function summarizeDocument(
   request: SummaryRequest,
   context: OperationContext,
 ): Promise<Summary & { document: Document }> {
-  const document = findSource(request.documentId, 'document_id', context);
+  const document = await findSource(request.documentId, 'document_id', context);
   const { writing } = context.languageModels;
   if (writing !== null) return { document, ...(await writeSummary({ ...request, document }, writing)) };
   if (request.language !== document.language) throw needsModel(request, document);

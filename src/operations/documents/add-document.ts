@@ -1,3 +1,4 @@
+import type { DocumentStorage } from '../../storage/storage.js';
 import type { IdempotentRequest, OperationContext } from '../context.js';
 import { type Answered, performOnce } from '../idempotent-write.js';
 import { requireTenants } from '../tenancy.js';
@@ -16,13 +17,18 @@ export async function addDocument(
   requireTenants(context.caller, [sent.tenant_id]);
   return performOnce(idempotent, async (record) => {
     // Looked up before the work is done, and decided on when the write has its turn.
-    if (sent.id !== undefined && documents.getHead(sent.id) !== null) throw documentExists(sent.id);
+    if (sent.id !== undefined && (await isTaken(sent.id, documents))) throw documentExists(sent.id);
     const document = await toDocument(sent, context);
-    const [{ vectors, tokens }] = await embedDocuments([document], context);
+    const [{ embedding, tokens }] = await embedDocuments([document], context);
     const decide = (current: unknown) => {
       if (current !== null) throw documentExists(document.id);
       return document;
     };
-    return writeDocument(documents, { id: document.id, decide, vectors, semanticTokens: tokens }, record);
+    return writeDocument(documents, { id: document.id, decide, embedding, semanticTokens: tokens }, record);
   });
+}
+
+async function isTaken(id: string, documents: DocumentStorage): Promise<boolean> {
+  const [found] = await documents.getMany([id], ['head']);
+  return found !== null;
 }

@@ -1,25 +1,22 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { plainServices, WordCountingEmbedder } from '../../../testing/plain-services.js';
 import type { Document } from '../../domain/document/document.js';
-import type { DocumentVectors } from '../../domain/document/passage.js';
-import type { OperationContext } from '../context.js';
+import type { EmbeddedPassages } from '../../domain/document/passage.js';
+import type { Collection } from '../context.js';
 import { countDocumentTokens, embedDocuments } from './embed-documents.js';
 
 const SENTENCE = 'The Moon pulls the oceans towards it and they bulge on both sides of the Earth. ';
 const LONG = SENTENCE.repeat(40).trim();
 
-const stored = new Map<string, { document: Document; vectors: readonly DocumentVectors[] }>();
+const stored = new Map<string, EmbeddedPassages & { document: Document }>();
 let embedder: WordCountingEmbedder;
 let context: Parameters<typeof embedDocuments>[1];
 
 beforeEach(() => {
   stored.clear();
   embedder = new WordCountingEmbedder();
-  const documents: Partial<OperationContext['collection']['documents']> = {
-    get: (id) => stored.get(id)?.document ?? null,
-    vectors: (id, space) => stored.get(id)?.vectors.find((one) => one.space === space) ?? null,
-  };
-  context = { ...plainServices(embedder), collection: { documents } as OperationContext['collection'] };
+  const getMany = async (ids: readonly string[]) => ids.map((id) => stored.get(id) ?? null);
+  context = { ...plainServices(embedder), collection: { documents: { getMany } } as unknown as Collection };
 });
 
 function documentWith(id: string, fields: Partial<Document>): Document {
@@ -36,8 +33,9 @@ describe('embedding documents', () => {
     expect(embedder.embedded[0]).toBe('Two words');
     expect(embedder.embedded.length).toBeGreaterThan(3);
     expect(embedder.embedded.slice(1).every((text) => text.startsWith('Two words: The Moon'))).toBe(true);
-    expect(blank.vectors[0].passages).toMatchObject([{ start: 0, end: 0 }]);
-    const quoted = many.vectors[0].passages.map(({ start, end }) => `Two words: ${LONG.slice(start, end)}`);
+    expect(blank.embedding.passages).toEqual([{ start: 0, end: 0 }]);
+    expect(many.embedding.vectors[0].codes).toHaveLength(many.embedding.passages.length);
+    const quoted = many.embedding.passages.map(({ start, end }) => `Two words: ${LONG.slice(start, end)}`);
     expect(quoted).toEqual(embedder.embedded.slice(1));
   });
 
@@ -66,7 +64,7 @@ describe('embedding documents', () => {
   it('keeps the vectors of a text that is stored, and of no other', async () => {
     const before = documentWith('a', { content: LONG });
     const [first] = await embedDocuments([before], context);
-    stored.set('a', { document: before, vectors: first.vectors });
+    stored.set('a', { document: before, ...first.embedding });
     embedder.embedded.length = 0;
     const changes = [{ metadata: { a: 1 } }, { title: 'New' }, { language: 'de' }, { content: 'x' }];
     const after = await embedDocuments(
@@ -74,15 +72,27 @@ describe('embedding documents', () => {
       context,
     );
     expect(after[0]).toEqual(first);
-    expect(embedder.embedded.filter((text) => text.startsWith('New: ')).length).toBe(first.vectors[0].passages.length);
+    expect(embedder.embedded.filter((text) => text.startsWith('New: ')).length).toBe(first.embedding.passages.length);
     expect(embedder.embedded.at(-1)).toBe('Two words: x');
+  });
+
+  it('keeps the passages of a text that is stored, also for an encoder that has no vectors of it yet', async () => {
+    const document = documentWith('a', { content: LONG });
+    const passages = [
+      { start: 0, end: 10 },
+      { start: 10, end: LONG.length },
+    ];
+    stored.set('a', { document, passages, vectors: [] });
+    const [{ embedding }] = await embedDocuments([document], context);
+    expect(embedding.passages).toEqual(passages);
+    expect(embedding.vectors[0].codes).toHaveLength(2);
   });
 
   it('does not keep vectors of another space', async () => {
     const document = documentWith('a', {});
-    stored.set('a', { document, vectors: [{ space: 'another', passages: [] }] });
-    const [{ vectors }] = await embedDocuments([document], context);
-    expect(vectors.map(({ space }) => space)).toEqual(['word-counts']);
+    stored.set('a', { document, passages: [{ start: 0, end: 0 }], vectors: [{ space: 'another', codes: [] }] });
+    const [{ embedding }] = await embedDocuments([document], context);
+    expect(embedding.vectors.map(({ space }) => space)).toEqual(['word-counts']);
     expect(embedder.embedded).toEqual(['Two words']);
   });
 
@@ -91,10 +101,11 @@ describe('embedding documents', () => {
 
     it('makes the vectors of both, and counts the tokens of the served one', async () => {
       const nextEmbedder = new WordCountingEmbedder('next');
-      const [{ vectors, tokens }] = await embedDocuments([document], { ...context, nextEmbedder });
+      const [{ embedding, tokens }] = await embedDocuments([document], { ...context, nextEmbedder });
+      const { passages, vectors } = embedding;
       expect(vectors.map(({ space }) => space)).toEqual(['word-counts', 'next']);
       expect(tokens).toBe(2 + wordsOf(LONG));
-      stored.set('a', { document, vectors: vectors.slice(0, 1) });
+      stored.set('a', { document, passages, vectors: vectors.slice(0, 1) });
       await embedDocuments([document], { ...context, nextEmbedder });
       expect(nextEmbedder.embedded.length).toBe(2 * embedder.embedded.length);
     });
@@ -106,8 +117,8 @@ describe('embedding documents', () => {
         }
       }
       const failing = { ...context, nextEmbedder: new FailingEmbedder('next') };
-      const [{ vectors }] = await embedDocuments([document], failing);
-      expect(vectors.map(({ space }) => space)).toEqual(['word-counts']);
+      const [{ embedding }] = await embedDocuments([document], failing);
+      expect(embedding.vectors.map(({ space }) => space)).toEqual(['word-counts']);
     });
   });
 });

@@ -1,46 +1,27 @@
 import type { Document } from '../../domain/document/document.js';
-import type { DocumentVectors } from '../../domain/document/passage.js';
+import type { DocumentVectors, EmbeddedPassages, Passage } from '../../domain/document/passage.js';
 import { quantize } from '../../domain/document/quantize.js';
 import { underTitle } from '../../domain/document/titled-text.js';
-import type { TextToEmbed } from '../../inference/embedder.js';
-import type { TextRange } from '../../text/text-range.js';
+import type { Embedder, TextToEmbed } from '../../inference/embedder.js';
+import type { DocumentParts } from '../../storage/storage.js';
 import type { OperationContext } from '../context.js';
-import { storedVectors } from './stored-vectors.js';
 
 export interface EmbeddedDocument {
-  /** Of the served space, and of the next one where there is one. */
-  vectors: readonly DocumentVectors[];
+  /** With vectors of the served space, and of the next one where there is one. */
+  embedding: EmbeddedPassages;
   /** What the served encoder's tokenizer makes of title and content. */
   tokens: number;
 }
 
-type EmbeddingContext = Pick<OperationContext, 'collection' | 'split' | 'embedder'>;
+type DividingContext = Pick<OperationContext, 'collection' | 'split'>;
+type EmbeddingContext = DividingContext & Pick<OperationContext, 'embedder'>;
 
-/** A document and where its passages are: at least one, an empty one for a document that is its title alone. */
-interface DividedDocument {
+/** A document and its passages: at least one, an empty one for a document that is its title alone. */
+export interface DividedDocument {
   document: Document;
-  passages: readonly TextRange[];
-}
-
-const TITLE_ALONE: TextRange = { start: 0, end: 0 };
-
-/**
- * The vectors of documents that are about to be stored. Where the next encoder fails they go without its vectors: it
- * must not keep anyone from writing, and whoever embeds the older documents for it comes to these as well.
- */
-export async function embedDocuments(
-  documents: readonly Document[],
-  context: EmbeddingContext & Pick<OperationContext, 'nextEmbedder'>,
-): Promise<EmbeddedDocument[]> {
-  const { nextEmbedder } = context;
-  const [served, next] = await Promise.all([
-    embedInSpace(documents, context),
-    nextEmbedder && embedInSpace(documents, { ...context, embedder: nextEmbedder }).catch(() => null),
-  ]);
-  return served.map(({ vectors, tokens }, index) => ({
-    vectors: next === null ? [vectors] : [vectors, next[index].vectors],
-    tokens,
-  }));
+  passages: readonly Passage[];
+  /** The vectors of these passages that are stored already. */
+  vectors: readonly DocumentVectors[];
 }
 
 interface DocumentInSpace {
@@ -48,26 +29,65 @@ interface DocumentInSpace {
   tokens: number;
 }
 
+const TITLE_ALONE: Passage = { start: 0, end: 0 };
+
+/** Whether both documents are embedded to the same vectors. */
+export function hasSameText(one: Document, other: Document): boolean {
+  return one.title === other.title && one.content === other.content && one.language === other.language;
+}
+
+/**
+ * The vectors of documents that are about to be stored. Where the next encoder fails they go without its vectors: it must
+ * not keep anyone from writing, and re-embedding comes to these documents as it does to the older ones.
+ */
+export async function embedDocuments(
+  documents: readonly Document[],
+  context: EmbeddingContext & Pick<OperationContext, 'nextEmbedder'>,
+): Promise<EmbeddedDocument[]> {
+  const { embedder, nextEmbedder } = context;
+  const divided = await divideDocuments(documents, context);
+  const [served, next] = await Promise.all([
+    embedInSpace(divided, embedder),
+    nextEmbedder && embedInSpace(divided, nextEmbedder).catch(() => null),
+  ]);
+  return divided.map(({ passages }, index) => {
+    const { vectors, tokens } = served[index];
+    return { embedding: { passages, vectors: next === null ? [vectors] : [vectors, next[index].vectors] }, tokens };
+  });
+}
+
 /**
  * The vectors of one encoder. Documents whose text is stored already keep theirs. The others are embedded together, so
  * that the encoder has full batches.
  */
 export async function embedInSpace(
-  documents: readonly Document[],
-  context: EmbeddingContext,
+  divided: readonly DividedDocument[],
+  embedder: Embedder,
 ): Promise<DocumentInSpace[]> {
-  const kept = documents.map((document) => storedVectors(document, context));
-  const isKept = (_: unknown, index: number) => kept[index] !== null;
+  const kept = divided.map(({ vectors }) => vectors.find(({ space }) => space === embedder.space) ?? null);
   const [embedded, counted] = await Promise.all([
     embedFresh(
-      documents.filter((_, index) => kept[index] === null),
-      context,
+      divided.filter((_, index) => kept[index] === null),
+      embedder,
     ),
-    countDocumentTokens(documents.filter(isKept), context),
+    countTokens(
+      divided.filter((_, index) => kept[index] !== null),
+      embedder,
+    ),
   ]);
   let nextFresh = 0;
   let nextKept = 0;
   return kept.map((vectors) => (vectors === null ? embedded[nextFresh++] : { vectors, tokens: counted[nextKept++] }));
+}
+
+/** Divides documents into passages. Those whose text is stored already keep the passages that are stored with it. */
+export async function divideDocuments(
+  documents: readonly Document[],
+  context: DividingContext,
+): Promise<DividedDocument[]> {
+  const ids = documents.map(({ id }) => id);
+  const stored = await context.collection.documents.getMany(ids, ['document', 'passages', 'vectors']);
+  return divide(documents, stored, context);
 }
 
 /** What the tokenizer makes of title and content of documents, whether or not they are embedded. */
@@ -75,27 +95,53 @@ export async function countDocumentTokens(
   documents: readonly Document[],
   context: EmbeddingContext,
 ): Promise<number[]> {
-  if (documents.length === 0) return [];
-  const divided = await Promise.all(documents.map((document) => divideAsStored(document, context)));
-  return sumTokens(divided, await context.embedder.countTokens(divided.flatMap(textsOf)), context);
+  const ids = documents.map(({ id }) => id);
+  const stored = await context.collection.documents.getMany(ids, ['document', 'passages']);
+  return countTokens(await divide(documents, stored, context), context.embedder);
 }
 
-async function embedFresh(documents: readonly Document[], context: EmbeddingContext): Promise<DocumentInSpace[]> {
-  if (documents.length === 0) return [];
-  const { embedder } = context;
-  const divided = await divide(documents, context);
+type StoredText = Pick<DocumentParts, 'document' | 'passages'> & Partial<Pick<DocumentParts, 'vectors'>>;
+
+async function divide(
+  documents: readonly Document[],
+  stored: readonly (StoredText | null)[],
+  { split }: DividingContext,
+): Promise<DividedDocument[]> {
+  const kept = documents.map((document, index) => {
+    const known = stored[index];
+    return known !== null && known.passages.length > 0 && hasSameText(known.document, document) ? known : null;
+  });
+  const texts = documents.filter((_, index) => kept[index] === null);
+  const ranges = texts.length === 0 ? [] : await split(texts.map(toDivide));
+  let next = 0;
+  return documents.map((document, index) => {
+    const known = kept[index];
+    if (known !== null) return { document, passages: known.passages, vectors: known.vectors ?? [] };
+    const passages = ranges[next++];
+    return { document, passages: passages.length > 0 ? passages : [TITLE_ALONE], vectors: [] };
+  });
+}
+
+function toDivide({ content, language }: Document) {
+  return { content: content ?? '', language };
+}
+
+async function countTokens(divided: readonly DividedDocument[], embedder: Embedder): Promise<number[]> {
+  if (divided.length === 0) return [];
+  return sumTokens(divided, await embedder.countTokens(divided.flatMap(textsOf)), embedder);
+}
+
+async function embedFresh(divided: readonly DividedDocument[], embedder: Embedder): Promise<DocumentInSpace[]> {
+  if (divided.length === 0) return [];
   const embeddings = await embedder.embed(divided.flatMap(textsOf));
   const tokens = await sumTokens(
     divided,
-    embeddings.map(({ tokens }) => tokens),
-    context,
+    embeddings.map((embedding) => embedding.tokens),
+    embedder,
   );
   let next = 0;
   return divided.map(({ passages }, index) => ({
-    vectors: {
-      space: embedder.space,
-      passages: passages.map(({ start, end }) => ({ start, end, codes: quantize(embeddings[next++].vector) })),
-    },
+    vectors: { space: embedder.space, codes: passages.map(() => quantize(embeddings[next++].vector)) },
     tokens: tokens[index],
   }));
 }
@@ -104,7 +150,7 @@ async function embedFresh(documents: readonly Document[], context: EmbeddingCont
 async function sumTokens(
   divided: readonly DividedDocument[],
   tokensOfPassages: readonly number[],
-  { embedder }: EmbeddingContext,
+  embedder: Embedder,
 ): Promise<number[]> {
   const severalPassages = divided.filter(({ passages }) => passages.length > 1);
   const titles = severalPassages.map(({ document }) => passageText(document, TITLE_ALONE));
@@ -121,27 +167,11 @@ async function sumTokens(
   });
 }
 
-async function divideAsStored(document: Document, context: EmbeddingContext): Promise<DividedDocument> {
-  const stored = storedVectors(document, context);
-  if (stored !== null) return { document, passages: stored.passages };
-  const [divided] = await divide([document], context);
-  return divided;
-}
-
-async function divide(documents: readonly Document[], { split }: EmbeddingContext): Promise<DividedDocument[]> {
-  const texts = documents.map(({ content, language }) => ({ content: content ?? '', language }));
-  const ranges = await split(texts);
-  return documents.map((document, index) => ({
-    document,
-    passages: ranges[index].length > 0 ? ranges[index] : [TITLE_ALONE],
-  }));
-}
-
 function textsOf({ document, passages }: DividedDocument): TextToEmbed[] {
   return passages.map((passage) => passageText(document, passage));
 }
 
-function passageText({ title, content, language }: Document, { start, end }: TextRange): TextToEmbed {
+function passageText({ title, content, language }: Document, { start, end }: Passage): TextToEmbed {
   const text = content === null || start === end ? title : underTitle(title, content.slice(start, end));
   return { text, language, kind: 'passage' };
 }

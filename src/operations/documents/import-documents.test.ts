@@ -20,13 +20,13 @@ function storageOf(documents: Map<string, Document>): DocumentStorage {
   let pause = 5;
   return {
     async write(writes) {
-      const outcomes = writes.map(({ id, decide, vectors = [] }) => {
+      const outcomes = writes.map(({ id, decide, embedding }) => {
         try {
           const previous = documents.get(id) ?? null;
           const document = decide(previous);
           if (document === 'delete') return unused();
           documents.set(id, document);
-          const change = { sequence: ++sequence, kind: 'put' as const, document, vectors };
+          const change = { sequence: ++sequence, kind: 'put' as const, document, vectors: embedding?.vectors ?? [] };
           return { status: 'fulfilled' as const, value: { change, previous } };
         } catch (reason) {
           return { status: 'rejected' as const, reason };
@@ -35,10 +35,12 @@ function storageOf(documents: Map<string, Document>): DocumentStorage {
       for (let turns = pause--; turns > 0; turns--) await new Promise(setImmediate);
       return outcomes;
     },
-    get: (id) => documents.get(id) ?? null,
-    vectors: () => null,
-    getHead: unused,
-    getContent: unused,
+    getMany: async (ids) =>
+      ids.map((id) => {
+        const document = documents.get(id);
+        if (document === undefined) return null;
+        return { document, head: document, content: document.content, passages: [], vectors: [] };
+      }),
     count: unused,
     onCommit: unused,
     lastSequence: unused,

@@ -95,9 +95,9 @@ async function prepareAll(
     const document = made[index];
     if (document instanceof Error) return { line, write: document };
     if (embedded instanceof Error) return { line, write: embedded };
-    const { vectors, tokens } = embedded[next++];
+    const { embedding, tokens } = embedded[next++];
     const decide = (current: Document | null) => replace(current, { line, document, mode }, context);
-    return { line, write: { id: document.id, decide, vectors, tokens } };
+    return { line, write: { id: document.id, decide, embedding, tokens } };
   });
 }
 

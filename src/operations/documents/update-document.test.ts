@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { plainServices, WordCountingEmbedder } from '../../../testing/plain-services.js';
-import { documentWith, put, ScratchStorages } from '../../../testing/scratch-storage.js';
+import { ScratchStorages } from '../../../testing/scratch-storage.js';
+import { documentWith, put } from '../../../testing/stored-samples.js';
 import type { Caller } from '../../domain/caller.js';
 import type { Engine } from '../../engine/engine.js';
 import type { TextToEmbed } from '../../inference/embedder.js';
@@ -36,16 +37,20 @@ afterEach(() => scratch.cleanUp());
 
 const update = (changes: Partial<DocumentChanges>) =>
   updateDocument({ id: 'a', changes: { content_type: 'plaintext', ...changes } }, context, null);
-const stored = () => storage.documents('live').get('a');
+const read = async () => {
+  const [found] = await storage.documents('live').getMany(['a'], ['document', 'vectors']);
+  return found;
+};
+const stored = async () => (await read())?.document;
 const vectorOf = (words: number) => Math.round((127 * words) / 100);
-const storedVector = () => storage.documents('live').vectors('a', 'word-counts')?.passages[0].codes[0];
+const storedVector = async () => (await read())?.vectors.find(({ space }) => space === 'word-counts')?.codes[0][0];
 
 describe('updating a document', () => {
   it('embeds what it will be, the parts that stay included', async () => {
     const { result } = await update({ title: 'A new title' });
     expect(embedder.embedded).toEqual(['A new title: Old content']);
     expect(result.semanticTokens).toBe(5);
-    expect(storedVector()).toBe(vectorOf(5));
+    expect(await storedVector()).toBe(vectorOf(5));
   });
 
   it('embeds nothing when neither title, content nor language change, and counts all the same', async () => {
@@ -55,7 +60,7 @@ describe('updating a document', () => {
       expect((await update(changes)).result.semanticTokens).toBe(5);
     }
     expect(embedder.embedded).toEqual([]);
-    expect(storedVector()).toBe(vectorOf(5));
+    expect(await storedVector()).toBe(vectorOf(5));
   });
 
   it('begins again when the text was changed meanwhile', async () => {
@@ -66,8 +71,8 @@ describe('updating a document', () => {
     };
     await update({ title: 'New' });
     expect(embedder.embedded).toHaveLength(3);
-    expect(stored()).toMatchObject({ title: 'New', content: 'Changed 0 times more' });
-    expect(storedVector()).toBe(vectorOf(5));
+    expect(await stored()).toMatchObject({ title: 'New', content: 'Changed 0 times more' });
+    expect(await storedVector()).toBe(vectorOf(5));
   });
 
   it('gives up politely when that never ends', async () => {
@@ -84,7 +89,7 @@ describe('updating a document', () => {
       });
     };
     await update({ title: 'New' });
-    expect(stored()).toMatchObject({ title: 'New', metadata: { kept: 1 } });
+    expect(await stored()).toMatchObject({ title: 'New', metadata: { kept: 1 } });
   });
 
   it('lets updates of one text follow each other, none lost', async () => {
@@ -93,7 +98,7 @@ describe('updating a document', () => {
       update({ content: 'New content here' }),
       update({ language: 'de' }),
     ]);
-    expect(stored()).toMatchObject({ title: 'New title', content: 'New content here', language: 'de' });
-    expect(storedVector()).toBe(vectorOf(5));
+    expect(await stored()).toMatchObject({ title: 'New title', content: 'New content here', language: 'de' });
+    expect(await storedVector()).toBe(vectorOf(5));
   });
 });

@@ -11,9 +11,9 @@ import { KeyedMutex } from '../../threads/keyed-mutex.js';
 import type { IdempotentRequest, OperationContext } from '../context.js';
 import { type Answered, performOnce, type RecordResult } from '../idempotent-write.js';
 import { requireTenants, visible } from '../tenancy.js';
-import { documentNotFound, isDocumentId } from './document-id.js';
-import { countDocumentTokens, embedDocuments } from './embed-documents.js';
-import { hasSameText } from './stored-vectors.js';
+import { documentNotFound } from './document-id.js';
+import { countDocumentTokens, embedDocuments, hasSameText } from './embed-documents.js';
+import { getDocument } from './find-documents.js';
 import { type WrittenDocument, writeDocument } from './write-document.js';
 
 export type MetadataPatch = Readonly<Record<string, MetadataValue | null>>;
@@ -37,7 +37,7 @@ interface Update {
   changes: DocumentChanges;
 }
 
-/** How often a text is embedded anew because it was changed meanwhile. Updates wait for each other: only others do that. */
+/** How often a text is re-embedded because it was changed meanwhile. Updates wait for each other: only others do that. */
 const MOST_ATTEMPTS = 10;
 
 const textUpdates = new KeyedMutex();
@@ -51,7 +51,7 @@ export async function updateDocument(
   if (changes.tenant_id !== undefined) requireTenants(caller, [changes.tenant_id]);
   return performOnce(idempotent, async (record) => {
     // Looked up before the content is converted, so that work is not spent on a document that is not there.
-    findDocument(id, context);
+    await getDocument(id, context);
     const content =
       changes.content == null ? changes.content : await context.convert(changes.content, changes.content_type);
     const update = { id, changes: { ...changes, content } };
@@ -71,7 +71,7 @@ async function keepText(
   context: OperationContext,
   record: KeepAnswer,
 ): Promise<WrittenDocument> {
-  const [semanticTokens] = await countDocumentTokens([findDocument(id, context)], context);
+  const [semanticTokens] = await countDocumentTokens([await getDocument(id, context)], context);
   const decide = (current: Document | null) => changed(requireVisible(id, current, context), changes, context);
   return writeDocument(context.collection.documents, { id, decide, semanticTokens }, record);
 }
@@ -83,15 +83,19 @@ async function changeText(
   record: KeepAnswer,
 ): Promise<WrittenDocument> {
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
-    const seen = findDocument(id, context);
-    const [{ vectors, tokens }] = await embedDocuments([changed(seen, changes, context)], context);
+    const seen = await getDocument(id, context);
+    const [{ embedding, tokens }] = await embedDocuments([changed(seen, changes, context)], context);
     const decide = (current: Document | null) => {
       const document = requireVisible(id, current, context);
       if (!hasSameText(document, seen)) throw new TextHasChanged();
       return changed(document, changes, context);
     };
     try {
-      return await writeDocument(context.collection.documents, { id, decide, vectors, semanticTokens: tokens }, record);
+      return await writeDocument(
+        context.collection.documents,
+        { id, decide, embedding, semanticTokens: tokens },
+        record,
+      );
     } catch (error) {
       if (!(error instanceof TextHasChanged)) throw error;
     }
@@ -101,10 +105,6 @@ async function changeText(
 }
 
 class TextHasChanged extends Error {}
-
-function findDocument(id: string, context: OperationContext): Document {
-  return requireVisible(id, isDocumentId(id) ? context.collection.documents.get(id) : null, context);
-}
 
 function requireVisible(id: string, current: Document | null, { caller }: OperationContext): Document {
   const document = visible(caller, current);

@@ -10,12 +10,16 @@ export interface AuthenticationSources {
 }
 
 /** Says who sends a key; null if it is unknown, revoked or expired. The store is asked each time, so a change holds at once. */
-export function keyAuthenticator({ keys, operatorKey, now }: AuthenticationSources): (secret: string) => Caller | null {
+export function keyAuthenticator({
+  keys,
+  operatorKey,
+  now,
+}: AuthenticationSources): (secret: string) => Promise<Caller | null> {
   const operatorHash = operatorKey === null ? null : hashSecret(operatorKey);
-  return (secret) => {
+  return async (secret) => {
     const hash = hashSecret(secret);
     if (operatorHash !== null && sameHash(hash, operatorHash)) return OPERATOR;
-    const key = keys.findByHash(hash);
+    const key = await keys.findByHash(hash);
     return key !== null && sameHash(hash, key.hash) && isUsable(key, now()) ? callerWith(key) : null;
   };
 }

@@ -44,14 +44,14 @@ describe('a new key', () => {
     expect(secret).toMatch(/^sk_live_[a-z0-9]{38}$/);
     expect(key).toMatchObject({ mode: 'live', tenants: null, expiresAt: null, rateLimit: null });
     expect(key.scopes).toEqual(['read', 'write', 'generate', 'train']);
-    expect(JSON.stringify(storage.keys.list())).not.toContain(secret);
+    expect(JSON.stringify(await storage.keys.list())).not.toContain(secret);
   });
 
   it('lets its owner in as what it says', async () => {
     const request = { name: 'app', mode: 'test', tenants: ['a', 'b', 'a'], scopes: ['write', 'read'], rateLimit: 60 };
     const { key, secret } = await createKey(storage.keys, request, NOW);
     expect(secret).toMatch(/^sk_test_/);
-    expect(authenticate(secret)).toEqual({
+    expect(await authenticate(secret)).toEqual({
       keyId: key.id,
       mode: 'test',
       scopes: ['read', 'write'],
@@ -94,20 +94,20 @@ describe('a new key', () => {
 describe('a key that ended', () => {
   it('by its date lets nobody in from that moment', async () => {
     const { secret } = await createKey(storage.keys, { name: 'app', expires: '2024-11-05' }, NOW);
-    expect(authenticate(secret)).not.toBeNull();
+    expect(await authenticate(secret)).not.toBeNull();
     time = Date.parse('2024-11-05T00:00:00Z');
-    expect(authenticate(secret)).toBeNull();
-    expect(listKeys(storage.keys, time)[0].status).toBe('expired');
+    expect(await authenticate(secret)).toBeNull();
+    expect((await listKeys(storage.keys, time))[0].status).toBe('expired');
   });
 
   it('by being revoked stays so', async () => {
     const { key, secret } = await createKey(storage.keys, { name: 'app' }, NOW);
     await revokeKey(storage.keys, key.id, NOW);
-    expect(authenticate(secret)).toBeNull();
+    expect(await authenticate(secret)).toBeNull();
     expect((await revokeKey(storage.keys, key.id, NOW + 5)).revokedAt).toBe(NOW);
     await expect(rotateKey(storage.keys, key.id)).rejects.toThrow('has been revoked');
-    expect(listKeys(storage.keys, NOW)[0]).toMatchObject({ status: 'revoked', key: { name: 'app' } });
-    expect(listKeys(storage.keys, NOW)[0].key).not.toHaveProperty('hash');
+    expect((await listKeys(storage.keys, NOW))[0]).toMatchObject({ status: 'revoked', key: { name: 'app' } });
+    expect((await listKeys(storage.keys, NOW))[0].key).not.toHaveProperty('hash');
   });
 });
 
@@ -115,14 +115,14 @@ it('rotating keeps id and settings and kills the old secret', async () => {
   const issued = await createKey(storage.keys, { name: 'app', tenants: ['a'] }, NOW);
   const rotated = await rotateKey(storage.keys, issued.key.id);
   expect(rotated.key).toEqual({ ...issued.key, hash: rotated.key.hash });
-  expect(authenticate(issued.secret)).toBeNull();
-  expect(authenticate(rotated.secret)?.keyId).toBe(issued.key.id);
+  expect(await authenticate(issued.secret)).toBeNull();
+  expect((await authenticate(rotated.secret))?.keyId).toBe(issued.key.id);
 });
 
-it("the operator's key is live and may do everything", () => {
-  expect(authenticate(OPERATOR_KEY)).toMatchObject({ mode: 'live', scopes: SCOPES, tenants: null });
-  expect(authenticate(`${OPERATOR_KEY}x`)).toBeNull();
-  expect(authenticate('')).toBeNull();
+it("the operator's key is live and may do everything", async () => {
+  expect(await authenticate(OPERATOR_KEY)).toMatchObject({ mode: 'live', scopes: SCOPES, tenants: null });
+  expect(await authenticate(`${OPERATOR_KEY}x`)).toBeNull();
+  expect(await authenticate('')).toBeNull();
 });
 
 it('an unknown id is named, with the one that was meant', async () => {

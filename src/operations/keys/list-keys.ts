@@ -9,8 +9,8 @@ export interface ListedKey {
 }
 
 /** Oldest first. */
-export function listKeys(keys: KeyStorage, now: number): ListedKey[] {
-  return keys.list().map(({ hash: _, ...key }) => ({ key, status: statusOf(key, now) }));
+export async function listKeys(keys: KeyStorage, now: number): Promise<ListedKey[]> {
+  return (await keys.list()).map(({ hash: _, ...key }) => ({ key, status: statusOf(key, now) }));
 }
 
 function statusOf(key: Omit<KeyRecord, 'hash'>, now: number): KeyStatus {

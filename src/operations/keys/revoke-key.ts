@@ -3,7 +3,7 @@ import { findKey } from './find-key.js';
 
 /** For good. Revoking a key again changes nothing. */
 export async function revokeKey(keys: KeyStorage, id: string, now: number): Promise<KeyRecord> {
-  const key = findKey(keys, id);
+  const key = await findKey(keys, id);
   if (key.revokedAt !== null) return key;
   const revoked = { ...key, revokedAt: now };
   await keys.put(revoked);

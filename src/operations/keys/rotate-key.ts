@@ -6,7 +6,7 @@ import { hashSecret, newSecret } from './secret.js';
 
 /** Gives a key a new secret and leaves the rest as it is; the old secret is dead at once. */
 export async function rotateKey(keys: KeyStorage, id: string): Promise<IssuedKey> {
-  const key = findKey(keys, id);
+  const key = await findKey(keys, id);
   if (key.revokedAt !== null) {
     const message = `The key "${key.name}" has been revoked and stays so; create a new one.`;
     throw invalidRequest([{ param: 'id', code: 'parameter_invalid', message }]);

@@ -5,8 +5,15 @@ import {
   isVersionName,
   type ModelVersion,
 } from '../../domain/model/model.js';
+import type { ModelChange } from '../../storage/storage.js';
 import { modelNotFound, versionNotFound, visibleModel } from './model-access.js';
 import type { ModelContext } from './model-context.js';
+
+interface Canceled extends ModelChange {
+  put: ModelVersion;
+  /** What the version was to be trained from. */
+  examples: ExampleSource;
+}
 
 /** Ends the training of a version that waits or is under way. One that has ended stays as it is. */
 export async function cancelVersion(
@@ -14,24 +21,21 @@ export async function cancelVersion(
   { caller, models, training, now }: ModelContext,
 ): Promise<ModelVersion> {
   if (!isModelId(id)) throw modelNotFound(id);
-  let examples: ExampleSource = { kind: 'gone' };
-  const { put } = await models.write({
+  const { put, examples } = await models.write({
     id,
-    decide: (current, versionOf) => {
+    decide: (current, versionOf): Canceled => {
       const model = visibleModel(caller, current);
       if (model === null) throw modelNotFound(id);
       const found = isVersionName(version) ? versionOf(version) : null;
       if (found === null) throw versionNotFound(id, version);
-      if (!isUnderWay(found)) return { model, put: found };
-      examples = found.examples;
+      if (!isUnderWay(found)) return { model, put: found, examples: { kind: 'gone' } };
       const put: ModelVersion = { ...found, status: 'canceled', examples: { kind: 'gone' } };
       const versions = model.versions.map((listed) =>
         listed.version === version ? { version, status: put.status } : listed,
       );
-      return { model: { ...model, versions, updatedAt: now() }, put };
+      return { model: { ...model, versions, updatedAt: now() }, put, examples: found.examples };
     },
   });
   await training.drop({ mode: caller.mode, modelId: id, version }, examples);
-  if (put === undefined) throw new Error('A write that stores a version has stored none.');
   return put;
 }

@@ -39,7 +39,7 @@ export interface AskingContext {
 
 /** Labels a text or a document with a text classifier. */
 export async function classifyInput(request: ClassifyRequest, context: AskingContext): Promise<Classified> {
-  const usable = usableVersion(request, 'text_classifier', context.models);
+  const usable = await usableVersion(request, 'text_classifier', context.models);
   const read = request.input.type === 'text' ? readText : readDocument;
   const { source, tokens } = await read(request.input.value, usable, context.operation);
   const model = await context.loaded.textClassifier(modeOf(context), usable.version);
@@ -78,14 +78,15 @@ async function readText(text: string, usable: UsableVersion, context: OperationC
 
 /** A document has been embedded when it was stored. Where it has not, for this encoder, that is done now. */
 async function readDocument(id: string, usable: UsableVersion, context: OperationContext): Promise<ReadInput> {
-  const document = findSource(id, 'input.value', context);
+  const document = await findSource(id, 'input.value', context);
   const embedder = embedderFor(usable, context);
   const text = textOfDocument(document);
-  const passages = context.collection.documents.vectors(id, embedder.space)?.passages ?? [];
-  if (passages.length === 0) {
+  const [stored] = await context.collection.documents.getMany([id], ['vectors']);
+  const codes = stored?.vectors.find(({ space }) => space === embedder.space)?.codes ?? [];
+  if (codes.length === 0) {
     const [{ vector, tokens }] = await embedWholeTexts([{ text, language: document.language }], embedder, 'sentence');
     return { source: { text, embedding: vector }, tokens };
   }
   const [tokens] = await countDocumentTokens([document], context);
-  return { source: { text, embedding: meanDirection(passages.map(({ codes }) => codes)) }, tokens };
+  return { source: { text, embedding: meanDirection(codes) }, tokens };
 }

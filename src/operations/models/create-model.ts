@@ -23,7 +23,7 @@ export async function createModel(
 ): Promise<Answered<Model>> {
   const model = toModel(sent, context);
   return performOnce(idempotent, async (record) => {
-    if (context.models.count() >= MODEL_LIMITS.models) throw tooManyModels();
+    if ((await context.models.count()) >= MODEL_LIMITS.models) throw tooManyModels();
     await context.models.write({
       id: model.id,
       decide: (current) => {

@@ -23,7 +23,7 @@ export async function createVersion(
   idempotent: IdempotentRequest | null,
 ): Promise<Answered<ModelVersion>> {
   const { caller, models, training } = context;
-  findModel(sent.modelId, context);
+  await findModel(sent.modelId, context);
   const answered = await performOnce<ModelVersion>(idempotent, async (record) => {
     training.requireRoom();
     const { put } = await models.write({
@@ -50,8 +50,18 @@ function withNewVersion(model: Model, sent: NewVersion, time: number): { model: 
   const { makeDefault, exampleCount, labels } = sent;
   const examples = withinTenant(sent.examples, model);
   const put: ModelVersion = {
-    ...{ modelId: model.id, version, status: 'queued', makeDefault, examples, exampleCount, labels },
-    ...{ trained: null, error: null, weightPieces: 0, createdAt: time, readyAt: null },
+    modelId: model.id,
+    version,
+    status: 'queued',
+    makeDefault,
+    examples,
+    exampleCount,
+    labels,
+    trained: null,
+    error: null,
+    weightPieces: 0,
+    createdAt: time,
+    readyAt: null,
   };
   const versions = [...model.versions, { version, status: put.status }];
   return { model: { ...model, versions, versionCount: model.versionCount + 1, updatedAt: time }, put };

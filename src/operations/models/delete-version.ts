@@ -1,5 +1,5 @@
 import { failure } from '../../domain/errors/error.js';
-import { type ExampleSource, isModelId, isVersionName } from '../../domain/model/model.js';
+import { isModelId, isVersionName } from '../../domain/model/model.js';
 import { modelNotFound, versionNotFound, visibleModel } from './model-access.js';
 import type { ModelContext } from './model-context.js';
 
@@ -9,8 +9,7 @@ export async function deleteVersion(
   { caller, models, training, now }: ModelContext,
 ): Promise<void> {
   if (!isModelId(id)) throw modelNotFound(id);
-  let examples: ExampleSource = { kind: 'gone' };
-  await models.write({
+  const { examples } = await models.write({
     id,
     decide: (current, versionOf) => {
       const model = visibleModel(caller, current);
@@ -18,9 +17,8 @@ export async function deleteVersion(
       const found = isVersionName(version) ? versionOf(version) : null;
       if (found === null) throw versionNotFound(id, version);
       if (model.defaultVersion === version) throw versionInUse(id, version);
-      examples = found.examples;
       const versions = model.versions.filter((listed) => listed.version !== version);
-      return { model: { ...model, versions, updatedAt: now() }, remove: version };
+      return { model: { ...model, versions, updatedAt: now() }, remove: version, examples: found.examples };
     },
   });
   await training.drop({ mode: caller.mode, modelId: id, version }, examples);

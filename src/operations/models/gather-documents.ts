@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import type { DocumentWithVectors } from '../../domain/document/change.js';
 import type { Document, MetadataValue } from '../../domain/document/document.js';
 import { METADATA_PREFIX } from '../../domain/document/field.js';
 import { formatTimestamp } from '../../domain/document/timestamp.js';
@@ -59,7 +60,7 @@ export function textOfDocument({ title, content }: Pick<Document, 'title' | 'con
   return (content === null ? title : `${title}\n${content}`).slice(0, READ_CHARACTERS);
 }
 
-async function* selectedDocuments({ collection, selected }: DocumentsToGather): AsyncGenerator<Document[]> {
+async function* selectedDocuments({ collection, selected }: DocumentsToGather): AsyncGenerator<DocumentWithVectors[]> {
   const filter = parseFilter(
     { ...selected.filter },
     { path: 'filter', problems: new Problems(), now: selected.askedAt },
@@ -76,7 +77,11 @@ async function* selectedDocuments({ collection, selected }: DocumentsToGather): 
   do {
     const window: Window = { after: last, limit: AT_ONCE };
     const { hits } = await collection.engine.find({ ...plan, window });
-    yield hits.flatMap(({ id }) => collection.documents.get(id) ?? []);
+    const stored = await collection.documents.getMany(
+      hits.map(({ id }) => id),
+      ['document', 'vectors'],
+    );
+    yield stored.filter((document) => document !== null);
     last = hits.at(-1) ?? null;
   } while (last !== null);
 }
@@ -86,12 +91,11 @@ function tenantsOf({ tenants }: SelectedDocuments): Clause[] {
 }
 
 /** A document may have left the tenants it was selected in since the query ran. */
-function lineOf(document: Document, { collection, selected, space }: DocumentsToGather): TextLine[] {
+function lineOf({ document, vectors }: DocumentWithVectors, { selected, space }: DocumentsToGather): TextLine[] {
   const label = labelOf(document, selected.labelField);
   if (label === null || !(selected.tenants ?? [document.tenantId]).includes(document.tenantId)) return [];
-  const passages = collection.documents.vectors(document.id, space)?.passages ?? [];
-  const embedding =
-    passages.length === 0 ? {} : { embedding: encodeEmbedding(meanDirection(passages.map(({ codes }) => codes))) };
+  const codes = vectors.find((one) => one.space === space)?.codes ?? [];
+  const embedding = codes.length === 0 ? {} : { embedding: encodeEmbedding(meanDirection(codes)) };
   return [{ text: textOfDocument(document), label, language: document.language, ...embedding }];
 }
 

@@ -81,11 +81,11 @@ export class LoadedModels {
 
 /** Piece by piece, so that others get their turn in between. Only the last piece may be shorter than the first. */
 async function readWeights(version: ModelVersion, models: ModelStorage): Promise<Uint8Array> {
-  const pieceBytes = pieceOf(version, 0, models).length;
+  const pieceBytes = (await pieceOf(version, 0, models)).length;
   const whole = new Uint8Array(version.weightPieces * pieceBytes);
   let end = 0;
   for (let piece = 0; piece < version.weightPieces; piece++) {
-    const bytes = pieceOf(version, piece, models);
+    const bytes = await pieceOf(version, piece, models);
     whole.set(bytes, piece * pieceBytes);
     end = piece * pieceBytes + bytes.length;
     await nextTurn();
@@ -93,8 +93,8 @@ async function readWeights(version: ModelVersion, models: ModelStorage): Promise
   return whole.subarray(0, end);
 }
 
-function pieceOf(version: ModelVersion, piece: number, models: ModelStorage): Uint8Array {
-  const bytes = models.weights(version, piece);
+async function pieceOf(version: ModelVersion, piece: number, models: ModelStorage): Promise<Uint8Array> {
+  const bytes = await models.weights(version, piece);
   if (bytes === null) throw new Error(`The store has lost a piece of ${version.modelId}/${version.version}.`);
   return bytes;
 }

@@ -10,13 +10,13 @@ export function visibleModel(caller: Caller, model: Model | null): Model | null 
 }
 
 /** The model, as the caller may see it; `param` is where the request names it. */
-export function findModel(id: string, { caller, models }: ModelContext, param = 'id'): Model {
-  const model = isModelId(id) ? visibleModel(caller, models.get(id)) : null;
+export async function findModel(id: string, { caller, models }: ModelContext, param = 'id'): Promise<Model> {
+  const model = isModelId(id) ? visibleModel(caller, await models.get(id)) : null;
   return model ?? raise(modelNotFound(id, param));
 }
 
-export function findVersion(model: Model, version: string, { models }: ModelContext): ModelVersion {
-  const found = isVersionName(version) ? models.version(model.id, version) : null;
+export async function findVersion(model: Model, version: string, { models }: ModelContext): Promise<ModelVersion> {
+  const found = isVersionName(version) ? await models.version(model.id, version) : null;
   return found ?? raise(versionNotFound(model.id, version));
 }
 

@@ -25,7 +25,7 @@ export async function predictInput(
   request: PredictRequest,
   { models, loaded, operation }: AskingContext,
 ): Promise<Predicted> {
-  const usable = usableVersion(request, 'predictor', models);
+  const usable = await usableVersion(request, 'predictor', models);
   const predictor = await loaded.predictor(models.caller.mode, usable.version);
   const problems = inputProblems(predictor.model, request.input);
   if (problems.length > 0) throw invalidRequest(problems);

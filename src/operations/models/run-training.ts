@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Mode } from '../../domain/document/mode.js';
 import type { Model, ModelVersion } from '../../domain/model/model.js';
-import type { TrainedFacts } from '../../domain/model/trained-facts.js';
 import type { ModelStorage, VersionKey } from '../../storage/storage.js';
 import type { TrainingFiles } from '../../storage/training-files.js';
 import { type Trainer, TrainingFailed, type TrainingWatch } from '../../training/trainer.js';
@@ -52,7 +51,7 @@ class TrainingRun {
     const begun = await this.#update((version) => ({ ...version, status: 'training' }));
     if (begun === null) return 'dropped';
     try {
-      const ended = await this.#train(begun);
+      const ended = await this.#train(begun.put);
       return ended?.status ?? 'dropped';
     } catch (error) {
       // It is still in the store as it was: whoever stopped it has said what becomes of it.
@@ -67,25 +66,27 @@ class TrainingRun {
     const { files, trainer } = this.sources;
     const examples = await this.#examplesOf(begun);
     const modelFile = this.#temporary('model');
-    const kind = this.#models.get(begun.modelId)?.kind ?? 'text_classifier';
+    const model = await this.#models.get(begun.modelId);
     const job = {
-      ...{ kind, examples: files.path(examples.name), exampleCount: examples.count },
-      ...{ vectors: files.vectorsPath(examples.name), model: files.path(modelFile) },
+      kind: model?.kind ?? 'text_classifier',
+      examples: files.path(examples.name),
+      exampleCount: examples.count,
+      vectors: files.vectorsPath(examples.name),
+      model: files.path(modelFile),
     };
     const facts = await trainer.train(job, this.watch);
     const weightPieces = await keepWeights(files.path(modelFile), begun, this.#models);
-    const ready = await this.#update((version) => this.#ready({ ...version, weightPieces }, examples, facts));
+    const ready = await this.#finish((version) => ({
+      ...version,
+      status: 'ready',
+      exampleCount: examples.count,
+      labels: examples.labels,
+      trained: facts,
+      weightPieces,
+      readyAt: this.sources.now(),
+    }));
     if (ready === null) await this.#models.removeWeights(begun, weightPieces);
     return ready;
-  }
-
-  #ready(version: ModelVersion, { count, labels }: Examples, facts: TrainedFacts): ModelVersion {
-    if (version.examples.kind === 'file') this.#files.push(version.examples.name);
-    return {
-      ...version,
-      ...{ status: 'ready', examples: { kind: 'gone' }, exampleCount: count, labels, trained: facts },
-      readyAt: this.sources.now(),
-    };
   }
 
   async #examplesOf({ examples, exampleCount, labels }: ModelVersion): Promise<Examples> {
@@ -107,29 +108,34 @@ class TrainingRun {
   #fail(thrown: unknown): Promise<ModelVersion | null> {
     if (!(thrown instanceof TrainingFailed)) this.sources.log.error({ err: thrown }, 'defect in a training');
     const error = thrown instanceof TrainingFailed ? thrown : unexpected();
-    return this.#update((version) => {
-      if (version.examples.kind === 'file') this.#files.push(version.examples.name);
-      const { code, message } = error;
-      return { ...version, status: 'failed', examples: { kind: 'gone' }, error: { code, message } };
-    });
+    const { code, message } = error;
+    return this.#finish((version) => ({ ...version, status: 'failed', error: { code, message } }));
+  }
+
+  /** Records how it ended. The examples are of no use from then on. */
+  async #finish(change: (version: ModelVersion) => ModelVersion): Promise<ModelVersion | null> {
+    const updated = await this.#update((version) => ({ ...change(version), examples: { kind: 'gone' } }));
+    if (updated?.before.examples.kind === 'file') this.#files.push(updated.before.examples.name);
+    return updated?.put ?? null;
   }
 
   /** Null, and nothing written, where the version has been canceled or deleted meanwhile. */
-  async #update(change: (version: ModelVersion) => ModelVersion): Promise<ModelVersion | null> {
+  async #update(
+    change: (version: ModelVersion) => ModelVersion,
+  ): Promise<{ put: ModelVersion; before: ModelVersion } | null> {
     const { modelId: id, version: name } = this.training;
     const isOver = new Error('The version is not under way any more.');
     try {
-      const { put } = await this.#models.write({
+      return await this.#models.write({
         id,
         decide: (model, versionOf) => {
           const current = versionOf(name);
           if (model === null || current === null) throw isOver;
           if (current.status !== 'queued' && current.status !== 'training') throw isOver;
           const put = change(current);
-          return { model: withVersion(model, put, this.sources.now()), put };
+          return { model: withVersion(model, put, this.sources.now()), put, before: current };
         },
       });
-      return put ?? null;
     } catch (error) {
       if (error === isOver) return null;
       throw error;

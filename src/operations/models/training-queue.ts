@@ -27,7 +27,7 @@ export class TrainingQueue {
 
   /** Takes up what an earlier run of the service left behind. */
   async start(): Promise<void> {
-    const left = MODES.flatMap((mode) => this.#unfinished(mode));
+    const left = (await Promise.all(MODES.map((mode) => this.#unfinished(mode)))).flat();
     left.sort((a, b) => a.version.createdAt - b.version.createdAt);
     const files = left.flatMap(({ version: { examples } }) => (examples.kind === 'file' ? [examples.name] : []));
     await this.sources.files.open(new Set(files));
@@ -87,12 +87,12 @@ export class TrainingQueue {
     });
   }
 
-  #unfinished(mode: Mode): { mode: Mode; version: ModelVersion }[] {
+  async #unfinished(mode: Mode): Promise<{ mode: Mode; version: ModelVersion }[]> {
     const models = this.sources.models(mode);
-    return models
-      .list()
-      .flatMap(({ id, versions }) => versions.filter(isUnderWay).map(({ version }) => models.version(id, version)))
-      .flatMap((version) => (version === null ? [] : [{ mode, version }]));
+    const versions = (await models.list()).flatMap(({ id, versions }) =>
+      versions.filter(isUnderWay).map(({ version }) => models.version(id, version)),
+    );
+    return (await Promise.all(versions)).flatMap((version) => (version === null ? [] : [{ mode, version }]));
   }
 }
 

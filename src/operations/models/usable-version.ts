@@ -22,18 +22,18 @@ export interface UsableVersion {
 }
 
 /** The version that a request for an answer names, if the model is of the right kind and the version is trained. */
-export function usableVersion(asked: UsedModel, kind: ModelKind, context: ModelContext): UsableVersion {
-  const model = findModel(asked.model_id, context, 'model_id');
+export async function usableVersion(asked: UsedModel, kind: ModelKind, context: ModelContext): Promise<UsableVersion> {
+  const model = await findModel(asked.model_id, context, 'model_id');
   requireKind(model, kind);
-  const version = namedVersion(model, asked.version, context);
+  const version = await namedVersion(model, asked.version, context);
   if (version.status === 'ready' && version.trained !== null) return { version, trained: version.trained };
   throw notReady(version);
 }
 
-function namedVersion(model: Model, name: string, { models }: ModelContext): ModelVersion {
+async function namedVersion(model: Model, name: string, { models }: ModelContext): Promise<ModelVersion> {
   const actual = name === DEFAULT_VERSION ? model.defaultVersion : name;
   if (actual === null) throw noDefault(model);
-  const version = isVersionName(actual) ? models.version(model.id, actual) : null;
+  const version = isVersionName(actual) ? await models.version(model.id, actual) : null;
   if (version === null) throw versionNotFound(model.id, actual);
   return version;
 }

@@ -14,7 +14,7 @@ export async function findDuplicates(
   context: OperationContext,
 ): Promise<Page & { semanticTokens: number }> {
   if (request.tenantIds !== null) requireTenants(context.caller, request.tenantIds);
-  const document = findSource(request.documentId, 'document_id', context);
+  const document = await findSource(request.documentId, 'document_id', context);
   const text = { kind: 'duplicates', id: document.id, space: context.embedder.space } as const;
   const page = await findPage({ ...request, facets: [] }, text, context);
   const [semanticTokens] = await countDocumentTokens([document], context);

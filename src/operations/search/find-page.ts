@@ -57,10 +57,12 @@ export async function findPage(request: PageRequest, text: TextQuery | null, con
   const findings = await collection.engine.find(plan, { signal });
   const end = text === null ? Number.POSITIVE_INFINITY : SCORED_WINDOW;
   const hasMore = page * limit < findings.total && (page + 1) * limit <= end;
+  const ids = findings.hits.map(({ id }) => id);
+  const stored = await context.collection.documents.getMany(ids, ['head']);
   return {
-    data: findings.hits.flatMap(({ id, sortValues, score, passage }) => {
+    data: findings.hits.flatMap(({ sortValues, score, passage }, index) => {
       // Since the query ran, the document may have been deleted, or given to a tenant the caller must not see.
-      const document = visible(context.caller, context.collection.documents.getHead(id));
+      const document = visible(context.caller, stored[index]?.head ?? null);
       const sortValue = request.sort.length > 0 ? sortValues : null;
       return document === null ? [] : [{ document, sortValue, score, passage }];
     }),

@@ -21,7 +21,7 @@ export async function findSimilar(
 ): Promise<Page & { semanticTokens: number }> {
   const { sources } = request;
   if (request.tenantIds !== null) requireTenants(context.caller, request.tenantIds);
-  const documents = findSources(
+  const documents = await findSources(
     sources.map(({ id }, index) => ({ id, param: `source_documents[${index}].id` })),
     context,
   );

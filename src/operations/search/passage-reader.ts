@@ -1,5 +1,4 @@
 import type { Document } from '../../domain/document/document.js';
-import type { Passage } from '../../domain/document/passage.js';
 import type { FoundPassage } from '../../engine/engine.js';
 import type { OperationContext } from '../context.js';
 import { visible } from '../tenancy.js';
@@ -12,30 +11,24 @@ export interface QuotedPassage {
   document: Document;
 }
 
-/** Reads the passages that an engine found. Each document is read once, however many of its passages were found. */
-export class PassageReader {
-  readonly #read = new Map<string, { document: Document; passages: readonly Passage[] } | null>();
-
-  constructor(private readonly context: Pick<OperationContext, 'caller' | 'collection' | 'embedder'>) {}
-
-  /** Null where the document was deleted or changed since the passage was found. */
-  quote({ id, passage }: Pick<FoundPassage, 'id' | 'passage'>): QuotedPassage | null {
-    const found = this.#find(id);
-    const range = found?.passages[passage];
-    if (found === null || range === undefined) return null;
-    const { title, content } = found.document;
+/**
+ * Reads the passages that an engine found, in their order; null for one whose document was deleted or changed since. Each
+ * document is read once, however many of its passages were found.
+ */
+export async function quotePassages(
+  found: readonly Pick<FoundPassage, 'id' | 'passage'>[],
+  { caller, collection }: Pick<OperationContext, 'caller' | 'collection'>,
+): Promise<(QuotedPassage | null)[]> {
+  const ids = [...new Set(found.map(({ id }) => id))];
+  const read = await collection.documents.getMany(ids, ['document', 'passages']);
+  const byId = new Map(ids.map((id, index) => [id, read[index]]));
+  return found.map(({ id, passage }) => {
+    const stored = byId.get(id);
+    const document = visible(caller, stored?.document ?? null);
+    const range = stored?.passages[passage];
+    if (document === null || range === undefined) return null;
+    const { title, content } = document;
     const text = content === null || range.start === range.end ? title : content.slice(range.start, range.end);
-    return { text, start: range.start, document: found.document };
-  }
-
-  #find(id: string): { document: Document; passages: readonly Passage[] } | null {
-    let found = this.#read.get(id);
-    if (found === undefined) {
-      const { caller, collection, embedder } = this.context;
-      const document = visible(caller, collection.documents.get(id));
-      found = document && { document, passages: collection.documents.vectors(id, embedder.space)?.passages ?? [] };
-      this.#read.set(id, found);
-    }
-    return found;
-  }
+    return { text, start: range.start, document };
+  });
 }

@@ -33,14 +33,17 @@ interface ShownByWords {
 export async function presentHits(request: HitsToPresent, context: OperationContext): Promise<PresentedHit[]> {
   const { hits, meaning, presentation } = request;
   if (presentation.tags === null && !request.excerpts) return hits.map(({ document }) => asStored(document));
-  const toShow = hitsToShow(request, context);
+  const toShow = await hitsToShow(request, context);
   const shown = await context.excerpts({ hits: toShow, ...presentation });
   const excerpts =
     meaning === null ? new Map() : await excerptsByMeaning({ toShow, shown, meaning, presentation }, context);
   return shown.map(({ title, excerpt }, index) => ({ title, excerpt: excerpts.get(index) ?? excerpt }));
 }
 
-function hitsToShow({ parts, hits, matched, excerpts }: HitsToPresent, context: OperationContext): HitToShow[] {
+async function hitsToShow(
+  { parts, hits, matched, excerpts }: HitsToPresent,
+  context: OperationContext,
+): Promise<HitToShow[]> {
   // A search by meaning may find documents of several languages, whose words are read in their own way.
   const read = new Map<Language, MatchedForms>();
   const wantedIn = (language: Language): MatchedForms => {
@@ -49,9 +52,10 @@ function hitsToShow({ parts, hits, matched, excerpts }: HitsToPresent, context: 
     read.set(language, forms);
     return forms;
   };
-  return hits.map((hit) => {
+  const texts = excerpts ? await textsOf(hits, context) : hits.map(() => NO_TEXT);
+  return hits.map((hit, index) => {
     const { title, language } = hit.document;
-    const { content, passage } = excerpts ? textOf(hit, context) : NO_TEXT;
+    const { content, passage } = texts[index];
     return { title, language, wanted: wantedIn(language), content, passage };
   });
 }
@@ -80,9 +84,19 @@ function asStored({ title }: DocumentHead): PresentedHit {
 
 const NO_TEXT = { content: null, passage: null };
 
-function textOf({ document, passage }: FoundDocument, { collection, embedder }: OperationContext) {
-  const content = collection.documents.getContent(document.id);
-  if (content === null || passage === null) return { content, passage: null };
-  const { passages = [] } = collection.documents.vectors(document.id, embedder.space) ?? {};
-  return { content, passage: passages[passage] ?? null };
+/** The contents of hits, and where in them the best passages are. Passages are read only where one was compared. */
+async function textsOf(
+  hits: readonly FoundDocument[],
+  { collection }: OperationContext,
+): Promise<Pick<HitToShow, 'content' | 'passage'>[]> {
+  const ids = hits.map(({ document }) => document.id);
+  if (hits.every(({ passage }) => passage === null)) {
+    const stored = await collection.documents.getMany(ids, ['content']);
+    return stored.map((found) => ({ content: found?.content ?? null, passage: null }));
+  }
+  const stored = await collection.documents.getMany(ids, ['content', 'passages']);
+  return hits.map(({ passage }, index) => {
+    const { content, passages } = stored[index] ?? { content: null, passages: [] };
+    return { content, passage: content === null || passage === null ? null : (passages[passage] ?? null) };
+  });
 }

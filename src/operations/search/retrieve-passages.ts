@@ -5,7 +5,7 @@ import { type ConfidenceLevel, confidenceLevel } from '../../domain/search/score
 import type { OperationContext } from '../context.js';
 import { embedQuery } from './embed-query.js';
 import { searchScope } from './find-page.js';
-import { PassageReader } from './passage-reader.js';
+import { quotePassages } from './passage-reader.js';
 
 export interface RetrieveRequest {
   query: string;
@@ -39,10 +39,10 @@ export async function retrievePassages(
   const { collection, queryTimeLimit: timeLimit, signal } = context;
   const { filter, limit } = request;
   const found = await collection.engine.findPassages({ scope, filter, semantic, limit, timeLimit }, { signal });
-  const documents = new PassageReader(context);
-  const data = found.flatMap((passage) => {
-    const quoted = documents.quote(passage);
-    return quoted === null ? [] : [{ confidence: confidenceLevel(passage.score), ...quoted }];
+  const quotes = await quotePassages(found, context);
+  const data = found.flatMap(({ score }, index) => {
+    const quoted = quotes[index];
+    return quoted === null ? [] : [{ confidence: confidenceLevel(score), ...quoted }];
   });
   return { data, semanticTokens: tokens };
 }

@@ -3,9 +3,9 @@ import type { Document } from '../../domain/document/document.js';
 import type { DocumentVectors } from '../../domain/document/passage.js';
 import { ServiceError } from '../../domain/errors/error.js';
 import type { Embedder } from '../../inference/embedder.js';
+import type { LookedAt } from '../../storage/storage.js';
 import type { Collection, OperationServices } from '../context.js';
-import { embedInSpace } from '../documents/embed-documents.js';
-import { hasSameText } from '../documents/stored-vectors.js';
+import { divideDocuments, embedInSpace, hasSameText } from '../documents/embed-documents.js';
 import type { ReembeddingProgress } from './reembedding-progress.js';
 
 export interface MissingVectors {
@@ -44,27 +44,31 @@ export async function embedMissing(work: MissingVectors): Promise<void> {
 class HasChanged extends Error {}
 
 class Pass {
-  private embedded = 0;
+  readonly #work: MissingVectors;
+  #embedded = 0;
 
-  constructor(private readonly work: MissingVectors) {}
+  constructor(work: MissingVectors) {
+    this.#work = work;
+  }
 
   /** How many documents had no vectors. */
   async run(): Promise<number> {
-    const { collections, progress } = this.work;
-    progress.beginPass(collections.reduce((sum, { documents }) => sum + documents.count(), 0));
-    for (const [index, collection] of collections.entries()) await this.all(collection, String(index));
-    return this.embedded;
+    const { collections, progress } = this.#work;
+    const counts = await Promise.all(collections.map(({ documents }) => documents.count()));
+    progress.beginPass(counts.reduce((sum, count) => sum + count, 0));
+    for (const [index, collection] of collections.entries()) await this.#all(collection, String(index));
+    return this.#embedded;
   }
 
-  private async all(collection: Collection, name: string): Promise<void> {
-    const { embedder, progress, stop } = this.work;
+  async #all(collection: Collection, name: string): Promise<void> {
+    const { embedder, progress, stop } = this.#work;
     let after: string | null = null;
     do {
-      const looked = collection.documents.withoutVectors(embedder.space, { after, atMost: LOOK_AT });
-      const ids = looked.ids.filter((id) => !this.work.givenUp.has(`${name}/${id}`));
+      const looked: LookedAt = await collection.documents.withoutVectors(embedder.space, { after, atMost: LOOK_AT });
+      const ids = looked.ids.filter((id) => !this.#work.givenUp.has(`${name}/${id}`));
       progress.found(looked.count - ids.length);
       for (let start = 0; start < ids.length; start += EMBED_AT_ONCE) {
-        await this.embedAll(ids.slice(start, start + EMBED_AT_ONCE), collection, name);
+        await this.#embedAll(ids.slice(start, start + EMBED_AT_ONCE), collection, name);
       }
       after = looked.last;
       await new Promise(setImmediate);
@@ -73,26 +77,26 @@ class Pass {
   }
 
   /** Those of a group that failed are tried one by one. */
-  private async embedAll(ids: readonly string[], collection: Collection, name: string): Promise<void> {
+  async #embedAll(ids: readonly string[], collection: Collection, name: string): Promise<void> {
     try {
-      await this.embed(ids, collection);
+      await this.#embed(ids, collection);
     } catch {
-      for (const id of ids) await this.embedOne(id, collection, name);
+      for (const id of ids) await this.#embedOne(id, collection, name);
     }
-    this.embedded += ids.length;
-    this.work.progress.embedded(ids.length);
+    this.#embedded += ids.length;
+    this.#work.progress.embedded(ids.length);
   }
 
-  private async embedOne(id: string, collection: Collection, name: string): Promise<void> {
-    const { pauseMilliseconds, stop, log, progress } = this.work;
+  async #embedOne(id: string, collection: Collection, name: string): Promise<void> {
+    const { pauseMilliseconds, stop, log, progress } = this.#work;
     for (let attempt = 1; ; attempt++) {
       stop.throwIfAborted();
       try {
-        return await this.embed([id], collection);
+        return await this.#embed([id], collection);
       } catch (error) {
         stop.throwIfAborted();
-        if (attempt >= ATTEMPTS && isRefusal(error) && (await this.encoderWorks())) {
-          this.work.givenUp.add(`${name}/${id}`);
+        if (attempt >= ATTEMPTS && isRefusal(error) && (await this.#encoderWorks())) {
+          this.#work.givenUp.add(`${name}/${id}`);
           progress.gaveUp();
           log.warn({ err: error }, 'a document could not be embedded: it is found by words only');
           return;
@@ -104,14 +108,16 @@ class Pass {
     }
   }
 
-  private async embed(ids: readonly string[], collection: Collection): Promise<void> {
-    const { embedder, split } = this.work;
-    const documents = ids.flatMap((id) => collection.documents.get(id) ?? []);
-    const embedded = await embedInSpace(documents, { collection, split, embedder });
-    const writes = documents.map((document, index) => ({
+  async #embed(ids: readonly string[], collection: Collection): Promise<void> {
+    const { embedder, split } = this.#work;
+    const found = await collection.documents.getMany(ids, ['document']);
+    const documents = found.flatMap((stored) => stored?.document ?? []);
+    const divided = await divideDocuments(documents, { collection, split });
+    const embedded = await embedInSpace(divided, embedder);
+    const writes = divided.map(({ document, passages, vectors }, index) => ({
       id: document.id,
       decide: (current: Document | null) => unchanged(current, document),
-      vectors: [...this.kept(document.id, collection), embedded[index].vectors],
+      embedding: { passages, vectors: [...this.#kept(vectors), embedded[index].vectors] },
     }));
     for (const result of await collection.documents.write(writes)) {
       if (result.status === 'rejected' && !(result.reason instanceof HasChanged)) throw result.reason;
@@ -119,15 +125,13 @@ class Pass {
   }
 
   /** Of the same text as long as the document is unchanged, which the write makes sure of. */
-  private kept(id: string, { documents }: Collection): DocumentVectors[] {
-    const { servedSpace } = this.work;
-    const vectors = servedSpace === null ? null : documents.vectors(id, servedSpace);
-    return vectors === null ? [] : [vectors];
+  #kept(vectors: readonly DocumentVectors[]): DocumentVectors[] {
+    return vectors.filter(({ space }) => space === this.#work.servedSpace);
   }
 
-  private async encoderWorks(): Promise<boolean> {
+  async #encoderWorks(): Promise<boolean> {
     try {
-      await this.work.embedder.embed([{ text: 'Does it work for others?', language: 'en', kind: 'passage' }]);
+      await this.#work.embedder.embed([{ text: 'Does it work for others?', language: 'en', kind: 'passage' }]);
       return true;
     } catch {
       return false;

@@ -24,8 +24,9 @@ export async function openEncoders(sources: EncoderSources): Promise<OpenedEncod
   const { storage } = sources;
   const { embedder, known } = await sources.openConfigured();
   const configured = new IdleTrackingEmbedder(embedder);
-  const recorded = storage.vectorSpaces.get();
-  const empty = MODES.every((mode) => storage.documents(mode).count() === 0);
+  const recorded = await storage.vectorSpaces.get();
+  const counts = await Promise.all(MODES.map((mode) => storage.documents(mode).count()));
+  const empty = counts.every((count) => count === 0);
   const changed = recorded !== null && !empty && recorded.served.space !== known.space;
   const former = changed ? await openFormer(recorded.served, sources) : null;
   const spaces = planSpaces({ recorded, configured: known, empty, servedOpens: former !== null });

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { plainServices, WordCountingEmbedder } from '../../../testing/plain-services.js';
-import { documentWith, ScratchStorages, vectorsWith } from '../../../testing/scratch-storage.js';
+import { ScratchStorages } from '../../../testing/scratch-storage.js';
+import { collect, documentWith, embeddingWith, vectorsWith } from '../../../testing/stored-samples.js';
 import type { VectorSpaces } from '../../domain/document/vector-spaces.js';
 import { failure } from '../../domain/errors/error.js';
 import { openEmbeddedEngine } from '../../engine/embedded/embedded-engine.js';
@@ -61,9 +62,9 @@ beforeEach(async () => {
   former = new WordCountingEmbedder('former');
   configured = new FailingEmbedder('configured');
   log = [];
-  const vectors = [vectorsWith({ space: 'former', dimensions: 2 })];
+  const embedding = embeddingWith(vectorsWith({ space: 'former', dimensions: 2 }));
   const ids = Array.from({ length: DOCUMENTS }, (_, i) => `d${i}`);
-  await documents.write(ids.map((id) => ({ id, decide: () => documentWith(id), vectors })));
+  await documents.write(ids.map((id) => ({ id, decide: () => documentWith(id), embedding })));
   await storage.vectorSpaces.put(settled('former'));
 });
 afterEach(async () => {
@@ -97,14 +98,20 @@ async function begin(openKnown = async () => former): Promise<{ reembedding: Ree
   return { reembedding, served: () => served };
 }
 
-const spacesOfAll = () =>
-  new Set([...collection.documents.all()].map(({ vectors }) => vectors.map(({ space }) => space).join('+')));
-const isSettled = () => {
-  const { next, complete, leaving } = storage.vectorSpaces.get()!;
+const spacesOfAll = async () => {
+  const all = (await collect(collection.documents.all())).flat();
+  return new Set(all.map(({ vectors }) => vectors.map(({ space }) => space).join('+')));
+};
+const vectorsOf = async (id: string, space: string) => {
+  const [found] = await collection.documents.getMany([id], ['vectors']);
+  return found?.vectors.find((vectors) => vectors.space === space) ?? null;
+};
+const isSettled = async () => {
+  const { next, complete, leaving } = (await storage.vectorSpaces.get())!;
   return next === null && complete && leaving.length === 0;
 };
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await sleep(5);
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await sleep(5);
 }
 
 describe('embedding documents for another encoder', () => {
@@ -113,8 +120,8 @@ describe('embedding documents for another encoder', () => {
     expect(served()).toBe('former');
     await until(isSettled);
     expect(served()).toBe('configured');
-    expect(storage.vectorSpaces.get()).toEqual(settled('configured'));
-    expect(spacesOfAll()).toEqual(new Set(['configured']));
+    expect(await storage.vectorSpaces.get()).toEqual(settled('configured'));
+    expect(await spacesOfAll()).toEqual(new Set(['configured']));
     expect(reembedding.progress).toMatchObject({ active: false, done: DOCUMENTS, total: DOCUMENTS, givenUp: 0 });
     await reembedding.stop();
   });
@@ -123,11 +130,12 @@ describe('embedding documents for another encoder', () => {
     configured.failures = Number.POSITIVE_INFINITY;
     const { reembedding, served } = await begin();
     await until(() => log.some((message) => message.includes('trying again')));
-    expect([served(), storage.vectorSpaces.get()?.next]).toEqual(['former', known('configured')]);
+    expect([served(), (await storage.vectorSpaces.get())?.next]).toEqual(['former', known('configured')]);
     configured.failures = 0;
     await until(() => configured.embedded.length > 10);
     await reembedding.stop();
-    if (served() === 'former') expect([...spacesOfAll()].every((spaces) => spaces.startsWith('former'))).toBe(true);
+    if (served() === 'former')
+      expect([...(await spacesOfAll())].every((spaces) => spaces.startsWith('former'))).toBe(true);
     const again = await begin();
     await until(isSettled);
     expect(configured.embedded.filter((text) => text.startsWith('Title')).length).toBe(DOCUMENTS);
@@ -139,8 +147,8 @@ describe('embedding documents for another encoder', () => {
     const { reembedding, served } = await begin();
     await until(isSettled);
     expect(served()).toBe('configured');
-    expect(collection.documents.vectors('d7', 'configured')).toBeNull();
-    expect(spacesOfAll()).toEqual(new Set(['configured', '']));
+    expect(await vectorsOf('d7', 'configured')).toBeNull();
+    expect(await spacesOfAll()).toEqual(new Set(['configured', '']));
     expect(reembedding.progress.givenUp).toBe(1);
     expect(log.filter((message) => message.includes('found by words only')).length).toBe(1);
     await reembedding.stop();
@@ -151,7 +159,7 @@ describe('embedding documents for another encoder', () => {
     expect(served()).toBe('configured');
     expect(log[0]).toMatch(/cannot be opened/);
     await until(isSettled);
-    expect(spacesOfAll()).toEqual(new Set(['configured']));
+    expect(await spacesOfAll()).toEqual(new Set(['configured']));
     await reembedding.stop();
   });
 
@@ -160,17 +168,19 @@ describe('embedding documents for another encoder', () => {
     configured.refused = 'Title of d9';
     const { reembedding } = await begin();
     await until(() => log.some((message) => message.includes('trying again')));
-    const both = [vectorsWith({ space: 'former', dimensions: 2 }), vectorsWith({ space: 'configured', dimensions: 2 })];
+    const former = vectorsWith({ space: 'former', dimensions: 2 });
+    const next = vectorsWith({ space: 'configured', dimensions: 2 });
     const changed = documentWith('d9', { title: 'Another title' });
     await documents.write([
-      { id: 'd9', decide: () => changed, vectors: both },
+      { id: 'd9', decide: () => changed, embedding: embeddingWith(former, next) },
       { id: 'd8', decide: () => 'delete' },
     ]);
     await until(isSettled);
-    expect(documents.get('d9')).toEqual(changed);
-    expect(documents.vectors('d9', 'configured')).toEqual(both[1]);
-    expect(documents.get('d8')).toBeNull();
-    expect(documents.count()).toBe(DOCUMENTS - 1);
+    const [d9, d8] = await documents.getMany(['d9', 'd8'], ['document']);
+    expect(d9?.document).toEqual(changed);
+    expect(await vectorsOf('d9', 'configured')).toEqual(next);
+    expect(d8).toBeNull();
+    expect(await documents.count()).toBe(DOCUMENTS - 1);
     await reembedding.stop();
   });
 });

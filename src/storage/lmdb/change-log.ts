@@ -1,12 +1,12 @@
 import type { Transaction } from 'lmdb';
+import type { Change } from '../../domain/document/change.js';
 import type { Mode } from '../../domain/document/mode.js';
-import type { StoredChange } from '../storage.js';
 import type { CommitQueue } from './commit-queue.js';
+import { readWithVectors } from './document-parts.js';
+import { decodeHead } from './document-records.js';
 import type { DocumentTables, Environment } from './environment.js';
-import { withContentAndVectors } from './read-document.js';
-import { decodeHead } from './record.js';
 import type { StagedWrites } from './staged-writes.js';
-import { fromSnapshot } from './table.js';
+import { fromSnapshot } from './tables.js';
 
 /** How many entries one commit drops: a few milliseconds' work. */
 const FORGET_AT_ONCE = 500;
@@ -16,22 +16,22 @@ const FORGET_AT_ONCE = 500;
  * whether it was a put or a deletion shows in whether there is a head.
  */
 export class ChangeLog {
+  readonly #environment: Environment;
+  readonly #queue: CommitQueue;
   readonly #tables: DocumentTables;
   readonly #forgottenKey: string;
   #lastSequence: number;
 
-  constructor(
-    private readonly environment: Environment,
-    private readonly queue: CommitQueue,
-    mode: Mode,
-  ) {
+  constructor(environment: Environment, queue: CommitQueue, mode: Mode) {
+    this.#environment = environment;
+    this.#queue = queue;
     this.#tables = environment.documents[mode];
     this.#forgottenKey = `forgotten-${mode}`;
     const [last = 0] = this.#tables.log.getKeys({ reverse: true, limit: 1 });
     this.#lastSequence = Math.max(last, this.forgottenUpTo());
   }
 
-  /** Of what is durable. */
+  /** The last durable change. */
   get lastSequence(): number {
     return this.#lastSequence;
   }
@@ -41,7 +41,7 @@ export class ChangeLog {
   }
 
   forgottenUpTo(): number {
-    return Number(this.environment.meta.get(this.#forgottenKey) ?? 0);
+    return Number(this.#environment.meta.get(this.#forgottenKey) ?? 0);
   }
 
   /** `previous` is the sequence in the head that the change replaces, null where there is none. */
@@ -61,25 +61,25 @@ export class ChangeLog {
     staged.putOnly(log, change.sequence, change.id);
   }
 
-  *after(sequence: number): Iterable<StoredChange> {
-    yield* fromSnapshot(this.environment.root, (transaction) => this.#entriesAfter(sequence, transaction));
+  *after(sequence: number): Iterable<Change> {
+    yield* fromSnapshot(this.#environment.root, (transaction) => this.#entriesAfter(sequence, transaction));
   }
 
   /** In several commits: others must not wait for a long list to be dropped. */
   async forget(sequence: number): Promise<void> {
     const upTo = Math.min(sequence, this.#lastSequence);
     if (upTo <= this.forgottenUpTo()) return;
-    await this.queue.run((staged) => staged.put(this.environment.meta, this.#forgottenKey, String(upTo)));
-    while ((await this.queue.run((staged) => this.#dropSome(upTo, staged))) === FORGET_AT_ONCE);
+    await this.#queue.run((staged) => staged.put(this.#environment.meta, this.#forgottenKey, String(upTo)));
+    while ((await this.#queue.run((staged) => this.#dropSome(upTo, staged))) === FORGET_AT_ONCE);
   }
 
-  *#entriesAfter(sequence: number, transaction: Transaction): Iterable<StoredChange> {
+  *#entriesAfter(sequence: number, transaction: Transaction): Iterable<Change> {
     const { heads, log } = this.#tables;
     for (const { key, value: id } of log.getRange({ start: sequence, exclusiveStart: true, transaction })) {
       const head = heads.get(id, { transaction });
       yield head === undefined
         ? { sequence: key, kind: 'delete', id }
-        : { sequence: key, kind: 'put', ...withContentAndVectors(this.#tables, decodeHead(head)[1], transaction) };
+        : { sequence: key, kind: 'put', ...readWithVectors(this.#tables, decodeHead(head)[1], transaction) };
     }
   }
 

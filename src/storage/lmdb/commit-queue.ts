@@ -25,15 +25,17 @@ const MAX_BATCH_SIZE = 2_000_000;
  * all who write at the same time, and a lone writer waits for nobody.
  */
 export class CommitQueue {
+  readonly #environment: Environment;
+  readonly #afterCommit: (staged: StagedWrites) => Promise<void>;
   #waiting: Job[] = [];
   #draining: Promise<void> | null = null;
   #closed = false;
 
-  constructor(
-    private readonly environment: Environment,
-    /** Runs after each commit is durable and before its writers are answered. */
-    private readonly afterCommit: (staged: StagedWrites) => Promise<void>,
-  ) {}
+  /** `afterCommit` runs after each commit is durable and before its writers are answered. */
+  constructor(environment: Environment, afterCommit: (staged: StagedWrites) => Promise<void>) {
+    this.#environment = environment;
+    this.#afterCommit = afterCommit;
+  }
 
   /**
    * Resolves with what `stage` returned, when that is durable. An error of `stage` is passed on after the commit too: it
@@ -84,7 +86,7 @@ export class CommitQueue {
 
   async #makeDurable({ staged, answers }: Batch): Promise<boolean> {
     try {
-      if (!staged.empty) await staged.commit(this.environment);
+      if (!staged.empty) await staged.commit(this.#environment);
       return true;
     } catch (error) {
       for (const answer of answers) answer.reject(error);
@@ -94,7 +96,7 @@ export class CommitQueue {
 
   async #handOn({ staged, answers }: Batch): Promise<void> {
     try {
-      await this.afterCommit(staged);
+      await this.#afterCommit(staged);
     } catch (error) {
       for (const answer of answers) answer.reject(error);
       return;

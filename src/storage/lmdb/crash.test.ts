@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { exitOf, runChild, ScratchStorages } from '../../../testing/scratch-storage.js';
+import { collect } from '../../../testing/stored-samples.js';
 
 const scratch = new ScratchStorages();
 
@@ -9,8 +10,8 @@ it('a store has every acknowledged write with its idempotency record, and no hal
   const folder = scratch.newFolder();
   const write = `
     const decide = (id, n) => () => ({ id, n, title: 'x'.repeat(n % 5000), content: 'y'.repeat(n % 20000) });
-    const vectors = (n) => [{ space: 's' + n, passages: [{ start: n % 7, end: n % 9, codes: new Int8Array(384).fill(n) }] }];
-    const pair = (n) => [{ id: 'a' + n, decide: decide('a' + n, n), vectors: vectors(n), idempotency: () => ({ key: 'k' + n, record: { createdAt: 1 } }) }];
+    const embedding = (n) => ({ passages: [{ start: n % 7, end: n % 9 }], vectors: [{ space: 's' + n, codes: [new Int8Array(384).fill(n)] }] });
+    const pair = (n) => [{ id: 'a' + n, decide: decide('a' + n, n), embedding: embedding(n), idempotency: () => ({ key: 'k' + n, record: { createdAt: 1 } }) }];
     let next = Date.now();
     const writer = async () => {
       for (;;) {
@@ -35,15 +36,19 @@ it('a store has every acknowledged write with its idempotency record, and no hal
   const storage = await scratch.open(folder);
   const documents = storage.documents('live');
   expect(acknowledged.length).toBeGreaterThan(10);
-  expect(acknowledged.filter((n) => documents.get(`a${n}`) === null)).toEqual([]);
-  const all = [...documents.all()];
-  expect(all.length).toBe(documents.lastSequence());
-  expect([...(documents.changesAfter(0) ?? [])].length).toBe(all.length);
+  const acknowledgedIds = acknowledged.map((n) => `a${n}`);
+  const found = await documents.getMany(acknowledgedIds, ['head']);
+  expect(acknowledgedIds.filter((_, index) => found[index] === null)).toEqual([]);
+  const all = (await collect(documents.all())).flat();
+  expect(all.length).toBe(await documents.lastSequence());
+  const changes = await documents.changesAfter(0);
+  expect(changes && (await collect(changes)).flat().length).toBe(all.length);
   for (const { document, vectors } of all) {
     const { id, title, content } = document;
     const n = Number(id.slice(1));
     expect([title.length, content?.length]).toEqual([n % 5000, n % 20000]);
-    expect(vectors).toMatchObject([{ space: `s${n}`, passages: [{ start: n % 7, end: n % 9 }] }]);
-    expect(storage.idempotency.get(`k${n}`)).not.toBeNull();
+    expect(vectors).toEqual([{ space: `s${n}`, codes: [new Int8Array(384).fill(n)] }]);
+    expect(await documents.getMany([id], ['passages'])).toEqual([{ passages: [{ start: n % 7, end: n % 9 }] }]);
+    expect(await storage.idempotency.get(`k${n}`)).not.toBeNull();
   }
 });

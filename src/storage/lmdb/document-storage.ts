@@ -1,75 +1,63 @@
-import type { Document, DocumentHead } from '../../domain/document/document.js';
+import type { Change, DocumentWithVectors } from '../../domain/document/change.js';
+import type { Document } from '../../domain/document/document.js';
 import type { Mode } from '../../domain/document/mode.js';
 import type { DocumentVectors } from '../../domain/document/passage.js';
 import type {
+  DocumentParts,
   DocumentRange,
   DocumentStorage,
   DocumentWrite,
   LookedAt,
-  StoredChange,
   WriteOutcome,
 } from '../storage.js';
 import { ChangeLog } from './change-log.js';
 import type { CommitQueue } from './commit-queue.js';
+import { readParts, readWithVectors, StoredEmbeddings } from './document-parts.js';
+import { decodeContent, decodeHead, encodeContent, encodeHead, headOf } from './document-records.js';
 import type { DocumentTables, Environment } from './environment.js';
 import { stageIdempotencyRecord } from './idempotency-storage.js';
-import { withContentAndVectors } from './read-document.js';
-import { decodeContent, decodeHead, documentOf, encodeContent, encodeHead, headOf } from './record.js';
 import type { StagedWrites } from './staged-writes.js';
-import { StoredSpaces } from './stored-spaces.js';
-import { canBeKey, fromSnapshot, read } from './table.js';
-import { decodeVectors, encodeVectors } from './vector-record.js';
+import { canBeKey, countEntries, fromSnapshot, inBatches, keysAfter } from './tables.js';
 
-type Listener = (changes: readonly StoredChange[]) => Promise<void>;
+type Listener = (changes: readonly Change[]) => Promise<void>;
 
 interface Stored {
   sequence: number;
   document: Document;
 }
 
+/** Reads are memory-mapped: each is done when its promise is returned. */
 export class LmdbDocumentStorage implements DocumentStorage {
+  readonly #environment: Environment;
+  readonly #queue: CommitQueue;
+  readonly #mode: Mode;
   readonly #tables: DocumentTables;
   readonly #log: ChangeLog;
-  readonly #spaces: StoredSpaces;
+  readonly #embeddings: StoredEmbeddings;
   readonly #listeners: Listener[] = [];
 
-  constructor(
-    private readonly environment: Environment,
-    private readonly queue: CommitQueue,
-    private readonly mode: Mode,
-  ) {
+  constructor(environment: Environment, queue: CommitQueue, mode: Mode) {
+    this.#environment = environment;
+    this.#queue = queue;
+    this.#mode = mode;
     this.#tables = environment.documents[mode];
     this.#log = new ChangeLog(environment, queue, mode);
-    this.#spaces = new StoredSpaces(this.#tables, queue);
+    this.#embeddings = new StoredEmbeddings(this.#tables, environment, queue);
   }
 
-  get(id: string): Document | null {
-    const head = this.getHead(id);
-    return head && documentOf(head, this.#tables.contents.get(id));
+  async getMany<Part extends keyof DocumentParts>(
+    ids: readonly string[],
+    parts: readonly Part[],
+  ): Promise<(Pick<DocumentParts, Part> | null)[]> {
+    return ids.map((id) => readParts(this.#tables, id, parts));
   }
 
-  vectors(id: string, space: string): DocumentVectors | null {
-    if (!canBeKey(id)) return null;
-    return decodeVectors(this.#tables.vectors.get(id)).find((vectors) => vectors.space === space) ?? null;
-  }
-
-  getHead(id: string): DocumentHead | null {
-    const text = read(this.#tables.heads, id);
-    return text === null ? null : decodeHead(text)[1];
-  }
-
-  getContent(id: string): string | null {
-    const text = read(this.#tables.contents, id);
-    return text === null ? null : decodeContent(text);
-  }
-
-  count(): number {
-    const statistics: { entryCount?: number } = this.#tables.heads.getStats();
-    return statistics.entryCount ?? 0;
+  async count(): Promise<number> {
+    return countEntries(this.#tables.heads);
   }
 
   write(writes: readonly DocumentWrite[]): Promise<PromiseSettledResult<WriteOutcome>[]> {
-    return Promise.allSettled(writes.map((write) => this.queue.run((staged) => this.#stage(write, staged))));
+    return Promise.allSettled(writes.map((write) => this.#queue.run((staged) => this.#stage(write, staged))));
   }
 
   onCommit(listener: Listener): void {
@@ -77,37 +65,39 @@ export class LmdbDocumentStorage implements DocumentStorage {
   }
 
   /** The queue calls this with the changes of a commit that has become durable. */
-  async committed(changes: readonly StoredChange[]): Promise<void> {
+  async committed(changes: readonly Change[]): Promise<void> {
     this.#log.committed(changes[changes.length - 1].sequence);
     for (const listener of this.#listeners) await listener(changes);
   }
 
-  lastSequence(): number {
+  async lastSequence(): Promise<number> {
     return this.#log.lastSequence;
   }
 
-  changesAfter(sequence: number): Iterable<StoredChange> | null {
-    return sequence < this.#log.forgottenUpTo() ? null : this.#log.after(sequence);
+  async changesAfter(sequence: number): Promise<AsyncIterable<Change[]> | null> {
+    if (sequence < this.#log.forgottenUpTo()) return null;
+    return inBatches(this.#log.after(sequence), (change) => (change.kind === 'put' ? charactersOf(change) : 0));
   }
 
-  *all(): Iterable<{ document: Document; vectors: DocumentVectors[] }> {
-    yield* fromSnapshot(this.environment.root, (transaction) =>
+  all(range?: { after: string }): AsyncIterable<DocumentWithVectors[]> {
+    const documents = fromSnapshot(this.#environment.root, (transaction) =>
       this.#tables.heads
-        .getRange({ transaction })
-        .map(({ value }) => withContentAndVectors(this.#tables, decodeHead(value)[1], transaction)),
+        .getRange({ ...keysAfter(range?.after ?? null), transaction })
+        .map(({ value }) => readWithVectors(this.#tables, decodeHead(value)[1], transaction)),
     );
+    return inBatches(documents, charactersOf);
   }
 
   forgetChanges(sequence: number): Promise<void> {
     return this.#log.forget(sequence);
   }
 
-  withoutVectors(space: string, range: DocumentRange): LookedAt {
-    return this.#spaces.without(space, range);
+  async withoutVectors(space: string, range: DocumentRange): Promise<LookedAt> {
+    return this.#embeddings.missing(space, range);
   }
 
   dropVectors(space: string): Promise<void> {
-    return this.#spaces.drop(space);
+    return this.#embeddings.drop(space);
   }
 
   /** Everything that can throw comes before anything is staged. */
@@ -116,15 +106,15 @@ export class LmdbDocumentStorage implements DocumentStorage {
     const decided = write.decide(stored?.document ?? null);
     checkDecision(write.id, decided, stored);
     const idempotency = write.idempotency?.(decided);
-    const sequence = this.#log.lastSequence + staged.changes[this.mode].length + 1;
-    const change: StoredChange =
+    const sequence = this.#log.lastSequence + staged.changes[this.#mode].length + 1;
+    const change: Change =
       decided === 'delete'
         ? { sequence, kind: 'delete', id: write.id }
         : { sequence, kind: 'put', document: decided, vectors: this.#stageVectors(write, stored, staged) };
     if (change.kind === 'put') this.#stagePut(change, stored, staged);
     else if (stored !== null) this.#stageDelete(change, stored, staged);
-    if (idempotency) stageIdempotencyRecord(this.environment, idempotency, staged);
-    staged.changes[this.mode].push(change);
+    if (idempotency) stageIdempotencyRecord(this.#environment, idempotency, staged);
+    staged.changes[this.#mode].push(change);
     return { change, previous: stored && headOf(stored.document) };
   }
 
@@ -133,21 +123,21 @@ export class LmdbDocumentStorage implements DocumentStorage {
     const text = staged.get(this.#tables.heads, id);
     if (text === null) return null;
     const [sequence, head] = decodeHead(text);
-    return { sequence, document: documentOf(head, staged.get(this.#tables.contents, id)) };
+    return { sequence, document: { ...head, content: decodeContent(staged.get(this.#tables.contents, id)) } };
   }
 
-  /** What the document's vectors will be. Like the content they are written only when they change: they are as large. */
-  #stageVectors(write: DocumentWrite, stored: Stored | null, staged: StagedWrites): readonly DocumentVectors[] {
-    const { id } = write;
-    const table = this.#tables.vectors;
-    if (write.vectors === undefined) return stored === null ? [] : decodeVectors(staged.getBinary(table, id));
-    const vectors = write.vectors.filter(({ space }) => !this.#spaces.isDropped(space));
-    if (vectors.length > 0) staged.putBinary(table, id, encodeVectors(vectors));
-    else if (stored !== null) staged.removeBinary(table, id);
-    return vectors;
+  /** Returns the vectors that the document will have. Like the content, they are written only when they change: they are as large. */
+  #stageVectors(
+    { id, embedding }: DocumentWrite,
+    stored: Stored | null,
+    staged: StagedWrites,
+  ): readonly DocumentVectors[] {
+    if (embedding === undefined) return stored === null ? [] : this.#embeddings.staged(id, staged);
+    if (stored === null && embedding.vectors.length === 0) return [];
+    return this.#embeddings.stage(id, embedding, staged);
   }
 
-  #stagePut(change: StoredChange & { kind: 'put' }, stored: Stored | null, staged: StagedWrites): void {
+  #stagePut(change: Change & { kind: 'put' }, stored: Stored | null, staged: StagedWrites): void {
     const { sequence, document } = change;
     const { heads, contents } = this.#tables;
     staged.put(heads, document.id, encodeHead(sequence, document));
@@ -159,10 +149,10 @@ export class LmdbDocumentStorage implements DocumentStorage {
     this.#log.stagePut({ id: document.id, sequence, previous: stored?.sequence ?? null }, staged);
   }
 
-  #stageDelete(change: StoredChange & { kind: 'delete' }, stored: Stored, staged: StagedWrites): void {
+  #stageDelete(change: Change & { kind: 'delete' }, stored: Stored, staged: StagedWrites): void {
     staged.remove(this.#tables.heads, change.id);
     if (stored.document.content !== null) staged.remove(this.#tables.contents, change.id);
-    staged.removeBinary(this.#tables.vectors, change.id);
+    this.#embeddings.stageRemoval(change.id, staged);
     this.#log.stageDelete({ ...change, previous: stored.sequence }, staged);
   }
 }
@@ -170,4 +160,8 @@ export class LmdbDocumentStorage implements DocumentStorage {
 function checkDecision(id: string, decided: Document | 'delete', stored: Stored | null): void {
   if (decided === 'delete' && stored === null) throw new Error('There is no such document to delete.');
   if (decided !== 'delete' && decided.id !== id) throw new Error('A document cannot be stored under another id.');
+}
+
+function charactersOf({ document }: DocumentWithVectors): number {
+  return document.content?.length ?? 0;
 }

@@ -3,26 +3,27 @@ import { type Database, open, type RootDatabase } from 'lmdb';
 import { MODES, type Mode } from '../../domain/document/mode.js';
 import { storeFile } from '../data-folder.js';
 import { StorageOpenError } from '../storage-error.js';
-import { checkFile } from './check-file.js';
-import { checkFormat } from './format.js';
+import { checkFile, checkFormat } from './check-store.js';
 
-/** Text under text: every value is JSON, but for contents (see record.ts). */
+/** Text under text: every value is JSON, but for contents (see document-records.ts). */
 type TextTable = Database<string, string>;
 type BinaryTable = Database<Buffer, string>;
 
 /**
- * What the store holds of one mode. Heads and contents lie apart so that a page of hits reads no contents.
+ * What the store holds of one mode. The parts of a document lie apart: a page of hits reads no contents, and its excerpts
+ * read no vectors. The layout of the records is in document-records.ts.
  *
  * - heads: id → [sequence of its last change, head]
  * - contents: id → text; absent for a document without content
- * - vectors: id → its passages and their vectors, a record for each space (see vector-record.ts); absent for a document
- *   that was not embedded
+ * - passages: id → the ranges of its passages; absent for a document that was not embedded, or not since format 2
+ * - vectors: id → the vectors of its passages, of each space; absent for a document that was not embedded
  * - log: sequence → id, for the latest change of each document alone
  * - tombstones: id → sequence of its deletion, for as long as the log has it
  */
 export interface DocumentTables {
   heads: TextTable;
   contents: TextTable;
+  passages: BinaryTable;
   vectors: BinaryTable;
   log: Database<string, number>;
   tombstones: TextTable;
@@ -63,7 +64,7 @@ export interface Environment {
   idempotencyTimes: Database<string, [number, string]>;
 }
 
-/** Address space, not disk: the file grows with what is in it. With a fixed size no process ever has to map it anew. */
+/** Address space, not disk: the file grows with what is in it. With a fixed size no process ever has to map it again. */
 const MAP_SIZE = 2 ** 40;
 
 export async function openEnvironment(folder: string): Promise<Environment> {
@@ -103,20 +104,22 @@ function openRoot(folder: string): RootDatabase<string, string> {
 function openTables(root: RootDatabase<string, string>): Omit<Environment, 'folder' | 'root'> {
   const table = <K extends string | number | [string, number] | [number, string]>(name: string) =>
     root.openDB<string, K>({ name, encoding: 'string' });
+  const binaryTable = (name: string): BinaryTable => root.openDB<Buffer, string>({ name, encoding: 'binary' });
   const meta = table<string>('meta');
   // Before any other table: opening one creates it, and a store of another format must stay as it is.
   checkFormat(meta);
   const documentTables = (mode: Mode): DocumentTables => ({
     heads: table<string>(`${mode}-heads`),
     contents: table<string>(`${mode}-contents`),
-    vectors: root.openDB<Buffer, string>({ name: `${mode}-vectors`, encoding: 'binary' }),
+    passages: binaryTable(`${mode}-passages`),
+    vectors: binaryTable(`${mode}-vectors`),
     log: table<number>(`${mode}-log`),
     tombstones: table<string>(`${mode}-tombstones`),
   });
   const modelTables = (mode: Mode): ModelTables => ({
     models: table<string>(`${mode}-models`),
     versions: table<string>(`${mode}-model-versions`),
-    weights: root.openDB<Buffer, string>({ name: `${mode}-model-weights`, encoding: 'binary' }),
+    weights: binaryTable(`${mode}-model-weights`),
   });
   const [live, test] = MODES.map(documentTables);
   const [liveModels, testModels] = MODES.map(modelTables);

@@ -3,36 +3,39 @@ import type { IdempotencyRecord, IdempotencyStorage } from '../storage.js';
 import type { CommitQueue } from './commit-queue.js';
 import type { Environment } from './environment.js';
 import type { StagedWrites } from './staged-writes.js';
-import { fromSnapshot } from './table.js';
+import { fromSnapshot } from './tables.js';
 
 /** How many records one commit drops: a few milliseconds' work. */
 const EXPIRE_AT_ONCE = 200;
 
 export class LmdbIdempotencyStorage implements IdempotencyStorage {
-  constructor(
-    private readonly environment: Environment,
-    private readonly queue: CommitQueue,
-  ) {}
+  readonly #environment: Environment;
+  readonly #queue: CommitQueue;
 
-  get(key: string): IdempotencyRecord | null {
-    const text = this.environment.idempotency.get(digestOf(key));
+  constructor(environment: Environment, queue: CommitQueue) {
+    this.#environment = environment;
+    this.#queue = queue;
+  }
+
+  async get(key: string): Promise<IdempotencyRecord | null> {
+    const text = this.#environment.idempotency.get(digestOf(key));
     return text === undefined ? null : JSON.parse(text);
   }
 
   put(key: string, record: IdempotencyRecord): Promise<void> {
-    return this.queue.run((staged) => stageIdempotencyRecord(this.environment, { key, record }, staged));
+    return this.#queue.run((staged) => stageIdempotencyRecord(this.#environment, { key, record }, staged));
   }
 
   putChunk(key: string, index: number, text: string): Promise<void> {
     const digest = digestOf(key);
-    return this.queue.run((staged) => {
+    return this.#queue.run((staged) => {
       if (index === 0) this.#beginChunks(digest, staged);
-      staged.putOnly(this.environment.idempotencyChunks, [digest, index], JSON.stringify(text));
+      staged.putOnly(this.#environment.idempotencyChunks, [digest, index], JSON.stringify(text));
     });
   }
 
-  *chunks(key: string): Iterable<string> {
-    const { root, idempotencyChunks } = this.environment;
+  async *chunks(key: string): AsyncGenerator<string> {
+    const { root, idempotencyChunks } = this.#environment;
     yield* fromSnapshot(root, (transaction) =>
       idempotencyChunks
         .getRange({ ...chunkRange(digestOf(key)), transaction })
@@ -41,17 +44,17 @@ export class LmdbIdempotencyStorage implements IdempotencyStorage {
   }
 
   async expire(time: number): Promise<void> {
-    while ((await this.queue.run((staged) => this.#expireSome(time, staged))) === EXPIRE_AT_ONCE);
+    while ((await this.#queue.run((staged) => this.#expireSome(time, staged))) === EXPIRE_AT_ONCE);
   }
 
-  /** Pieces of an answer that was broken off must neither mix with the new ones nor stay for ever. */
+  /** Pieces of an answer that was broken off must neither mix with the new ones nor stay forever. */
   #beginChunks(digest: string, staged: StagedWrites): void {
     this.#removeChunks(digest, staged);
-    staged.putOnly(this.environment.idempotencyTimes, [Date.now(), digest], NOTHING);
+    staged.putOnly(this.#environment.idempotencyTimes, [Date.now(), digest], NOTHING);
   }
 
   #expireSome(time: number, staged: StagedWrites): number {
-    const { idempotency, idempotencyTimes } = this.environment;
+    const { idempotency, idempotencyTimes } = this.#environment;
     let seen = 0;
     for (const key of idempotencyTimes.getKeys({ start: [0, ''], end: [time, ''], limit: EXPIRE_AT_ONCE })) {
       const [, digest] = key;
@@ -68,7 +71,7 @@ export class LmdbIdempotencyStorage implements IdempotencyStorage {
   }
 
   #removeChunks(digest: string, staged: StagedWrites): void {
-    const { idempotencyChunks } = this.environment;
+    const { idempotencyChunks } = this.#environment;
     for (const key of idempotencyChunks.getKeys(chunkRange(digest))) staged.removeOnly(idempotencyChunks, key);
   }
 }
@@ -85,7 +88,7 @@ export function stageIdempotencyRecord(
 
 const NOTHING = '{}';
 
-/** Callers choose these keys: a digest has one length and says nothing to whoever reads the file. */
+/** Callers choose these keys: a digest has one length and gives nothing away to a reader of the file. */
 function digestOf(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }

@@ -1,35 +1,38 @@
 import type { KeyRecord, KeyStorage } from '../storage.js';
 import type { CommitQueue } from './commit-queue.js';
 import type { Environment } from './environment.js';
-import { read } from './table.js';
+import { read } from './tables.js';
 
 export class LmdbKeyStorage implements KeyStorage {
-  constructor(
-    private readonly environment: Environment,
-    private readonly queue: CommitQueue,
-  ) {}
+  readonly #environment: Environment;
+  readonly #queue: CommitQueue;
 
-  findByHash(hash: string): KeyRecord | null {
+  constructor(environment: Environment, queue: CommitQueue) {
+    this.#environment = environment;
+    this.#queue = queue;
+  }
+
+  async findByHash(hash: string): Promise<KeyRecord | null> {
     this.#seeOtherProcesses();
-    const id = read(this.environment.keyHashes, hash);
+    const id = read(this.#environment.keyHashes, hash);
     const key = id === null ? null : this.#read(id);
     return key?.hash === hash ? key : null;
   }
 
-  get(id: string): KeyRecord | null {
+  async get(id: string): Promise<KeyRecord | null> {
     this.#seeOtherProcesses();
     return this.#read(id);
   }
 
-  list(): KeyRecord[] {
+  async list(): Promise<KeyRecord[]> {
     this.#seeOtherProcesses();
-    const keys = [...this.environment.keys.getRange()].map(({ value }): KeyRecord => JSON.parse(value));
+    const keys = [...this.#environment.keys.getRange()].map(({ value }): KeyRecord => JSON.parse(value));
     return keys.sort((a, b) => a.createdAt - b.createdAt);
   }
 
   put(key: KeyRecord): Promise<void> {
-    const { keys, keyHashes } = this.environment;
-    return this.queue.run((staged) => {
+    const { keys, keyHashes } = this.#environment;
+    return this.#queue.run((staged) => {
       const text = staged.get(keys, key.id);
       const previous: KeyRecord | null = text === null ? null : JSON.parse(text);
       if (previous !== null && previous.hash !== key.hash) staged.remove(keyHashes, previous.hash);
@@ -39,12 +42,12 @@ export class LmdbKeyStorage implements KeyStorage {
   }
 
   #read(id: string): KeyRecord | null {
-    const text = read(this.environment.keys, id);
+    const text = read(this.#environment.keys, id);
     return text === null ? null : JSON.parse(text);
   }
 
   /** The reads of one turn share a snapshot; a key revoked elsewhere meanwhile must not get through on it. */
   #seeOtherProcesses(): void {
-    this.environment.root.resetReadTxn();
+    this.#environment.root.resetReadTxn();
   }
 }

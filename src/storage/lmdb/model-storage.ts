@@ -5,54 +5,53 @@ import type { CommitQueue } from './commit-queue.js';
 import type { Environment, ModelTables } from './environment.js';
 import { stageIdempotencyRecord } from './idempotency-storage.js';
 import type { StagedWrites } from './staged-writes.js';
-import { canBeKey, read } from './table.js';
+import { canBeKey, countEntries, read } from './tables.js';
 
 export class LmdbModelStorage implements ModelStorage {
+  readonly #environment: Environment;
+  readonly #queue: CommitQueue;
   readonly #tables: ModelTables;
 
-  constructor(
-    private readonly environment: Environment,
-    private readonly queue: CommitQueue,
-    mode: Mode,
-  ) {
+  constructor(environment: Environment, queue: CommitQueue, mode: Mode) {
+    this.#environment = environment;
+    this.#queue = queue;
     this.#tables = environment.models[mode];
   }
 
-  get(id: string): Model | null {
+  async get(id: string): Promise<Model | null> {
     return parsed<Model>(read(this.#tables.models, id));
   }
 
-  list(): Model[] {
+  async list(): Promise<Model[]> {
     return [...this.#tables.models.getRange()].map(({ value }): Model => JSON.parse(value));
   }
 
-  count(): number {
-    const statistics: { entryCount?: number } = this.#tables.models.getStats();
-    return statistics.entryCount ?? 0;
+  async count(): Promise<number> {
+    return countEntries(this.#tables.models);
   }
 
-  version(modelId: string, version: string): ModelVersion | null {
+  async version(modelId: string, version: string): Promise<ModelVersion | null> {
     return parsed<ModelVersion>(read(this.#tables.versions, versionKey({ modelId, version })));
   }
 
-  write(write: ModelWrite): Promise<ModelChange> {
-    return this.queue.run((staged) => this.#stage(write, staged));
+  write<Decided extends ModelChange>(write: ModelWrite<Decided>): Promise<Decided> {
+    return this.#queue.run((staged) => this.#stage(write, staged));
   }
 
   putWeights(key: VersionKey, piece: number, bytes: Buffer): Promise<void> {
-    return this.queue.run((staged) => staged.putBinary(this.#tables.weights, pieceKey(key, piece), bytes));
+    return this.#queue.run((staged) => staged.putBinary(this.#tables.weights, pieceKey(key, piece), bytes));
   }
 
   removeWeights(key: VersionKey, pieces: number): Promise<void> {
-    return this.queue.run((staged) => this.#stageWeightRemoval(key, pieces, staged));
+    return this.#queue.run((staged) => this.#stageWeightRemoval(key, pieces, staged));
   }
 
-  weights(key: VersionKey, piece: number): Buffer | null {
+  async weights(key: VersionKey, piece: number): Promise<Buffer | null> {
     return this.#tables.weights.get(pieceKey(key, piece)) ?? null;
   }
 
   /** Everything that can throw comes before anything is staged. */
-  #stage(write: ModelWrite, staged: StagedWrites): ModelChange {
+  #stage<Decided extends ModelChange>(write: ModelWrite<Decided>, staged: StagedWrites): Decided {
     const { models, versions } = this.#tables;
     if (!canBeKey(write.id)) throw new RangeError('Nothing can be stored under an id of this length.');
     const current = parsed<Model>(staged.get(models, write.id));
@@ -66,7 +65,7 @@ export class LmdbModelStorage implements ModelStorage {
     if (change.model === null) staged.remove(models, write.id);
     else staged.put(models, write.id, JSON.stringify(change.model));
     if (change.put !== undefined) staged.put(versions, versionKey(change.put), JSON.stringify(change.put));
-    if (idempotency !== undefined) stageIdempotencyRecord(this.environment, idempotency, staged);
+    if (idempotency !== undefined) stageIdempotencyRecord(this.#environment, idempotency, staged);
     return change;
   }
 

@@ -1,7 +1,8 @@
-import { rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { open } from 'lmdb';
 import { afterEach, describe, expect, it } from 'vitest';
-import { documentWith, put, ScratchStorages } from '../../../testing/scratch-storage.js';
+import { ScratchStorages } from '../../../testing/scratch-storage.js';
+import { documentWith } from '../../../testing/stored-samples.js';
 import { storeFile } from '../data-folder.js';
 import { StorageFormatError } from '../storage-error.js';
 import { openLmdbStorage } from './open.js';
@@ -14,7 +15,7 @@ describe('the store', () => {
   it('of a newer format is refused and left alone', async () => {
     const folder = scratch.newFolder();
     const root = open<string, string>(storeFile(folder), { noSubdir: true, encoding: 'string' });
-    await root.openDB<string, string>({ name: 'meta', encoding: 'string' }).put('format', '2');
+    await root.openDB<string, string>({ name: 'meta', encoding: 'string' }).put('format', '3');
     await root.close();
     await expect(openLmdbStorage({ folder })).rejects.toThrow(StorageFormatError);
     await expect(openLmdbStorage({ folder })).rejects.toThrow('newer Sextant');
@@ -35,31 +36,6 @@ describe('the store', () => {
       rmSync(storeFile(copies));
       await storage.copyTo(storeFile(copies));
     }
-    expect((await scratch.open(copies)).documents('live').count()).toBe(500);
-  });
-
-  it('can be copied while it is written', async () => {
-    const storage = await scratch.open();
-    const copyFolder = scratch.newFolder();
-    const ids = Array.from({ length: 500 }, (_, index) => `d${index}`);
-    await storage.documents('live').write(ids.map((id) => ({ id, decide: () => documentWith(id, { content: id }) })));
-    const writing = Promise.all(ids.map((id) => put(storage, documentWith(`later-${id}`))));
-    await storage.copyTo(storeFile(copyFolder));
-    await writing;
-    expect(statSync(storeFile(copyFolder)).size).toBeGreaterThan(100_000);
-    const copy = await scratch.open(copyFolder);
-    expect(ids.every((id) => copy.documents('live').get(id)?.content === id)).toBe(true);
-    await expect(storage.copyTo(storeFile(copyFolder))).rejects.toThrow();
-  });
-
-  it('refuses writes once closed, after those that wait are done', async () => {
-    const folder = scratch.newFolder();
-    const storage = await openLmdbStorage({ folder });
-    const writing = put(storage, documentWith('a'));
-    const closing = storage.close();
-    await writing;
-    await closing;
-    await expect(put(storage, documentWith('b'))).rejects.toThrow('closed');
-    expect((await scratch.open(folder)).documents('live').get('a')).not.toBeNull();
+    expect(await (await scratch.open(copies)).documents('live').count()).toBe(500);
   });
 });

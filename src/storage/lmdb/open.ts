@@ -1,6 +1,7 @@
 import { open as openFile } from 'node:fs/promises';
 import type { Mode } from '../../domain/document/mode.js';
-import type { DocumentStorage, ModelStorage, Storage } from '../storage.js';
+import type { VectorSpaces } from '../../domain/document/vector-spaces.js';
+import type { DocumentStorage, ModelStorage, Storage, VectorSpaceStorage } from '../storage.js';
 import { CommitQueue } from './commit-queue.js';
 import { LmdbDocumentStorage } from './document-storage.js';
 import { type Environment, openEnvironment } from './environment.js';
@@ -8,7 +9,6 @@ import { LmdbIdempotencyStorage } from './idempotency-storage.js';
 import { LmdbKeyStorage } from './key-storage.js';
 import { LmdbModelStorage } from './model-storage.js';
 import type { StagedWrites } from './staged-writes.js';
-import { LmdbVectorSpaceStorage } from './vector-space-storage.js';
 
 /**
  * Opens the store in `folder`, making it if there is none. Several processes may have it open, but only one of them may
@@ -22,11 +22,13 @@ export class LmdbStorage implements Storage {
   readonly keys: LmdbKeyStorage;
   readonly idempotency: LmdbIdempotencyStorage;
   readonly vectorSpaces: LmdbVectorSpaceStorage;
+  readonly #environment: Environment;
   readonly #queue: CommitQueue;
   readonly #documents: Record<Mode, LmdbDocumentStorage>;
   readonly #models: Record<Mode, ModelStorage>;
 
-  constructor(private readonly environment: Environment) {
+  constructor(environment: Environment) {
+    this.#environment = environment;
     this.#queue = new CommitQueue(environment, (staged) => this.#committed(staged));
     this.#documents = {
       live: new LmdbDocumentStorage(environment, this.#queue, 'live'),
@@ -51,7 +53,7 @@ export class LmdbStorage implements Storage {
 
   async copyTo(file: string): Promise<void> {
     // Compacted: free pages are left out, which costs some time and makes the copy as small as it can be.
-    await this.environment.root.backup(file, true);
+    await this.#environment.root.backup(file, true);
     const copy = await openFile(file, 'r+');
     try {
       await copy.sync();
@@ -62,10 +64,32 @@ export class LmdbStorage implements Storage {
 
   async close(): Promise<void> {
     await this.#queue.close();
-    await this.environment.root.close();
+    await this.#environment.root.close();
   }
 
   async #committed(staged: StagedWrites): Promise<void> {
     await Promise.all(staged.changedModes().map((mode) => this.#documents[mode].committed(staged.changes[mode])));
+  }
+}
+
+const VECTOR_SPACES_KEY = 'vector-spaces';
+
+class LmdbVectorSpaceStorage implements VectorSpaceStorage {
+  readonly #environment: Environment;
+  readonly #queue: CommitQueue;
+
+  constructor(environment: Environment, queue: CommitQueue) {
+    this.#environment = environment;
+    this.#queue = queue;
+  }
+
+  async get(): Promise<VectorSpaces | null> {
+    const text = this.#environment.meta.get(VECTOR_SPACES_KEY);
+    return text === undefined ? null : JSON.parse(text);
+  }
+
+  put(spaces: VectorSpaces): Promise<void> {
+    const { meta } = this.#environment;
+    return this.#queue.run((staged) => staged.put(meta, VECTOR_SPACES_KEY, JSON.stringify(spaces)));
   }
 }

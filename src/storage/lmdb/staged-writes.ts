@@ -1,8 +1,9 @@
+import { statfs } from 'node:fs/promises';
 import type { Database, Key } from 'lmdb';
+import type { Change } from '../../domain/document/change.js';
 import { MODES, type Mode } from '../../domain/document/mode.js';
-import type { StoredChange } from '../storage.js';
+import { StorageWriteError } from '../storage-error.js';
 import type { Environment } from './environment.js';
-import { writeFailure } from './write-failure.js';
 
 type Table<K extends Key> = Database<string, K>;
 type BinaryTable = Database<Buffer, string>;
@@ -17,7 +18,7 @@ interface Operation {
  */
 export class StagedWrites {
   /** The changes to documents, in order. */
-  readonly changes: Record<Mode, StoredChange[]> = { live: [], test: [] };
+  readonly changes: Record<Mode, Change[]> = { live: [], test: [] };
   /** UTF-16 units and bytes of all values: what the commit costs, roughly. */
   size = 0;
   readonly #operations: Operation[] = [];
@@ -106,5 +107,38 @@ class Overlay<Value> {
       this.#entries.set(table, entries);
     }
     entries.set(key, value);
+  }
+}
+
+/** LMDB reports a write that was cut short as a plain input/output error, so the free space is checked here. */
+const HARDLY_ANY_SPACE = 16 * 2 ** 20;
+
+/** Explains why a commit failed, and what can be done. */
+async function writeFailure(error: unknown, folder: string): Promise<StorageWriteError> {
+  const reason = await reasonOf(error);
+  const free = await freeBytes(folder);
+  const hint =
+    free !== null && free < HARDLY_ANY_SPACE
+      ? ` The disk of the data folder is full (${free} bytes free): make room.`
+      : '';
+  return new StorageWriteError(`The store could not be written: ${reason}.${hint}`, { cause: error });
+}
+
+/** A failed commit carries the disk's own error as a promise; left alone, that would be an unhandled rejection. */
+async function reasonOf(error: unknown): Promise<string> {
+  if (!(error instanceof Error)) return String(error);
+  if (!('commitError' in error)) return error.message;
+  return Promise.resolve(error.commitError).then(
+    () => error.message,
+    (reason: unknown) => (reason instanceof Error ? reason.message : String(reason)),
+  );
+}
+
+async function freeBytes(folder: string): Promise<number | null> {
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  } catch {
+    return null;
   }
 }

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MemoryChangeSource } from '../../../../testing/memory-change-source.js';
+import type { Change } from '../../../domain/document/change.js';
 import { documentWith, planFor } from '../../contract/engine-contract.js';
-import type { Change, Engine } from '../../engine.js';
+import type { Engine } from '../../engine.js';
 import { openEmbeddedEngine } from '../embedded-engine.js';
 import { EngineThreads } from '../engine-threads.js';
 import type { IndexThreads } from './published-index.js';
@@ -195,7 +196,7 @@ describe('an engine that was away', () => {
     await source.forgetChanges(4);
     const { all } = source;
     const refusals: Promise<unknown>[] = [];
-    source.all = function* () {
+    source.all = async function* () {
       refusals.push(expect(engine.find(planFor({}))).rejects.toMatchObject({ code: 'engine_unavailable' }));
       yield* all.call(source);
     };

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Change, ChangeSource } from '../../engine.js';
+import type { Change, DocumentWithVectors } from '../../../domain/document/change.js';
+import type { ChangeSource } from '../../engine.js';
 import type { Maintenance } from './maintenance.js';
 import type { PublishedIndex } from './published-index.js';
 
@@ -54,10 +55,10 @@ export class ChangeFollower {
     const began = performance.now();
     const { sequence, damage } = await index.open();
     this.#sequence = sequence;
-    const last = source.lastSequence();
+    const last = await source.lastSequence();
     // After the store was restored from a backup, a saved index may be ahead of it.
     const isUsable = sequence <= last && (sequence > 0 || last === 0);
-    const changes = isUsable ? source.changesAfter(sequence) : null;
+    const changes = isUsable ? await source.changesAfter(sequence) : null;
     const isDamaged = sequence > 0 && damage.length > 0;
     if (changes === null) await this.#rebuild(damage);
     else {
@@ -99,7 +100,7 @@ export class ChangeFollower {
 
   async #catchUp(): Promise<void> {
     const { index, source, maintenance, log } = this.#options;
-    const changes = this.#isWhole ? source.changesAfter(this.#sequence) : null;
+    const changes = this.#isWhole ? await source.changesAfter(this.#sequence) : null;
     if (changes !== null) await this.#applyAll(changes);
     else {
       await this.#rebuild([`changes after ${this.#sequence} are no longer known`]);
@@ -118,8 +119,8 @@ export class ChangeFollower {
     this.#timer = setTimeout(() => void this.apply([]).catch(() => {}), catchUpInterval).unref();
   }
 
-  async #applyAll(changes: Iterable<Change>): Promise<void> {
-    for (const batch of batchesOf(changes)) await this.#applyBatch(batch);
+  async #applyAll(batches: AsyncIterable<Change[]>): Promise<void> {
+    for await (const batch of batches) await this.#applyBatch(batch);
   }
 
   async #applyBatch(batch: readonly Change[]): Promise<void> {
@@ -149,10 +150,10 @@ export class ChangeFollower {
     this.#isWhole = false;
     await maintenance.suspend();
     await index.clear();
-    const sequence = source.lastSequence();
+    const sequence = await source.lastSequence();
     let done = 0;
-    for (const batch of batchesOf(putsOf(source, sequence))) {
-      await this.#applyBatch(batch);
+    for await (const batch of source.all()) {
+      await this.#applyBatch(putsOf(batch, sequence));
       maintenance.mergeOnce();
       done += batch.length;
       if (done % 10_000 < batch.length) log.info({ index: index.name, documents: done }, 'rebuilding the index');
@@ -171,40 +172,19 @@ export class ChangeFollower {
     );
     const from = this.#sequence;
     let restored = 0;
-    for (const batch of batchesOf(putsOf(source, source.lastSequence()))) {
-      const ids = batch.map((change) => change.document.id);
-      const missing = new Set(await index.missing(ids));
-      const changes = batch.filter((_, i) => missing.has(ids[i]));
-      if (changes.length > 0) await this.#applyBatch(changes);
-      restored += changes.length;
+    const last = await source.lastSequence();
+    for await (const batch of source.all()) {
+      const missing = new Set(await index.missing(batch.map(({ document }) => document.id)));
+      const lost = batch.filter(({ document }) => missing.has(document.id));
+      if (lost.length > 0) await this.#applyBatch(putsOf(lost, last));
+      restored += lost.length;
     }
     this.#sequence = from;
     log.info({ index: index.name, documents: restored }, 'documents of damaged segments restored');
   }
 }
 
-type Put = Extract<Change, { kind: 'put' }>;
-
-/** Every document of the store as a change. */
-function* putsOf(source: ChangeSource, sequence: number): Generator<Put> {
-  for (const { document, vectors } of source.all()) yield { kind: 'put', sequence, document, vectors };
-}
-
-const MAX_BATCH_CHANGES = 500;
-const MAX_BATCH_CHARACTERS = 2_000_000;
-
-/** Changes in groups that one call to the indexer handles in well under a second. */
-function* batchesOf<Some extends Change>(changes: Iterable<Some>): Generator<Some[]> {
-  let batch: Some[] = [];
-  let characters = 0;
-  for (const change of changes) {
-    batch.push(change);
-    if (change.kind === 'put') characters += change.document.content?.length ?? 0;
-    if (batch.length >= MAX_BATCH_CHANGES || characters >= MAX_BATCH_CHARACTERS) {
-      yield batch;
-      batch = [];
-      characters = 0;
-    }
-  }
-  if (batch.length > 0) yield batch;
+/** Stored documents as changes. */
+function putsOf(documents: readonly DocumentWithVectors[], sequence: number): Change[] {
+  return documents.map(({ document, vectors }) => ({ kind: 'put', sequence, document, vectors }));
 }

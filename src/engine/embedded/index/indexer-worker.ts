@@ -1,5 +1,6 @@
+import type { Change } from '../../../domain/document/change.js';
 import { serveCalls } from '../../../threads/callable-thread.js';
-import type { Change, EngineStatus } from '../../engine.js';
+import type { EngineStatus } from '../../engine.js';
 import type { SegmentData } from '../segment/segment-format.js';
 import { Indexer, type MergeTask, type OpenedIndex } from './indexer.js';
 import type { AddedSegment, IndexUpdate } from './live-segments.js';

@@ -1,4 +1,5 @@
-import type { Change, EngineStatus } from '../../engine.js';
+import type { Change } from '../../../domain/document/change.js';
+import type { EngineStatus } from '../../engine.js';
 import { addBit, type Bitset, emptyBitset } from '../segment/bitset.js';
 import { buildSegment } from '../segment/build-segment.js';
 import { flattenDocument } from '../segment/flat-document.js';

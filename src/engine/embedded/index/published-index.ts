@@ -1,5 +1,6 @@
+import type { Change } from '../../../domain/document/change.js';
 import type { CallableThread } from '../../../threads/callable-thread.js';
-import type { Change, EngineStatus } from '../../engine.js';
+import type { EngineStatus } from '../../engine.js';
 import type { EngineThreads } from '../engine-threads.js';
 import type { IndexerMethods, IndexStep } from './indexer-worker.js';
 import type { MergeEffort } from './merge-policy.js';

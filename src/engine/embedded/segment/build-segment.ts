@@ -76,7 +76,7 @@ function signatureColumn(documents: readonly FlatDocument[]): ColumnEntry {
 
 function spacesOf(documents: readonly FlatDocument[]): string[] {
   const spaces = documents.flatMap(({ vectors }) =>
-    vectors.filter(({ passages }) => passages.length > 0).map(({ space }) => space),
+    vectors.filter(({ codes }) => codes.length > 0).map(({ space }) => space),
   );
   return [...new Set(spaces)].sort();
 }
@@ -84,8 +84,8 @@ function spacesOf(documents: readonly FlatDocument[]): string[] {
 /** The vectors of all passages in a space, in order of document. */
 function passagesOf(documents: readonly FlatDocument[], space: string): PassageColumn {
   const rows: { document: number; codes: Int8Array }[] = documents.flatMap(({ vectors }, document) => {
-    const passages = vectors.find((one) => one.space === space)?.passages ?? [];
-    return passages.map(({ codes }) => ({ document, codes }));
+    const ofDocument = vectors.find((one) => one.space === space)?.codes ?? [];
+    return ofDocument.map((codes) => ({ document, codes }));
   });
   const docs = Uint32Array.from(rows, ({ document }) => document);
   const block = VectorBlock.encode(

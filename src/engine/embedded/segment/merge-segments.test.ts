@@ -30,15 +30,10 @@ function segmentOf(documents: readonly Document[]): Segment {
  * vectors of a second space, as they do while they are being embedded for another encoder.
  */
 function vectorsFor({ id }: Document): DocumentVectors[] {
-  const passages = Array.from(id, (letter, i) => ({
-    start: i,
-    end: i + 1,
-    codes: Int8Array.of(letter.charCodeAt(0), i, 7),
-  }));
-  const wider = passages.map((passage) => ({ ...passage, codes: Int8Array.of(...passage.codes, 9, 9) }));
+  const codes = Array.from(id, (letter, i) => Int8Array.of(letter.charCodeAt(0), i, 7));
   const ofTwo = [
-    { space: 'test', passages },
-    { space: 'next', passages: wider },
+    { space: 'test', codes },
+    { space: 'next', codes: codes.map((vector) => Int8Array.of(...vector, 9, 9)) },
   ];
   return Number(id.slice(1)) % 2 === 0 ? ofTwo : ofTwo.slice(0, 1);
 }

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { Change } from '../../../domain/document/change.js';
 import { documentWith } from '../../contract/engine-contract.js';
-import type { Change, Engine, PassagePlan, QueryPlan } from '../../engine.js';
+import type { ChangeSource, Engine, PassagePlan, QueryPlan } from '../../engine.js';
 import { openEmbeddedEngine } from '../embedded-engine.js';
 import { EngineThreads } from '../engine-threads.js';
 
@@ -29,24 +30,28 @@ const changes: Change[] = Array.from({ length: DOCUMENTS }, (_, document) => ({
   vectors: [
     {
       space: 'test',
-      passages: Array.from({ length: PASSAGES }, (_, passage) => ({
-        start: 0,
-        end: 1,
-        codes: Int8Array.from(
-          { length: DIMENSIONS },
-          (_, i) => ((document * 31 + passage * 17 + i * i * 7) % 255) - 127,
-        ),
-      })),
+      codes: Array.from({ length: PASSAGES }, (_, passage) =>
+        Int8Array.from({ length: DIMENSIONS }, (_, i) => ((document * 31 + passage * 17 + i * i * 7) % 255) - 127),
+      ),
     },
   ],
 }));
+
+async function* nothing(): AsyncGenerator<never> {}
+
+const EMPTY_SOURCE: ChangeSource = {
+  lastSequence: async () => 0,
+  changesAfter: async () => nothing(),
+  all: nothing,
+  forgetChanges: async () => {},
+};
 
 async function engineWith(queryThreads: number): Promise<Engine> {
   const threads = new EngineThreads({ queryThreads, onCrash: () => {} });
   const engine = await openEmbeddedEngine({
     index: 'live',
     folder: join(folder, String(queryThreads)),
-    source: { lastSequence: () => 0, changesAfter: () => [], all: () => [], forgetChanges: async () => {} },
+    source: EMPTY_SOURCE,
     threads,
     log: { info: () => {}, warn: () => {} },
   });

@@ -1,4 +1,4 @@
-import { getDocument } from '../../../operations/documents/get-document.js';
+import { getDocument } from '../../../operations/documents/find-documents.js';
 import { EXAMPLE_DOCUMENT } from '../../schemas/examples.js';
 import { answers, documentResponse } from '../../schemas/responses.js';
 import { operationContext, type Services } from '../../services.js';
@@ -20,7 +20,7 @@ export function getDocumentRoute(server: TypedServer, services: Services): void 
       },
     },
     async (request) => {
-      const document = getDocument(request.params.id, operationContext(services, request));
+      const document = await getDocument(request.params.id, operationContext(services, request));
       return { ...envelope(request, 'document'), ...documentView(document) };
     },
   );

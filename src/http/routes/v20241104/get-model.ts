@@ -22,7 +22,7 @@ export function getModelRoute(server: TypedServer, services: Services): void {
       },
     },
     async (request) => ({
-      ...modelView(findModel(request.params.id, modelContext(services, request))),
+      ...modelView(await findModel(request.params.id, modelContext(services, request))),
       ...envelope(request, 'model'),
     }),
   );

@@ -23,7 +23,8 @@ export function getVersionRoute(server: TypedServer, services: Services): void {
     async (request) => {
       const { id, version } = request.params;
       const context = modelContext(services, request);
-      return sendVersion(findVersion(findModel(id, context), version, context), request, services);
+      const model = await findModel(id, context);
+      return sendVersion(await findVersion(model, version, context), request, services);
     },
   );
 }

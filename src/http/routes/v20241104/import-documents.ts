@@ -61,7 +61,7 @@ export function importDocumentsRoute(server: TypedServer, services: Services): v
           ? KEEP_NOTHING
           : await findKeptAnswer({ request, storage: services.idempotency, key, silenceMilliseconds });
       reply.type(NDJSON);
-      if (Symbol.iterator in kept) return reply.header('Idempotency-Replayed', 'true').send(Readable.from(kept));
+      if (Symbol.asyncIterator in kept) return reply.header('Idempotency-Replayed', 'true').send(Readable.from(kept));
       const { mode } = request.query;
       return reply.send(
         Readable.from(

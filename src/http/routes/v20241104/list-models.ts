@@ -25,7 +25,7 @@ export function listModelsRoute(server: TypedServer, services: Services): void {
       },
     },
     async (request) => ({
-      data: listModels(modelContext(services, request)).map(modelView),
+      data: (await listModels(modelContext(services, request))).map(modelView),
       ...envelope(request, 'model_list'),
     }),
   );

@@ -12,6 +12,16 @@ export function read(table: Database<string, string>, key: string): string | nul
   return canBeKey(key) ? (table.get(key) ?? null) : null;
 }
 
+/** The range of keys after one; all of them for null. */
+export function keysAfter(key: string | null): { start?: string; exclusiveStart?: boolean } {
+  return key === null ? {} : { start: key, exclusiveStart: true };
+}
+
+export function countEntries(table: Database<string, string>): number {
+  const statistics: { entryCount?: number } = table.getStats();
+  return statistics.entryCount ?? 0;
+}
+
 /**
  * Yields from one state of the store, whatever is written meanwhile. Until the iteration ends or is broken off, space
  * that was freed after it began cannot be used again.
@@ -26,4 +36,22 @@ export function* fromSnapshot<T>(
   } finally {
     transaction.done();
   }
+}
+
+const MAX_BATCH_ITEMS = 500;
+const MAX_BATCH_CHARACTERS = 2_000_000;
+
+/** Groups that are read, and then indexed, in well under a second each. */
+export async function* inBatches<T>(items: Iterable<T>, charactersOf: (item: T) => number): AsyncGenerator<T[]> {
+  let batch: T[] = [];
+  let characters = 0;
+  for (const item of items) {
+    batch.push(item);
+    characters += charactersOf(item);
+    if (batch.length < MAX_BATCH_ITEMS && characters < MAX_BATCH_CHARACTERS) continue;
+    yield batch;
+    batch = [];
+    characters = 0;
+  }
+  if (batch.length > 0) yield batch;
 }

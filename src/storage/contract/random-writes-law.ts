@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
-import { vectorsWith } from '../../../testing/scratch-storage.js';
+import { expect } from 'vitest';
+import { collect, embeddingWith, vectorsWith } from '../../../testing/stored-samples.js';
+import type { Change, DocumentWithVectors } from '../../domain/document/change.js';
 import type { Document } from '../../domain/document/document.js';
-import type { DocumentVectors } from '../../domain/document/passage.js';
-import type { DocumentStorage, DocumentWrite, StoredChange } from '../storage.js';
-import { openLmdbStorage } from './open.js';
+import type { DocumentVectors, EmbeddedPassages } from '../../domain/document/passage.js';
+import type { DocumentStorage, DocumentWrite } from '../storage.js';
+import type { LawBook } from './law-book.js';
 
 interface Put {
   id: string;
@@ -44,15 +42,15 @@ function putOf() {
 
 const KEPT = 'kept';
 
-/** What the store must be equal to. */
+/** What the storage must be equal to. */
 class Model {
-  readonly documents = new Map<string, { document: Document; vectors: readonly DocumentVectors[] }>();
+  readonly documents = new Map<string, DocumentWithVectors>();
   /** The latest change of each id, forgotten ones included. */
-  readonly changes = new Map<string, StoredChange>();
+  readonly changes = new Map<string, Change>();
   sequence = 0;
   forgotten = 0;
 
-  apply(change: StoredChange): void {
+  apply(change: Change): void {
     this.sequence++;
     expect(change.sequence).toBe(this.sequence);
     if (change.kind === 'put') {
@@ -65,10 +63,10 @@ class Model {
 
   expectedVectors({ id, sourceUri }: Document): readonly DocumentVectors[] {
     if (sourceUri === KEPT) return this.documents.get(id)?.vectors ?? [];
-    return sourceUri === null ? [] : vectorsOf(Number(sourceUri));
+    return sourceUri === null ? [] : embeddingOf(Number(sourceUri)).vectors;
   }
 
-  changesAfter(sequence: number): StoredChange[] | null {
+  changesAfter(sequence: number): Change[] | null {
     if (sequence < this.forgotten) return null;
     const later = [...this.changes.values()].filter((change) => change.sequence > sequence);
     return later.sort((a, b) => a.sequence - b.sequence);
@@ -76,15 +74,15 @@ class Model {
 }
 
 /** Of two spaces, with dimensions of their own. */
-function vectorsOf(passages: number): DocumentVectors[] {
-  return [vectorsWith({ passages }), vectorsWith({ space: 'next', passages, dimensions: 5 })];
+function embeddingOf(passages: number): EmbeddedPassages {
+  return embeddingWith(vectorsWith({ passages }), vectorsWith({ space: 'next', passages, dimensions: 5 }));
 }
 
 function writesOf(current: Step & { kind: 'write' | 'delete' }): DocumentWrite[] {
   if (current.kind === 'delete') return [{ id: current.id, decide: () => 'delete' }];
   return current.puts.map(({ id, content, passages, refuse }) => ({
     id,
-    vectors: passages === undefined ? undefined : passages === null ? [] : vectorsOf(passages),
+    embedding: passages === undefined ? undefined : passages === null ? embeddingWith() : embeddingOf(passages),
     decide: (before) => {
       if (refuse && before !== null) throw new Error('taken');
       // The document tells which vectors were put with it.
@@ -102,30 +100,35 @@ const fields = {
   createdAt: 1,
 };
 
-function expectSame(documents: DocumentStorage, model: Model): void {
-  expect([...documents.all()]).toEqual([...model.documents.keys()].sort().map((key) => model.documents.get(key)));
-  expect(documents.count()).toBe(model.documents.size);
-  expect(documents.lastSequence()).toBe(model.sequence);
+async function expectSame(documents: DocumentStorage, model: Model): Promise<void> {
+  const ids = [...model.documents.keys()].sort();
+  const expected = ids.map((key) => model.documents.get(key)!);
+  expect((await collect(documents.all())).flat()).toEqual(expected);
+  const found = await documents.getMany(ids, ['document', 'passages', 'vectors']);
+  const passagesOf = ({ vectors }: DocumentWithVectors) => embeddingWith(...vectors).passages;
+  expect(found).toEqual(expected.map((stored) => ({ ...stored, passages: passagesOf(stored) })));
+  expect(await documents.count()).toBe(model.documents.size);
+  expect(await documents.lastSequence()).toBe(model.sequence);
   for (let sequence = 0; sequence <= model.sequence; sequence++) {
-    const changes = documents.changesAfter(sequence);
-    expect(changes && [...changes]).toEqual(model.changesAfter(sequence));
+    const changes = await documents.changesAfter(sequence);
+    expect(changes && (await collect(changes)).flat()).toEqual(model.changesAfter(sequence));
   }
 }
 
-it('equals a plain map after any run of writes, refusals, deletions, forgetting and reopening', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 15 }), async (steps) => {
-      const folder = mkdtempSync(join(tmpdir(), 'sextant-store-'));
-      const model = new Model();
-      let storage = await openLmdbStorage({ folder });
-      const heard: StoredChange[] = [];
-      const listen = () => storage.documents('live').onCommit(async (changes) => void heard.push(...changes));
-      listen();
-      try {
+export function randomWritesLaw({ law, open, newPlace }: LawBook): void {
+  law('equals a plain map after any run of writes, refusals, deletions, forgetting and reopening', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 15 }), async (steps) => {
+        const place = newPlace();
+        const model = new Model();
+        let storage = await open(place);
+        const heard: Change[] = [];
+        const listen = () => storage.documents('live').onCommit(async (changes) => void heard.push(...changes));
+        listen();
         for (const current of steps) {
           if (current.kind === 'reopen') {
             await storage.close();
-            storage = await openLmdbStorage({ folder });
+            storage = await open(place);
             listen();
           } else if (current.kind === 'forget') {
             const upTo = Math.round(current.share * model.sequence);
@@ -135,13 +138,11 @@ it('equals a plain map after any run of writes, refusals, deletions, forgetting 
             await storage.documents('live').write(writesOf(current));
             for (const change of heard.splice(0)) model.apply(change);
           }
-          expectSame(storage.documents('live'), model);
+          await expectSame(storage.documents('live'), model);
         }
-      } finally {
         await storage.close();
-        rmSync(folder, { recursive: true });
-      }
-    }),
-    { numRuns: 60 },
-  );
-});
+      }),
+      { numRuns: 60 },
+    );
+  });
+}

@@ -1,5 +1,35 @@
 import { open } from 'node:fs/promises';
+import type { Database } from 'lmdb';
 import { StorageFormatError } from '../storage-error.js';
+
+/**
+ * Raised with every change that an older Sextant could not read:
+ *
+ *   1  passages were stored with their vectors, once per vector space
+ *   2  passages have a table of their own
+ *
+ * Both are read. A store of format 1 stays one until the first write that the older version could not read.
+ */
+const FORMAT_VERSION = 2;
+
+/** How the table `meta` says it. A commit that an older Sextant could not read has to store it too. */
+export const CURRENT_FORMAT = { key: 'format', value: String(FORMAT_VERSION) };
+
+/** Marks a new store with this version's format, and refuses one that this version does not know. */
+export function checkFormat(meta: Database<string, string>): void {
+  const written = meta.get(CURRENT_FORMAT.key);
+  if (written === undefined) {
+    meta.putSync(CURRENT_FORMAT.key, CURRENT_FORMAT.value);
+    return;
+  }
+  const version = Number(written);
+  if (version >= 1 && version <= FORMAT_VERSION) return;
+  throw new StorageFormatError(
+    version > FORMAT_VERSION
+      ? `The store has format ${version}, made by a newer Sextant; this one reads up to ${FORMAT_VERSION}. Install the newer version, or restore a snapshot that this one made.`
+      : `The store has a format that is not known: ${JSON.stringify(written.slice(0, 40))}.`,
+  );
+}
 
 /**
  * LMDB trusts its file: one that is something else, or has lost its end, ends the whole process with a signal that

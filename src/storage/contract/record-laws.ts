@@ -1,0 +1,97 @@
+import { expect } from 'vitest';
+import { collect, documentWith } from '../../../testing/stored-samples.js';
+import type { Document } from '../../domain/document/document.js';
+import type { KeyRecord } from '../storage.js';
+import type { LawBook } from './law-book.js';
+
+const record = (createdAt: number) => ({ fingerprint: 'f', body: '{}', createdAt });
+
+export function keyWith(id: string, fields: Partial<KeyRecord> = {}): KeyRecord {
+  return {
+    id,
+    name: id,
+    mode: 'live',
+    hash: `hash of ${id}`,
+    scopes: ['read'],
+    tenants: null,
+    expiresAt: null,
+    rateLimit: null,
+    createdAt: 1,
+    revokedAt: null,
+    ...fields,
+  };
+}
+
+/** API keys, idempotency records, and which encoders the vectors are from. */
+export function recordLaws({ law, open, newPlace }: LawBook): void {
+  law('finds keys by hash until another hash takes its place', async () => {
+    const { keys } = await open();
+    await keys.put(keyWith('k1', { hash: 'old' }));
+    await keys.put(keyWith('k1', { hash: 'new' }));
+    expect(await keys.findByHash('old')).toBeNull();
+    expect((await keys.findByHash('new'))?.id).toBe('k1');
+    expect(await keys.list()).toHaveLength(1);
+    expect(await keys.get('k1')).toEqual(keyWith('k1', { hash: 'new' }));
+    expect(await keys.get('x'.repeat(10_000))).toBeNull();
+  });
+
+  law('lists keys oldest first, and keeps them when it is closed and opened again', async () => {
+    const place = newPlace();
+    const storage = await open(place);
+    for (const [id, createdAt] of [
+      ['b', 2],
+      ['a', 3],
+      ['c', 1],
+    ] as const) {
+      await storage.keys.put(keyWith(id, { createdAt }));
+    }
+    await storage.close();
+    const { keys } = await open(place);
+    expect((await keys.list()).map(({ id }) => id)).toEqual(['c', 'b', 'a']);
+  });
+
+  law('stores an idempotency record with its write, or not at all', async () => {
+    const storage = await open();
+    const write = (id: string, decide: () => Document) =>
+      storage.documents('live').write([{ id, decide, idempotency: () => ({ key: `key ${id}`, record: record(5) }) }]);
+    await write('a', () => documentWith('a'));
+    await write('b', () => {
+      throw new Error('refused');
+    });
+    expect(await storage.idempotency.get('key a')).toEqual(record(5));
+    expect(await storage.idempotency.get('key b')).toBeNull();
+  });
+
+  law('expires idempotency records by age, with their chunks', async () => {
+    const { idempotency } = await open();
+    for (const index of [0, 1, 2]) await idempotency.putChunk('old', index, `piece ${index}`);
+    await idempotency.put('old', { ...record(100), body: null });
+    await idempotency.put('reused', record(100));
+    await idempotency.put('reused', record(300));
+    expect(await collect(idempotency.chunks('old'))).toEqual(['piece 0', 'piece 1', 'piece 2']);
+    await idempotency.expire(200);
+    expect(await idempotency.get('old')).toBeNull();
+    expect(await collect(idempotency.chunks('old'))).toEqual([]);
+    expect(await idempotency.get('reused')).toEqual(record(300));
+  });
+
+  law('does not mix the pieces of two attempts', async () => {
+    const { idempotency } = await open();
+    for (const index of [0, 1, 2]) await idempotency.putChunk('k', index, 'broken off');
+    await idempotency.putChunk('k', 0, 'again');
+    expect(await collect(idempotency.chunks('k'))).toEqual(['again']);
+    await idempotency.expire(Date.now() + 1000);
+    expect(await collect(idempotency.chunks('k'))).toEqual([]);
+  });
+
+  law('knows no encoders at first, and keeps them when it is closed and opened again', async () => {
+    const place = newPlace();
+    const storage = await open(place);
+    expect(await storage.vectorSpaces.get()).toBeNull();
+    const served = { space: 's', settings: { folder: '/m', dimensions: 3, url: null } };
+    const spaces = { served, next: null, complete: true, leaving: ['old'] };
+    await storage.vectorSpaces.put(spaces);
+    await storage.close();
+    expect(await (await open(place)).vectorSpaces.get()).toEqual(spaces);
+  });
+}

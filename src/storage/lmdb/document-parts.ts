@@ -1,0 +1,137 @@
+import type { Transaction } from 'lmdb';
+import type { DocumentWithVectors } from '../../domain/document/change.js';
+import type { DocumentHead } from '../../domain/document/document.js';
+import type { DocumentVectors, EmbeddedPassages, Passage } from '../../domain/document/passage.js';
+import type { DocumentParts, DocumentRange, LookedAt } from '../storage.js';
+import { CURRENT_FORMAT } from './check-store.js';
+import type { CommitQueue } from './commit-queue.js';
+import {
+  decodeContent,
+  decodeHead,
+  decodePassages,
+  decodeVectors,
+  encodePassages,
+  encodeVectors,
+  hasSpace,
+  passagesOfFormat1,
+  withoutSpace,
+} from './document-records.js';
+import type { DocumentTables, Environment } from './environment.js';
+import type { StagedWrites } from './staged-writes.js';
+import { canBeKey, keysAfter } from './tables.js';
+
+/** How many vector records one commit looks at and rewrites: a few milliseconds' work. */
+const DROP_AT_ONCE = 50;
+
+/** Reads the parts of one document. The reads of one synchronous run share a snapshot, so they are from one state. */
+export function readParts<Part extends keyof DocumentParts>(
+  tables: DocumentTables,
+  id: string,
+  parts: readonly Part[],
+): Pick<DocumentParts, Part> | null {
+  const text = canBeKey(id) ? tables.heads.get(id) : undefined;
+  if (text === undefined) return null;
+  const found: Partial<DocumentParts> = {};
+  for (const part of parts) Object.assign(found, { [part]: PART_READERS[part](tables, id, text) });
+  return found as Pick<DocumentParts, Part>;
+}
+
+type PartReaders = {
+  [Part in keyof DocumentParts]: (tables: DocumentTables, id: string, head: string) => DocumentParts[Part];
+};
+
+const PART_READERS: PartReaders = {
+  document: ({ contents }, id, head) => ({ ...decodeHead(head)[1], content: decodeContent(contents.get(id)) }),
+  head: (_tables, _id, head) => decodeHead(head)[1],
+  content: ({ contents }, id) => decodeContent(contents.get(id)),
+  passages: readPassages,
+  vectors: ({ vectors }, id) => decodeVectors(vectors.get(id)),
+};
+
+function readPassages({ passages, vectors }: DocumentTables, id: string): readonly Passage[] {
+  const stored = passages.get(id);
+  if (stored !== undefined) return decodePassages(stored);
+  const record = vectors.get(id);
+  return record === undefined ? [] : passagesOfFormat1(record);
+}
+
+/** A document as the index takes it, all of it from one state of the store. */
+export function readWithVectors(
+  tables: DocumentTables,
+  head: DocumentHead,
+  transaction: Transaction,
+): DocumentWithVectors {
+  return {
+    document: { ...head, content: decodeContent(tables.contents.get(head.id, { transaction })) },
+    vectors: decodeVectors(tables.vectors.get(head.id, { transaction })),
+  };
+}
+
+/** The passages and vectors of the documents of one mode, as they are written. */
+export class StoredEmbeddings {
+  readonly #tables: DocumentTables;
+  readonly #meta: Environment['meta'];
+  readonly #queue: CommitQueue;
+  readonly #dropped = new Set<string>();
+
+  constructor(tables: DocumentTables, { meta }: Pick<Environment, 'meta'>, queue: CommitQueue) {
+    this.#tables = tables;
+    this.#meta = meta;
+    this.#queue = queue;
+  }
+
+  /** The vectors that the document has once the batch is committed. */
+  staged(id: string, staged: StagedWrites): DocumentVectors[] {
+    return decodeVectors(staged.getBinary(this.#tables.vectors, id));
+  }
+
+  /** Returns the vectors that were staged: a write that began before its space was dropped must not bring it back. */
+  stage(id: string, embedding: EmbeddedPassages, staged: StagedWrites): readonly DocumentVectors[] {
+    const vectors = embedding.vectors.filter(({ space }) => !this.#dropped.has(space));
+    if (vectors.length === 0) {
+      this.stageRemoval(id, staged);
+      return vectors;
+    }
+    staged.putBinary(this.#tables.passages, id, encodePassages(embedding.passages));
+    staged.putBinary(this.#tables.vectors, id, encodeVectors(vectors));
+    this.#stageFormat(staged);
+    return vectors;
+  }
+
+  stageRemoval(id: string, staged: StagedWrites): void {
+    staged.removeBinary(this.#tables.passages, id);
+    staged.removeBinary(this.#tables.vectors, id);
+  }
+
+  missing(space: string, { after, atMost }: DocumentRange): LookedAt {
+    const { heads, vectors } = this.#tables;
+    const looked = [...heads.getKeys({ ...keysAfter(after), limit: atMost })];
+    const ids = looked.filter((id) => !hasSpace(vectors.get(id), space));
+    return { ids, count: looked.length, last: looked.at(-1) ?? null };
+  }
+
+  async drop(space: string): Promise<void> {
+    this.#dropped.add(space);
+    let last: string | null = null;
+    do {
+      const ids: string[] = [...this.#tables.vectors.getKeys({ ...keysAfter(last), limit: DROP_AT_ONCE })];
+      await this.#queue.run((staged) => {
+        for (const id of ids) this.#stageDrop(id, space, staged);
+      });
+      last = ids.at(-1) ?? null;
+    } while (last !== null);
+  }
+
+  #stageFormat(staged: StagedWrites): void {
+    const { key, value } = CURRENT_FORMAT;
+    if (staged.get(this.#meta, key) !== value) staged.put(this.#meta, key, value);
+  }
+
+  #stageDrop(id: string, space: string, staged: StagedWrites): void {
+    const record = staged.getBinary(this.#tables.vectors, id);
+    if (record === null) return;
+    const rest = withoutSpace(record, space);
+    if (rest === null) this.stageRemoval(id, staged);
+    else if (rest.length < record.length) staged.putBinary(this.#tables.vectors, id, rest);
+  }
+}
