@@ -89,6 +89,8 @@ class GroupSampler:
     def take(self, group: str, count: int) -> list[int]:
         rows: list[int] = []
         while len(rows) < count:
+            if not len(self._groups[group]):
+                raise ValueError(f"there are no examples in the group {group}")
             row = next(self._queues[group], None)
             if row is None:
                 self._queues[group] = iter(self._rng.permutation(self._groups[group]))
