@@ -18,7 +18,7 @@ MOST_SEQUENCES = 60_000
 def _gather(
     tokens: torch.Tensor, starts: torch.Tensor, lengths: torch.Tensor, total: int
 ) -> tuple[torch.Tensor, torch.Tensor]:
-    """The ids of the given texts one after the other, and the number of the text each belongs to."""
+    """All ids of the given texts, and the number of the text that each belongs to."""
     count = len(lengths)
     text = torch.repeat_interleave(
         torch.arange(count, device=tokens.device), lengths, output_size=total
@@ -53,7 +53,9 @@ class TrainingPacker:
         cut_lengths: torch.Tensor,
         cut_share: float,
     ):
-        """cuts, cut_lengths: the second cuts of the Unigram pieces, which `cut_share` of them are read by."""
+        """cuts, cut_lengths: the second cuts of the Unigram pieces, which `cut_share` of them are
+        read by.
+        """
         self._tokens, self._size = tokens, size
         self._cuts, self._cut_lengths = cuts + WORDPIECE_SIZE, cut_lengths
         self._cut_share = cut_share
@@ -78,7 +80,7 @@ class TrainingPacker:
     def _cut_again(
         self, ids: torch.Tensor, text: torch.Tensor, texts: int
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        """Reads some pieces by their second cuts. Returns the ids and the new length of each text."""
+        """Reads some pieces by their second cuts. Returns ids and the texts' new lengths."""
         pieces = (ids - WORDPIECE_SIZE).clamp(min=0)
         is_drawn = torch.rand(len(ids), device=ids.device) < self._cut_share
         is_cut = (ids >= WORDPIECE_SIZE) & (self._cut_lengths[pieces] > 1) & is_drawn

@@ -1,7 +1,8 @@
 """Runs an encoder on the benchmarks: Tatoeba, XQuAD, STS-B, SciFact, NFCorpus.
 
-An encoder here is a function of texts, the longest length in tokens and a language, which returns vectors of unit
-length. English (`en`) is read by the English encoder and everything else by the multilingual one, as in use.
+An encoder here is a function of texts, the longest length in tokens and a language, which returns
+vectors of unit length. English (`en`) is read by the English encoder and everything else by the
+multilingual one, as in use.
 """
 
 import json
@@ -28,7 +29,9 @@ def read_rows(path: Path) -> list[dict]:
 
 
 def read_relevance(path: Path) -> dict[str, dict[str, float]]:
-    """Grades by query and document from a .tsv of query, document, grade (or query, 0, document, grade)."""
+    """Grades by query and document from a .tsv of query, document, grade (or query, 0, document,
+    grade).
+    """
     relevance: dict[str, dict[str, float]] = {}
     with open(path, encoding="utf-8") as lines:
         for line in lines:
@@ -50,7 +53,9 @@ def tatoeba(encode: Encode, data: Path, codes: Sequence[str] = tuple(TATOEBA_COD
 
 
 def xquad(encode: Encode, data: Path, languages: Sequence[str], step: int = 1) -> dict:
-    """nDCG@10 by language: question and paragraphs in it (`same`), and English paragraphs (`to_english`)."""
+    """nDCG@10 by language: question and paragraphs in it (`same`), and English paragraphs
+    (`to_english`).
+    """
     found = {}
     for language in languages:
         found[language] = {
@@ -89,7 +94,9 @@ def stsb(encode: Encode, data: Path, part: str) -> dict[str, float]:
 
 
 def english_retrieval(encode: Encode, data: Path, name: str) -> float:
-    """nDCG@10 of SciFact or NFCorpus, without bge's query prefix, which was measured and does not help."""
+    """nDCG@10 of SciFact or NFCorpus, without bge's query prefix, which was measured and does not
+    help.
+    """
     corpus, queries = (read_rows(data / name / f"{part}.jsonl") for part in ("corpus", "queries"))
     texts = [f"{row.get('title', '')} {row['text']}".strip() for row in corpus]
     similarities = (
@@ -104,7 +111,9 @@ def mean(values: Sequence[float]) -> float | None:
 
 
 def validate(encode: Encode, data: Path) -> dict:
-    """`score` chooses checkpoints: the mean of XQuAD in one language, XQuAD to English and STS-B dev."""
+    """`score` chooses checkpoints: the mean of XQuAD in one language, XQuAD to English and STS-B
+    dev.
+    """
     questions = xquad(encode, data, VALIDATION_LANGUAGES, VALIDATION_STEP)
     similarity = stsb(encode, data, "dev")
     same = mean([figures["same"] for figures in questions.values()])

@@ -1,7 +1,7 @@
 """Reads a BERT encoder's weights out of an ONNX export, by BERT's own names.
 
-bge-small-en-v1.5 is published as ONNX too, with nameless matrices: the order of the products in the graph tells them
-apart. Skip this step if you have the published .safetensors.
+bge-small-en-v1.5 is published as ONNX too, with nameless matrices: the order of the products in the
+graph tells them apart. Skip this step if you have the published .safetensors.
 """
 
 import argparse
@@ -47,7 +47,7 @@ def read_weights(path: Path) -> dict[str, np.ndarray]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("model", type=Path, help="the encoder, .onnx")
     parser.add_argument("output", type=Path, help="file to write, .safetensors")
     arguments = parser.parse_args()

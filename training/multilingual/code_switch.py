@@ -1,8 +1,10 @@
-"""Replaces words of English passages by dictionary translations, as further pairs: mixed text and its English.
+"""Replaces words of English passages by dictionary translations, as further pairs: mixed text and
+its English.
 
-Passages are rare among translations; mixed ones teach the encoder to read long texts in every language. Run as a
-script, this module builds the dictionary (lines `language<TAB>word<TAB>translation<TAB>weight`, .tsv.xz) from the
-one-word lines of lexicons and of interface strings.
+Passages are rare among translations; mixed ones teach the encoder to read long texts in every
+language. Run as a script, this module builds the dictionary (lines
+`language<TAB>word<TAB>translation<TAB>weight`, .tsv.xz) from the one-word lines of lexicons and of
+interface strings.
 """
 
 import argparse
@@ -15,9 +17,10 @@ from pathlib import Path
 
 TOKEN = re.compile(r"[A-Za-z][A-Za-z'’-]*[A-Za-z]|[A-Za-z]|[^A-Za-z\s]+|\s+")
 FUNCTION_WORDS = frozenset("""
-    a about also an and are as at be been being but by can could did do does for from had has have he her his i if in
-    into is it its may might must my not of on or our over shall she should so such than that the their then there
-    these they this those to under was we were what when where which who whom will with would you your
+    a about also an and are as at be been being but by can could did do does for from had has
+    have he her his i if in into is it its may might must my not of on or our over shall she
+    should so such than that the their then there these they this those to under was we were
+    what when where which who whom will with would you your
     """.split())
 # A lexicon is cleaner than interface strings: its entries weigh three times as much.
 LEXICONS = {"omw_lemma", "freedict", "wiktionary", "wechsel_wikt"}
@@ -25,7 +28,8 @@ LEXICON_WEIGHT, HIGHEST_WEIGHT = 3, 6
 LONGEST_WORD, LONGEST_TRANSLATION = 24, 30
 ALTERNATIVES = re.compile("[,;、，/(]")
 
-# A passage draws how many of its words are replaced, and how many of its function words are left out.
+# A passage draws how many of its words are replaced, and how many of its function words are left
+# out.
 REPLACED_SHARES = (0.5, 0.7, 0.9, 1.0)
 OMITTED_SHARES = (0.0, 0.3, 0.7, 1.0)
 # With fewer replacements than these, a passage is still English.

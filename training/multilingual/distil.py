@@ -1,7 +1,8 @@
 """Distils the twelve layers into six, for half the time per text.
 
-The six start as every second layer and learn to reproduce the twelve-layer model's vectors; the other parts of the loss
-stay as they were. Of several choices of layers, the one that validates best before training is taken.
+The six start as every second layer and learn to reproduce the twelve-layer model's vectors; the
+other parts of the loss stay as they were. Of several choices of layers, the one that validates best
+before training is taken.
 """
 
 import argparse
@@ -32,7 +33,7 @@ def copy_layers(student: PackedBert, teacher: PackedBert, layers: tuple[int, ...
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     add_arguments(parser)
     parser.add_argument("--teacher", type=Path, required=True, help="state.pt of train.py")
     arguments = parser.parse_args()

@@ -1,7 +1,7 @@
 """Packs English texts without translations, which keep what the encoder knows of English.
 
-mono_arxiv: abstracts, with or without their titles. mono_wordnet: glosses with their words. mono_bag: random words, so
-that single words and odd queries keep their places in the space too.
+mono_arxiv: abstracts, with or without their titles. mono_wordnet: glosses with their words.
+mono_bag: random words, so that single words and odd queries keep their places in the space too.
 """
 
 import argparse
@@ -31,7 +31,9 @@ def cut_at_sentence(text: str, longest: int) -> str:
 
 
 def arxiv_texts(path: Path, evaluation: EvaluationTexts, rng: random.Random) -> Iterator[str]:
-    """All abstracts of biology and medicine, which SciFact and NFCorpus are about, and a sample of the others."""
+    """All abstracts of biology and medicine, which SciFact and NFCorpus are about, and a sample of
+    the others.
+    """
     medical, others = [], []
     with gzip.open(path, "rt", encoding="utf-8") as lines:
         for row in map(json.loads, lines):
@@ -71,7 +73,7 @@ def write(folder: Path, name: str, texts: Iterator[str] | list[str]) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("arxiv", type=Path, help="abstracts, .jsonl.gz: title, text, categories")
     parser.add_argument("wordnet", type=Path, help="WordNet's dict folder")
     parser.add_argument("wordpiece", type=Path, help="tokenizer.json of the English encoder")

@@ -1,6 +1,7 @@
 """Hashes all evaluation texts, so that training lines that equal one can be left out.
 
-Texts are compared without case, width, spaces and punctuation. Long passages count sentence by sentence as well.
+Texts are compared without case, width, spaces and punctuation. Long passages count sentence by
+sentence as well.
 """
 
 import argparse
@@ -99,7 +100,7 @@ def all_hashes(data: Path) -> Iterator[int]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("data", type=Path, help="folder of evaluation sets (README.md)")
     parser.add_argument("output", type=Path, help="file to write, .npy")
     arguments = parser.parse_args()

@@ -1,12 +1,14 @@
-"""Makes the first word table of the Unigram pieces: E·W + b + D, so that training starts from known meanings.
+"""Makes the first word table of the Unigram pieces: E·W + b + D, so that training starts from known
+meanings.
 
-E: the mean of multilingual BERT's input vectors over the piece's own tokens; frozen. W, b: a ridge regression from
-multilingual BERT's input vectors to bge-small's, over the words that both vocabularies spell shortly. D: zero, except
-for pieces that are words of bge-small's themselves, which start as those (train.py).
+E: the mean of multilingual BERT's input vectors over the piece's own tokens; frozen. W, b: a ridge
+regression from multilingual BERT's input vectors to bge-small's, over the words that both
+vocabularies spell shortly. D: zero, except for pieces that are words of bge-small's themselves,
+which start as those (train.py).
 
-Output (.npz): vectors int8 [pieces, 768] and vector_scales [pieces] (E); projection [768, 384] and bias [384] (W, b);
-wordpiece [pieces], the WordPiece id of the same word or -1; cuts uint16 [pieces, 4] and cut_lengths [pieces], another
-way to cut each piece into smaller ones (second_cuts.py).
+Output (.npz): vectors int8 [pieces, 768] and vector_scales [pieces] (E); projection [768, 384] and
+bias [384] (W, b); wordpiece [pieces], the WordPiece id of the same word or -1; cuts uint16 [pieces,
+4] and cut_lengths [pieces], another way to cut each piece into smaller ones (second_cuts.py).
 """
 
 import argparse
@@ -39,7 +41,9 @@ class MultilingualBert:
         self.mean = np.asarray(vectors[FIRST_MBERT_WORD:]).mean(0)
 
     def shortest_cuts(self, text: str, starts_word: bool) -> list[list[int]]:
-        """The cuts with the fewest tokens over the forms of the text: it is lower case, mBERT's tokens are not."""
+        """The cuts with the fewest tokens over the forms of the text: it is lower case, mBERT's
+        tokens are not.
+        """
         forms = [text]
         if starts_word:
             forms += sorted({text.capitalize(), text.upper()} - {text})
@@ -126,7 +130,9 @@ def piece_vectors(
 def fit_projection(
     mbert: MultilingualBert, wordpieces: dict[str, int], table: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """W and b: weighted ridge regression from mBERT's vectors to bge-small's, over words that both have."""
+    """W and b: weighted ridge regression from mBERT's vectors to bge-small's, over words that both
+    have.
+    """
     inputs, outputs, weights = [], [], []
     for token, id in wordpieces.items():
         if id < FIRST_WORD or not token.isascii():
@@ -154,7 +160,7 @@ def load_table(path: Path) -> np.ndarray:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("--mbert", type=Path, required=True, help="multilingual BERT, .safetensors")
     parser.add_argument("--mbert-vocabulary", type=Path, required=True, help="its vocab.txt")
     parser.add_argument("--unigram", type=Path, required=True, help="tokenizer.json, multilingual")

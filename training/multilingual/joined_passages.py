@@ -1,7 +1,7 @@
 """Joins neighbouring sentences of one source to passages, with the same sentences in English.
 
-Most pairs are single sentences, but the encoder has to read passages. Sources of loose strings (interface texts, word
-lists, names) have no neighbours that belong together and are left out. 400,000 passages take about a minute.
+Most pairs are single sentences, but the encoder has to read passages. Sources of loose strings
+(interface texts, word lists, names) have no neighbours that belong together and are left out.
 """
 
 from dataclasses import dataclass
@@ -13,12 +13,13 @@ from languages import raise_of
 
 # fmt: off
 LOOSE_SOURCES = {
-    "android_settings", "appstream", "calibre", "chamilo", "cldr", "codeswitch", "commonsapp", "crawl", "diaspora",
-    "discourse", "dokuwiki", "dolibarr", "fdroid", "flare", "freecol", "freedict", "fx", "games2", "haintents",
-    "id_editor", "inaturalist", "isocodes", "liberapay", "lichess", "limesurvey", "massive", "mastodon", "mediawiki",
-    "mgsm", "monero_ui", "moodle", "moodle19", "mozorg", "newpipe", "newpipe_ch", "omw_lemma", "onionshare", "osmand",
-    "osmweb", "pioneer", "pixeldungeon", "pkp", "scratch", "signal", "spdungeon", "streetcomplete", "thrive", "tldr",
-    "ui_apps", "ui_lo", "unciv", "veloren", "warzone", "webtrees", "wikiapp", "xsid",
+    "android_settings", "appstream", "calibre", "chamilo", "cldr", "codeswitch", "commonsapp",
+    "crawl", "diaspora", "discourse", "dokuwiki", "dolibarr", "fdroid", "flare", "freecol",
+    "freedict", "fx", "games2", "haintents", "id_editor", "inaturalist", "isocodes", "liberapay",
+    "lichess", "limesurvey", "massive", "mastodon", "mediawiki", "mgsm", "monero_ui", "moodle",
+    "moodle19", "mozorg", "newpipe", "newpipe_ch", "omw_lemma", "onionshare", "osmand", "osmweb",
+    "pioneer", "pixeldungeon", "pkp", "scratch", "signal", "spdungeon", "streetcomplete", "thrive",
+    "tldr", "ui_apps", "ui_lo", "unciv", "veloren", "warzone", "webtrees", "wikiapp", "xsid",
 }
 # fmt: on
 LOOSE_PREFIXES = ("p2_ms", "p2_eth", "p3_eth", "names_")
@@ -78,7 +79,9 @@ def join_passages(
 
 
 def _candidates(corpus: Corpus, language_exponent: float) -> tuple[np.ndarray, np.ndarray]:
-    """Pairs that may be joined, by language and source in document order, and their cumulated weights as starts."""
+    """Pairs that may be joined, by language and source in document order, and their cumulated
+    weights as starts.
+    """
     loose = [i for i, name in enumerate(corpus.sources) if is_loose(name)]
     fits = ~np.isin(corpus.pair_source, loose)
     for lengths in (corpus.foreign.lengths, corpus.english.lengths[corpus.pair_english]):
@@ -96,7 +99,9 @@ def _candidates(corpus: Corpus, language_exponent: float) -> tuple[np.ndarray, n
 
 
 def _neighbours(corpus: Corpus, pairs: np.ndarray, first: int, wanted: int) -> list[int]:
-    """Pairs from `first` on of the same language and source, until the foreign text has `wanted` tokens."""
+    """Pairs from `first` on of the same language and source, until the foreign text has `wanted`
+    tokens.
+    """
     language = corpus.pair_language[pairs[first]]
     source = corpus.pair_source[pairs[first]]
     sentences: list[int] = []

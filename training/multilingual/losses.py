@@ -34,8 +34,9 @@ def encoder_loss(
 ) -> tuple[torch.Tensor, dict[str, torch.Tensor]]:
     """Returns the loss and its parts.
 
-    english: hashes of the texts' English; equal ones do not count as wrong candidates. cosine_targets: what the first
-    part compares with; the targets themselves, or a teacher's vectors of the same texts (distil.py).
+    english: hashes of the texts' English; equal ones do not count as wrong candidates.
+    cosine_targets: what the first part compares with; the targets themselves, or a teacher's
+    vectors of the same texts (distil.py).
     """
     count = len(vectors)
     # The three products are the largest of the whole step after the layers: in bf16 on the GPU.

@@ -25,8 +25,8 @@ def ndcg(
 def translation_f1(sources: np.ndarray, targets: np.ndarray) -> float:
     """F1 (in percent) of finding the translation, as the Tatoeba benchmark counts it.
 
-    sources[i] translates targets[i]. Each source names its nearest target; precision of a target falls when several
-    sources name it.
+    sources[i] translates targets[i]. Each source names its nearest target; precision of a target
+    falls when several sources name it.
     """
     nearest = (sources @ targets.T).argmax(1)
     is_right = nearest == np.arange(len(sources))

@@ -1,8 +1,10 @@
-"""Mixed tokenisation: Unigram pieces, but plain Latin words that Unigram would break up are read as WordPiece.
+"""Mixed tokenisation: Unigram pieces, but plain Latin words that Unigram would break up are read as
+WordPiece.
 
-Ids 0–30,521 are bge-small's WordPiece vocabulary; Unigram ids follow, offset by 30,522, special tokens included. Names
-and rare words in Latin script fell to crumbs in the Unigram vocabulary; as WordPiece they keep the vectors that
-bge-small has learned for them. The service's tokenizer must give the same ids.
+Ids 0–30,521 are bge-small's WordPiece vocabulary; Unigram ids follow, offset by 30,522, special
+tokens included. Names and rare words in Latin script fell to crumbs in the Unigram vocabulary; as
+WordPiece they keep the vectors that bge-small has learned for them. The service's tokenizer must
+give the same ids.
 """
 
 import json
@@ -101,7 +103,8 @@ class MixedTokenizer:
         if len(self._chunks) > self._cached_chunks:
             self._chunks.clear()
             self._wordpiece.clear()
-        # A chunk that the rest of this batch needs may have been cleared: encode_batch reads it again.
+        # A chunk that the rest of this batch needs may have been cleared: encode_batch reads it
+        # again.
         unread = [chunk for chunk in dict.fromkeys(chunks) if chunk not in self._chunks]
         encoded = self._unigram.encode_batch_fast(unread, add_special_tokens=False)
         for chunk, encoding in zip(unread, encoded):
@@ -134,7 +137,9 @@ class MixedTokenizer:
         return mixed
 
     def _word_ids(self, word: str, before: str, after: str) -> list[int] | None:
-        """The word as WordPiece, with what its outer pieces hold beyond it; None if it has to stay as it is."""
+        """The word as WordPiece, with what its outer pieces hold beyond it; None if it has to stay
+        as it is.
+        """
         ids = self._wordpiece.cut(word) if word.isascii() else None
         if ids is None:
             return None

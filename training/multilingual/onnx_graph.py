@@ -1,9 +1,11 @@
-"""Builds the encoder's 8-bit ONNX graph: `input_ids`, `attention_mask` [batch, sequence] -> `sentence_embedding`.
+"""Builds the encoder's 8-bit ONNX graph: `input_ids`, `attention_mask` [batch, sequence] ->
+`sentence_embedding`.
 
-The shape of the graph is for speed in onnxruntime on the CPU. Activations between layers are two-dimensional, because
-its fused normalisation of three-dimensional ones is slow. Attention is one MultiHeadAttention node, in two branches: a
-batch without padding needs no mask and takes the faster kernel. Query, key and value share one rounding of their input.
-The last layer is computed for the first token only.
+The shape of the graph is for speed in onnxruntime on the CPU. Activations between layers are
+two-dimensional, because its fused normalisation of three-dimensional ones is slow. Attention is one
+MultiHeadAttention node, in two branches: a batch without padding needs no mask and takes the faster
+kernel. Query, key and value share one rounding of their input. The last layer is computed for the
+first token only.
 
 The names of the embeddings' tensors must stay: models that share the word table find them by name
 (`training/sentiment/export_onnx.py`).

@@ -1,4 +1,6 @@
-"""Runs encoders from ONNX files. The only module that imports onnxruntime, so that its telemetry is off everywhere."""
+"""Runs encoders from ONNX files. The only module that imports onnxruntime, so that its telemetry is
+off everywhere.
+"""
 
 import os
 
@@ -21,7 +23,9 @@ class OnnxEncoder:
         )
 
     def encode(self, texts: Iterable[Sequence[int]]) -> np.ndarray:
-        """Each text alone: activations are rounded per call, so a vector depends on what shares its batch."""
+        """Each text alone: activations are rounded per call, so a vector depends on what shares its
+        batch.
+        """
         return np.concatenate([self._encode_one(ids) for ids in texts])
 
     def _encode_one(self, ids: Sequence[int]) -> np.ndarray:

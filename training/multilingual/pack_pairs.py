@@ -1,4 +1,6 @@
-"""Packs one source of parallel text: cleans its lines and leaves out evaluation texts and repetitions."""
+"""Packs one source of parallel text: cleans its lines and leaves out evaluation texts and
+repetitions.
+"""
 
 import argparse
 import collections
@@ -14,7 +16,8 @@ from languages import LANGUAGES
 from packs import Pack, Translations, write_pack
 
 LONGEST_LINE = 1600
-# Over the cap, blocks of this many neighbouring English lines are kept or dropped together, in every language alike.
+# Over the cap, blocks of this many neighbouring English lines are kept or dropped together, in
+# every language alike.
 BLOCK = 12
 ARABIC_VOWELS = re.compile("[\u064b-\u0652\u0670\u0640]")
 STRESS = "\u0301"
@@ -28,7 +31,9 @@ Line = tuple[str, str, str]  # language, English, translation
 
 
 def clean(language: str, text: str) -> str:
-    """Removes what running text does not have: vowel signs, stress marks, spaces between ideographs."""
+    """Removes what running text does not have: vowel signs, stress marks, spaces between
+    ideographs.
+    """
     if language == "ar":
         text = ARABIC_VOWELS.sub("", text)
     if language in ("uk", "ru"):
@@ -41,7 +46,9 @@ def clean(language: str, text: str) -> str:
 
 
 def read_lines(path: Path) -> Iterator[Line]:
-    """A .tsv file of language, English, translation; or a folder of <language>.tsv of source, English, translation."""
+    """A .tsv file of language, English, translation; or a folder of <language>.tsv of source,
+    English, translation.
+    """
     for file in sorted(path.glob("*.tsv")) if path.is_dir() else [path]:
         with open(file, encoding="utf-8", errors="replace", newline="\n") as lines:
             for line in lines:
@@ -51,7 +58,9 @@ def read_lines(path: Path) -> Iterator[Line]:
 
 
 class BlockSample:
-    """Keeps about `cap` lines a language, by blocks of neighbours, so that passages can still be joined."""
+    """Keeps about `cap` lines a language, by blocks of neighbours, so that passages can still be
+    joined.
+    """
 
     def __init__(self, source: str, cap: int, lines_by_language: collections.Counter):
         self._source, self._cap, self._lines = source, cap, lines_by_language

@@ -1,9 +1,9 @@
 """The file format of a source of training text, small and in document order (.txt.xz).
 
-A pack of pairs: `#en<TAB>count<TAB>source`, the distinct English lines in order of first sight, then per language
-`#<language><TAB>count` and lines `step<TAB>text`, where step is how many English lines further the translation's
-original lies. A pack of English alone: `#mono<TAB>count<TAB>source` and the lines. Document order matters: neighbours
-are joined to passages later.
+A pack of pairs: `#en<TAB>count<TAB>source`, the distinct English lines in order of first sight,
+then per language `#<language><TAB>count` and lines `step<TAB>text`, where step is how many English
+lines further the translation's original lies. A pack of English alone: `#mono<TAB>count<TAB>source`
+and the lines. Document order matters: neighbours are joined to passages later.
 """
 
 import lzma

@@ -1,4 +1,6 @@
-"""Decides what a training batch is made of: groups of texts with shares, drawn in a random order each."""
+"""Decides what a training batch is made of: groups of texts with shares, drawn in a random order
+each.
+"""
 
 import queue
 import threading
@@ -12,7 +14,8 @@ from corpus import Corpus, Texts, weights_by_source
 from joined_passages import JoinedPassages
 from languages import raise_of
 
-# Shares of the tokens of a batch. Of English, most is read as mixed tokens: the encoder serves that reading.
+# Shares of the tokens of a batch. Of English, most is read as mixed tokens: the encoder serves that
+# reading.
 TOKEN_SHARES = {
     "short": 0.38,
     "long": 0.18,
@@ -31,7 +34,9 @@ ENGLISH_OF_JOINED = 1 / 3
 
 @dataclass
 class Group:
-    """starts, lengths: of texts in the flat tokens; targets: rows of the target vectors; share: of the texts drawn."""
+    """starts, lengths: of texts in the flat tokens; targets: rows of the target vectors; share: of
+    the texts drawn.
+    """
 
     name: str
     share: float
@@ -43,7 +48,8 @@ class Group:
 
 @dataclass
 class TrainingTexts:
-    """Everything that is read in training: all tokens, the texts whose vectors are targets, the groups.
+    """Everything that is read in training: all tokens, the texts whose vectors are targets, the
+    groups.
 
     Target rows: first the English texts, then the English of the joined passages.
     """
@@ -80,7 +86,9 @@ def arrange_texts(
     groups: list[Group] = []
 
     def add(kind: str, candidates: list[tuple[float, Group]]) -> None:
-        """Divides the kind's share of tokens by the weights of its groups, and turns it into a share of texts."""
+        """Divides the kind's share of tokens by the weights of its groups, and turns it into a
+        share of texts.
+        """
         filled = [(weight, group) for weight, group in candidates if len(group.starts)]
         total = sum(weight for weight, _ in filled)
         for weight, group in filled:

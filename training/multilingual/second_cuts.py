@@ -1,7 +1,7 @@
 """Finds, for each Unigram piece, the likeliest way to spell it with two to four other pieces.
 
-Training now and then reads a piece by its second cut (subword regularisation), so that rare spellings, which fall into
-small pieces, are understood too.
+Training now and then reads a piece by its second cut (subword regularisation), so that rare
+spellings, which fall into small pieces, are understood too.
 """
 
 import numpy as np

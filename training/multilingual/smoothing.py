@@ -1,7 +1,8 @@
 """Smooths activations before they are rounded to 8 bits (SmoothQuant).
 
-Some channels have far larger activations than others, and one scale for all would round the others away. Each input
-channel of a product is divided by a factor, and the matrix's row multiplied by it, so that the product stays the same.
+Some channels have far larger activations than others, and one scale for all would round the others
+away. Each input channel of a product is divided by a factor, and the matrix's row multiplied by it,
+so that the product stays the same.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,7 +13,8 @@ import torch.nn.functional as F
 
 from packed_bert import HEADS, HIDDEN, PackedBert
 
-# How much of a channel's range goes into the matrix. The attention's output product is not smoothed: it does not need it.
+# How much of a channel's range goes into the matrix. The attention's output product is not
+# smoothed: it does not need it.
 EXPONENTS = {"attention": 0.5, "up": 0.5, "down": 0.8}
 LOWEST_ACTIVATION, LOWEST_WEIGHT = 1e-3, 1e-4
 LARGEST_FACTOR = 1e3
@@ -25,7 +27,9 @@ Factors = dict[tuple[int, str], np.ndarray]
 def encode_exactly(
     model: PackedBert, table: torch.Tensor, ids: Sequence[int], observe: Observe | None = None
 ) -> np.ndarray:
-    """The vector of one text in 32 bits. `observe` is shown the input of every product: layer, product, activations."""
+    """The vector of one text in 32 bits. `observe` is shown the input of every product: layer,
+    product, activations.
+    """
 
     def watch(layer: int, product: str, x: torch.Tensor) -> torch.Tensor:
         if observe is not None:

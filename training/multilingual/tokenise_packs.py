@@ -1,8 +1,9 @@
 """Tokenises all packs on all cores, and makes the code-switched passages.
 
-Output (.npz), texts one after the other in flat arrays of ids (`*_tokens` int32, `*_lengths` int32): english_wordpiece
-(what bge-small reads), english_mixed, english_hash, english_source; foreign, pair_english (number of the English text),
-pair_language, pair_source; languages, sources (names). Pairs are sorted by language and stand in document order.
+Output (.npz), texts one after the other in flat arrays of ids (`*_tokens` int32, `*_lengths`
+int32): english_wordpiece (what bge-small reads), english_mixed, english_hash, english_source;
+foreign, pair_english (number of the English text), pair_language, pair_source; languages, sources
+(names). Pairs are sorted by language and stand in document order.
 """
 
 import argparse
@@ -151,7 +152,7 @@ def encode_all(pool, reader: str, texts: list[str]) -> Encoded:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("packs", type=Path, help="folder of packs, *.txt.xz")
     parser.add_argument("output", type=Path, help="file to write, .npz")
     parser.add_argument("--unigram", type=Path, required=True, help="tokenizer.json, multilingual")

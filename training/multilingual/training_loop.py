@@ -1,7 +1,8 @@
-"""The training that train.py and distil.py share: schedule, steps, average of the weights, validation, best result.
+"""The training that train.py and distil.py share: schedule, steps, average of the weights,
+validation, best result.
 
-The schedule goes by the clock, because time on the GPU is what is given. The weights that count are an exponential
-moving average; among its validated states the best one is kept.
+The schedule goes by the clock, because time on the GPU is what is given. The weights that count are
+an exponential moving average; among its validated states the best one is kept.
 """
 
 import json
@@ -32,9 +33,11 @@ REPORT_EVERY = 200
 
 @dataclass
 class Schedule:
-    """minutes; the layers stand still until `hold` of the time and have their full rate from `ramp` on.
+    """minutes; the layers stand still until `hold` of the time and have their full rate from `ramp`
+    on.
 
-    The word table of new pieces is still rough at first: layers that followed it would lose what they know.
+    The word table of new pieces is still rough at first: layers that followed it would lose what
+    they know.
     """
 
     minutes: float
@@ -87,7 +90,9 @@ class Trainer:
         self._best: tuple[float, int, list[torch.Tensor]] | None = None
 
     def train(self, stream: BatchStream) -> None:
-        """Leaves the best average in the model and writes it to `weights.safetensors`, with BERT's names."""
+        """Leaves the best average in the model and writes it to `weights.safetensors`, with BERT's
+        names.
+        """
         self.model.train()
         self._check(0)
         started = checked = time.time()

@@ -101,7 +101,7 @@ class TrainingSetup:
         return BatchStream(self._groups, budget, self._arguments.seed + seed, self.device)
 
     def validator(self) -> Callable[[PackedBert], dict] | None:
-        """Validates by the evaluation sets. bge-small's vectors are kept, because it never changes."""
+        """Validates by the evaluation sets; keeps bge-small's vectors, which never change."""
         data = self._arguments.validation
         if data is None:
             return None

@@ -1,7 +1,8 @@
 """Teaches the shipped classifier more languages, from translations.
 
-What the classifier thinks of an English sentence is the target of its translation. Its own labelled examples, whose
-targets are half its present opinion, keep it from forgetting. Labelled Thai and Korean texts are new to it.
+What the classifier thinks of an English sentence is the target of its translation. Its own labelled
+examples, whose targets are half its present opinion, keep it from forgetting. Labelled Thai and
+Korean texts are new to it.
 """
 
 import argparse
@@ -24,7 +25,8 @@ MIX = {
 }
 # fmt: on
 SMOOTHING = {"neutral": 0.06, "windows": 0.14, "th": 0.12, "ko": 0.12}
-# Most sentences of the pairs are neutral and few are positive: the classes are evened out to these shares.
+# Most sentences of the pairs are neutral and few are positive: the classes are evened out to these
+# shares.
 CLASS_SHARES = (0.3, 0.4, 0.3)
 
 
@@ -67,7 +69,7 @@ def balance_classes(rows: np.ndarray, targets: np.ndarray, rng: np.random.Genera
 
 
 def read_arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("--data", type=Path, required=True, help="the examples, .npz (encode.py)")
     parser.add_argument("--classifier", type=Path, required=True, help="what to start from, .onnx")
     parser.add_argument("--encoder", type=Path, required=True, help="its encoder, .onnx")

@@ -1,8 +1,9 @@
 """Fits what is done to the logits in use: a shift of neutral, then a temperature.
 
-The classifier calls neutral what it does not know. `neutral` is added to that class's logit: the shift that is right
-most often on the sentences of our own, among those that cost UMSAB at most LARGEST_LOSS of its macro F1. All logits are
-then divided by `temperature`, which makes the probabilities right on SST-2 and UMSAB (temperature scaling).
+The classifier calls neutral what it does not know. `neutral` is added to that class's logit: the
+shift that is right most often on the sentences of our own, among those that cost UMSAB at most
+LARGEST_LOSS of its macro F1. All logits are then divided by `temperature`, which makes the
+probabilities right on SST-2 and UMSAB (temperature scaling).
 """
 
 import argparse
@@ -88,7 +89,7 @@ def print_confidence(corpus: str, sets: Sets, temperature: float) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("logits", type=Path, help="the file of check_onnx.py")
     parser.add_argument("output", type=Path, help="calibration.json")
     arguments = parser.parse_args()

@@ -21,7 +21,9 @@ SHOWN = ("sst2.dev", "sst2.dev.3", "umsab", "other", "other.polar", "imdb.held.3
 
 
 def score(figures: dict[str, float], languages: list[str]) -> float:
-    """What decides: opinions in English and in tweets above all, then the languages without labelled examples."""
+    """What decides: opinions in English and in tweets above all, then the languages without
+    labelled examples.
+    """
     main_figures = figures["sst2.dev.3"] + figures["umsab"] + 0.5 * figures["other"]
     return main_figures + sum(0.25 * figures[language] for language in languages)
 
@@ -35,7 +37,7 @@ def write_halves(weights: dict[str, torch.Tensor], output: Path, rank: int) -> N
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("trunk", type=Path, help="the encoder, .npz (trunk.py or shipped.py)")
     parser.add_argument("data", type=Path, help="the examples, .npz (encode.py)")
     parser.add_argument("output", type=Path, help="folder to write to")

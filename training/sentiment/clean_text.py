@@ -1,7 +1,8 @@
 """Rewrites a text before tokenisation, in training and in use alike.
 
-`src/inference/onnx/sentiment-text.ts` does the same when the classifier runs; change both together. The encoder's
-vocabulary has no emoji, so each emoji becomes the word that `models/sentiment/emoji.json` gives for it.
+`src/inference/onnx/sentiment-text.ts` does the same when the classifier runs; change both together.
+The encoder's vocabulary has no emoji, so each emoji becomes the word that
+`models/sentiment/emoji.json` gives for it.
 """
 
 import json
@@ -15,7 +16,8 @@ WORD_OF_EMOJI: dict[str, str] = {
     for emoji in emojis
 }
 EMOJI_RUN = re.compile("[" + "".join(WORD_OF_EMOJI) + "]+")
-# Variation selectors, the zero-width joiner, skin tones and gender signs change an emoji's look, not its sentiment.
+# Variation selectors, the zero-width joiner, skin tones and gender signs change an emoji's look,
+# not its sentiment.
 EMOJI_MODIFIERS = re.compile("[\ufe0e\ufe0f\u200d\U0001f3fb-\U0001f3ff\u2640\u2642]")
 MENTION = re.compile(r"@\w+")
 LINK = re.compile(r"https?://\S+")

@@ -1,15 +1,16 @@
 """Puts foreign words into English texts, by the encoder's own word embeddings.
 
-The encoder learned from translations, so the foreign piece nearest to an English word is mostly its translation
-(good: godt, dobry, хорош, 好). Texts with such words teach the classifier to read sentiment in languages without
-labelled examples.
+The encoder learned from translations, so the foreign piece nearest to an English word is mostly its
+translation (good: godt, dobry, хорош, 好). Texts with such words teach the classifier to read
+sentiment in languages without labelled examples.
 """
 
 import torch
 import torch.nn.functional as F
 
 NEIGHBOURS = 8
-# Translations drawn beforehand for each word, as often as their likelihood says; a text then picks one of the slots.
+# Translations drawn beforehand for each word, as often as their likelihood says; a text then picks
+# one of the slots.
 SLOTS = 16
 LOWEST_COSINE = 0.27
 SHARPNESS = 20.0
@@ -21,7 +22,9 @@ NEITHER = 5
 
 @torch.no_grad()
 def find_translations(words: torch.Tensor, counts: torch.Tensor) -> torch.Tensor:
-    """words: [pieces, width]; counts: [pieces], uses in English texts -> [pieces, SLOTS] ids, -1 for none."""
+    """words: [pieces, width]; counts: [pieces], uses in English texts -> [pieces, SLOTS] ids, -1
+    for none.
+    """
     directions = F.normalize(words - words.mean(0), dim=1)
     english = torch.nonzero(counts >= ENGLISH_FROM).flatten()
     foreign = torch.nonzero(counts <= FOREIGN_UP_TO).flatten()
@@ -39,7 +42,9 @@ def find_translations(words: torch.Tensor, counts: torch.Tensor) -> torch.Tensor
 def switch_words(
     ids: torch.Tensor, is_switched: torch.Tensor, table: torch.Tensor, share: float
 ) -> torch.Tensor:
-    """Replaces about `share` of the words that have a translation, in the rows of ids that `is_switched` marks."""
+    """Replaces about `share` of the words that have a translation, in the rows of ids that
+    `is_switched` marks.
+    """
     slots = torch.randint(0, SLOTS, ids.shape, device=ids.device)
     translations = table[ids, slots]
     drawn = torch.rand(ids.shape, device=ids.device) < share

@@ -1,7 +1,7 @@
 """Averages the teachers' opinions into the targets that the students learn from.
 
-A labelled example gets half its label and half the opinion of the teachers that did not see it. A sentence of a review
-gets the opinion of all teachers, weighed by the review's label.
+A labelled example gets half its label and half the opinion of the teachers that did not see it. A
+sentence of a review gets the opinion of all teachers, weighed by the review's label.
 """
 
 import argparse
@@ -16,7 +16,9 @@ FOLDED_SOURCES = ("sst2", "umsab")
 
 
 def honest_rows(rows: np.ndarray, source_of: np.ndarray, fold: int | None) -> np.ndarray:
-    """Marks the rows a teacher may be asked about: those of its fold, and all that have no label of their own."""
+    """Marks the rows a teacher may be asked about: those of its fold, and all that have no label of
+    their own.
+    """
     honest = np.ones(len(rows), bool)
     for prefix in FOLDED_SOURCES:
         labelled = np.flatnonzero(np.char.startswith(source_of, prefix))
@@ -30,7 +32,7 @@ def read_teacher(text: str) -> tuple[str, int | None]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("output", type=Path, help="file to write, .npz: rows, p [rows, 3]")
     parser.add_argument("data", type=Path, help="the examples, .npz (encode.py)")
     parser.add_argument(

@@ -7,7 +7,8 @@ import numpy as np
 import torch
 
 MAX_TOKENS = 256
-# The window of a text that is too long is its start below the first bound, its end below the second, else anywhere.
+# The window of a text that is too long is its start below the first bound, its end below the
+# second, else anywhere.
 AT_START_BELOW, AT_END_BELOW = 0.3, 0.65
 # With neutral examples alone, the model would learn that everything in these languages is neutral.
 LANGUAGES_WITHOUT_OPINIONS = (".ru", ".zh")
@@ -68,7 +69,9 @@ class Dataset:
         rng: np.random.Generator | None = None,
         unknown_share: float = 0.0,
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        """Padded ids and mask. With rng, long texts give a random window and some words become unknown."""
+        """Padded ids and mask. With rng, long texts give a random window and some words become
+        unknown.
+        """
         texts = [self._window(row, rng, unknown_share) for row in rows]
         width = max(len(text) for text in texts) + 2
         width += -width % 8  # multiples of 8 suit the GPU

@@ -1,10 +1,10 @@
 """Tokenises the examples and cuts the film reviews into sentences, which the teachers label later.
 
-Half of the sentences are written as SST-2 writes its own (lower case, punctuation apart), so that what is learned
-from one corpus helps with the other.
+Half of the sentences are written as SST-2 writes its own (lower case, punctuation apart), so that
+what is learned from one corpus helps with the other.
 
-Output (.npz): flat [tokens] ids of all texts without special tokens; starts, lens [texts]; label, source [texts];
-sources [names]; special: the ids of [CLS], [SEP], [PAD], [UNK].
+Output (.npz): flat [tokens] ids of all texts without special tokens; starts, lens [texts]; label,
+source [texts]; sources [names]; special: the ids of [CLS], [SEP], [PAD], [UNK].
 """
 
 import argparse
@@ -34,7 +34,9 @@ def as_in_sst2(text: str) -> str:
 
 
 def review_sentences(examples: list[dict]) -> list[dict]:
-    """The sentences of all training reviews; each has its review's label, which need not be its own."""
+    """The sentences of all training reviews; each has its review's label, which need not be its
+    own.
+    """
     coin = random.Random(SEED)
     sentences = []
     for example in examples:
@@ -50,7 +52,7 @@ def review_sentences(examples: list[dict]) -> list[dict]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("examples", type=Path, help="examples, .jsonl.xz")
     parser.add_argument("tokenizer", type=Path, help="tokenizer.json of the encoder")
     parser.add_argument("output", type=Path, help="file to write, .npz")

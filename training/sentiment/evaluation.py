@@ -38,8 +38,9 @@ def measure(model: SentimentModel, dataset: Dataset, device: str) -> dict[str, f
     """Figures by name.
 
     sst2.dev, imdb.held: accuracy between positive and negative; with `.3`, neutral counts as wrong.
-    val.<language>: macro F1 of UMSAB; umsab: their mean. other, other.polar: accuracy on the sentences of our own, and
-    on those of them that are not neutral. held.th: macro F1. held.ko: accuracy, neutral counts as wrong.
+    val.<language>: macro F1 of UMSAB; umsab: their mean. other, other.polar: accuracy on the
+    sentences of our own, and on those of them that are not neutral. held.th: macro F1. held.ko:
+    accuracy, neutral counts as wrong.
     """
     figures: dict[str, float] = {}
     own_labels, own_predictions = [], []

@@ -1,9 +1,10 @@
-"""Writes the classifier as an 8-bit ONNX file (opset 17): `input_ids` [1, tokens] -> `logits` [1, 3].
+"""Writes the classifier as 8-bit ONNX (opset 17): `input_ids` [1, tokens] -> `logits` [1, 3].
 
-The file lacks the tensors in SHARED, which it shares with the encoder: `src/inference/onnx/joined-model.ts` adds them,
-by these names, when the model is loaded. Products of the layers take 8-bit weights (one scale per output) and
-activations that are quantised as they come. The second feed-forward product and the head keep 32-bit activations,
-because rounding costs most there.
+The file lacks the tensors in SHARED, which it shares with the encoder:
+`src/inference/onnx/joined-model.ts` adds them, by these names, when the model is loaded. Products
+of the layers take 8-bit weights (one scale per output) and activations that are quantised as they
+come. The second feed-forward product and the head keep 32-bit activations, because rounding costs
+most there.
 """
 
 import argparse
@@ -160,7 +161,7 @@ def _head(graph: GraphBuilder, x: str, weights: Weights) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("output", type=Path, help="file to write, .onnx")
     parser.add_argument("weights", type=Path, nargs="+", help="the .npz files of choose.py")
     arguments = parser.parse_args()

@@ -1,8 +1,9 @@
-"""The classifier: the encoder's six layers, mean and maximum over the tokens, one hidden layer, three classes.
+"""The classifier: the encoder's six layers, mean and maximum over the tokens, one hidden layer,
+three classes.
 
-Word and position embeddings and their normalisation belong to the encoder and are never trained: the shipped file
-does not contain them. Parameter names (`layers.0.qkv`, `hidden`, `out`) appear in the weight files and in the ONNX
-file, so they must not change.
+Word and position embeddings and their normalisation belong to the encoder and are never trained:
+the shipped file does not contain them. Parameter names (`layers.0.qkv`, `hidden`, `out`) appear in
+the weight files and in the ONNX file, so they must not change.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,6 @@
-"""Opens ONNX files. The only module that imports onnxruntime, so that its telemetry is off everywhere."""
+"""Opens ONNX files. The only module that imports onnxruntime, so that its telemetry is off
+everywhere.
+"""
 
 import os
 

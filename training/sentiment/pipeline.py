@@ -1,4 +1,6 @@
-"""Runs the stages that need a GPU, several runs at once: encode, train, languages. README.md says what each needs."""
+"""Runs the stages that need a GPU, several runs at once: encode, train, languages. README.md says
+what each needs.
+"""
 
 import argparse
 import os

@@ -1,4 +1,6 @@
-"""Gathers the examples of the first training into one file of JSON lines (sources.py says what is in them)."""
+"""Gathers the examples of the first training into one file of JSON lines (sources.py says what is
+in them).
+"""
 
 import argparse
 import itertools

@@ -1,8 +1,9 @@
-"""Gathers the examples of the second training, which teaches the classifier more languages (adapt.py).
+"""Gathers the examples of the second training, which teaches more languages (adapt.py).
 
-A sentence and its translation stand one after the other, as `pair.en` and `pair.xx`, without a label: adapt.py takes
-the classifier's opinion of the English as the target of the translation. Thai messages (Wisesight) and Korean film
-reviews (NSMC) have labels. The labelled sets of the first training follow, so that they are not forgotten.
+A sentence and its translation stand one after the other, as `pair.en` and `pair.xx`, without a
+label: adapt.py takes the classifier's opinion of the English as the target of the translation. Thai
+messages (Wisesight) and Korean film reviews (NSMC) have labels. The labelled sets of the first
+training follow, so that they are not forgotten.
 """
 
 import argparse
@@ -28,11 +29,12 @@ SEED = 11
 # Tatoeba's three-letter codes and ours.
 # fmt: off
 TATOEBA_LANGUAGES = {
-    "ara": "ar", "bul": "bg", "ben": "bn", "cat": "ca", "ces": "cs", "dan": "da", "deu": "de", "ell": "el",
-    "spa": "es", "est": "et", "pes": "fa", "fin": "fi", "fra": "fr", "heb": "he", "hin": "hi", "hrv": "hr",
-    "hun": "hu", "ind": "id", "ita": "it", "jpn": "ja", "kor": "ko", "lit": "lt", "lvs": "lv", "nob": "nb",
-    "nld": "nl", "pol": "pl", "por": "pt", "ron": "ro", "rus": "ru", "slk": "sk", "slv": "sl", "srp": "sr",
-    "swe": "sv", "tha": "th", "tur": "tr", "ukr": "uk", "vie": "vi", "cmn": "zh",
+    "ara": "ar", "bul": "bg", "ben": "bn", "cat": "ca", "ces": "cs", "dan": "da", "deu": "de",
+    "ell": "el", "spa": "es", "est": "et", "pes": "fa", "fin": "fi", "fra": "fr", "heb": "he",
+    "hin": "hi", "hrv": "hr", "hun": "hu", "ind": "id", "ita": "it", "jpn": "ja", "kor": "ko",
+    "lit": "lt", "lvs": "lv", "nob": "nb", "nld": "nl", "pol": "pl", "por": "pt", "ron": "ro",
+    "rus": "ru", "slk": "sk", "slv": "sl", "srp": "sr", "swe": "sv", "tha": "th", "tur": "tr",
+    "ukr": "uk", "vie": "vi", "cmn": "zh",
 }
 # fmt: on
 STSB_LANGUAGES = ("de", "es", "fr", "ja", "zh")
@@ -43,7 +45,9 @@ IMDB_REVIEWS = 25_000
 
 
 def tatoeba_pairs(folder: Path) -> Iterator[tuple[str, str, str]]:
-    """Yields (language, English, translation) from `tatoeba.<code>-eng.<code or eng>`, whose lines correspond."""
+    """Yields (language, English, translation) from `tatoeba.<code>-eng.<code or eng>`, whose lines
+    correspond.
+    """
     for code, language in TATOEBA_LANGUAGES.items():
         english_lines, foreign_lines = (
             (folder / f"tatoeba.{code}-eng.{side}").read_text(encoding="utf-8").split("\n")
@@ -75,7 +79,9 @@ def wisesight(folder: Path, sample: random.Random) -> list[tuple[str, int]]:
 
 
 def nsmc(folder: Path, sample: random.Random) -> list[tuple[str, int]]:
-    """Korean reviews. Ratings 1–4 are negative, 9 and 10 positive, as the corpus defines it; the others are unclear."""
+    """Korean reviews. Ratings 1–4 are negative, 9 and 10 positive, as the corpus defines it; the
+    others are unclear.
+    """
     reviews = []
     for path in sorted(folder.glob("*.json")):
         reviews += json.loads(path.read_text(encoding="utf-8"))
@@ -93,7 +99,8 @@ def nsmc(folder: Path, sample: random.Random) -> list[tuple[str, int]]:
 
 
 def labelled_languages(arguments: argparse.Namespace, rng: random.Random) -> Iterator[Example]:
-    # Both corpora are sampled before either is shuffled: the order of the draws decides which texts are held out.
+    # Both corpora are sampled before either is shuffled: the order of the draws decides which texts
+    # are held out.
     corpora = {"th": wisesight(arguments.wisesight, rng), "ko": nsmc(arguments.nsmc, rng)}
     for language, examples in corpora.items():
         rng.shuffle(examples)
@@ -127,7 +134,7 @@ def all_examples(arguments: argparse.Namespace) -> Iterator[Example]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("output", type=Path, help="file to write, .jsonl.xz")
     parser.add_argument("data", type=Path, help="the folder that prepare_data.py reads, with stsb")
     parser.add_argument("tatoeba", type=Path, help="Tatoeba test sets as LASER collects them")

@@ -1,7 +1,8 @@
 """Turns the shipped classifier back into a model that can be trained further.
 
-export_onnx.py rounds the weights to 8 bits; this module undoes everything but the rounding, and adds the embeddings
-from the encoder's file. Run as a script, it writes them in the form that trunk.py writes.
+export_onnx.py rounds the weights to 8 bits; this module undoes everything but the rounding, and
+adds the embeddings from the encoder's file. Run as a script, it writes them in the form that
+trunk.py writes.
 """
 
 import argparse
@@ -60,7 +61,7 @@ def classifier_weights(arrays: Arrays) -> Arrays:
 
 
 def as_trunk(weights: Arrays, encoder: Arrays) -> Arrays:
-    """The layers of the classifier and the encoder's embeddings, by the names that trunk.py uses."""
+    """The classifier's layers and the encoder's embeddings, by trunk.py's names."""
     trunk = {
         "word_embeddings_int8": encoder["word_embeddings_int8"],
         "word_scales": encoder["word_scales"],
@@ -89,7 +90,7 @@ def load_shipped(classifier: Path, encoder: Path, dropout: float = 0.1) -> Senti
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("classifier", type=Path, help="the shipped classifier, .onnx")
     parser.add_argument("encoder", type=Path, help="the encoder it was trained on, .onnx")
     parser.add_argument("output", type=Path, help="file to write, .npz")

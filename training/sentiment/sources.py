@@ -1,7 +1,8 @@
 """Reads the corpora that the classifier learns from, one function per corpus.
 
-Every reader yields examples (source, text, label). The source's name decides later what the example is used for:
-`sst2.train`, `umsab.val.german`, `neutral.en`, `imdb.held` and so on (`dataset.py`). Label -1 means unknown.
+Every reader yields examples (source, text, label). The source's name decides later what the example
+is used for: `sst2.train`, `umsab.val.german`, `neutral.en`, `imdb.held` and so on (`dataset.py`).
+Label -1 means unknown.
 """
 
 import gzip
@@ -50,7 +51,9 @@ def umsab(data: Path) -> Iterator[Example]:
 
 
 def factual_sentences(data: Path, shuffle: random.Random) -> list[Example]:
-    """Sentences of encyclopedias and abstracts as neutral examples: the labelled sets have neutral tweets only."""
+    """Sentences of encyclopedias and abstracts as neutral examples: the labelled sets have neutral
+    tweets only.
+    """
     found: list[Example] = []
     for row in read_rows(data / "squad2" / "corpus.jsonl.gz"):
         found += [("neutral.en", s, NEUTRAL) for s in _sentences(row["text"], 30, 300)]
@@ -68,7 +71,9 @@ def factual_sentences(data: Path, shuffle: random.Random) -> list[Example]:
 
 
 def own_sentences(name: str) -> Iterator[tuple[str, str, int]]:
-    """Lines (language, text, label) of a .tsv file in this folder; they are only measured with, never trained on."""
+    """Lines (language, text, label) of a .tsv file in this folder; they are only measured with,
+    never trained on.
+    """
     with open(HERE / f"{name}.tsv", encoding="utf-8") as lines:
         for line in lines:
             language, label, text = line.rstrip("\n").split("\t")

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-# What each class of a sentence's opinion is multiplied by if its review is positive; reversed if it is negative. A
-# sentence mostly shares its review's view, but need not.
+# What each class of a sentence's opinion is multiplied by if its review is positive; reversed if it
+# is negative. A sentence mostly shares its review's view, but need not.
 POSITIVE_REVIEW = np.array([0.35, 0.7, 1.0])
 
 

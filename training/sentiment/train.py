@@ -1,7 +1,8 @@
 """Trains one classifier from the encoder's layers: a teacher or a student.
 
-A teacher learns from the labels. With --fold it leaves out a quarter of SST-2 and UMSAB, so that its opinion of those
-examples is honest. A student (--targets) learns from the teachers' probabilities, on the sentences of reviews as well.
+A teacher learns from the labels. With --fold it leaves out a quarter of SST-2 and UMSAB, so that
+its opinion of those examples is honest. A student (--targets) learns from the teachers'
+probabilities, on the sentences of reviews as well.
 """
 
 import argparse
@@ -47,7 +48,7 @@ def groups_without_fold(dataset: Dataset, fold: int | None) -> dict[str, np.ndar
 
 
 def read_arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("--trunk", type=Path, required=True, help="the encoder, .npz (trunk.py)")
     parser.add_argument("--data", type=Path, required=True, help="the examples, .npz (encode.py)")
     parser.add_argument(

@@ -1,4 +1,6 @@
-"""The training that train.py and adapt.py share: sampling, learning rate, loss, average of the weights."""
+"""The training that train.py and adapt.py share: sampling, learning rate, loss, average of the
+weights.
+"""
 
 import argparse
 import json
@@ -135,8 +137,8 @@ def train_classifier(
 ) -> None:
     """Leaves the average of the weights in the model.
 
-    targets: [texts of the data set, 3]; mix: how many rows of each group a step sees. Windows of long reviews make a
-    batch of their own, because the other texts would be padded to their length.
+    targets: [texts of the data set, 3]; mix: how many rows of each group a step sees. Windows of
+    long reviews make a batch of their own, because the other texts would be padded to their length.
     """
     sampler = GroupSampler(groups, rng)
     optimizer = _optimizer(model, options)

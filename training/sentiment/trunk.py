@@ -1,8 +1,8 @@
 """Writes the encoder in the form the classifier starts from: layers in fp16, word table in 8 bits.
 
-The word table has to be the shipped one, bit for bit, because the classifier's ONNX file does not contain it: it is
-joined with the encoder's when the model is loaded. Pass the encoder's ONNX file for that. A teacher never ships, so
-its word table is rounded here instead.
+The word table has to be the shipped one, bit for bit, because the classifier's ONNX file does not
+contain it: it is joined with the encoder's when the model is loaded. Pass the encoder's ONNX file
+for that. A teacher never ships, so its word table is rounded here instead.
 """
 
 import argparse
@@ -29,7 +29,7 @@ def round_word_table(words: np.ndarray) -> dict[str, np.ndarray]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("weights", type=Path, help="the encoder's .safetensors (BERT names)")
     parser.add_argument("output", type=Path, help="file to write, .npz")
     parser.add_argument(
