@@ -62,7 +62,9 @@ async function compare(set: RetrievalSet, language: string): Promise<Cosines> {
 
 async function nearest(query: Float32Array, { title, text }: { title: string; text: string }, language: string) {
   const passages = splitIntoPassages(text, language).map(({ start, end }) => ({
-    ...{ text: underTitle(title, text.slice(start, end)), language, kind: 'passage' as const },
+    text: underTitle(title, text.slice(start, end)),
+    language,
+    kind: 'passage' as const,
   }));
   const embedded = await embedder.embed(passages);
   return Math.max(...embedded.map(({ vector }) => vector.reduce((sum, value, i) => sum + value * query[i], 0)));

@@ -19,10 +19,12 @@ LONG_TEXT = 100
 # A shorter sentence may be equal by chance; scripts other than ASCII say more in a character.
 SHORTEST_SENTENCE_ASCII, SHORTEST_SENTENCE = 20, 12
 SHORTEST_TITLE = 25
+# fmt: off
 RETRIEVAL_SETS = (
-    *("xquad/*", "xquad_r/*", "scifact", "nfcorpus", "cranfield", "med", "cisi", "cacm"),
-    *("vaswani", "pubmedqa", "nq_gold", "mtrag_un"),
+    "xquad/*", "xquad_r/*", "scifact", "nfcorpus", "cranfield", "med", "cisi", "cacm", "vaswani",
+    "pubmedqa", "nq_gold", "mtrag_un",
 )
+# fmt: on
 
 
 def fold(text: str) -> str:

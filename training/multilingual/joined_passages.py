@@ -26,12 +26,14 @@ LOOSE_PREFIXES = ("p2_ms", "p2_eth", "p3_eth", "names_")
 # p2_ and p3_ mark the rounds of collecting; the same project can be in several.
 ROUND_PREFIXES = ("p2_", "p3_")
 # How often a passage starts in a source, relative to its size.
+# fmt: off
 START_WEIGHTS = {
-    **{"p2_ntrex": 4, "pud": 4, "p2_tico19": 2, "wesnoth": 1.5, "wesnoth2": 1.5},
-    **{"bible": 0.6, "bible2": 0.6, "p2_bible": 0.6, "p2_bible2": 0.6},
-    **{"p2_quran_w1": 0.6, "p2_quran_w2": 0.6, "lohelp": 0.5, "omw_gloss": 0.4},
-    **{"debian_desc": 0.3, "tatoeba": 0.15, "stsb_train": 0.15, "multi30k": 0.15},
+    "p2_ntrex": 4, "pud": 4, "p2_tico19": 2, "wesnoth": 1.5, "wesnoth2": 1.5, "bible": 0.6,
+    "bible2": 0.6, "p2_bible": 0.6, "p2_bible2": 0.6, "p2_quran_w1": 0.6, "p2_quran_w2": 0.6,
+    "lohelp": 0.5, "omw_gloss": 0.4, "debian_desc": 0.3, "tatoeba": 0.15, "stsb_train": 0.15,
+    "multi30k": 0.15,
 }
+# fmt: on
 # In tokens.
 SHORTEST_SENTENCE, LONGEST_SENTENCE = 8, 160
 SHORTEST_PASSAGE, LONGEST_PASSAGE, MOST_TOKENS = 70, 250, 256

@@ -30,10 +30,9 @@ class EncoderGraph:
         self._constants: list[onnx.TensorProto] = []
 
     def build(self) -> onnx.ModelProto:
-        for name, values in (
-            *(("zero", [0]), ("one", [1]), ("two", [2])),
-            *(("tokens_by_width", [-1, HIDDEN]), ("width", [HIDDEN])),
-        ):
+        constants = {"zero": [0], "one": [1], "two": [2], "width": [HIDDEN]}
+        constants["tokens_by_width"] = [-1, HIDDEN]
+        for name, values in constants.items():
             self._constant(name, np.array(values, np.int64))
         shape = self._node("Shape", "input_ids")
         batch = self._node("Slice", shape, "zero", "one", "zero")
@@ -147,11 +146,9 @@ class EncoderGraph:
         matrix = weight.T if factors is None else weight.T * factors[:, None]
         matrix, scales = quantise_columns(matrix)
         x, scale, zero = rounded
-        product = self._node(
-            "MatMulInteger",
-            *(x, self._constant(name + "_W", matrix), zero),
-            self._constant(name + "_zp", np.zeros((), np.int8)),
-        )
+        matrix = self._constant(name + "_W", matrix)
+        matrix_zero = self._constant(name + "_zp", np.zeros((), np.int8))
+        product = self._node("MatMulInteger", x, matrix, zero, matrix_zero)
         product = self._node("Cast", product, to=TensorProto.FLOAT)
         scale = self._node("Mul", scale, self._constant(name + "_scale", scales))
         product = self._node("Mul", product, scale)

@@ -1,4 +1,5 @@
-"""Runs the whole recipe on a few invented sentences on the CPU: two steps of training, one of distillation.
+"""Runs the whole recipe on a few invented sentences on the CPU: two steps of training, one of
+distillation.
 
 It shows that the scripts fit together, not that the result is any good: bge-small and multilingual
 BERT are replaced by random numbers. The tokenizers are those in models/.

@@ -69,8 +69,8 @@ class Readers:
 
 
 # Set in each worker process, which can neither share nor cheaply be sent them.
-_readers: Readers
-_switcher: CodeSwitcher | None
+_readers: Readers | None = None
+_switcher: CodeSwitcher | None = None
 
 
 def _start_worker(unigram: Path, wordpiece: Path, dictionary: Path | None) -> None:

@@ -16,10 +16,10 @@ import torch
 import torch.nn.functional as F
 from safetensors.torch import save_file
 
+from batch_stream import BatchStream, Draw
 from batches import TrainingPacker
 from losses import LossWeights, encoder_loss
 from packed_bert import PackedBert, to_bert
-from sampling import BatchStream, Draw
 
 WARM_UP_STEPS = 100
 LOWEST_RATE = 0.01

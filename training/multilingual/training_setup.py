@@ -10,14 +10,15 @@ import torch
 from safetensors.torch import load_file
 from tokenizers import Tokenizer
 
+from batch_stream import BatchStream
 from batches import TrainingPacker, encode_ids, encode_texts
 from benchmarks import validate
 from corpus import Corpus
 from joined_passages import join_passages
 from mixed_tokenizer import MixedTokenizer
 from packed_bert import PackedBert, compile_layers, load_bert
-from sampling import BatchStream, arrange_texts
 from training_loop import Targets
+from training_texts import TrainingTexts
 
 # Languages are sampled by their amount of text to this power: below 1, small ones count more.
 LANGUAGE_EXPONENT = 0.5
@@ -61,7 +62,7 @@ class TrainingSetup:
             weights = json.loads(arguments.source_weights.read_text(encoding="utf-8"))
         corpus = Corpus(arguments.data)
         joined = join_passages(corpus, arguments.joined, LANGUAGE_EXPONENT, rng)
-        texts = arrange_texts(corpus, joined, weights, LANGUAGE_EXPONENT, rng)
+        texts = TrainingTexts(corpus, joined, weights, LANGUAGE_EXPONENT, rng)
         self._groups = texts.groups
         for group in texts.groups:
             print(f"{group.name}: {len(group.starts)} texts", flush=True)
