@@ -53,9 +53,7 @@ class TrainingPacker:
         cut_lengths: torch.Tensor,
         cut_share: float,
     ):
-        """cuts, cut_lengths: the second cuts of the Unigram pieces, which `cut_share` of them are
-        read by.
-        """
+        """cuts, cut_lengths: second cuts, by which `cut_share` of the pieces are read."""
         self._tokens, self._size = tokens, size
         self._cuts, self._cut_lengths = cuts + WORDPIECE_SIZE, cut_lengths
         self._cut_share = cut_share

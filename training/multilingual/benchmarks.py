@@ -29,9 +29,7 @@ def read_rows(path: Path) -> list[dict]:
 
 
 def read_relevance(path: Path) -> dict[str, dict[str, float]]:
-    """Grades by query and document from a .tsv of query, document, grade (or query, 0, document,
-    grade).
-    """
+    """Grades by query and document; rows are query, document, grade (or TREC's four)."""
     relevance: dict[str, dict[str, float]] = {}
     with open(path, encoding="utf-8") as lines:
         for line in lines:
@@ -53,9 +51,7 @@ def tatoeba(encode: Encode, data: Path, codes: Sequence[str] = tuple(TATOEBA_COD
 
 
 def xquad(encode: Encode, data: Path, languages: Sequence[str], step: int = 1) -> dict:
-    """nDCG@10 by language: question and paragraphs in it (`same`), and English paragraphs
-    (`to_english`).
-    """
+    """nDCG@10 by language, to paragraphs in it (`same`) and in English (`to_english`)."""
     found = {}
     for language in languages:
         found[language] = {
@@ -94,9 +90,7 @@ def stsb(encode: Encode, data: Path, part: str) -> dict[str, float]:
 
 
 def english_retrieval(encode: Encode, data: Path, name: str) -> float:
-    """nDCG@10 of SciFact or NFCorpus, without bge's query prefix, which was measured and does not
-    help.
-    """
+    """nDCG@10 of SciFact or NFCorpus. bge's query prefix does not help, so none is used."""
     corpus, queries = (read_rows(data / name / f"{part}.jsonl") for part in ("corpus", "queries"))
     texts = [f"{row.get('title', '')} {row['text']}".strip() for row in corpus]
     similarities = (
@@ -111,9 +105,7 @@ def mean(values: Sequence[float]) -> float | None:
 
 
 def validate(encode: Encode, data: Path) -> dict:
-    """`score` chooses checkpoints: the mean of XQuAD in one language, XQuAD to English and STS-B
-    dev.
-    """
+    """`score`, by which checkpoints are chosen: mean of XQuAD, XQuAD to English, STS-B."""
     questions = xquad(encode, data, VALIDATION_LANGUAGES, VALIDATION_STEP)
     similarity = stsb(encode, data, "dev")
     same = mean([figures["same"] for figures in questions.values()])

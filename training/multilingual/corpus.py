@@ -31,9 +31,7 @@ class Texts:
 
 
 class Corpus:
-    """English texts in both readings, and pairs. A pair is a foreign text and the number of its
-    English one.
-    """
+    """English texts in both readings, and pairs: a foreign text and its English's number."""
 
     def __init__(self, paths: list[Path]):
         files = [np.load(path) for path in paths]
@@ -74,9 +72,7 @@ def _all_names(files: list, key: str) -> list[str]:
 
 
 def weights_by_source(sources: list[str], weights: dict[str, float]) -> np.ndarray:
-    """How often a line of each source is read per pass. A name that ends in * is a prefix; the
-    default is 1.
-    """
+    """How often a source's lines are read per pass (default 1). A final * marks a prefix."""
 
     def weight(source: str) -> float:
         if source in weights:

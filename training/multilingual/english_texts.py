@@ -31,9 +31,7 @@ def cut_at_sentence(text: str, longest: int) -> str:
 
 
 def arxiv_texts(path: Path, evaluation: EvaluationTexts, rng: random.Random) -> Iterator[str]:
-    """All abstracts of biology and medicine, which SciFact and NFCorpus are about, and a sample of
-    the others.
-    """
+    """All abstracts of biology and medicine (SciFact, NFCorpus), some of the others."""
     medical, others = [], []
     with gzip.open(path, "rt", encoding="utf-8") as lines:
         for row in map(json.loads, lines):

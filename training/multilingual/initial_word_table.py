@@ -41,9 +41,7 @@ class MultilingualBert:
         self.mean = np.asarray(vectors[FIRST_MBERT_WORD:]).mean(0)
 
     def shortest_cuts(self, text: str, starts_word: bool) -> list[list[int]]:
-        """The cuts with the fewest tokens over the forms of the text: it is lower case, mBERT's
-        tokens are not.
-        """
+        """The shortest cuts over the forms of the text: mBERT's tokens have capitals."""
         forms = [text]
         if starts_word:
             forms += sorted({text.capitalize(), text.upper()} - {text})
@@ -130,9 +128,7 @@ def piece_vectors(
 def fit_projection(
     mbert: MultilingualBert, wordpieces: dict[str, int], table: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
-    """W and b: weighted ridge regression from mBERT's vectors to bge-small's, over words that both
-    have.
-    """
+    """W and b: ridge regression from mBERT's vectors to bge-small's over common words."""
     inputs, outputs, weights = [], [], []
     for token, id in wordpieces.items():
         if id < FIRST_WORD or not token.isascii():

@@ -81,9 +81,7 @@ def join_passages(
 
 
 def _candidates(corpus: Corpus, language_exponent: float) -> tuple[np.ndarray, np.ndarray]:
-    """Pairs that may be joined, by language and source in document order, and their cumulated
-    weights as starts.
-    """
+    """Pairs in document order by language and source, and their cumulated weights."""
     loose = [i for i, name in enumerate(corpus.sources) if is_loose(name)]
     fits = ~np.isin(corpus.pair_source, loose)
     for lengths in (corpus.foreign.lengths, corpus.english.lengths[corpus.pair_english]):
@@ -101,9 +99,7 @@ def _candidates(corpus: Corpus, language_exponent: float) -> tuple[np.ndarray, n
 
 
 def _neighbours(corpus: Corpus, pairs: np.ndarray, first: int, wanted: int) -> list[int]:
-    """Pairs from `first` on of the same language and source, until the foreign text has `wanted`
-    tokens.
-    """
+    """Neighbours of pair `first`, until the foreign text has `wanted` tokens."""
     language = corpus.pair_language[pairs[first]]
     source = corpus.pair_source[pairs[first]]
     sentences: list[int] = []

@@ -137,9 +137,7 @@ class MixedTokenizer:
         return mixed
 
     def _word_ids(self, word: str, before: str, after: str) -> list[int] | None:
-        """The word as WordPiece, with what its outer pieces hold beyond it; None if it has to stay
-        as it is.
-        """
+        """The word as WordPiece with the rests of its outer pieces; None: keep Unigram."""
         ids = self._wordpiece.cut(word) if word.isascii() else None
         if ids is None:
             return None

@@ -1,6 +1,4 @@
-"""Runs encoders from ONNX files. The only module that imports onnxruntime, so that its telemetry is
-off everywhere.
-"""
+"""Runs encoders from ONNX files. No other module imports onnxruntime: its telemetry is off here."""
 
 import os
 
@@ -23,9 +21,7 @@ class OnnxEncoder:
         )
 
     def encode(self, texts: Iterable[Sequence[int]]) -> np.ndarray:
-        """Each text alone: activations are rounded per call, so a vector depends on what shares its
-        batch.
-        """
+        """Each text alone: activations are rounded per call, so a batch changes vectors."""
         return np.concatenate([self._encode_one(ids) for ids in texts])
 
     def _encode_one(self, ids: Sequence[int]) -> np.ndarray:

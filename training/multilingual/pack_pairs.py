@@ -1,6 +1,4 @@
-"""Packs one source of parallel text: cleans its lines and leaves out evaluation texts and
-repetitions.
-"""
+"""Packs one source of parallel text, without evaluation texts and repetitions."""
 
 import argparse
 import collections
@@ -31,9 +29,7 @@ Line = tuple[str, str, str]  # language, English, translation
 
 
 def clean(language: str, text: str) -> str:
-    """Removes what running text does not have: vowel signs, stress marks, spaces between
-    ideographs.
-    """
+    """Removes vowel signs, stress marks and spaces between ideographs."""
     if language == "ar":
         text = ARABIC_VOWELS.sub("", text)
     if language in ("uk", "ru"):
@@ -46,9 +42,7 @@ def clean(language: str, text: str) -> str:
 
 
 def read_lines(path: Path) -> Iterator[Line]:
-    """A .tsv file of language, English, translation; or a folder of <language>.tsv of source,
-    English, translation.
-    """
+    """Rows are language, English, translation; in a folder's <language>.tsv, source first."""
     for file in sorted(path.glob("*.tsv")) if path.is_dir() else [path]:
         with open(file, encoding="utf-8", errors="replace", newline="\n") as lines:
             for line in lines:
@@ -58,9 +52,7 @@ def read_lines(path: Path) -> Iterator[Line]:
 
 
 class BlockSample:
-    """Keeps about `cap` lines a language, by blocks of neighbours, so that passages can still be
-    joined.
-    """
+    """Keeps about `cap` lines a language, in blocks of neighbours that can be joined."""
 
     def __init__(self, source: str, cap: int, lines_by_language: collections.Counter):
         self._source, self._cap, self._lines = source, cap, lines_by_language

@@ -13,9 +13,7 @@ def quantise_rows(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def quantise_columns(matrix: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """A matrix [in, out]: int8, and a scale per column, with the clip that gives the least squared
-    error.
-    """
+    """A matrix [in, out]: int8 and a scale per column, by the clip with the least error."""
     largest = np.maximum(np.abs(matrix).max(0), 1e-8)
     best_error = np.full(matrix.shape[1], np.inf)
     best_scales = np.zeros(matrix.shape[1], np.float32)

@@ -27,9 +27,7 @@ Factors = dict[tuple[int, str], np.ndarray]
 def encode_exactly(
     model: PackedBert, table: torch.Tensor, ids: Sequence[int], observe: Observe | None = None
 ) -> np.ndarray:
-    """The vector of one text in 32 bits. `observe` is shown the input of every product: layer,
-    product, activations.
-    """
+    """The vector of one text in 32 bits. `observe` is shown the input of every product."""
 
     def watch(layer: int, product: str, x: torch.Tensor) -> torch.Tensor:
         if observe is not None:

@@ -90,9 +90,7 @@ class Trainer:
         self._best: tuple[float, int, list[torch.Tensor]] | None = None
 
     def train(self, stream: BatchStream) -> None:
-        """Leaves the best average in the model and writes it to `weights.safetensors`, with BERT's
-        names.
-        """
+        """Leaves the best average in the model, and writes it with BERT's names."""
         self.model.train()
         self._check(0)
         started = checked = time.time()

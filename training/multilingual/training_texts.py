@@ -1,6 +1,4 @@
-"""Arranges everything that is read in training: the tokens, whose vectors are targets, and groups
-of texts with shares.
-"""
+"""Arranges all texts of a training: their tokens, their targets, and groups with shares."""
 
 from dataclasses import dataclass
 
@@ -59,9 +57,7 @@ class Region:
 
 
 class TrainingTexts:
-    """tokens: of all texts. target_*: the texts whose vectors are targets: the English ones, then
-    the joined passages'.
-    """
+    """Target rows are the English texts, then the English of the joined passages."""
 
     def __init__(
         self,
@@ -139,9 +135,7 @@ class TrainingTexts:
     def _by_language(
         self, kind: str, region: Region, rows: np.ndarray, language: np.ndarray
     ) -> list[tuple[float, Group]]:
-        """A group per language, weighed by its amount of text to a power, so that small languages
-        count more.
-        """
+        """A group per language; the exponent makes small languages count more."""
         groups = []
         for number in np.unique(language[rows]):
             name = self._corpus.languages[number]
@@ -151,9 +145,7 @@ class TrainingTexts:
         return groups
 
     def _share_out(self, kind: str, groups: list[tuple[float, Group]]) -> None:
-        """Divides a kind's share of the tokens among its groups by their weights, as shares of the
-        texts.
-        """
+        """Divides a kind's share of the tokens, and makes it a share of the texts."""
         filled = [(weight, group) for weight, group in groups if len(group.starts)]
         total = sum(weight for weight, _ in filled)
         for weight, group in filled:

@@ -22,9 +22,7 @@ NEITHER = 5
 
 @torch.no_grad()
 def find_translations(words: torch.Tensor, counts: torch.Tensor) -> torch.Tensor:
-    """words: [pieces, width]; counts: [pieces], uses in English texts -> [pieces, SLOTS] ids, -1
-    for none.
-    """
+    """counts: uses of each piece in English texts -> [pieces, SLOTS] ids, -1 for none."""
     directions = F.normalize(words - words.mean(0), dim=1)
     english = torch.nonzero(counts >= ENGLISH_FROM).flatten()
     foreign = torch.nonzero(counts <= FOREIGN_UP_TO).flatten()
@@ -42,9 +40,7 @@ def find_translations(words: torch.Tensor, counts: torch.Tensor) -> torch.Tensor
 def switch_words(
     ids: torch.Tensor, is_switched: torch.Tensor, table: torch.Tensor, share: float
 ) -> torch.Tensor:
-    """Replaces about `share` of the words that have a translation, in the rows of ids that
-    `is_switched` marks.
-    """
+    """Replaces about `share` of the words that have a translation, in marked rows."""
     slots = torch.randint(0, SLOTS, ids.shape, device=ids.device)
     translations = table[ids, slots]
     drawn = torch.rand(ids.shape, device=ids.device) < share

@@ -16,9 +16,7 @@ FOLDED_SOURCES = ("sst2", "umsab")
 
 
 def honest_rows(rows: np.ndarray, source_of: np.ndarray, fold: int | None) -> np.ndarray:
-    """Marks the rows a teacher may be asked about: those of its fold, and all that have no label of
-    their own.
-    """
+    """Marks the rows a teacher may be asked about: it has not seen their labels."""
     honest = np.ones(len(rows), bool)
     for prefix in FOLDED_SOURCES:
         labelled = np.flatnonzero(np.char.startswith(source_of, prefix))

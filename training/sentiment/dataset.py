@@ -69,9 +69,7 @@ class Dataset:
         rng: np.random.Generator | None = None,
         unknown_share: float = 0.0,
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        """Padded ids and mask. With rng, long texts give a random window and some words become
-        unknown.
-        """
+        """Padded ids and mask. With rng: random windows of long texts, unknown words."""
         texts = [self._window(row, rng, unknown_share) for row in rows]
         width = max(len(text) for text in texts) + 2
         width += -width % 8  # multiples of 8 suit the GPU

@@ -34,9 +34,7 @@ def as_in_sst2(text: str) -> str:
 
 
 def review_sentences(examples: list[dict]) -> list[dict]:
-    """The sentences of all training reviews; each has its review's label, which need not be its
-    own.
-    """
+    """Sentences of the training reviews, with the review's label, which may be wrong."""
     coin = random.Random(SEED)
     sentences = []
     for example in examples:

@@ -1,6 +1,4 @@
-"""Opens ONNX files. The only module that imports onnxruntime, so that its telemetry is off
-everywhere.
-"""
+"""Opens ONNX files. No other module imports onnxruntime: its telemetry is switched off here."""
 
 import os
 

@@ -1,6 +1,4 @@
-"""Runs the stages that need a GPU, several runs at once: encode, train, languages. README.md says
-what each needs.
-"""
+"""Runs the stages that need a GPU (README.md), several trainings at once."""
 
 import argparse
 import os

@@ -1,6 +1,4 @@
-"""Gathers the examples of the first training into one file of JSON lines (sources.py says what is
-in them).
-"""
+"""Gathers the examples of the first training into one file (sources.py)."""
 
 import argparse
 import itertools

@@ -45,9 +45,7 @@ IMDB_REVIEWS = 25_000
 
 
 def tatoeba_pairs(folder: Path) -> Iterator[tuple[str, str, str]]:
-    """Yields (language, English, translation) from `tatoeba.<code>-eng.<code or eng>`, whose lines
-    correspond.
-    """
+    """Yields (language, English, translation); lines of the two files correspond."""
     for code, language in TATOEBA_LANGUAGES.items():
         english_lines, foreign_lines = (
             (folder / f"tatoeba.{code}-eng.{side}").read_text(encoding="utf-8").split("\n")
@@ -79,9 +77,7 @@ def wisesight(folder: Path, sample: random.Random) -> list[tuple[str, int]]:
 
 
 def nsmc(folder: Path, sample: random.Random) -> list[tuple[str, int]]:
-    """Korean reviews. Ratings 1–4 are negative, 9 and 10 positive, as the corpus defines it; the
-    others are unclear.
-    """
+    """Korean reviews: ratings 1–4 are negative, 9 and 10 positive, others unclear."""
     reviews = []
     for path in sorted(folder.glob("*.json")):
         reviews += json.loads(path.read_text(encoding="utf-8"))

@@ -51,9 +51,7 @@ def umsab(data: Path) -> Iterator[Example]:
 
 
 def factual_sentences(data: Path, shuffle: random.Random) -> list[Example]:
-    """Sentences of encyclopedias and abstracts as neutral examples: the labelled sets have neutral
-    tweets only.
-    """
+    """Factual sentences as neutral examples: the labelled sets have neutral tweets only."""
     found: list[Example] = []
     for row in read_rows(data / "squad2" / "corpus.jsonl.gz"):
         found += [("neutral.en", s, NEUTRAL) for s in _sentences(row["text"], 30, 300)]
@@ -71,9 +69,7 @@ def factual_sentences(data: Path, shuffle: random.Random) -> list[Example]:
 
 
 def own_sentences(name: str) -> Iterator[tuple[str, str, int]]:
-    """Lines (language, text, label) of a .tsv file in this folder; they are only measured with,
-    never trained on.
-    """
+    """Lines (language, text, label) of a .tsv here; only measured with."""
     with open(HERE / f"{name}.tsv", encoding="utf-8") as lines:
         for line in lines:
             language, label, text = line.rstrip("\n").split("\t")

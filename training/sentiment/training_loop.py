@@ -1,6 +1,4 @@
-"""The training that train.py and adapt.py share: sampling, learning rate, loss, average of the
-weights.
-"""
+"""The loop that train.py and adapt.py share: sampling, learning rate, loss, weight average."""
 
 import argparse
 import json
