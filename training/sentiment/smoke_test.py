@@ -18,7 +18,7 @@ ENCODER = MODELS / "multilingual" / "model_int8.onnx"
 TOKENIZER = MODELS / "multilingual" / "tokenizer.json"
 TEXTS = {
     "negative": "A dull film. The story makes no sense at all. I left early.",
-    "neutral": "The film was made in 1998. It lasts two hours.",
+    "neutral": "The meeting takes place on Tuesday at nine in room four.",
     "positive": "A wonderful film! The actors are great. I will see it again.",
 }
 UMSAB_LANGUAGES = ("english", "german")
