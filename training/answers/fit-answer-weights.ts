@@ -1,10 +1,10 @@
 // Fits how generate-answer chooses sentences and when it declines, and writes the weights to models/answers.json.
 // npm run build && node --import ./scripts/run-typescript.mjs training/answers/fit-answer-weights.ts [folder of data sets] [vector cache]
 //
-// English is judged by its own encoder and so has weights of its own; the other languages share theirs.
-// Subjects of SQuAD 2 are dealt to two halves. What is printed is always of the half that was not fitted to; what is
-// written is fitted to both, with XQuAD in five languages. Questions whose paragraph was taken away stand for those that
-// no document answers; SQuAD 2 brings its own, which are written to look as if one did.
+// English has its own encoder and therefore its own weights; the other languages share theirs.
+// The subjects of SQuAD 2 are split into two halves. The printed figures are for the half that the weights were not fitted
+// to; the written weights are fitted to both halves and to XQuAD in five languages. Questions whose paragraph was removed
+// serve as unanswerable ones; SQuAD 2 also has unanswerable questions of its own, written to look answerable.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -26,14 +26,14 @@ import { type Case, fitCases, fitChoices } from './fit-weights.js';
 const [folder = '../shared/data', cacheFile = null] = process.argv.slice(2);
 const OTHER_LANGUAGES = ['de', 'es', 'ru', 'zh', 'ar'];
 const ENOUGH = 0.985;
-/** Of the answerable questions, at least this share shall get the right answer; above it, the best F1 decides when to decline. */
+/** The threshold for declining has the best F1 among those that answer at least this share of the answerable questions correctly. */
 const LEAST_HITS = 0.75;
 const REMOVED_WEIGHT = 0.5;
 const SAMPLE: Sample = { weight: 1, every: 4 };
 const ACROSS: Sample = { weight: 1, every: 8 };
 
 const MEANING = ['nearness', 'passageNearness', 'isFirst', 'newWords', 'kind'];
-/** What two languages have in common: names, numbers, and words that are alike in both. */
+/** Features that work across two languages: names, numbers, and words that are spelled alike. */
 const COMMON_WORDS = ['inSentence', 'nearby', 'inPassage', 'focus'];
 const SENTENCE = [
   ...MEANING,
@@ -46,10 +46,10 @@ const ANSWER = [...[...SENTENCE, ...CHOSEN], ...['heaviestMissing', 'negationMis
 const NAMES = { sentence: SENTENCE, answer: ANSWER };
 
 interface Fitting {
-  /** What sentences are weighed by, and what answers are. */
+  /** Names of the features of a sentence, and of an answer. */
   sentence: string[];
   answer: string[];
-  /** What it is learned from when to decline. */
+  /** The questions that the decision to decline is fitted to. */
   declining: readonly Weighed[];
 }
 
@@ -60,7 +60,7 @@ interface Sample {
 
 interface Weighed extends AskedQuestion {
   weight: number;
-  /** Of the question. */
+  /** The question's language. */
   language: string;
 }
 
@@ -116,7 +116,7 @@ function withThreshold(model: AnswerModel, find: (model: AnswerModel) => number)
   return { ...model, threshold: round(find(model)) };
 }
 
-/** Where no unanswerable questions are known, those stand for them whose paragraph was taken away. */
+/** Adds questions whose paragraph was removed as unanswerable ones, for sets that have none. */
 function withRemoved(questions: readonly Weighed[], model: AnswerModel): Outcome[] {
   const removed = outcomes(questions.flatMap(withoutItsParagraph), model);
   return [...outcomes(questions, model), ...removed.map((outcome) => ({ ...outcome, answerable: false }))];
@@ -139,7 +139,7 @@ function fitModel(questions: readonly Weighed[], { sentence: names, answer, decl
   return { sentence, answer: rounded(fitCases(cases, answer)), threshold: 0, enough: ENOUGH };
 }
 
-/** The question, asked where the text that answers it is not. */
+/** The question with the document that answers it removed from the candidates. */
 function withoutItsParagraph(question: Weighed): Weighed[] {
   const home = question.candidates.find(({ holds }) => holds)?.document;
   if (home === undefined) return [];
@@ -168,7 +168,7 @@ function report(name: string, questions: readonly Weighed[], model: AnswerModel)
   console.log(`${name}: never declining ${always}; ${summaryLine(summaryAt(results, model.threshold))}`);
   const removed = outcomes(questions.flatMap(withoutItsParagraph), model);
   const declined = removed.filter(({ likelihood }) => likelihood < model.threshold).length;
-  console.log(`  with its paragraph taken away, ${percent(declined / removed.length)} are declined`);
+  console.log(`  with its paragraph removed, ${percent(declined / removed.length)} are declined`);
 }
 
 function rounded(weights: Record<string, number>): Record<string, number> {

@@ -1,10 +1,10 @@
-/** One thing to choose among others, with what speaks for it. */
+/** One of several alternatives, with its features. */
 export interface Choice {
   features: Readonly<Record<string, number>>;
   right: boolean;
 }
 
-/** Something that is so or not, with what speaks for it and how much it counts. */
+/** A true or false case, with its features and its weight in the loss. */
 export interface Case {
   features: Readonly<Record<string, number>>;
   right: boolean;
@@ -15,7 +15,7 @@ const STEPS = 300;
 const STEP_SIZE = 0.05;
 const RIDGE = 1e-3;
 
-/** Weights by which the right one of several choices is the likeliest: a conditional logit. */
+/** Fits a conditional logit: the weights make the right choice of each list the likeliest. */
 export function fitChoices(lists: readonly (readonly Choice[])[], names: readonly string[]): Record<string, number> {
   const scales = scalesOf(lists.flat(), names);
   const data = lists.map((choices) => choices.map((choice) => ({ ...choice, x: scaled(choice, names, scales) })));
@@ -34,7 +34,7 @@ export function fitChoices(lists: readonly (readonly Choice[])[], names: readonl
   return Object.fromEntries(names.map((name, i) => [name, weights[i] / scales[i].deviation]));
 }
 
-/** Weights, and a `bias`, by which what is so has a high likelihood: logistic regression. */
+/** Fits a logistic regression; the intercept is returned as `bias`. */
 export function fitCases(cases: readonly Case[], names: readonly string[]): Record<string, number> {
   const scales = scalesOf(cases, names);
   const data = cases.map((one) => ({ ...one, x: [...scaled(one, names, scales), 1] }));
@@ -49,7 +49,7 @@ export function fitCases(cases: readonly Case[], names: readonly string[]): Reco
   return { ...Object.fromEntries(names.map((name, i) => [name, weights[i] / scales[i].deviation])), bias };
 }
 
-/** Adam, with all data at every step: the sets are small. */
+/** Adam on the full gradient: the sets are small enough. */
 function descend(size: number, addGradient: (weights: Float64Array, gradient: Float64Array) => void): Float64Array {
   const weights = new Float64Array(size);
   const mean = new Float64Array(size);

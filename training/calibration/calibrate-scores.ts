@@ -1,8 +1,8 @@
 // Fits the map from cosine to score for the bundled encoders and writes it beside them, to models/calibration.json.
 // npm run build && node --import ./scripts/run-typescript.mjs training/calibration/calibrate-scores.ts [folder of data sets]
 //
-// 50 lies where it best tells texts that answer a question from texts picked at random, on average over the sets (one in
-// each of six languages, and one of science claims). 80, very high, is the middle of those that answer.
+// A score of 50 lies where it best separates texts that answer a question from random ones, on average over the sets (one
+// in each of six languages, and one of scientific claims). A score of 80, very high, is the median of those that answer.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mean, type RetrievalSet, readRetrievalSet } from '../../bench/support/retrieval-set.js';
@@ -43,7 +43,7 @@ measured.forEach(({ relevant, random }, i) => {
 });
 await embedder.close();
 
-/** The cosine of each question with texts that answer it, and with as many picked at random. */
+/** The cosines of each question with the texts that answer it, and with as many random ones. */
 async function compare(set: RetrievalSet, language: string): Promise<Cosines> {
   const texts = new Map(set.corpus.map((text) => [text.id, text]));
   const cosines: Cosines = { relevant: [], random: [] };
@@ -62,7 +62,9 @@ async function compare(set: RetrievalSet, language: string): Promise<Cosines> {
 
 async function nearest(query: Float32Array, { title, text }: { title: string; text: string }, language: string) {
   const passages = splitIntoPassages(text, language).map(({ start, end }) => ({
-    ...{ text: underTitle(title, text.slice(start, end)), language, kind: 'passage' as const },
+    text: underTitle(title, text.slice(start, end)),
+    language,
+    kind: 'passage' as const,
   }));
   const embedded = await embedder.embed(passages);
   return Math.max(...embedded.map(({ vector }) => vector.reduce((sum, value, i) => sum + value * query[i], 0)));

@@ -1,46 +1,112 @@
-"""What is done to the logits, from those of held-out texts: calibrate.py logits.npz calibration.json
-`neutral` is added to that of the class neutral, into which the classifier puts what it does not know: of those that cost UMSAB at most
-MOST_LOST of its macro F1, the one that is right most often on the sentences of our own. `temperature`, which all are divided by then,
-makes the probabilities right on SST-2 and UMSAB. Also prints how often each level of confidence is right."""
-import json, sys
+"""Fits what is done to the logits in use: a shift of neutral, then a temperature.
+
+The classifier calls neutral what it does not know. `neutral` is added to that class's logit: the
+shift that is right most often on the sentences of our own, among those that cost UMSAB at most
+LARGEST_LOSS of its macro F1. All logits are then divided by `temperature`, which makes the
+probabilities right on SST-2 and UMSAB (temperature scaling).
+"""
+
+import argparse
+import json
+from pathlib import Path
+
 import numpy as np
 
-LEVELS = (("very_high", 0.9), ("high", 0.75), ("medium", 0.55), ("low", 0.0))
+from metrics import macro_f1
+
+SHIFTS = np.arange(0, -0.55, -0.1)
+TEMPERATURES = np.arange(0.2, 3, 0.01)
+LARGEST_LOSS = 0.003
+# As src/inference names them, from the highest down.
+CONFIDENCE_LEVELS = (("very_high", 0.9), ("high", 0.75), ("medium", 0.55), ("low", 0.0))
+
+Sets = dict[str, tuple[np.ndarray, np.ndarray]]
 
 
-NEUTRAL = np.arange(0, -0.55, -0.1)
-MOST_LOST = 0.003
+def read_logits(path: Path) -> Sets:
+    """Logits and labels by the name of the set."""
+    with np.load(path) as file:
+        names = [key.removesuffix(":logits") for key in file.files if key.endswith(":logits")]
+        return {name: (file[name + ":logits"], file[name + ":label"]) for name in names}
 
 
-def macro_f1(y, p): return np.mean([2 * ((p == c) & (y == c)).sum() / max(1, (p == c).sum() + (y == c).sum()) for c in range(3)])
+def shift_neutral(logits: np.ndarray, shift: float) -> np.ndarray:
+    return logits + np.array([0, shift, 0])
 
 
-def choose_neutral(z, names):
-    def right(shift):
-        p = {n: (z[n + ":logits"] + [0, shift, 0]).argmax(1) for n in names}
-        own = np.concatenate([p[n] == z[n + ":label"] for n in names if n.startswith("own")])
-        umsab = np.mean([macro_f1(z[n + ":label"], p[n]) for n in names if n.startswith("umsab")])
-        print("neutral %.1f: UMSAB %.4f, own sentences %.4f" % (shift, umsab, own.mean())); return umsab, own.mean()
-    found = {shift: right(shift) for shift in NEUTRAL}
-    return max((s for s in NEUTRAL if found[s][0] >= found[NEUTRAL[0]][0] - MOST_LOST), key=lambda s: found[s][1])
+def choose_shift(sets: Sets) -> float:
+    def quality(shift: float) -> tuple[float, float]:
+        predicted = {n: shift_neutral(logits, shift).argmax(1) for n, (logits, _) in sets.items()}
+        own = np.concatenate(
+            [predicted[n] == labels for n, (_, labels) in sets.items() if n.startswith("own")]
+        ).mean()
+        umsab = np.mean(
+            [macro_f1(y, predicted[n]) for n, (_, y) in sets.items() if n.startswith("umsab")]
+        )
+        print(f"neutral {shift:.1f}: UMSAB {umsab:.4f}, own sentences {own:.4f}")
+        return umsab, own
+
+    qualities = {shift: quality(shift) for shift in SHIFTS}
+    lowest = qualities[SHIFTS[0]][0] - LARGEST_LOSS
+    allowed = [shift for shift in SHIFTS if qualities[shift][0] >= lowest]
+    return round(float(max(allowed, key=lambda shift: qualities[shift][1])), 2)
 
 
-def softmax(x): e = np.exp(x - x.max(1, keepdims=True)); return e / e.sum(1, keepdims=True)
+def softmax(logits: np.ndarray) -> np.ndarray:
+    odds = np.exp(logits - logits.max(1, keepdims=True))
+    return odds / odds.sum(1, keepdims=True)
 
 
-def main():
-    z = np.load(sys.argv[1]); names = [k[:-7] for k in z.files if k.endswith(":logits")]
-    shift = round(float(choose_neutral(z, names)), 2); names = [n for n in names if not n.startswith("own")]; logits = {n: z[n + ":logits"] + np.array([0, shift, 0]) for n in names}
-    x = np.concatenate([logits[n] for n in names]); y = np.concatenate([z[n + ":label"] for n in names])
-    loss = lambda t: -np.log(softmax(x / t)[np.arange(len(y)), y] + 1e-9).mean()
-    t = min(np.arange(0.2, 3, 0.01), key=loss); print("temperature %.2f, loss %.4f (%.4f without)" % (t, loss(t), loss(1)))
-    for part in ("sst2", "umsab"):
-        rows = [n for n in names if n.startswith(part)]; p = softmax(np.concatenate([logits[n] for n in rows]) / t); y = np.concatenate([z[n + ":label"] for n in rows])
-        best = p.max(1); right = p.argmax(1) == y; top = 1.01
-        for level, least in LEVELS:
-            here = (best >= least) & (best < top); top = least
-            print(part, level, "%.1f %% of the texts, right %.3f" % (100 * here.mean(), right[here].mean() if here.any() else 0))
-    json.dump({"temperature": round(float(t), 2), "neutral": shift}, open(sys.argv[2], "w")); open(sys.argv[2], "a").write("\n")
+def join(sets: Sets) -> tuple[np.ndarray, np.ndarray]:
+    logits, labels = zip(*sets.values())
+    return np.concatenate(logits), np.concatenate(labels)
+
+
+def choose_temperature(sets: Sets) -> float:
+    logits, labels = join(sets)
+
+    def cross_entropy(temperature: float) -> float:
+        likelihood = softmax(logits / temperature)[np.arange(len(labels)), labels]
+        return -np.log(likelihood + 1e-9).mean()
+
+    best = min(TEMPERATURES, key=cross_entropy)
+    before, after = cross_entropy(1), cross_entropy(best)
+    print(f"temperature {best:.2f}, loss {after:.4f} ({before:.4f} without)")
+    return best
+
+
+def print_confidence(corpus: str, sets: Sets, temperature: float) -> None:
+    """How often each level of confidence occurs and is right."""
+    logits, labels = join({n: s for n, s in sets.items() if n.startswith(corpus)})
+    opinions = softmax(logits / temperature)
+    confidence, right = opinions.max(1), opinions.argmax(1) == labels
+    upper = 1.01
+    for level, lower in CONFIDENCE_LEVELS:
+        here = (confidence >= lower) & (confidence < upper)
+        upper = lower
+        share = right[here].mean() if here.any() else 0
+        print(f"{corpus} {level} {100 * here.mean():.1f} % of the texts, right {share:.3f}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("logits", type=Path, help="the file of check_onnx.py")
+    parser.add_argument("output", type=Path, help="calibration.json")
+    arguments = parser.parse_args()
+
+    sets = read_logits(arguments.logits)
+    shift = choose_shift(sets)
+    # The sentences of our own are too few, and were chosen by, to fit a temperature to.
+    shifted = {
+        name: (shift_neutral(logits, shift), labels)
+        for name, (logits, labels) in sets.items()
+        if not name.startswith("own")
+    }
+    temperature = choose_temperature(shifted)
+    for corpus in ("sst2", "umsab"):
+        print_confidence(corpus, shifted, temperature)
+    fitted = {"temperature": round(float(temperature), 2), "neutral": shift}
+    arguments.output.write_text(json.dumps(fitted) + "\n")
 
 
 if __name__ == "__main__":

@@ -1,27 +1,70 @@
-"""Measures students and averages of their weights, and keeps the best three in fp16: choose.py TRUNK.npz DATA.npz OUTDIR NAMES...
-Files are split at the fourth layer."""
-import itertools, json, sys
+"""Measures every average of the runs' weights and keeps the best three, in fp16.
+
+Each is written in two files (layers 0–2, the rest), which stay small enough to be copied around.
+"""
+
+import argparse
+import itertools
+import json
+from pathlib import Path
+
 import numpy as np
 import torch
+
+from dataset import Dataset
+from evaluation import measure
 from model import SentimentModel
-from adapt import MoreData, measure_all
+
+KEPT = 3
+LOW_LAYERS = ("layers.0", "layers.1", "layers.2")
+SHOWN = ("sst2.dev", "sst2.dev.3", "umsab", "other", "other.polar", "imdb.held.3")
 
 
-def main():
-    trunk, data_file, out, *names = sys.argv[1:]; device = "cuda" if torch.cuda.is_available() else "cpu"
-    data = MoreData(data_file); model = SentimentModel(np.load(trunk)).to(device)
-    weights = {n: torch.load(n + ".pt", map_location=device) for n in names}; found = []
-    for size in range(1, len(names) + 1):
-        for group in itertools.combinations(names, size):
-            mean = {k: sum(weights[n][k] for n in group) / size for k in weights[names[0]]}
-            model.load_state_dict(mean); r = measure_all(model, data, device)
-            found.append((r["sst2.dev.3"] + r["umsab"] + 0.5 * r["other"] + sum(0.25 * r[n] for n in data.new), "+".join(group), mean, r))
-            print("+".join(group), {k: r[k] for k in ("sst2.dev", "sst2.dev.3", "umsab", "other", "other.polar", "imdb.held.3", *data.new)}, flush=True)
-    for i, (_, name, mean, r) in enumerate(sorted(found, key=lambda f: -f[0])[:3]):
-        half = {k: v.half().cpu().numpy() for k, v in mean.items()}; low = lambda k: k[:8] in ("layers.0", "layers.1", "layers.2")
-        np.savez(f"{out}/best{i}-low.npz", **{k: v for k, v in half.items() if low(k)}); np.savez(f"{out}/best{i}-high.npz", **{k: v for k, v in half.items() if not low(k)})
-        json.dump({"name": name, **r}, open(f"{out}/best{i}.json", "w")) if i == 0 else None
-        print("kept", i, name, json.dumps(r))
+def score(figures: dict[str, float], languages: list[str]) -> float:
+    """What decides: SST-2 and UMSAB, then the languages without labelled examples."""
+    main_figures = figures["sst2.dev.3"] + figures["umsab"] + 0.5 * figures["other"]
+    return main_figures + sum(0.25 * figures[language] for language in languages)
+
+
+def write_halves(weights: dict[str, torch.Tensor], output: Path, rank: int) -> None:
+    half = {name: tensor.half().cpu().numpy() for name, tensor in weights.items()}
+    low = {name: array for name, array in half.items() if name.startswith(LOW_LAYERS)}
+    high = {name: array for name, array in half.items() if name not in low}
+    np.savez(output / f"best{rank}-low.npz", **low)
+    np.savez(output / f"best{rank}-high.npz", **high)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("trunk", type=Path, help="the encoder, .npz (trunk.py or shipped.py)")
+    parser.add_argument("data", type=Path, help="the examples, .npz (encode.py)")
+    parser.add_argument("output", type=Path, help="folder to write to")
+    parser.add_argument("runs", nargs="+", help="names of runs of train.py or adapt.py")
+    arguments = parser.parse_args()
+
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    dataset = Dataset(arguments.data)
+    languages = list(dataset.held_out_languages)
+    model = SentimentModel(np.load(arguments.trunk)).to(device)
+    weights = {run: torch.load(run + ".pt", map_location=device) for run in arguments.runs}
+    found = []
+    for size in range(1, len(arguments.runs) + 1):
+        for group in itertools.combinations(arguments.runs, size):
+            mean = {
+                name: sum(weights[run][name] for run in group) / size for name in weights[group[0]]
+            }
+            model.load_state_dict(mean)
+            figures = measure(model, dataset, device)
+            name = "+".join(group)
+            found.append((score(figures, languages), name, mean, figures))
+            print(name, {key: figures[key] for key in (*SHOWN, *languages)}, flush=True)
+
+    best = sorted(found, key=lambda result: -result[0])[:KEPT]
+    for rank, (_, name, mean, figures) in enumerate(best):
+        write_halves(mean, arguments.output, rank)
+        print("kept", rank, name, json.dumps(figures))
+    with open(arguments.output / "best0.json", "w") as file:
+        json.dump({"name": best[0][1], **best[0][3]}, file)
 
 
 if __name__ == "__main__":

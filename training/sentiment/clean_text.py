@@ -1,24 +1,39 @@
-"""What is done to a text before it is tokenized. src/inference/onnx/sentiment-text.ts does the same when the model is used.
-The encoder's vocabulary has no emoji, so each becomes the word that `models/sentiment/emoji.json` gives for it."""
-import json, os, re
+"""Rewrites a text before tokenisation, in training and in use alike.
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-FILE = next(f for f in (os.path.join(HERE, "emoji.json"), os.path.join(HERE, "../../models/sentiment/emoji.json")) if os.path.exists(f))
-WORD_OF = {sign: word for word, signs in json.load(open(FILE, encoding="utf-8")).items() for sign in signs}
-EMOJI = re.compile("[" + "".join(WORD_OF) + "]+")
-MODIFIERS = re.compile("[\ufe0e\ufe0f\u200d\U0001f3fb-\U0001f3ff\u2640\u2642]")
+`src/inference/onnx/sentiment-text.ts` does the same when the classifier runs; change both together.
+The encoder's vocabulary has no emoji, so each emoji becomes the word that
+`models/sentiment/emoji.json` gives for it.
+"""
+
+import json
+import re
+from pathlib import Path
+
+EMOJI_FILE = Path(__file__).resolve().parents[2] / "models" / "sentiment" / "emoji.json"
+WORD_OF_EMOJI: dict[str, str] = {
+    emoji: word
+    for word, emojis in json.loads(EMOJI_FILE.read_text(encoding="utf-8")).items()
+    for emoji in emojis
+}
+EMOJI_RUN = re.compile("[" + "".join(WORD_OF_EMOJI) + "]+")
+# Variation selectors, the zero-width joiner, skin tones and gender signs change an emoji's look,
+# not its sentiment.
+EMOJI_MODIFIERS = re.compile("[\ufe0e\ufe0f\u200d\U0001f3fb-\U0001f3ff\u2640\u2642]")
 MENTION = re.compile(r"@\w+")
 LINK = re.compile(r"https?://\S+")
 
 
-def words_of(run):
-    """A row of the same emoji says little more than one."""
-    words = []
-    for sign in run.group():
-        if not words or words[-1] != WORD_OF[sign]: words.append(WORD_OF[sign])
-    return " " + " ".join(words) + " "
-
-
-def clean(text):
+def clean(text: str) -> str:
+    """Replaces mentions and links by the placeholders that UMSAB uses, and emoji by words."""
     text = LINK.sub("http", MENTION.sub("@user", text))
-    return EMOJI.sub(words_of, MODIFIERS.sub("", text))
+    return EMOJI_RUN.sub(_words_of_run, EMOJI_MODIFIERS.sub("", text))
+
+
+def _words_of_run(run: re.Match[str]) -> str:
+    """Collapses repeated words: a row of the same emoji says little more than one."""
+    words: list[str] = []
+    for emoji in run.group():
+        word = WORD_OF_EMOJI[emoji]
+        if not words or words[-1] != word:
+            words.append(word)
+    return " " + " ".join(words) + " "

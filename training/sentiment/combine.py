@@ -1,38 +1,66 @@
-"""What the students learn: combine.py OUT.npz DATA.npz TEACHERS... (names of .npz files; `name@K` left out fold K)
-For the sentences of reviews, the mean opinion, weighed with the label of the review; for the examples that have a label, half the label
-and half the mean opinion of those teachers that did not see it."""
-import sys
+"""Averages the teachers' opinions into the targets that the students learn from.
+
+A labelled example gets half its label and half the opinion of the teachers that did not see it. A
+sentence of a review gets the opinion of all teachers, weighed by the review's label.
+"""
+
+import argparse
+from pathlib import Path
+
 import numpy as np
 
+from targets import weigh_by_review
+
 FOLDS = 4
-# What a sentence's opinion is multiplied by, by class, when its review is positive: [negative, neutral, positive]
-REVIEW = np.array([0.35, 0.7, 1.0])
+FOLDED_SOURCES = ("sst2", "umsab")
 
 
-def main():
-    out, data_file, *teachers = sys.argv[1:]
-    z = np.load(data_file); names = [str(s) for s in z["sources"]]; source = z["source"]; label = z["label"]
-    total = np.zeros((len(label), 3)); count = np.zeros(len(label))
-    for t in teachers:
-        name, fold = t.split("@") if "@" in t else (t, None)
-        p = np.load(name + ".npz"); rows = p["rows"]; use = np.ones(len(rows), bool)
-        in_folds = np.array([n.startswith(("sst2", "umsab")) for n in names])[source[rows]]
-        if fold is not None:
-            for prefix in ("sst2", "umsab"):
-                mine = np.flatnonzero(np.array([n.startswith(prefix) for n in names])[source[rows]])
-                use[mine] = np.arange(len(mine)) % FOLDS == int(fold)
-        else: use[in_folds] = False
-        total[rows[use]] += p["p"][use]; count[rows[use]] += 1
-    known = np.flatnonzero(count); p = total[known] / count[known][:, None]
-    kind = source[known]; y = label[known]
-    sentence = np.array([n == "imdb.sentences" for n in names])[kind]
-    weights = np.where((y == 2)[:, None], REVIEW, REVIEW[::-1])
-    p[sentence] *= weights[sentence]; p[sentence] /= p[sentence].sum(1, keepdims=True)
-    hard = np.zeros_like(p); hard[np.arange(len(p)), y] = 1
-    p[~sentence] = 0.5 * p[~sentence] + 0.5 * hard[~sentence]
-    np.savez(out, rows=known, p=p.astype(np.float16))
-    for i, n in enumerate(names):
-        if (kind == i).any(): print(n, int((kind == i).sum()), "mean", p[kind == i].mean(0).round(3).tolist())
+def honest_rows(rows: np.ndarray, source_of: np.ndarray, fold: int | None) -> np.ndarray:
+    """Marks the rows a teacher may be asked about: it has not seen their labels."""
+    honest = np.ones(len(rows), bool)
+    for prefix in FOLDED_SOURCES:
+        labelled = np.flatnonzero(np.char.startswith(source_of, prefix))
+        honest[labelled] = False if fold is None else np.arange(len(labelled)) % FOLDS == fold
+    return honest
+
+
+def read_teacher(text: str) -> tuple[str, int | None]:
+    name, _, fold = text.partition("@")
+    return name, int(fold) if fold else None
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("output", type=Path, help="file to write, .npz: rows, p [rows, 3]")
+    parser.add_argument("data", type=Path, help="the examples, .npz (encode.py)")
+    parser.add_argument(
+        "teachers", nargs="+", help="names of runs of train.py; NAME@K if it left out fold K"
+    )
+    arguments = parser.parse_args()
+
+    with np.load(arguments.data) as file:
+        names, source, labels = file["sources"].astype(str), file["source"], file["label"]
+    total = np.zeros((len(labels), 3))
+    count = np.zeros(len(labels))
+    for name, fold in map(read_teacher, arguments.teachers):
+        with np.load(name + ".npz") as file:
+            rows, opinions = file["rows"], file["p"]
+        honest = honest_rows(rows, names[source[rows]], fold)
+        total[rows[honest]] += opinions[honest]
+        count[rows[honest]] += 1
+
+    known = np.flatnonzero(count)
+    targets = total[known] / count[known][:, None]
+    is_sentence = names[source[known]] == "imdb.sentences"
+    targets[is_sentence] = weigh_by_review(targets[is_sentence], labels[known][is_sentence])
+    certain = np.eye(3)[labels[known]]
+    targets[~is_sentence] = 0.5 * targets[~is_sentence] + 0.5 * certain[~is_sentence]
+    np.savez(arguments.output, rows=known, p=targets.astype(np.float16))
+
+    for i, name in enumerate(names):
+        these = source[known] == i
+        if these.any():
+            print(name, int(these.sum()), "mean", targets[these].mean(0).round(3).tolist())
 
 
 if __name__ == "__main__":

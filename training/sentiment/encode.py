@@ -1,39 +1,88 @@
-"""Tokenizes the examples: encode.py examples.jsonl.xz tokenizer.json OUT.npz
-Reviews are also cut into sentences (`imdb.sentences`), which the teachers label. Half of them are written as SST-2 writes its
-sentences (lower case, punctuation apart), so that what is learned from the one helps with the other."""
-import json, lzma, random, re, sys
+"""Tokenises the examples and cuts the film reviews into sentences, which the teachers label later.
+
+Half of the sentences are written as SST-2 writes its own (lower case, punctuation apart), so that
+what is learned from one corpus helps with the other.
+
+Output (.npz): flat [tokens] ids of all texts without special tokens; starts, lens [texts]; label,
+source [texts]; sources [names]; special: the ids of [CLS], [SEP], [PAD], [UNK].
+"""
+
+import argparse
+import json
+import lzma
+import random
+import re
+from pathlib import Path
+
 import numpy as np
 from tokenizers import Tokenizer
+
 from clean_text import clean
 
+SEED = 3
 SENTENCE_END = re.compile(r"(?<=[.!?])\s+|\n+")
+SHORTEST_SENTENCE, LONGEST_SENTENCE = 3, 60  # in words
+LONGEST_TEXT = 2000  # in tokens; training takes windows out of long texts
+SPECIAL_TOKENS = ("[CLS]", "[SEP]", "[PAD]", "[UNK]")
 
 
-def as_in_sst2(text):
+def as_in_sst2(text: str) -> str:
     text = re.sub(r"n't\b", " n't", text.lower())
     text = re.sub(r"('(?:s|re|ve|ll|d|m))\b", r" \1", text)
     text = re.sub(r"([,.!?;:()\"])", r" \1 ", text).replace("-", " ")
     return re.sub(r"\s+", " ", text).strip(" .")
 
 
-def main():
-    rows = [json.loads(line) for line in lzma.open(sys.argv[1], "rt", encoding="utf-8")]
-    rnd = random.Random(3); sentences = []
-    for i, r in enumerate(rows):
-        if r["source"] != "imdb.train": continue
-        for s in SENTENCE_END.split(r["text"]):
-            if 3 <= len(s.split()) <= 60:
-                sentences.append({"source": "imdb.sentences", "text": as_in_sst2(s) if rnd.random() < 0.5 else s, "label": r["label"]})
-    rows += sentences
-    tok = Tokenizer.from_file(sys.argv[2]); tok.no_truncation(); tok.no_padding()
-    encoded = tok.encode_batch([clean(r["text"]) for r in rows], add_special_tokens=False)
-    lens = np.array([min(len(e.ids), 2000) for e in encoded], np.int64)
-    flat = np.concatenate([np.array(e.ids[:2000], np.int32) for e in encoded])
-    sources = sorted({r["source"] for r in rows})
-    np.savez(sys.argv[3], flat=flat, starts=np.concatenate([[0], lens.cumsum()[:-1]]), lens=lens, label=np.array([r["label"] for r in rows], np.int8),
-             source=np.array([sources.index(r["source"]) for r in rows], np.int16), sources=np.array(sources),
-             special=np.array([tok.token_to_id(t) for t in ("[CLS]", "[SEP]", "[PAD]", "[UNK]")]))
-    print(len(rows), "texts", len(sentences), "sentences", len(flat), "tokens")
+def review_sentences(examples: list[dict]) -> list[dict]:
+    """Sentences of the training reviews, with the review's label, which may be wrong."""
+    coin = random.Random(SEED)
+    sentences = []
+    for example in examples:
+        if example["source"] != "imdb.train":
+            continue
+        for sentence in SENTENCE_END.split(example["text"]):
+            if SHORTEST_SENTENCE <= len(sentence.split()) <= LONGEST_SENTENCE:
+                text = as_in_sst2(sentence) if coin.random() < 0.5 else sentence
+                sentences.append(
+                    {"source": "imdb.sentences", "text": text, "label": example["label"]}
+                )
+    return sentences
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("examples", type=Path, help="examples, .jsonl.xz")
+    parser.add_argument("tokenizer", type=Path, help="tokenizer.json of the encoder")
+    parser.add_argument("output", type=Path, help="file to write, .npz")
+    arguments = parser.parse_args()
+
+    with lzma.open(arguments.examples, "rt", encoding="utf-8") as lines:
+        examples = [json.loads(line) for line in lines]
+    sentences = review_sentences(examples)
+    examples += sentences
+
+    tokenizer = Tokenizer.from_file(str(arguments.tokenizer))
+    tokenizer.no_truncation()
+    tokenizer.no_padding()
+    encoded = tokenizer.encode_batch(
+        [clean(example["text"]) for example in examples], add_special_tokens=False
+    )
+    texts = [np.array(text.ids[:LONGEST_TEXT], np.int32) for text in encoded]
+    lengths = np.array([len(text) for text in texts], np.int64)
+    flat = np.concatenate(texts)
+    sources = sorted({example["source"] for example in examples})
+    number_of = {name: i for i, name in enumerate(sources)}
+    np.savez(
+        arguments.output,
+        flat=flat,
+        starts=np.concatenate([[0], lengths.cumsum()[:-1]]),
+        lens=lengths,
+        label=np.array([example["label"] for example in examples], np.int8),
+        source=np.array([number_of[example["source"]] for example in examples], np.int16),
+        sources=np.array(sources),
+        special=np.array([tokenizer.token_to_id(token) for token in SPECIAL_TOKENS]),
+    )
+    print(len(examples), "texts", len(sentences), "sentences", len(flat), "tokens")
 
 
 if __name__ == "__main__":

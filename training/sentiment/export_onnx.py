@@ -1,73 +1,174 @@
-"""Writes the classifier as ONNX (opset 17): export_onnx.py OUT.onnx WEIGHTS.npz...
-Input `input_ids` [1, tokens], output `logits` [1, 3]. The file lacks what it shares with the encoder, its word and position embeddings and
-their normalization: src/inference/onnx/joined-model.ts adds them, under these names, when the model is loaded.
-Products of the layers take 8-bit weights (a scale per output) and activations quantized as they come; the second feed-forward product
-and the head keep 32-bit activations, because rounding costs most there."""
-import math, sys
+"""Writes the classifier as 8-bit ONNX (opset 17): `input_ids` [1, tokens] -> `logits` [1, 3].
+
+The file lacks the tensors in SHARED, which it shares with the encoder:
+`src/inference/onnx/joined-model.ts` adds them, by these names, when the model is loaded. Products
+of the layers take 8-bit weights (one scale per output) and activations that are quantised as they
+come. The second feed-forward product and the head keep 32-bit activations, because rounding costs
+most there.
+"""
+
+import argparse
+import math
+from pathlib import Path
+
 import numpy as np
 import onnx
-from onnx import helper as H, numpy_helper as N, TensorProto as TP
+from onnx import TensorProto, helper, numpy_helper
 
-HIDDEN, HEADS, LAYERS, EPS = 384, 12, 6, 1e-12
+HIDDEN, HEADS, LAYERS, NORM_EPSILON = 384, 12, 6, 1e-12
 SHARED = ("word_embeddings_int8", "word_scales", "positions", "emb_ln_w", "emb_ln_b")
 
-
-class Graph:
-    def __init__(self): self.nodes, self.initializers, self.count = [], [], 0
-
-    def constant(self, name, array):
-        self.initializers.append(N.from_array(np.ascontiguousarray(array), name)); return name
-
-    def node(self, kind, inputs, outputs=1, out=None, **attributes):
-        self.count += 1
-        names = [out] if out else [f"{kind}_{self.count}_{i}" for i in range(outputs)]
-        self.nodes.append(H.make_node(kind, inputs, names, **attributes))
-        return names[0] if outputs == 1 else names
-
-    def quantized(self, name, weight):
-        """weight: [in, out]"""
-        scale = np.maximum(np.abs(weight).max(0), 1e-8) / 127
-        return self.constant(name + "_q", np.clip(np.rint(weight / scale), -127, 127).astype(np.int8)), self.constant(name + "_s", scale.astype(np.float32))
-
-    def linear(self, x, name, w, rounded=True):
-        q, s = self.quantized(name, w[0].T)
-        if rounded:
-            xq, xs, xz = self.node("DynamicQuantizeLinear", [x], 3)
-            y = self.node("Mul", [self.node("Cast", [self.node("MatMulInteger", [xq, q, xz])], to=TP.FLOAT), self.node("Mul", [xs, s])])
-        else: y = self.node("MatMul", [x, self.node("Mul", [self.node("Cast", [q], to=TP.FLOAT), s])])
-        return self.node("Add", [y, self.constant(name + "_b", w[1])])
+Weights = dict[str, np.ndarray]
 
 
-def build(w):
-    g = Graph(); i64 = lambda name, *v: g.constant(name, np.array(v, np.int64)); f32 = lambda name, v: g.constant(name, np.array(v, np.float32))
-    i64("zero", 0); i64("one", 1); i64("two", 2); i64("by_head", 0, 0, HEADS, HIDDEN // HEADS); i64("flat", 0, 0, HIDDEN); f32("f_one", 1); f32("half", 0.5); f32("root2", math.sqrt(2))
-    norm = lambda x, name: g.node("LayerNormalization", [x, g.constant(name + "_w", w[name + ".weight"]), g.constant(name + "_b", w[name + ".bias"])], axis=-1, epsilon=EPS)
-    words = g.node("Mul", [g.node("Cast", [g.node("Gather", ["word_embeddings_int8", "input_ids"])], to=TP.FLOAT), g.node("Gather", ["word_scales", "input_ids"])])
-    length = g.node("Slice", [g.node("Shape", ["input_ids"]), "one", "two", "zero"])
-    x = g.node("LayerNormalization", [g.node("Add", [words, g.node("Slice", ["positions", "zero", length, "zero"])]), "emb_ln_w", "emb_ln_b"], axis=-1, epsilon=EPS)
-    scale = np.ones((3 * HIDDEN, 1), np.float32); scale[:HIDDEN] = 1 / math.sqrt(HIDDEN // HEADS)          # attention's factor goes into the queries
+class GraphBuilder:
+    """Collects nodes and constants. Every method returns the name of its result."""
+
+    def __init__(self) -> None:
+        self.nodes: list[onnx.NodeProto] = []
+        self.initializers: list[onnx.TensorProto] = []
+
+    def constant(self, name: str, array: np.ndarray) -> str:
+        self.initializers.append(numpy_helper.from_array(np.ascontiguousarray(array), name))
+        return name
+
+    def node(self, kind: str, *inputs: str, output: str | None = None, **attributes) -> str:
+        return self._add(kind, inputs, [output or self._name(kind, 0)], attributes)[0]
+
+    def node_with_outputs(self, kind: str, count: int, *inputs: str, **attributes) -> list[str]:
+        return self._add(kind, inputs, [self._name(kind, i) for i in range(count)], attributes)
+
+    def norm(self, x: str, name: str, weights: Weights) -> str:
+        scale = self.constant(name + "_w", weights[name + ".weight"])
+        bias = self.constant(name + "_b", weights[name + ".bias"])
+        return self.node("LayerNormalization", x, scale, bias, axis=-1, epsilon=NORM_EPSILON)
+
+    def quantized_linear(self, x: str, name: str, weight: np.ndarray, bias: np.ndarray) -> str:
+        """A product of 8-bit integers."""
+        matrix, scales = self._quantize(name, weight)
+        rounded, scale, zero = self.node_with_outputs("DynamicQuantizeLinear", 3, x)
+        product = self.node("MatMulInteger", rounded, matrix, zero)
+        product = self.node("Cast", product, to=TensorProto.FLOAT)
+        product = self.node("Mul", product, self.node("Mul", scale, scales))
+        return self.node("Add", product, self.constant(name + "_b", bias))
+
+    def linear(self, x: str, name: str, weight: np.ndarray, bias: np.ndarray) -> str:
+        """A product of 32-bit activations and weights that are stored in 8 bits."""
+        matrix, scales = self._quantize(name, weight)
+        matrix = self.node("Mul", self.node("Cast", matrix, to=TensorProto.FLOAT), scales)
+        return self.node("Add", self.node("MatMul", x, matrix), self.constant(name + "_b", bias))
+
+    def _quantize(self, name: str, weight: np.ndarray) -> tuple[str, str]:
+        """weight: [out, in]; stored as [in, out] with a scale per output."""
+        weight = weight.T
+        scales = np.maximum(np.abs(weight).max(0), 1e-8) / 127
+        rounded = np.clip(np.rint(weight / scales), -127, 127).astype(np.int8)
+        return (
+            self.constant(name + "_q", rounded),
+            self.constant(name + "_s", scales.astype(np.float32)),
+        )
+
+    def _name(self, kind: str, i: int) -> str:
+        return f"{kind}_{len(self.nodes) + 1}_{i}"
+
+    def _add(self, kind: str, inputs: tuple[str, ...], outputs: list[str], attributes) -> list[str]:
+        self.nodes.append(helper.make_node(kind, inputs, outputs, **attributes))
+        return outputs
+
+
+def build_model(weights: Weights) -> onnx.ModelProto:
+    """weights: by the names of SentimentModel's parameters, in 32 bits."""
+    graph = GraphBuilder()
+    for name, value in (
+        ("zero", np.array([0], np.int64)),
+        ("one", np.array([1], np.int64)),
+        ("two", np.array([2], np.int64)),
+        ("by_head", np.array([0, 0, HEADS, HIDDEN // HEADS], np.int64)),
+        ("flat", np.array([0, 0, HIDDEN], np.int64)),
+        ("f_one", np.array(1, np.float32)),
+        ("half", np.array(0.5, np.float32)),
+        ("root2", np.array(math.sqrt(2), np.float32)),
+    ):
+        graph.constant(name, value)
+    x = _embeddings(graph)
     for i in range(LAYERS):
-        p = f"layers.{i}."; get = lambda n: (w[p + n + ".weight"], w[p + n + ".bias"])
-        qkv = get("qkv"); q, k, v = g.node("Split", [g.linear(x, p + "qkv", (qkv[0] * scale, qkv[1] * scale[:, 0]))], 3, axis=2)
-        heads = lambda t, perm: g.node("Transpose", [g.node("Reshape", [t, "by_head"])], perm=perm)
-        a = g.node("Softmax", [g.node("MatMul", [heads(q, [0, 2, 1, 3]), heads(k, [0, 2, 3, 1])])], axis=-1)
-        a = g.node("Reshape", [g.node("Transpose", [g.node("MatMul", [a, heads(v, [0, 2, 1, 3])])], perm=[0, 2, 1, 3]), "flat"])
-        x = norm(g.node("Add", [x, g.linear(a, p + "o", get("o"))]), p + "ln1")
-        u = g.linear(x, p + "up", get("up"))
-        u = g.node("Mul", [g.node("Mul", [u, g.node("Add", [g.node("Erf", [g.node("Div", [u, "root2"])]), "f_one"])]), "half"])
-        x = norm(g.node("Add", [x, g.linear(u, p + "down", get("down"), rounded=False)]), p + "ln2")
-    pooled = g.node("Concat", [g.node("ReduceMean", [x], axes=[1], keepdims=0), g.node("ReduceMax", [x], axes=[1], keepdims=0)], axis=1)
-    h = g.node("Tanh", [g.linear(pooled, "hidden", (w["hidden.weight"], w["hidden.bias"]), rounded=False)])
-    g.node("Add", [g.node("MatMul", [h, g.constant("out_w", w["out.weight"].T)]), g.constant("out_b", w["out.bias"])], out="logits")
-    graph = H.make_graph(g.nodes, "sentiment", [H.make_tensor_value_info("input_ids", TP.INT64, [1, "tokens"])], [H.make_tensor_value_info("logits", TP.FLOAT, [1, 3])], g.initializers)
-    model = H.make_model(graph, opset_imports=[H.make_opsetid("", 17)]); model.ir_version = 8
+        x = _layer(graph, x, f"layers.{i}.", weights)
+    _head(graph, x, weights)
+    ids = helper.make_tensor_value_info("input_ids", TensorProto.INT64, [1, "tokens"])
+    logits = helper.make_tensor_value_info("logits", TensorProto.FLOAT, [1, 3])
+    model = helper.make_model(
+        helper.make_graph(graph.nodes, "sentiment", [ids], [logits], graph.initializers),
+        opset_imports=[helper.make_opsetid("", 17)],
+    )
+    model.ir_version = 8
     return model
 
 
-def main():
-    weights = {}
-    for path in sys.argv[2:]: weights.update({k: v.astype(np.float32) for k, v in np.load(path).items()})
-    onnx.save(build(weights), sys.argv[1])
+def _embeddings(graph: GraphBuilder) -> str:
+    words = graph.node("Gather", "word_embeddings_int8", "input_ids")
+    words = graph.node("Cast", words, to=TensorProto.FLOAT)
+    words = graph.node("Mul", words, graph.node("Gather", "word_scales", "input_ids"))
+    length = graph.node("Slice", graph.node("Shape", "input_ids"), "one", "two", "zero")
+    positions = graph.node("Slice", "positions", "zero", length, "zero")
+    return graph.node(
+        "LayerNormalization",
+        graph.node("Add", words, positions),
+        "emb_ln_w",
+        "emb_ln_b",
+        axis=-1,
+        epsilon=NORM_EPSILON,
+    )
+
+
+def _layer(graph: GraphBuilder, x: str, layer: str, weights: Weights) -> str:
+    def parameters(name: str) -> tuple[np.ndarray, np.ndarray]:
+        return weights[f"{layer}{name}.weight"], weights[f"{layer}{name}.bias"]
+
+    def by_head(tensor: str, order: list[int]) -> str:
+        return graph.node("Transpose", graph.node("Reshape", tensor, "by_head"), perm=order)
+
+    # Attention's 1/√d goes into the queries.
+    scale = np.ones((3 * HIDDEN, 1), np.float32)
+    scale[:HIDDEN] = 1 / math.sqrt(HIDDEN // HEADS)
+    weight, bias = parameters("qkv")
+    qkv = graph.quantized_linear(x, layer + "qkv", weight * scale, bias * scale[:, 0])
+    query, key, value = graph.node_with_outputs("Split", 3, qkv, axis=2)
+    similarity = graph.node("MatMul", by_head(query, [0, 2, 1, 3]), by_head(key, [0, 2, 3, 1]))
+    attention = graph.node("Softmax", similarity, axis=-1)
+    attention = graph.node("MatMul", attention, by_head(value, [0, 2, 1, 3]))
+    attention = graph.node("Transpose", attention, perm=[0, 2, 1, 3])
+    attention = graph.node("Reshape", attention, "flat")
+    attention = graph.quantized_linear(attention, layer + "o", *parameters("o"))
+    x = graph.norm(graph.node("Add", x, attention), layer + "ln1", weights)
+    up = graph.quantized_linear(x, layer + "up", *parameters("up"))
+    gelu = graph.node("Add", graph.node("Erf", graph.node("Div", up, "root2")), "f_one")
+    gelu = graph.node("Mul", graph.node("Mul", up, gelu), "half")
+    down = graph.linear(gelu, layer + "down", *parameters("down"))
+    return graph.norm(graph.node("Add", x, down), layer + "ln2", weights)
+
+
+def _head(graph: GraphBuilder, x: str, weights: Weights) -> None:
+    pooled = graph.node(
+        "Concat",
+        graph.node("ReduceMean", x, axes=[1], keepdims=0),
+        graph.node("ReduceMax", x, axes=[1], keepdims=0),
+        axis=1,
+    )
+    hidden = graph.linear(pooled, "hidden", weights["hidden.weight"], weights["hidden.bias"])
+    hidden = graph.node("Tanh", hidden)
+    product = graph.node("MatMul", hidden, graph.constant("out_w", weights["out.weight"].T))
+    graph.node("Add", product, graph.constant("out_b", weights["out.bias"]), output="logits")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("output", type=Path, help="file to write, .onnx")
+    parser.add_argument("weights", type=Path, nargs="+", help="the .npz files of choose.py")
+    arguments = parser.parse_args()
+    weights: Weights = {}
+    for path in arguments.weights:
+        weights.update({k: v.astype(np.float32) for k, v in np.load(path).items()})
+    onnx.save(build_model(weights), str(arguments.output))
 
 
 if __name__ == "__main__":

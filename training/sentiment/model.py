@@ -1,57 +1,97 @@
-"""The classifier: the encoder's layers, and on top of them the mean and the maximum over the tokens, one hidden layer, three classes
-(negative, neutral, positive). Word and position embeddings are the encoder's and are not trained: they are shared with it."""
+"""The classifier: the encoder's six layers, mean and maximum over the tokens, one hidden layer,
+three classes.
+
+Word and position embeddings and their normalisation belong to the encoder and are never trained:
+the shipped file does not contain them. Parameter names (`layers.0.qkv`, `hidden`, `out`) appear in
+the weight files and in the ONNX file, so they must not change.
+"""
+
+from collections.abc import Mapping
+
 import numpy as np
 import torch
 import torch.nn as nn
 import torch.nn.functional as F
 
-HIDDEN, HEADS = 384, 12
+HIDDEN, HEADS, LAYERS = 384, 12, 6
+NORM_EPSILON = 1e-12
+# Subtracted from padding before the maximum over the tokens, so that padding never wins.
+PADDING_PENALTY = 1e4
 
 
 class Layer(nn.Module):
-    def __init__(self, w, p, dropout):
+    def __init__(self, weights: Mapping[str, torch.Tensor], prefix: str, dropout: float):
         super().__init__()
-        def linear(*names):
-            l = nn.Linear(1, 1)
-            l.weight = nn.Parameter(torch.cat([w[p + n + ".weight"] for n in names])); l.bias = nn.Parameter(torch.cat([w[p + n + ".bias"] for n in names]))
-            return l
-        def norm(name):
-            n = nn.LayerNorm(HIDDEN, eps=1e-12)
-            n.weight = nn.Parameter(w[p + name + ".weight"]); n.bias = nn.Parameter(w[p + name + ".bias"])
-            return n
-        self.qkv = linear(*("attention.self." + n for n in ("query", "key", "value")))
-        self.o, self.ln1 = linear("attention.output.dense"), norm("attention.output.LayerNorm")
-        self.up, self.down, self.ln2 = linear("intermediate.dense"), linear("output.dense"), norm("output.LayerNorm")
-        self.p = dropout
 
-    def forward(self, x, mask):
-        b, s, _ = x.shape
-        q, k, v = self.qkv(x).view(b, s, 3, HEADS, HIDDEN // HEADS).permute(2, 0, 3, 1, 4)
-        a = F.scaled_dot_product_attention(q, k, v, attn_mask=mask, dropout_p=self.p if self.training else 0.0)
-        drop = lambda t: F.dropout(t, self.p, self.training)
-        x = self.ln1(x + drop(self.o(a.transpose(1, 2).reshape(b, s, HIDDEN))))
-        return self.ln2(x + drop(self.down(F.gelu(self.up(x)))))
+        def linear(*names: str) -> nn.Linear:
+            """One product for several matrices of the encoder, stacked."""
+            module = nn.Linear(1, 1)
+            for part in ("weight", "bias"):
+                stacked = torch.cat([weights[f"{prefix}{name}.{part}"] for name in names])
+                setattr(module, part, nn.Parameter(stacked))
+            return module
+
+        def norm(name: str) -> nn.LayerNorm:
+            module = nn.LayerNorm(HIDDEN, eps=NORM_EPSILON)
+            module.weight = nn.Parameter(weights[f"{prefix}{name}.weight"])
+            module.bias = nn.Parameter(weights[f"{prefix}{name}.bias"])
+            return module
+
+        self.qkv = linear(*(f"attention.self.{name}" for name in ("query", "key", "value")))
+        self.o = linear("attention.output.dense")
+        self.ln1 = norm("attention.output.LayerNorm")
+        self.up = linear("intermediate.dense")
+        self.down = linear("output.dense")
+        self.ln2 = norm("output.LayerNorm")
+        self.dropout = dropout
+
+    def forward(self, x: torch.Tensor, attend: torch.Tensor) -> torch.Tensor:
+        batch, tokens, _ = x.shape
+        qkv = self.qkv(x).view(batch, tokens, 3, HEADS, HIDDEN // HEADS)
+        query, key, value = qkv.permute(2, 0, 3, 1, 4)
+        attention = F.scaled_dot_product_attention(
+            query, key, value, attn_mask=attend, dropout_p=self.dropout if self.training else 0.0
+        )
+        attention = self.o(attention.transpose(1, 2).reshape(batch, tokens, HIDDEN))
+        x = self.ln1(x + F.dropout(attention, self.dropout, self.training))
+        forward = self.down(F.gelu(self.up(x)))
+        return self.ln2(x + F.dropout(forward, self.dropout, self.training))
 
 
 class SentimentModel(nn.Module):
-    def __init__(self, trunk, layers=6, dropout=0.1):
+    def __init__(self, trunk: Mapping[str, np.ndarray], dropout: float = 0.1):
         """trunk: the arrays that trunk.py writes."""
         super().__init__()
-        w = {k: torch.from_numpy(np.asarray(v).astype(np.float32)) for k, v in trunk.items()}
-        self.register_buffer("word", w["word_embeddings_int8"] * w["word_scales"], persistent=False)
-        self.register_buffer("pos", w["embeddings.position_embeddings.weight"] + w["embeddings.token_type_embeddings.weight"][0], persistent=False)
-        self.register_buffer("ln_w", w["embeddings.LayerNorm.weight"], persistent=False); self.register_buffer("ln_b", w["embeddings.LayerNorm.bias"], persistent=False)
-        self.layers = nn.ModuleList(Layer(w, f"encoder.layer.{i}.", dropout) for i in range(layers))
-        self.hidden = nn.Linear(2 * HIDDEN, HIDDEN); self.out = nn.Linear(HIDDEN, 3); self.p = dropout
+        weights = {
+            name: torch.from_numpy(np.asarray(array).astype(np.float32))
+            for name, array in trunk.items()
+        }
+        # Not persistent: a weight file holds only what is trained.
+        for name, tensor in {
+            "word": weights["word_embeddings_int8"] * weights["word_scales"],
+            "position": weights["embeddings.position_embeddings.weight"]
+            + weights["embeddings.token_type_embeddings.weight"][0],
+            "norm_weight": weights["embeddings.LayerNorm.weight"],
+            "norm_bias": weights["embeddings.LayerNorm.bias"],
+        }.items():
+            self.register_buffer(name, tensor, persistent=False)
+        self.layers = nn.ModuleList(
+            Layer(weights, f"encoder.layer.{i}.", dropout) for i in range(LAYERS)
+        )
+        self.hidden = nn.Linear(2 * HIDDEN, HIDDEN)
+        self.out = nn.Linear(HIDDEN, 3)
+        self.dropout = dropout
 
-    def forward(self, ids, mask):
-        """ids, mask: [batch, tokens] -> logits [batch, 3]"""
-        x = F.layer_norm(self.word[ids] + self.pos[: ids.shape[1]], (HIDDEN,), self.ln_w, self.ln_b, 1e-12)
-        x = F.dropout(x, self.p, self.training)
+    def forward(self, ids: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+        """ids, mask: [batch, tokens] -> logits [batch, 3] for negative, neutral, positive."""
+        x = self.word[ids] + self.position[: ids.shape[1]]
+        x = F.layer_norm(x, (HIDDEN,), self.norm_weight, self.norm_bias, NORM_EPSILON)
+        x = F.dropout(x, self.dropout, self.training)
         attend = mask[:, None, None, :].bool()
-        for layer in self.layers: x = layer(x, attend)
-        m = mask[:, :, None].to(x.dtype)
-        mean = (x * m).sum(1) / m.sum(1)
-        top = (x - (1 - m) * 1e4).amax(1)
-        h = F.dropout(torch.tanh(self.hidden(torch.cat([mean, top], 1))), self.p, self.training)
-        return self.out(h).float()
+        for layer in self.layers:
+            x = layer(x, attend)
+        real = mask[:, :, None].to(x.dtype)
+        mean = (x * real).sum(1) / real.sum(1)
+        maximum = (x - (1 - real) * PADDING_PENALTY).amax(1)
+        hidden = torch.tanh(self.hidden(torch.cat([mean, maximum], 1)))
+        return self.out(F.dropout(hidden, self.dropout, self.training)).float()
