@@ -5,10 +5,10 @@ import {
   isVersionName,
   type ModelVersion,
 } from '../../domain/model/model.js';
+import type { ModelContext } from './model-access.js';
 import { modelNotFound, versionNotFound, visibleModel } from './model-access.js';
-import type { ModelContext } from './model-context.js';
 
-/** Ends the training of a version that waits or is under way. One that has ended stays as it is. */
+/** Cancels the training of a version that is queued or running. A version that has ended stays as it is. */
 export async function cancelVersion(
   { id, version }: { id: string; version: string },
   { caller, models, training, now }: ModelContext,

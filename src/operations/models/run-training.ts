@@ -6,7 +6,7 @@ import type { ModelStorage, VersionKey } from '../../storage/storage.js';
 import type { TrainingFiles } from '../../storage/training-files.js';
 import { type Trainer, TrainingFailed, type TrainingWatch } from '../../training/trainer.js';
 import type { GatheredExamples, SelectedDocuments } from './gather-documents.js';
-import { keepWeights } from './keep-weights.js';
+import { storeWeights } from './stored-weights.js';
 
 /** A version that is to be trained. */
 export interface Training extends VersionKey {
@@ -73,7 +73,7 @@ class TrainingRun {
       ...{ vectors: files.vectorsPath(examples.name), model: files.path(modelFile) },
     };
     const facts = await trainer.train(job, this.watch);
-    const weightPieces = await keepWeights(files.path(modelFile), begun, this.#models);
+    const weightPieces = await storeWeights(files.path(modelFile), begun, this.#models);
     const ready = await this.#update((version) => this.#ready({ ...version, weightPieces }, examples, facts));
     if (ready === null) await this.#models.removeWeights(begun, weightPieces);
     return ready;
