@@ -29,7 +29,7 @@ export interface LabelledRows {
   labels: readonly Label[];
   /** Inferred from the rows if not given. */
   fields?: InputField[];
-  /** Of the rows' texts; without them the n-grams are the only features of texts. */
+  /** Embeddings of the rows' texts; without them n-grams are the only features of texts. */
   embeddings?: RowEmbeddings | null;
 }
 

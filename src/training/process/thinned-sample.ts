@@ -2,7 +2,7 @@ import type { DataReport } from '../../domain/model/trained-facts.js';
 
 /** Every label keeps at least this many examples: fewer would not be enough to learn it. */
 const MIN_PER_LABEL = 20;
-/** Further labels share one count. So many labels are numbers, and any part of them is as good as another. */
+/** Further labels share one count: labels this numerous are numbers, and any sample of those is as good as another. */
 const MAX_COUNTED_LABELS = 1_000;
 const OTHER_LABELS = Symbol('other labels');
 
