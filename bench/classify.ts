@@ -3,12 +3,12 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { openBundledEmbedder } from '../src/inference/onnx/bundled-embedder.js';
-import { UNWATCHED } from '../src/learning/control.js';
 import { calibrationError } from '../src/learning/metrics.js';
 import { classify } from '../src/learning/text-classifier/classify.js';
-import { readTextClassifier, writeTextClassifier } from '../src/learning/text-classifier/file.js';
 import type { TextClassifier } from '../src/learning/text-classifier/model.js';
+import { readTextClassifier, writeTextClassifier } from '../src/learning/text-classifier/model.js';
 import { type LabelledTexts, trainTextClassifier } from '../src/learning/text-classifier/train.js';
+import { UNWATCHED } from '../src/learning/training-control.js';
 import { embedLabelled, type LabelledText, readLabelledTexts } from './support/labelled-texts.js';
 import { median } from './support/percentiles.js';
 import { Recording } from './support/recording.js';

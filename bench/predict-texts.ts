@@ -4,10 +4,10 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { openBundledEmbedder } from '../src/inference/onnx/bundled-embedder.js';
-import { UNWATCHED } from '../src/learning/control.js';
 import { PreparedPredictor } from '../src/learning/predictor/predict.js';
 import { trainPredictor } from '../src/learning/predictor/train.js';
 import { seededRandom } from '../src/learning/random.js';
+import { UNWATCHED } from '../src/learning/training-control.js';
 import { embedLabelled, type LabelledText, readLabelledTexts } from './support/labelled-texts.js';
 import { Recording } from './support/recording.js';
 
@@ -53,7 +53,7 @@ async function measure(name: string, source: LabelledText[]): Promise<void> {
   const values = embeddings.slice(TESTED * dimensions);
   const accuracies: number[] = [];
   for (const meanings of [null, { values, width: dimensions }]) {
-    const predictor = new PreparedPredictor(trainPredictor({ ...training, meanings }, UNWATCHED).model);
+    const predictor = new PreparedPredictor(trainPredictor({ ...training, embeddings: meanings }, UNWATCHED).model);
     const predicted = rows.slice(0, TESTED).map((row, i) => predictor.predict(row, 1, meanings && meaningOf(i)).label);
     const accuracy = predicted.filter((label, i) => label === labels[i]).length / TESTED;
     const seen = meanings === null ? 'words' : 'words and meaning';

@@ -2,12 +2,12 @@
 // into five random parts, twice, each part once the test. And how well are rows predicted that lack fields?
 // npm run build && node --import ./scripts/run-typescript.mjs bench/predict.ts [folder of the data sets] [name of one set]
 import { join } from 'node:path';
-import { UNWATCHED } from '../src/learning/control.js';
 import { calibrationError, regressionMetrics } from '../src/learning/metrics.js';
-import { readPredictor, writePredictor } from '../src/learning/predictor/file.js';
+import { readPredictor, writePredictor } from '../src/learning/predictor/model.js';
 import { type Prediction, PreparedPredictor } from '../src/learning/predictor/predict.js';
 import { type LabelledRows, trainPredictor } from '../src/learning/predictor/train.js';
 import { seededRandom, shuffle } from '../src/learning/random.js';
+import { UNWATCHED } from '../src/learning/training-control.js';
 import { median } from './support/percentiles.js';
 import { plainRegression } from './support/plain-regression.js';
 import { Recording } from './support/recording.js';

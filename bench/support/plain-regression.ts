@@ -1,11 +1,9 @@
-import { UNWATCHED } from '../../src/learning/control.js';
 import { distinctLabels } from '../../src/learning/labels.js';
-import { type FeatureRows, featureRows, type SparseRow } from '../../src/learning/linear/feature-rows.js';
-import { SoftmaxFit } from '../../src/learning/linear/fit-softmax.js';
-import { scoreRow } from '../../src/learning/linear/linear-weights.js';
-import { type InputRow, numberOf } from '../../src/learning/predictor/field-value.js';
-import { inferFields } from '../../src/learning/predictor/infer-fields.js';
+import { LogisticRegression } from '../../src/learning/linear/dual-coordinate-ascent.js';
+import { type FeatureRows, featureRows, type SparseRow, scoreRow } from '../../src/learning/linear/linear-model.js';
+import { type InputRow, inferFields, numberOf } from '../../src/learning/predictor/fields.js';
 import type { LabelledRows } from '../../src/learning/predictor/train.js';
+import { UNWATCHED } from '../../src/learning/training-control.js';
 
 const EPOCHS = 60;
 
@@ -20,7 +18,13 @@ export function plainRegression(training: LabelledRows, test: LabelledRows): str
   const tableOf = (rows: readonly InputRow[]) => featureRows(rows.map(encode), none, width);
   const use = Uint32Array.from(training.rows, (_, i) => i);
   const classWeights = new Float32Array(labels.length).fill(1);
-  const fit = new SoftmaxFit({ rows: tableOf(training.rows), classes, classCount: labels.length, classWeights, use });
+  const fit = new LogisticRegression({
+    rows: tableOf(training.rows),
+    classes,
+    classCount: labels.length,
+    classWeights,
+    use,
+  });
   const model = fit.run({ cost: 1, epochs: EPOCHS }, UNWATCHED);
   const table = tableOf(test.rows);
   return test.rows.map((_, row) => labels[likeliest(scoresOf(table, row))]);

@@ -30,7 +30,7 @@ import type { Storage } from '../storage/storage.js';
 import { TrainingFiles } from '../storage/training-files.js';
 import { prepareSmallTalk } from '../text/conversation/small-talk.js';
 import { prepareDetection } from '../text/language/detect-language.js';
-import { ProcessTrainer } from '../training/process/process-trainer.js';
+import { ChildProcessTrainer } from '../training/process/child-process-trainer.js';
 import { Encoders } from './encoders.js';
 import { ContentConverter } from './text-services/content-converter.js';
 import { ExcerptMaker } from './text-services/excerpt-maker.js';
@@ -224,7 +224,7 @@ class Learning {
     this.training = new TrainingQueue({
       models: (mode) => storage.models(mode),
       files: this.files,
-      trainer: new ProcessTrainer({ embedding: config, log }),
+      trainer: new ChildProcessTrainer({ embedding: config, log }),
       gather: (mode, selected, file) => {
         const { embedder, nextEmbedder } = encoders.services();
         // Models are trained with the encoder that the settings name, also while documents still have another one's vectors.

@@ -4,7 +4,7 @@ import type { Mode } from '../domain/document/mode.js';
 import type { Collection, IdempotentRequest, OperationContext, OperationServices } from '../operations/context.js';
 import type { AskingContext } from '../operations/models/classify-input.js';
 import type { LoadedModels } from '../operations/models/loaded-models.js';
-import type { ModelContext } from '../operations/models/model-context.js';
+import type { ModelContext } from '../operations/models/model-access.js';
 import type { TrainingQueue } from '../operations/models/training-queue.js';
 import type { ReembeddingProgress } from '../operations/vectors/reembedding-progress.js';
 import type { IdempotencyStorage, ModelStorage } from '../storage/storage.js';

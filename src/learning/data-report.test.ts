@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reportOnData, suspectLabels } from './data-report.js';
 
-test('an example that a sure model puts elsewhere is suspected, surest first', () => {
+test('examples that the model confidently assigns to another label are suspected, highest confidence first', () => {
   const scores = Float32Array.of(0, 9, 9, 0, 0, 1, 0, 5);
   const scored = { classCount: 2, scores, classes: Uint32Array.of(0, 0, 0, 0) };
   const suspects = suspectLabels(scored, Uint32Array.of(10, 11, 12, 13), 1);
@@ -11,7 +11,7 @@ test('an example that a sure model puts elsewhere is suspected, surest first', (
   ]);
 });
 
-test('copies are counted beyond the first, and contradictions are listed', () => {
+test('duplicates are counted beyond the first copy, and conflicting labels are listed', () => {
   const report = reportOnData({
     labels: ['a', 'b'],
     classes: Uint32Array.of(0, 1, 0, 0),

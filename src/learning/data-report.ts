@@ -1,33 +1,35 @@
 import type { DataReport } from '../domain/model/trained-facts.js';
-import { classifyScores } from './classify-scores.js';
-import type { ScoredExamples } from './temperature.js';
+import { predictClasses, type ScoredExamples } from './class-probabilities.js';
 
-/** An example that a model, fitted without it, is sure belongs to another label. */
+/** An example that a model which was not fitted to it confidently assigns to another label. */
 export interface SuspectedLabel {
-  /** Its place among the examples, from 0. */
+  /** Its index among all examples. */
   example: number;
-  /** The class the model would give, and how sure it is. */
+  /** The class that the model predicts, with its probability. */
   suggested: number;
   confidence: number;
 }
 
-const LISTED = 20;
-/** With calibrated probabilities, at most one in ten of the examples named is named wrongly. */
-const SURE = 0.9;
+const MAX_LISTED = 20;
+/** With calibrated probabilities, at most one in ten listed examples is listed wrongly. */
+const MIN_CONFIDENCE = 0.9;
 
-/** Surest first. `places` are those of the scored examples among all. */
-export function suspectLabels(scored: ScoredExamples, places: Uint32Array, temperature: number): SuspectedLabel[] {
-  const { predicted, confidence } = classifyScores(scored, temperature);
-  return [...places.keys()]
-    .filter((i) => predicted[i] !== scored.classes[i] && confidence[i] >= SURE)
-    .map((i) => ({ example: places[i], suggested: predicted[i], confidence: confidence[i] }))
+/** Highest confidence first. `indexes` are those of the scored examples among all examples. */
+export function suspectLabels(scored: ScoredExamples, indexes: Uint32Array, temperature: number): SuspectedLabel[] {
+  const { predicted, confidence } = predictClasses(scored, temperature);
+  return [...indexes.keys()]
+    .filter((i) => predicted[i] !== scored.classes[i] && confidence[i] >= MIN_CONFIDENCE)
+    .map((i) => ({ example: indexes[i], suggested: predicted[i], confidence: confidence[i] }))
     .sort((a, b) => b.confidence - a.confidence);
 }
 
 export interface ReportedData {
+  /** Class k has the label `labels[k]`. */
   labels: readonly string[];
   classes: Uint32Array;
+  /** Copies of one example share a group. */
   groups: Uint32Array;
+  /** How many examples the model was trained on. */
   used: number;
   suspects: readonly SuspectedLabel[];
 }
@@ -46,15 +48,18 @@ export function reportOnData({ labels, classes, groups, used, suspects }: Report
     duplicates: classes.length - members.size,
     conflicts: {
       count: conflicts.length,
-      listed: conflicts.slice(0, LISTED).map((list) => ({
-        examples: list.slice(0, LISTED),
+      listed: conflicts.slice(0, MAX_LISTED).map((list) => ({
+        examples: list.slice(0, MAX_LISTED),
         labels: [...new Set(list.map((i) => labels[classes[i]]))],
       })),
     },
     suspectedLabels: {
       count: suspects.length,
-      listed: suspects.slice(0, LISTED).map(({ example, suggested, confidence }) => ({
-        ...{ example, label: labels[classes[example]], suggested: labels[suggested], confidence },
+      listed: suspects.slice(0, MAX_LISTED).map(({ example, suggested, confidence }) => ({
+        example,
+        label: labels[classes[example]],
+        suggested: labels[suggested],
+        confidence,
       })),
     },
   };

@@ -10,7 +10,7 @@ test('labels are sorted and examples point at them', () => {
   ]);
 });
 
-test('what can not be trained is refused with the reason', () => {
+test('unusable labels are refused with the reason', () => {
   expect(labelProblems(countLabels(['a', 'a', 'b', 'b']), 'examples')).toEqual([]);
   expect(labelProblems([], 'examples')[0].message).toContain('no examples');
   expect(labelProblems(countLabels(['a', 'a']), 'examples')[0]).toMatchObject({

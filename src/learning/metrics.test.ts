@@ -19,16 +19,16 @@ test('precision, recall, F1 and the confusion matrix follow from the counts', ()
   ]);
 });
 
-test('macro F1 leaves out labels that nothing was measured of', () => {
+test('macro F1 leaves out labels that neither occur nor are predicted', () => {
   const measured = { actual: Uint32Array.of(0, 1), predicted: Uint32Array.of(0, 1), confidence: Float32Array.of(1, 1) };
   expect(classificationMetrics({ labels: ['a', 'b', 'never'], ...measured }).macro_f1).toBe(1);
 });
 
-test('who is right as often as they say has no calibration error', () => {
+test('confidence equal to accuracy has no calibration error', () => {
   const confidence = new Float32Array(100).fill(0.75);
-  const right = Uint32Array.from(confidence, (_, i) => Number(i % 4 !== 0));
-  expect(calibrationError(confidence, right)).toBeCloseTo(0);
-  expect(calibrationError(confidence.fill(1), right)).toBeCloseTo(0.25);
+  const correct = Uint32Array.from(confidence, (_, i) => Number(i % 4 !== 0));
+  expect(calibrationError(confidence, correct)).toBeCloseTo(0);
+  expect(calibrationError(confidence.fill(1), correct)).toBeCloseTo(0.25);
 });
 
 test('numeric targets: the share of variance explained, and the mean error', () => {

@@ -1,11 +1,9 @@
 import type { ClassificationMetrics, LabelMetrics, RegressionMetrics } from '../domain/model/trained-facts.js';
+import { argmax, type PredictedClasses, type ScoredExamples } from './class-probabilities.js';
 
-export interface MeasuredClasses {
+export interface MeasuredClasses extends PredictedClasses {
   labels: readonly string[];
   actual: Uint32Array;
-  predicted: Uint32Array;
-  /** The probability of each predicted class. */
-  confidence: Float32Array;
 }
 
 export function classificationMetrics(measured: MeasuredClasses): ClassificationMetrics {
@@ -14,13 +12,13 @@ export function classificationMetrics(measured: MeasuredClasses): Classification
   for (const [i, own] of actual.entries()) counts[own][predicted[i]]++;
   const perLabel = labels.map((label, k) => labelMetrics(label, counts, k));
   const seen = perLabel.filter((_, k) => counts[k].some((n) => n > 0) || counts.some((row) => row[k] > 0));
-  const right = actual.map((own, i) => (own === predicted[i] ? 1 : 0));
+  const correct = actual.map((own, i) => (own === predicted[i] ? 1 : 0));
   return {
-    accuracy: rounded(ratio(sum(right), right.length)),
+    accuracy: rounded(ratio(sum(correct), correct.length)),
     macro_f1: rounded(ratio(sum(seen.map(({ f1 }) => f1)), seen.length)),
     labels: perLabel,
     confusion_matrix: { labels: [...labels], counts },
-    calibration_error: rounded(calibrationError(confidence, right)),
+    calibration_error: rounded(calibrationError(confidence, correct)),
   };
 }
 
@@ -32,28 +30,45 @@ function labelMetrics(label: string, counts: readonly number[][], k: number): La
   return { label, precision: rounded(precision), recall: rounded(recall), f1: rounded(f1), support };
 }
 
-/** Fewer examples to a bin would measure chance. */
+/** With fewer examples per bin the error would mostly be sampling noise. */
 const EXAMPLES_PER_BIN = 20;
 const MAX_BINS = 15;
 
-/** Bins hold equally many examples, sorted by confidence: equally wide ones leave most of them empty or nearly so. */
-export function calibrationError(confidence: Float32Array, right: Uint32Array): number {
+/** Expected calibration error with equal-mass bins; equal-width bins would leave most of them nearly empty. */
+export function calibrationError(confidence: Float32Array, correct: Uint32Array): number {
   const order = [...confidence.keys()].sort((a, b) => confidence[a] - confidence[b]);
   const bins = Math.max(1, Math.min(MAX_BINS, Math.floor(order.length / EXAMPLES_PER_BIN)));
   let error = 0;
   for (let bin = 0; bin < bins; bin++) {
     const members = order.slice((order.length * bin) / bins, (order.length * (bin + 1)) / bins);
-    error += Math.abs(sum(members.map((i) => confidence[i] - right[i])));
+    error += Math.abs(sum(members.map((i) => confidence[i] - correct[i])));
   }
   return ratio(error, order.length);
+}
+
+/** The objective when settings are compared: accuracy speaks for frequent labels, macro F1 for rare ones. */
+export function meanOfAccuracyAndMacroF1({ classCount, scores, classes }: ScoredExamples): number {
+  const actual = new Float64Array(classCount);
+  const predicted = new Float64Array(classCount);
+  const correct = new Float64Array(classCount);
+  classes.forEach((own, i) => {
+    const guess = argmax(scores.subarray(i * classCount, (i + 1) * classCount));
+    actual[own]++;
+    predicted[guess]++;
+    if (guess === own) correct[own]++;
+  });
+  const f1 = correct.map((count, k) => (2 * count) / Math.max(1, actual[k] + predicted[k]));
+  const accuracy = correct.reduce((total, count) => total + count, 0) / Math.max(1, classes.length);
+  const occurring = actual.filter((count) => count > 0).length;
+  return (accuracy + f1.reduce((total, value) => total + value, 0) / Math.max(1, occurring)) / 2;
 }
 
 export function regressionMetrics(actual: Float64Array, predicted: Float64Array): RegressionMetrics {
   const mean = ratio(sum(actual), actual.length);
   const total = sum(actual.map((value) => (value - mean) ** 2));
-  const left = sum(actual.map((value, i) => (value - predicted[i]) ** 2));
+  const residual = sum(actual.map((value, i) => (value - predicted[i]) ** 2));
   const mae = ratio(sum(actual.map((value, i) => Math.abs(value - predicted[i]))), actual.length);
-  return { r2: total === 0 ? Number(left === 0) : rounded(1 - left / total), mae };
+  return { r2: total === 0 ? Number(residual === 0) : rounded(1 - residual / total), mae };
 }
 
 function sum(values: ArrayLike<number> & Iterable<number>): number {

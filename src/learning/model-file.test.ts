@@ -11,7 +11,7 @@ const file = fc.record({
   arrays: fc.record({ a: fc.float32Array(), b: fc.uint8Array(), c: fc.uint32Array(), d: fc.float64Array() }),
 });
 
-test('what was written is read, wherever in memory the bytes lie', () => {
+test('a written file reads back the same at any byte offset', () => {
   fc.assert(
     fc.property(file, fc.nat(9), (written, offset) => {
       const bytes = writeModelFile(written);
@@ -24,7 +24,7 @@ test('what was written is read, wherever in memory the bytes lie', () => {
   );
 });
 
-test('a file cut short, of another kind or version, or no model at all is refused', () => {
+test('a truncated file, another kind or version, and other bytes are refused', () => {
   const bytes = writeModelFile({ kind: 'x', fields: {}, arrays: { a: Float32Array.of(1, 2, 3) } });
   for (let length = 0; length < bytes.length - 7; length++) {
     expect(() => readModelFile(bytes.subarray(0, length), 'x')).toThrow(ModelFileUnreadable);
@@ -33,5 +33,5 @@ test('a file cut short, of another kind or version, or no model at all is refuse
   const newer = bytes.slice();
   newer[4] = 99;
   expect(() => readModelFile(newer, 'x')).toThrow('version 99');
-  expect(() => readModelFile(new TextEncoder().encode('something else'), 'x')).toThrow('no model');
+  expect(() => readModelFile(new TextEncoder().encode('something else'), 'x')).toThrow('not a model');
 });

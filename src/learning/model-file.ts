@@ -1,18 +1,18 @@
 /**
- * How a trained model is kept. Little-endian:
+ * The file format of trained models. Little-endian:
  *
  *   bytes 0-3    "SXTM"
  *   bytes 4-7    format version, uint32
  *   bytes 8-11   length of the header, uint32
  *   from 12      header: JSON in UTF-8 {kind, fields, arrays: [{name, type, length}]}
- *   then         each array, every one at the next multiple of 8
+ *   then         the arrays, each starting at a multiple of 8
  *
- * A change that older code would misread raises the version; this code reads its own version alone.
+ * Raise the version with any change that older code would misread. Only the current version is read.
  */
 const MAGIC = 'SXTM';
 const FORMAT_VERSION = 2;
 const PREFIX_BYTES = 12;
-/** Where an array of any type may begin. */
+/** The largest element size: any typed array may start at a multiple of it. */
 const ALIGNMENT = 8;
 
 const ARRAY_TYPES = { Uint8Array, Uint16Array, Uint32Array, Int32Array, Float32Array, Float64Array };
@@ -21,7 +21,7 @@ type ModelArray = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32A
 
 export interface ModelFile {
   kind: string;
-  /** What is not an array: must survive JSON. */
+  /** Everything that is not a typed array, stored as JSON. */
   fields: Record<string, unknown>;
   arrays: Record<string, ModelArray>;
 }
@@ -44,10 +44,10 @@ export function writeModelFile({ kind, fields, arrays }: ModelFile): Uint8Array 
   const described = entries.map(([name, array]) => ({ name, type: typeOf(array), length: array.length }));
   const header = new TextEncoder().encode(JSON.stringify({ kind, fields, arrays: described } satisfies Header));
   let size = aligned(PREFIX_BYTES + header.length);
-  const places = entries.map(([, array]) => {
-    const place = size;
+  const offsets = entries.map(([, array]) => {
+    const offset = size;
     size = aligned(size + array.byteLength);
-    return place;
+    return offset;
   });
   const bytes = new Uint8Array(size);
   const view = new DataView(bytes.buffer);
@@ -56,7 +56,7 @@ export function writeModelFile({ kind, fields, arrays }: ModelFile): Uint8Array 
   view.setUint32(8, header.length, true);
   bytes.set(header, PREFIX_BYTES);
   entries.forEach(([, array], i) => {
-    bytes.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), places[i]);
+    bytes.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), offsets[i]);
   });
   return bytes;
 }
@@ -66,8 +66,8 @@ function typeOf(array: ModelArray): ArrayType {
 }
 
 /**
- * The arrays are views of the bytes, which must not change any more: a copy of a large model would take as long as
- * everything else. Bytes that don't begin at a multiple of 8 are copied all the same.
+ * Returns arrays that are views of the given bytes, because copying a large model would dominate the loading time; the
+ * bytes must not change afterwards. Bytes that don't start at a multiple of 8 are copied to align them.
  */
 export function readModelFile(given: Uint8Array, kind: string): ModelFile {
   const bytes = given.byteOffset % ALIGNMENT === 0 ? given : new Uint8Array(given);
@@ -75,23 +75,23 @@ export function readModelFile(given: Uint8Array, kind: string): ModelFile {
   const { header, end } = readHeader(bytes, view);
   if (header.kind !== kind) throw new ModelFileUnreadable(`it is a ${header.kind}, not a ${kind}`);
   const arrays: ModelFile['arrays'] = {};
-  let place = aligned(end);
+  let offset = aligned(end);
   for (const { name, type, length } of header.arrays) {
     const size = length * ARRAY_TYPES[type].BYTES_PER_ELEMENT;
-    if (place + size > bytes.byteLength) throw new ModelFileUnreadable('it ends too early');
-    arrays[name] = new ARRAY_TYPES[type](bytes.buffer as ArrayBuffer, bytes.byteOffset + place, length);
-    place = aligned(place + size);
+    if (offset + size > bytes.byteLength) throw new ModelFileUnreadable('it ends too early');
+    arrays[name] = new ARRAY_TYPES[type](bytes.buffer as ArrayBuffer, bytes.byteOffset + offset, length);
+    offset = aligned(offset + size);
   }
   return { kind, fields: header.fields, arrays };
 }
 
 function readHeader(bytes: Uint8Array, view: DataView): { header: Header; end: number } {
   if (bytes.length < PREFIX_BYTES) throw new ModelFileUnreadable('it ends too early');
-  if (new TextDecoder().decode(bytes.subarray(0, 4)) !== MAGIC) throw new ModelFileUnreadable('it is no model');
+  if (new TextDecoder().decode(bytes.subarray(0, 4)) !== MAGIC) throw new ModelFileUnreadable('it is not a model');
   const version = view.getUint32(4, true);
   if (version !== FORMAT_VERSION) {
     throw new ModelFileUnreadable(
-      `its format is version ${version}, and this service reads ${FORMAT_VERSION}; train it anew`,
+      `its format is version ${version}, and this service reads ${FORMAT_VERSION}; train it again`,
     );
   }
   const end = PREFIX_BYTES + view.getUint32(8, true);

@@ -1,4 +1,4 @@
-/** Numbers from 0 to below 1 that a seed determines, so that a training run can be repeated (mulberry32). */
+/** A seeded generator of numbers in [0, 1) (mulberry32): training the same data twice gives the same model. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,7 +9,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** In place; every order is equally likely. */
+/** Fisher–Yates shuffle, in place. */
 export function shuffle<T extends { length: number; [index: number]: number }>(items: T, random: () => number): T {
   for (let i = items.length - 1; i > 0; i--) {
     const other = Math.floor(random() * (i + 1));

@@ -1,7 +1,7 @@
 import type { Problems } from '../../domain/errors/problem.js';
 import type { ModelKind } from '../../domain/model/model.js';
 import { type LabelCount, labelProblems } from '../../learning/labels.js';
-import { readTarget } from '../../learning/predictor/target.js';
+import { readTarget } from '../../learning/predictor/prediction-problem.js';
 
 /** The labels, most frequent first; none where a number is to be predicted. Records why they can't be learnt. */
 export function checkLabels(

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { RankedLabels } from '../../learning/ranked-labels.js';
+import type { RankedLabels } from '../../learning/labels.js';
 import { defaultsTo } from './checked.js';
 
 /** Labels with how sure the model is of each, as classify and predict answer. */

@@ -1,20 +1,14 @@
-import { fitTemperature, type ScoredExamples } from '../temperature.js';
-import { learnIntervals } from './interval.js';
-import type { Predictor } from './model.js';
-import type { UnseenScores } from './problem.js';
-import type { Label, LabelTarget, NumberTarget, Target } from './target.js';
+import { fitTemperature } from '../class-probabilities.js';
+import type { Intervals, Predictor } from './model.js';
+import { type Label, type NumberTarget, type RowScores, scoredExamples, type Target } from './prediction-problem.js';
 
-export function asScored(target: LabelTarget, { rows, scores }: UnseenScores): ScoredExamples {
-  return { classCount: target.labels.length, scores, classes: rows.map((row) => target.classes[row]) };
-}
-
-/** How sure scores are, and how far off numbers, by what they were for rows that the models had not seen. */
-export function calibrate(target: Target, unseen: UnseenScores, labels: readonly Label[]): Predictor['output'] {
+/** Calibrates the output of a model with its out-of-fold scores: temperature for labels, intervals for numbers. */
+export function calibrate(target: Target, outOfFold: RowScores, labels: readonly Label[]): Predictor['output'] {
   if (target.kind === 'labels') {
-    return { kind: 'labels', labels: target.labels, temperature: fitTemperature(asScored(target, unseen)) };
+    return { kind: 'labels', labels: target.labels, temperature: fitTemperature(scoredExamples(target, outOfFold)) };
   }
   const { mean, deviation } = target;
-  const { predicted, actual } = asNumbers(target, unseen);
+  const { predicted, actual } = unstandardised(target, outOfFold);
   return {
     kind: 'number',
     mean,
@@ -28,7 +22,8 @@ export function temperatureOf(output: Predictor['output']): number {
   return output.kind === 'labels' ? output.temperature : 1;
 }
 
-export function asNumbers({ mean, deviation, values }: NumberTarget, { rows, scores }: UnseenScores) {
+/** Predicted and actual numbers in the unit of the examples. */
+export function unstandardised({ mean, deviation, values }: NumberTarget, { rows, scores }: RowScores) {
   return {
     predicted: Float64Array.from(scores, (score) => score * deviation + mean),
     actual: Float64Array.from(rows, (row) => values[row] * deviation + mean),
@@ -43,4 +38,40 @@ function decimalsOf(labels: readonly Label[]): number {
     MAX_DECIMALS,
     labels.reduce<number>((most, label) => Math.max(most, decimals(label)), 0),
   );
+}
+
+/** The fraction of the actual numbers that lie in the interval. */
+export const COVERAGE = 0.9;
+const MAX_RANGES = 10;
+/** With fewer errors per range its extreme quantiles would be noise. */
+const ERRORS_PER_RANGE = 40;
+
+/**
+ * Conformal prediction intervals: the quantiles of the errors, separately for ranges of the prediction (Mondrian). The
+ * predictions must be out-of-fold; errors on the training data would make the intervals far too narrow.
+ */
+export function learnIntervals(predicted: Float64Array, actual: Float64Array): Intervals {
+  const order = [...predicted.keys()].sort((a, b) => predicted[a] - predicted[b]);
+  const ranges = Math.max(1, Math.min(MAX_RANGES, Math.floor(order.length / ERRORS_PER_RANGE)));
+  const intervals: Intervals = { upTo: [], below: [], above: [] };
+  for (let range = 0; range < ranges; range++) {
+    const members = order.slice((order.length * range) / ranges, (order.length * (range + 1)) / ranges);
+    const errors = members.map((i) => actual[i] - predicted[i]).sort((a, b) => a - b);
+    intervals.upTo.push(predicted[members.at(-1)!]);
+    intervals.below.push(quantile(errors, (1 - COVERAGE) / 2));
+    intervals.above.push(quantile(errors, (1 + COVERAGE) / 2));
+  }
+  return intervals;
+}
+
+/** Rounds the rank outwards, which keeps the coverage with few errors. */
+function quantile(sorted: readonly number[], share: number): number {
+  const rank = share < 0.5 ? Math.floor(share * (sorted.length + 1)) - 1 : Math.ceil(share * (sorted.length + 1)) - 1;
+  return sorted[Math.max(0, Math.min(sorted.length - 1, rank))];
+}
+
+export function intervalAround(prediction: number, { upTo, below, above }: Intervals): { low: number; high: number } {
+  let range = 0;
+  while (range < upTo.length - 1 && prediction > upTo[range]) range++;
+  return { low: prediction + Math.min(0, below[range]), high: prediction + Math.max(0, above[range]) };
 }

@@ -1,116 +1,136 @@
-import { type FeatureRows, featureRows, type SparseRow } from '../linear/feature-rows.js';
-import { type GramVocabulary, gramRow, learnVocabulary } from '../text-features/gram-vocabulary.js';
-import type { BinnedColumn, BinnedTable } from '../trees/binned-table.js';
-import { fieldOf, type InputRow } from './field-value.js';
-import type { InputField } from './infer-fields.js';
-import { learnParts } from './learn-parts.js';
-import { binCountOf, numberBin, type Part, readCategory, readNumber, TextWords } from './parts.js';
-import { hasText } from './row-text.js';
+import { type FeatureRows, featureRows, type SparseRow } from '../linear/linear-model.js';
+import { type GramVocabulary, learnVocabulary, tfIdfRow } from '../ngram-features.js';
+import type { BinnedColumn, BinnedTable } from '../trees/histogram.js';
+import {
+  binCountOf,
+  type FeatureColumn,
+  type NumberColumn,
+  numberBin,
+  RowTokens,
+  readCategory,
+  readNumber,
+} from './feature-columns.js';
+import { fieldOf, hasText, type InputField, type InputRow } from './fields.js';
+import { learnFeatureColumns } from './learn-feature-columns.js';
 
-/** How a row becomes what the models look at. */
+/** How a row is turned into features. */
 export interface Encoding {
   fields: InputField[];
-  parts: Part[];
-  /** Words and their pieces of all text fields together, for the linear model. */
+  columns: FeatureColumn[];
+  /** The n-grams of all text fields together, features of the linear model only. */
   grams: GramVocabulary;
 }
 
-/** Words of which the linear model has a weight for each label; together they bound a model to tens of megabytes. */
+/** The linear model has a weight for each n-gram and output. Both limits bound a model to tens of megabytes. */
 const MAX_GRAMS = 50_000;
-const GRAM_WEIGHTS = 8_000_000;
-/** A linear model sees which of so many ranges a number is in, next to the number: effects need not be straight. */
+const MAX_GRAM_WEIGHTS = 8_000_000;
+/** A linear model sees each number itself and, one-hot, which of these ranges it is in: effects need not be linear. */
 const RANGES = 12;
-const FARTHEST = 5;
+const MAX_DEVIATIONS = 5;
+/** N-gram and embedding values are small next to one-hot columns, and the L2 penalty shrinks small features most. */
+const GRAM_WEIGHT = 2;
+const EMBEDDING_WEIGHT = 3;
 
 export function learnEncoding(
   rows: readonly InputRow[],
   fields: InputField[],
   { use, outputs }: { use: Uint32Array; outputs: number },
 ): Encoding {
-  const maxGrams = Math.min(MAX_GRAMS, Math.floor(GRAM_WEIGHTS / outputs));
-  const texts = hasText(fields) ? textsOf(rows, fields, use) : [];
-  return { fields, parts: learnParts(rows, fields, { use, outputs }), grams: learnVocabulary(texts, maxGrams) };
+  const maxGrams = Math.min(MAX_GRAMS, Math.floor(MAX_GRAM_WEIGHTS / outputs));
+  const texts = hasText(fields) ? wordLists(rows, fields, use) : [];
+  return {
+    fields,
+    columns: learnFeatureColumns(rows, fields, { use, outputs }),
+    grams: learnVocabulary(texts, maxGrams),
+  };
 }
 
-function* textsOf(rows: readonly InputRow[], fields: readonly InputField[], use: Uint32Array): Generator<string[]> {
-  for (const row of use) yield wordsOfTexts(fields, rows[row], new TextWords());
+function* wordLists(rows: readonly InputRow[], fields: readonly InputField[], use: Uint32Array): Generator<string[]> {
+  for (const row of use) yield wordsOfTexts(fields, rows[row], new RowTokens());
 }
 
-function wordsOfTexts(fields: readonly InputField[], row: InputRow, words: TextWords): string[] {
-  return fields.filter(({ type }) => type === 'text').flatMap(({ name }) => words.of(fieldOf(row, name)));
+function wordsOfTexts(fields: readonly InputField[], row: InputRow, tokens: RowTokens): string[] {
+  return fields.filter(({ type }) => type === 'text').flatMap(({ name }) => tokens.of(fieldOf(row, name)));
 }
 
-/** A row as the trees and the linear model see it. */
-export interface EncodedRow {
-  /** By part. */
-  bins: Uint8Array;
-  sparse: SparseRow;
-}
-
-/** Where the columns of each part begin in the linear model; last, where the words begin. */
-export function linearOffsets({ parts }: Encoding): number[] {
+/** Where each feature column starts among the sparse columns of the linear model; last, where the n-grams start. */
+export function linearOffsets({ columns }: Encoding): number[] {
   const offsets = [0];
-  for (const part of parts) offsets.push(offsets.at(-1)! + linearWidth(part));
+  for (const column of columns) offsets.push(offsets.at(-1)! + linearWidth(column));
   return offsets;
 }
 
-/** A category has a column for each bin, a number one for itself and one for each range and for missing. */
-function linearWidth(part: Part): number {
-  return part.kind === 'category' ? binCountOf(part) : RANGES + 2;
+/** A category is one-hot over its bins; a number is its standardised value, one-hot ranges and a flag for missing. */
+function linearWidth(column: FeatureColumn): number {
+  return column.kind === 'category' ? binCountOf(column) : RANGES + 2;
+}
+
+/** The features of one row. */
+export interface EncodedRow {
+  /** The bin of each feature column, for the trees. */
+  bins: Uint8Array;
+  /** For the linear model. */
+  sparse: SparseRow;
 }
 
 export class RowEncoder {
-  private readonly categories: (ReadonlyMap<string, number> | null)[];
-  private readonly offsets: number[];
-  /** Without the meaning. */
+  readonly encoding: Encoding;
+  /** The number of sparse columns of the linear model. */
   readonly linearWidth: number;
+  /** The bin of each value of a category column; null for a number column. */
+  readonly #categoryBins: (ReadonlyMap<string, number> | null)[];
+  readonly #offsets: number[];
 
-  constructor(readonly encoding: Encoding) {
-    this.categories = encoding.parts.map((part) =>
-      part.kind === 'category' ? new Map(part.values.map((value, i) => [value, i + 1])) : null,
+  constructor(encoding: Encoding) {
+    this.encoding = encoding;
+    this.#categoryBins = encoding.columns.map((column) =>
+      column.kind === 'category' ? new Map(column.values.map((value, i) => [value, i + 1])) : null,
     );
-    this.offsets = linearOffsets(encoding);
-    this.linearWidth = this.offsets.at(-1)! + encoding.grams.hashes.length;
+    this.#offsets = linearOffsets(encoding);
+    this.linearWidth = this.#offsets.at(-1)! + encoding.grams.hashes.length;
   }
 
   encode(row: InputRow): EncodedRow {
-    const { fields, parts } = this.encoding;
-    const bins = new Uint8Array(parts.length);
+    const { fields, columns } = this.encoding;
+    const bins = new Uint8Array(columns.length);
     const sparse: SparseRow = { columns: [], values: [] };
-    const words = new TextWords();
-    parts.forEach((part, i) => {
-      const value = fieldOf(row, fields[part.field].name);
-      if (part.kind === 'category') {
-        bins[i] = this.categories[i]!.get(readCategory(fields[part.field], value) ?? '') ?? 0;
-        push(sparse, this.offsets[i] + bins[i], 1);
-      } else bins[i] = this.encodeNumber(i, readNumber(part.aspect, value, words), sparse);
+    const tokens = new RowTokens();
+    columns.forEach((column, i) => {
+      const value = fieldOf(row, fields[column.field].name);
+      if (column.kind === 'category') {
+        bins[i] = this.#categoryBins[i]!.get(readCategory(fields[column.field], value) ?? '') ?? 0;
+        push(sparse, this.#offsets[i] + bins[i], 1);
+      } else {
+        const number = readNumber(column.aspect, value, tokens);
+        bins[i] = numberBin(column, number);
+        pushNumber(sparse, this.#offsets[i], { column, number, bin: bins[i] });
+      }
     });
-    this.addGrams(row, sparse, words);
+    this.#pushGrams(row, sparse, tokens);
     return { bins, sparse };
   }
 
-  private encodeNumber(place: number, value: number, sparse: SparseRow): number {
-    const part = this.encoding.parts[place];
-    if (part.kind !== 'number') throw new Error('not a number');
-    const bin = numberBin(part, value);
-    const at = this.offsets[place];
-    if (bin > 0) {
-      const standard = (value - part.mean) / part.deviation;
-      push(sparse, at, Math.max(-FARTHEST, Math.min(FARTHEST, standard)));
-    }
-    const range = bin === 0 ? 0 : 1 + Math.floor(((bin - 1) * RANGES) / (part.borders.length + 1));
-    push(sparse, at + 1 + range, 1);
-    return bin;
-  }
-
-  private addGrams(row: InputRow, sparse: SparseRow, words: TextWords): void {
+  #pushGrams(row: InputRow, sparse: SparseRow, tokens: RowTokens): void {
     const { fields, grams } = this.encoding;
     if (grams.hashes.length === 0) return;
-    const { columns, values } = gramRow(grams, wordsOfTexts(fields, row, words));
+    const { columns, values } = tfIdfRow(grams, wordsOfTexts(fields, row, tokens));
     columns.forEach((column, i) => {
-      push(sparse, this.offsets.at(-1)! + column, 2 * values[i]);
+      push(sparse, this.#offsets.at(-1)! + column, GRAM_WEIGHT * values[i]);
     });
   }
+}
+
+function pushNumber(
+  sparse: SparseRow,
+  offset: number,
+  { column, number, bin }: { column: NumberColumn; number: number; bin: number },
+): void {
+  if (bin > 0) {
+    const standardised = (number - column.mean) / column.deviation;
+    push(sparse, offset, Math.max(-MAX_DEVIATIONS, Math.min(MAX_DEVIATIONS, standardised)));
+  }
+  const range = bin === 0 ? 0 : 1 + Math.floor(((bin - 1) * RANGES) / (column.borders.length + 1));
+  push(sparse, offset + 1 + range, 1);
 }
 
 function push(row: SparseRow, column: number, value: number): void {
@@ -123,37 +143,33 @@ export interface EncodedTable {
   linear: FeatureRows;
 }
 
-/** What the texts of each row mean: `values[row * width + dimension]`, of length 1, or zeros where there are none. */
-export interface RowMeanings {
+/** The embedding of each row's texts: `values[row * width + dimension]`, of length 1, or zeros for a row without text. */
+export interface RowEmbeddings {
   values: Float32Array;
   width: number;
 }
 
-export const NO_MEANINGS: RowMeanings = { values: new Float32Array(0), width: 0 };
+export const NO_EMBEDDINGS: RowEmbeddings = { values: new Float32Array(0), width: 0 };
 
-export function encodeTable(encoder: RowEncoder, rows: readonly InputRow[], meanings: RowMeanings): EncodedTable {
-  const { parts } = encoder.encoding;
-  const columns = parts.map((part) => ({
+export function encodeTable(encoder: RowEncoder, rows: readonly InputRow[], embeddings: RowEmbeddings): EncodedTable {
+  const columns = encoder.encoding.columns.map((column) => ({
     bins: new Uint8Array(rows.length),
-    binCount: binCountOf(part),
-    ordered: part.kind === 'number',
+    binCount: binCountOf(column),
+    ordered: column.kind === 'number',
   }));
-  const linear = featureRows(encodeRows(encoder, rows, columns), weighted(meanings), encoder.linearWidth);
+  const linear = featureRows(encodeInto(columns, encoder, rows), weightEmbeddings(embeddings), encoder.linearWidth);
   return { table: { count: rows.length, columns }, linear };
 }
 
-/** A meaning's numbers are small next to those of the other fields, and small numbers are held back most. */
-const MEANING_WEIGHT = 3;
-
-export function weighted({ values, width }: RowMeanings): RowMeanings {
-  return { values: values.map((value) => value * MEANING_WEIGHT), width };
+export function weightEmbeddings({ values, width }: RowEmbeddings): RowEmbeddings {
+  return { values: values.map((value) => value * EMBEDDING_WEIGHT), width };
 }
 
-/** Fills the columns on the way. */
-function* encodeRows(
+/** Writes the bins into `columns` and yields the sparse rows, so that each row is encoded once and not kept. */
+function* encodeInto(
+  columns: readonly BinnedColumn[],
   encoder: RowEncoder,
   rows: readonly InputRow[],
-  columns: readonly BinnedColumn[],
 ): Generator<SparseRow> {
   for (let row = 0; row < rows.length; row++) {
     const { bins, sparse } = encoder.encode(rows[row]);

@@ -1,11 +1,11 @@
-import type { LinearWeights } from '../linear/linear-weights.js';
+import type { LinearWeights } from '../linear/linear-model.js';
 import { treeContributions } from '../trees/tree-ensemble.js';
 import { linearOffsets } from './encode.js';
-import type { InputRow } from './field-value.js';
+import type { InputRow } from './fields.js';
 import type { Predictor } from './model.js';
-import type { AskedRow, PreparedPredictor } from './predict.js';
+import type { EncodedInput, PreparedPredictor } from './predict.js';
 
-/** How much a field spoke for the prediction (above 0) or against it. */
+/** The contribution of a field for (above 0) or against the prediction. */
 export interface FieldWeight {
   field: string;
   weight: number;
@@ -13,20 +13,20 @@ export interface FieldWeight {
 
 export interface ExplainedInput {
   row: InputRow;
-  /** As it was predicted with. */
-  meaning: Float32Array | null;
+  /** The embedding given to the prediction. */
+  embedding: Float32Array | null;
 }
 
 /**
- * What each field counted, strongest first: for a label in parts of the logarithm of its odds against the likeliest other
- * label, for a number in its own unit, each compared with what is usual.
+ * The contribution of each field, strongest first, relative to its average: for a label to its log odds against the most
+ * probable other label, for a number in its own unit.
  */
 export function explainPrediction(
   predictor: PreparedPredictor,
-  { row, meaning }: ExplainedInput,
+  { row, embedding }: ExplainedInput,
   label: string,
 ): FieldWeight[] {
-  const encoded = predictor.encode(row, meaning);
+  const encoded = predictor.encode(row, embedding);
   const model = predictor.modelFor(encoded);
   const contrast = contrastOf(model, predictor.scores(encoded), label);
   const perField = new Float64Array(model.encoding.fields.length);
@@ -38,7 +38,7 @@ export function explainPrediction(
     .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
 }
 
-/** What a score of an output counts. Those that don't count are left out: there may be a thousand. */
+/** The factor of an output's score in the contrast. Outputs with factor 0 are left out: there may be a thousand. */
 interface OutputFactor {
   output: number;
   factor: number;
@@ -59,7 +59,7 @@ function contrastOf({ output }: Predictor, scores: Float64Array, label: string):
 }
 
 interface Explained {
-  encoded: AskedRow;
+  encoded: EncodedInput;
   contrast: readonly OutputFactor[];
 }
 
@@ -69,37 +69,41 @@ function addTrees(
   { encoded, contrast }: Explained,
 ): void {
   if (trees === null) return;
-  // For two labels the trees score the second alone.
+  // With two labels the trees score only the second.
   const shift = Math.max(0, contrast.length - trees.outputs);
   const factors = new Float64Array(trees.outputs);
   for (const { output, factor } of contrast) if (output >= shift) factors[output - shift] = factor;
   const contributions = treeContributions(trees, encoded.bins, factors);
-  encoding.parts.forEach(({ field }, part) => {
-    perField[field] += blend.trees * contributions[part];
+  encoding.columns.forEach(({ field }, column) => {
+    perField[field] += blend.trees * contributions[column];
   });
 }
 
-/** A category's or range's weight is compared with the mean over the part's columns: only differences mean something. */
+/** The weight of a one-hot column is compared with the mean of its feature column: only differences are meaningful. */
 function addLinear(perField: Float64Array, model: Predictor, { encoded, contrast }: Explained): void {
   const { linear, encoding, blend } = model;
   if (linear === null) return;
   const offsets = linearOffsets(encoding);
   const textField = encoding.fields.findIndex(({ type }) => type === 'text');
-  const weightOf = (column: number) => weighed(linear, model.dimensions + column, contrast);
-  encoded.meaning.values.forEach((value, dimension) => {
-    perField[textField] += blend.linear * value * weighed(linear, dimension, contrast);
+  const weightOf = (sparseColumn: number) => contrastedWeight(linear, model.dimensions + sparseColumn, contrast);
+  encoded.embedding.values.forEach((value, dimension) => {
+    perField[textField] += blend.linear * value * contrastedWeight(linear, dimension, contrast);
   });
-  let part = 0;
-  encoded.sparse.columns.forEach((column, i) => {
-    while (part < encoding.parts.length && column >= offsets[part + 1]) part++;
-    const field = encoding.parts[part]?.field ?? textField;
-    const isOneOfMany = part < encoding.parts.length && encoded.sparse.values[i] === 1;
-    const usual = isOneOfMany ? meanOf(offsets[part], offsets[part + 1], weightOf) : 0;
-    perField[field] += blend.linear * encoded.sparse.values[i] * (weightOf(column) - usual);
+  let column = 0;
+  encoded.sparse.columns.forEach((sparseColumn, i) => {
+    while (column < encoding.columns.length && sparseColumn >= offsets[column + 1]) column++;
+    const field = encoding.columns[column]?.field ?? textField;
+    const isOneHot = column < encoding.columns.length && encoded.sparse.values[i] === 1;
+    const average = isOneHot ? meanOf(offsets[column], offsets[column + 1], weightOf) : 0;
+    perField[field] += blend.linear * encoded.sparse.values[i] * (weightOf(sparseColumn) - average);
   });
 }
 
-function weighed({ weights, outputs }: LinearWeights, feature: number, contrast: readonly OutputFactor[]): number {
+function contrastedWeight(
+  { weights, outputs }: LinearWeights,
+  feature: number,
+  contrast: readonly OutputFactor[],
+): number {
   return contrast.reduce((sum, { output, factor }) => sum + factor * weights[feature * outputs + output], 0);
 }
 

@@ -1,32 +1,31 @@
-import { partOf, type TrainingControl } from '../control.js';
-import { fitRidge } from '../linear/fit-ridge.js';
-import { SoftmaxFit } from '../linear/fit-softmax.js';
-import { type LinearWeights, scoreRow } from '../linear/linear-weights.js';
-import { type Fold, joinFolds, lossOf, type PredictionProblem, type UnseenScores } from './problem.js';
-import { widthOf } from './target.js';
+import { fitRidge, LogisticRegression } from '../linear/dual-coordinate-ascent.js';
+import { type LinearWeights, scoreRow } from '../linear/linear-model.js';
+import { progressStep, type TrainingControl } from '../training-control.js';
+import { type Fold, joinFolds, lossOf, type PredictionProblem, type RowScores, widthOf } from './prediction-problem.js';
 
 export interface LinearCandidate {
-  unseen: UnseenScores;
+  outOfFold: RowScores;
   cost: number;
 }
 
+/** Weights of the loss against the L2 penalty. */
 const COSTS = [0.003, 0.03, 0.3];
 const EPOCHS = 8;
 
-/** Logistic regression for labels, ridge regression for numbers; the cost is that of the least loss. */
+/** Logistic regression for labels, ridge regression for numbers, with the cost of the lowest cross-validated loss. */
 export function tryLinear(
   problem: PredictionProblem,
   folds: readonly Fold[],
   control: TrainingControl,
 ): LinearCandidate {
   const tried = COSTS.map((cost, i) => {
-    const part = partOf(control, i / COSTS.length, (i + 1) / COSTS.length);
-    const scores = folds.map(({ training, scored }, f) => {
-      const model = fitLinear(problem, { use: training, cost }, partOf(part, f / folds.length, (f + 1) / folds.length));
-      return scoreLinear(problem, model, scored);
+    const ofCost = progressStep(control, i, COSTS.length);
+    const scores = folds.map(({ training, validation }, fold) => {
+      const model = fitLinear(problem, { use: training, cost }, progressStep(ofCost, fold, folds.length));
+      return scoreLinear(problem, model, validation);
     });
-    const unseen = joinFolds(folds, scores, widthOf(problem.target));
-    return { cost, unseen, loss: lossOf(problem.target, unseen) };
+    const outOfFold = joinFolds(folds, scores, widthOf(problem.target));
+    return { cost, outOfFold, loss: lossOf(problem.target, outOfFold) };
   });
   return tried.reduce((best, next) => (next.loss < best.loss ? next : best));
 }
@@ -41,16 +40,16 @@ export function fitLinear(
   }
   const classCount = target.labels.length;
   const classWeights = new Float32Array(classCount).fill(1);
-  const fit = new SoftmaxFit({ rows: linear, classes: target.classes, classCount, classWeights, use });
-  return fit.run({ cost, epochs: EPOCHS }, control);
+  const regression = new LogisticRegression({ rows: linear, classes: target.classes, classCount, classWeights, use });
+  return regression.run({ cost, epochs: EPOCHS }, control);
 }
 
 export function scoreLinear({ linear }: PredictionProblem, model: LinearWeights, use: Uint32Array): Float32Array {
   const scores = new Float32Array(use.length * model.outputs);
-  const row = new Float64Array(model.outputs);
-  use.forEach((place, i) => {
-    scoreRow(model, linear, place, row);
-    scores.set(row, i * model.outputs);
+  const rowScores = new Float64Array(model.outputs);
+  use.forEach((row, i) => {
+    scoreRow(model, linear, row, rowScores);
+    scores.set(rowScores, i * model.outputs);
   });
   return scores;
 }

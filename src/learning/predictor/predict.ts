@@ -1,79 +1,81 @@
-import { featureRows } from '../linear/feature-rows.js';
-import { scoreRow } from '../linear/linear-weights.js';
-import { softmax } from '../linear/softmax.js';
-import { type RankedLabels, rankLabels } from '../ranked-labels.js';
+import { softmax } from '../class-probabilities.js';
+import { type RankedLabels, rankLabels } from '../labels.js';
+import { featureRows, scoreRow } from '../linear/linear-model.js';
 import { scoreTrees } from '../trees/tree-ensemble.js';
-import { type EncodedRow, RowEncoder, type RowMeanings, weighted } from './encode.js';
-import type { InputRow } from './field-value.js';
-import { COVERAGE, intervalAround } from './interval.js';
+import { COVERAGE, intervalAround } from './calibrate.js';
+import { type EncodedRow, type RowEmbeddings, RowEncoder, weightEmbeddings } from './encode.js';
+import { type InputRow, textOfRow } from './fields.js';
 import type { NumberOutput, Predictor } from './model.js';
-import { textOfRow } from './row-text.js';
 
-/** With a number, `label` is the number, and the confidence is how often actual numbers lie in the interval. */
+/** For a number, `label` is the number and the confidence is the coverage of the interval. */
 export interface Prediction extends RankedLabels {
   interval?: { low: number; high: number };
 }
 
-export interface AskedRow extends EncodedRow {
-  meaning: RowMeanings;
+export interface EncodedInput extends EncodedRow {
+  embedding: RowEmbeddings;
 }
 
-/** A predictor made ready to answer: looking up categories is prepared once. */
+/** A predictor ready to answer: its lookup tables are built once. */
 export class PreparedPredictor {
-  private readonly encoder: RowEncoder;
-  private readonly width: number;
-  private readonly forGaps: Predictor;
-  /** The parts in which a row that lacks a usual field has bin 0. */
-  private readonly usualParts: number[];
+  readonly model: Predictor;
+  readonly #encoder: RowEncoder;
+  readonly #width: number;
+  readonly #modelForIncompleteRows: Predictor;
+  /** The feature columns that have bin 0 in a row which needs that model. */
+  readonly #usualColumns: number[];
 
-  constructor(readonly model: Predictor) {
-    const { encoding, output, gaps } = model;
-    this.encoder = new RowEncoder(encoding);
-    this.width = output.kind === 'labels' ? output.labels.length : 1;
-    this.forGaps = { ...model, ...gaps };
-    const usual = new Set(gaps?.fields);
-    this.usualParts = [...encoding.parts.keys()].filter((part) => usual.has(encoding.parts[part].field));
+  constructor(model: Predictor) {
+    const { encoding, output, missingFields } = model;
+    this.model = model;
+    this.#encoder = new RowEncoder(encoding);
+    this.#width = output.kind === 'labels' ? output.labels.length : 1;
+    this.#modelForIncompleteRows = missingFields === null ? model : { ...model, ...missingFields };
+    const usualFields = new Set(missingFields?.fields);
+    this.#usualColumns = [...encoding.columns.keys()].filter((i) => usualFields.has(encoding.columns[i].field));
   }
 
-  /** `meaning` is that of `textOf`; without one, the text is seen as words only. */
-  predict(row: InputRow, maxLabels: number, meaning: Float32Array | null = null): Prediction {
-    const encoded = this.encode(row, meaning);
+  /** `embedding` is that of `textOf(row)`; without it only the n-grams of the text count. */
+  predict(row: InputRow, maxLabels: number, embedding: Float32Array | null = null): Prediction {
+    const encoded = this.encode(row, embedding);
     const { output } = this.modelFor(encoded);
     const scores = this.scores(encoded);
     if (output.kind === 'number') return numberPrediction(output, scores[0]);
     return rankLabels(output.labels, softmax(scores.map((score) => score / output.temperature)), maxLabels);
   }
 
-  /** What is to be embedded of a row; empty where nothing is. */
+  /** The text of a row to embed; empty if the model does not use it or the row has none. */
   textOf(row: InputRow): string {
     return this.model.dimensions === 0 ? '' : textOfRow(this.model.encoding.fields, row);
   }
 
-  encode(row: InputRow, meaning: Float32Array | null): AskedRow {
-    const values = meaning ?? new Float32Array(this.model.dimensions);
-    return { ...this.encoder.encode(row), meaning: weighted({ values, width: this.model.dimensions }) };
+  encode(row: InputRow, embedding: Float32Array | null): EncodedInput {
+    const { dimensions } = this.model;
+    const values = embedding ?? new Float32Array(dimensions);
+    return { ...this.#encoder.encode(row), embedding: weightEmbeddings({ values, width: dimensions }) };
   }
 
-  /** The model that answers: another one where something is missing that nearly every example had. */
-  modelFor({ bins }: Pick<AskedRow, 'bins'>): Predictor {
-    return this.usualParts.some((part) => bins[part] === 0) ? this.forGaps : this.model;
+  /** The model that answers: another one if a field is missing that nearly every example had. */
+  modelFor({ bins }: Pick<EncodedInput, 'bins'>): Predictor {
+    const isIncomplete = this.#usualColumns.some((column) => bins[column] === 0);
+    return isIncomplete ? this.#modelForIncompleteRows : this.model;
   }
 
   /** The blended scores, before calibration. */
-  scores({ bins, sparse, meaning }: AskedRow): Float64Array {
+  scores({ bins, sparse, embedding }: EncodedInput): Float64Array {
     const { trees, linear, blend } = this.modelFor({ bins });
-    const total = new Float64Array(this.width);
+    const total = new Float64Array(this.#width);
     if (linear !== null) {
-      const part = new Float64Array(this.width);
-      scoreRow(linear, featureRows([sparse], meaning, this.encoder.linearWidth), 0, part);
-      for (let k = 0; k < this.width; k++) total[k] += blend.linear * part[k];
+      const scores = new Float64Array(this.#width);
+      scoreRow(linear, featureRows([sparse], embedding, this.#encoder.linearWidth), 0, scores);
+      for (let k = 0; k < this.#width; k++) total[k] += blend.linear * scores[k];
     }
     if (trees !== null) {
-      const part = new Float64Array(trees.outputs);
-      scoreTrees(trees, bins, part);
-      // For two labels the trees score the second alone.
-      const shift = this.width - trees.outputs;
-      for (let k = 0; k < trees.outputs; k++) total[k + shift] += blend.trees * part[k];
+      const scores = new Float64Array(trees.outputs);
+      scoreTrees(trees, bins, scores);
+      // With two labels the trees score only the second.
+      const shift = this.#width - trees.outputs;
+      for (let k = 0; k < trees.outputs; k++) total[k + shift] += blend.trees * scores[k];
     }
     return total;
   }
@@ -83,7 +85,7 @@ function numberPrediction(output: NumberOutput, score: number): Prediction {
   const number = score * output.deviation + output.mean;
   const { low, high } = intervalAround(number, output.intervals);
   return {
-    label: asText(number, output.decimals),
+    label: formatNumber(number, output.decimals),
     confidenceScore: COVERAGE,
     alternatives: [],
     interval: { low: Number(low.toFixed(output.decimals)), high: Number(high.toFixed(output.decimals)) },
@@ -91,7 +93,7 @@ function numberPrediction(output: NumberOutput, score: number): Prediction {
 }
 
 /** Never "-0". */
-function asText(number: number, decimals: number): string {
+function formatNumber(number: number, decimals: number): string {
   const text = number.toFixed(decimals);
   return Number(text) === 0 ? (0).toFixed(decimals) : text;
 }

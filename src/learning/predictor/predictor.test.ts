@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { TrainingCanceled, UNWATCHED } from '../control.js';
 import { seededRandom } from '../random.js';
+import { TrainingCanceled, UNWATCHED } from '../training-control.js';
+import { describeFields, inputProblems } from './check-input.js';
 import { explainPrediction } from './explain.js';
-import type { InputRow } from './field-value.js';
-import { readPredictor, writePredictor } from './file.js';
-import { describeFields, inputProblems } from './input-fields.js';
+import type { InputRow } from './fields.js';
+import { readPredictor, writePredictor } from './model.js';
 import { PreparedPredictor } from './predict.js';
 import { trainPredictor } from './train.js';
 
@@ -56,7 +56,7 @@ test('types are inferred and shown, with the categories of each field', () => {
   ]);
 });
 
-test('what the examples show is predicted, with calibrated alternatives', () => {
+test('the pattern of the examples is predicted, with calibrated alternatives', () => {
   const { label, confidenceScore, alternatives } = predictor.predict({ contract: 'monthly', tenure: 3 }, 3);
   expect(label).toBe('leaves');
   expect(alternatives).toHaveLength(1);
@@ -76,19 +76,19 @@ test('missing fields, unseen categories and odd values still give a prediction',
   );
 });
 
-test('a row that lacks what every example had is judged by what it has', () => {
+test('a row that lacks a field every example had is predicted from its other fields', () => {
   const { label, confidenceScore } = predictor.predict({}, 1);
   expect(label).toBe('stays');
   expect(confidenceScore).toBeLessThan(0.95);
   const numbers = new PreparedPredictor(numberModel.model);
-  const [monthly, unsaid, yearly] = ['monthly', 'weekly', 'yearly'].map((contract) =>
+  const [monthly, unknown, yearly] = ['monthly', 'weekly', 'yearly'].map((contract) =>
     Number(numbers.predict({ tenure: 20, contract }, 1).label),
   );
-  expect(monthly).toBeGreaterThan(unsaid + 10);
-  expect(unsaid).toBeGreaterThan(yearly + 5);
+  expect(monthly).toBeGreaterThan(unknown + 10);
+  expect(unknown).toBeGreaterThan(yearly + 5);
 });
 
-test('models that were written and read say the same about any row', () => {
+test('models that were written and read predict the same for any row', () => {
   for (const { model } of [trained, numberModel]) {
     const read = new PreparedPredictor(readPredictor(writePredictor(model)));
     const written = new PreparedPredictor(model);
@@ -100,30 +100,30 @@ test('models that were written and read say the same about any row', () => {
   }
 });
 
-test('what texts mean counts beyond their words, and is kept with the model', () => {
-  const said = Array.from({ length: 200 }, (_, i) => `note ${i} of ${random()} and ${random()}`);
-  const isGood = said.map(() => random() < 0.5);
+test('embeddings of texts count beyond their words, and survive a round trip through the file', () => {
+  const notes = Array.from({ length: 200 }, (_, i) => `note ${i} of ${random()} and ${random()}`);
+  const isGood = notes.map(() => random() < 0.5);
   const values = Float32Array.from(isGood.flatMap((good) => (good ? [0.6, 0.8] : [0.8, -0.6])));
   const { model } = trainPredictor(
-    { rows: said.map((note) => ({ note })), labels: isGood, meanings: { values, width: 2 } },
+    { rows: notes.map((note) => ({ note })), labels: isGood, embeddings: { values, width: 2 } },
     UNWATCHED,
   );
   const read = new PreparedPredictor(readPredictor(writePredictor(model)));
   const row = { note: 'something that nobody has written' };
   expect(read.textOf(row)).toBe(row.note);
-  for (const [meaning, label] of [
+  for (const [embedding, label] of [
     [Float32Array.of(0.6, 0.8), 'true'],
     [Float32Array.of(0.8, -0.6), 'false'],
   ] as const) {
-    expect(read.predict(row, 1, meaning).label).toBe(label);
-    expect(explainPrediction(read, { row, meaning }, label)[0]).toMatchObject({ field: 'note' });
+    expect(read.predict(row, 1, embedding).label).toBe(label);
+    expect(explainPrediction(read, { row, embedding }, label)[0]).toMatchObject({ field: 'note' });
   }
   expect(read.textOf({ note: null })).toBe('');
   expect(read.predict({}, 1).confidenceScore).toBeLessThan(0.9);
 });
 
 test('an explanation names the field that decided', () => {
-  const [first] = explainPrediction(predictor, { row: { contract: 'monthly', tenure: 3 }, meaning: null }, 'leaves');
+  const [first] = explainPrediction(predictor, { row: { contract: 'monthly', tenure: 3 }, embedding: null }, 'leaves');
   expect(first.field).toBe('contract');
   expect(first.weight).toBeGreaterThan(0);
 });
@@ -137,10 +137,14 @@ test('numbers are predicted with an interval', () => {
   expect(numberModel.metrics).toMatchObject({ r2: expect.closeTo(0.97, 1) });
 });
 
-test('what does not fit the model is named', () => {
+test('input that does not fit the model is reported', () => {
   expect(inputProblems(trained.model, { contract: 'weekly', tenure: null, paperless: true })).toEqual([]);
   const problems = inputProblems(trained.model, {
-    ...{ tenur: 3, tenure: 'long', since: 'once', note: ['a'], paperless: 1 },
+    tenur: 3,
+    tenure: 'long',
+    since: 'once',
+    note: ['a'],
+    paperless: 1,
   });
   expect(problems.map(({ param, code }) => [param, code])).toEqual([
     ['input.tenur', 'parameter_unknown'],
@@ -165,7 +169,7 @@ test('a handful of rows, rows without fields and a constant are enough to train'
   }
 });
 
-test('a field may have a name that every object inherits', () => {
+test('a field may have the name of an inherited property', () => {
   const odd = Array.from(
     { length: 30 },
     (_, i): InputRow => (i % 3 === 0 ? { x: i } : { x: i, constructor: `v${i % 2}` }),

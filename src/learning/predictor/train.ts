@@ -1,29 +1,36 @@
 import type { DataReport, ModelMetrics } from '../../domain/model/trained-facts.js';
-import { classifyScores } from '../classify-scores.js';
-import { partOf, type TrainingControl } from '../control.js';
-import { reportOnData, suspectLabels } from '../data-report.js';
+import { predictClasses } from '../class-probabilities.js';
+import { reportOnData, type SuspectedLabel, suspectLabels } from '../data-report.js';
 import { classificationMetrics, regressionMetrics } from '../metrics.js';
-import { assignFolds, type Examples, groupsOf, holdOut, sampleByGroups } from '../split.js';
-import { chooseBlend, mix } from './blend.js';
-import { asNumbers, asScored, calibrate, temperatureOf } from './calibrate.js';
-import { encodeTable, learnEncoding, NO_MEANINGS, RowEncoder, type RowMeanings } from './encode.js';
-import { fieldOf, type InputRow } from './field-value.js';
-import { fitBoth, type PredictorSettings, scoreBoth } from './fit-models.js';
-import { type InputField, inferFields } from './infer-fields.js';
+import { assignFolds, type Examples, groupsOf, holdOut, sampleByGroups } from '../stratified-split.js';
+import { progressStages, type TrainingControl } from '../training-control.js';
+import { blendScores, chooseBlend, fitBoth, type PredictorSettings, scoreBoth } from './blended-models.js';
+import { calibrate, temperatureOf, unstandardised } from './calibrate.js';
+import { type Encoding, encodeTable, learnEncoding, NO_EMBEDDINGS, type RowEmbeddings, RowEncoder } from './encode.js';
+import { fieldOf, type InputField, type InputRow, inferFields } from './fields.js';
 import { tryLinear } from './linear-candidate.js';
+import { trainForMissingFields } from './missing-fields.js';
 import type { Predictor } from './model.js';
-import type { Fold, PredictionProblem, UnseenScores } from './problem.js';
-import { type Label, readTarget, type Target, widthOf } from './target.js';
-import { trainForGaps } from './train-for-gaps.js';
+import {
+  classesOf,
+  type Fold,
+  type Label,
+  type PredictionProblem,
+  type RowScores,
+  readTarget,
+  scoredExamples,
+  type Target,
+  widthOf,
+} from './prediction-problem.js';
 import { tryTrees } from './tree-candidate.js';
 
 export interface LabelledRows {
   rows: readonly InputRow[];
   labels: readonly Label[];
-  /** Where they are known already. */
+  /** Inferred from the rows if not given. */
   fields?: InputField[];
-  /** Of the rows' texts, if they shall be learnt from. */
-  meanings?: RowMeanings | null;
+  /** Embeddings of the rows' texts; without them n-grams are the only features of texts. */
+  embeddings?: RowEmbeddings | null;
 }
 
 export interface TrainedPredictor {
@@ -33,97 +40,125 @@ export interface TrainedPredictor {
   report: DataReport;
 }
 
-/** The linear fit keeps a number for each row and label: 256 MB. */
-const MAX_BELIEFS = 64_000_000;
+/** Logistic regression keeps one dual variable per row and label; this bounds them to 256 MB. */
+const MAX_DUAL_VARIABLES = 64_000_000;
 const MANY_ROWS = 5_000;
-/** From here on one fold says enough, and all of them would take too long. */
+/** From here on one fold is precise enough, and all of them would take too long. */
 const VERY_MANY_ROWS = 100_000;
 
+/** How long the stages of a training take, relative to each other. */
+const STAGES = { chooseSettings: 65, fitToTraining: 8, fitToAll: 12, missingFields: 15 };
+const SETTINGS_STAGES = { linear: 25, trees: 75 };
+
 /**
- * Boosted trees and a linear model, each with settings chosen by cross-validation, and the blend of them that is best on rows
- * neither saw. Measured on rows that were held out of all this; the model that is served is then fitted to all rows. A second
- * one of the same kind answers for rows that lack fields.
+ * Trains boosted trees and a linear model, each with settings chosen by cross-validation, and blends them by their
+ * out-of-fold loss. The metrics come from held-out rows that none of this has seen. The served model is then fitted to all
+ * rows, with a second one of the same kind for rows with missing fields.
  */
 export function trainPredictor(source: LabelledRows, control: TrainingControl): TrainedPredictor {
+  const stage = progressStages(control, STAGES);
   const { rows, labels, fields = inferFields(source.rows) } = source;
-  const meanings = source.meanings ?? NO_MEANINGS;
+  const embeddings = source.embeddings ?? NO_EMBEDDINGS;
   const target = readTarget(labels);
   const examples: Examples = {
-    classes: target.kind === 'labels' ? target.classes : new Uint32Array(rows.length),
+    classes: classesOf(target, rows.length),
     groups: groupsOf(rows.map((row) => JSON.stringify(fields.map(({ name }) => fieldOf(row, name))))),
   };
-  const every = Uint32Array.from(rows, (_, i) => i);
-  const all = sampleByGroups(examples, every, Math.floor(MAX_BELIEFS / widthOf(target)));
+  const everyRow = Uint32Array.from(rows, (_, i) => i);
+  const all = sampleByGroups(examples, everyRow, Math.floor(MAX_DUAL_VARIABLES / widthOf(target)));
   const { training, heldOut } = holdOut(examples, all);
-  const encode = (use: Uint32Array) => encodeProblem({ rows, fields, meanings }, { use, target, examples });
+  const encode = (use: Uint32Array) => encodeProblem({ rows, fields, embeddings }, { use, target, examples });
+
   const problem = encode(training);
-  const { settings, unseen } = choose(problem, training, partOf(control, 0, 0.65));
-  const judged = fitBoth(problem, { use: training, settings }, partOf(control, 0.65, 0.73));
-  const tested = scoreBoth(problem, judged, { use: heldOut, blend: settings.blend });
-  const output = calibrate(target, unseen, labels);
-  const served = encode(all);
-  const fitted = fitBoth(served, { use: all, settings }, partOf(control, 0.73, 0.85));
-  const { encoding, table } = served;
-  const gaps = trainForGaps(
+  const { settings, outOfFold } = chooseSettings(problem, training, stage.chooseSettings);
+  const output = calibrate(target, outOfFold, labels);
+
+  const evaluated = fitBoth(problem, { use: training, settings }, stage.fitToTraining);
+  const tested = scoreBoth(problem, evaluated, { use: heldOut, blend: settings.blend });
+
+  const { encoding, table, ...served } = encode(all);
+  const fitted = fitBoth({ ...served, table }, { use: all, settings }, stage.fitToAll);
+  const missingFields = trainForMissingFields(
     {
-      ...{ rows, labels, meanings, target, encoding, table, settings, all, heldOut },
-      judged: { models: judged, encoding: problem.encoding },
+      rows,
+      labels,
+      embeddings,
+      target,
+      encoding,
+      table,
+      settings,
+      all,
+      heldOut,
+      evaluated: { models: evaluated, encoding: problem.encoding },
     },
-    partOf(control, 0.85, 1),
+    stage.missingFields,
   );
   control.onProgress(1);
-  const suspects =
-    target.kind === 'labels' ? suspectLabels(asScored(target, unseen), unseen.rows, temperatureOf(output)) : [];
   return {
-    model: { encoding, output, blend: settings.blend, dimensions: meanings.width, ...fitted, gaps },
+    model: { encoding, output, blend: settings.blend, dimensions: embeddings.width, ...fitted, missingFields },
     settings,
     metrics: measure(target, tested, output),
-    report: reportOnData({ ...examples, labels: labelsOf(target), used: all.length, suspects }),
+    report: reportOnData({
+      ...examples,
+      labels: target.kind === 'labels' ? target.labels : [''],
+      used: all.length,
+      suspects: suspects(target, outOfFold, output),
+    }),
   };
 }
 
-function encodeProblem(
-  { rows, fields, meanings }: { rows: readonly InputRow[]; fields: InputField[]; meanings: RowMeanings },
-  { use, target, examples }: { use: Uint32Array; target: Target; examples: Examples },
-): PredictionProblem & Pick<Predictor, 'encoding'> {
-  const encoding = learnEncoding(rows, fields, { use, outputs: widthOf(target) });
-  return { ...encodeTable(new RowEncoder(encoding), rows, meanings), ...examples, target, encoding };
+interface EncodedProblem extends PredictionProblem {
+  encoding: Encoding;
 }
 
-function choose(
+/** Encodes all rows with bins and vocabulary learnt from the rows `use`. */
+function encodeProblem(
+  { rows, fields, embeddings }: { rows: readonly InputRow[]; fields: InputField[]; embeddings: RowEmbeddings },
+  { use, target, examples }: { use: Uint32Array; target: Target; examples: Examples },
+): EncodedProblem {
+  const encoding = learnEncoding(rows, fields, { use, outputs: widthOf(target) });
+  return { ...encodeTable(new RowEncoder(encoding), rows, embeddings), ...examples, target, encoding };
+}
+
+function chooseSettings(
   problem: PredictionProblem,
   training: Uint32Array,
   control: TrainingControl,
-): { settings: PredictorSettings; unseen: UnseenScores } {
+): { settings: PredictorSettings; outOfFold: RowScores } {
+  const stage = progressStages(control, SETTINGS_STAGES);
   const folds = foldsOf(problem, training);
-  const linear = tryLinear(problem, folds, partOf(control, 0, 0.25));
-  const trees = tryTrees(problem, folds, partOf(control, 0.25, 1));
-  const blend = chooseBlend(problem.target, linear.unseen, trees?.unseen ?? null);
-  const unseen = mix(blend, linear.unseen, trees?.unseen ?? null);
-  return { settings: { blend, linearCost: linear.cost, trees: trees?.settings ?? null }, unseen };
+  const linear = tryLinear(problem, folds, stage.linear);
+  const trees = tryTrees(problem, folds, stage.trees);
+  const treeScores = trees?.outOfFold ?? null;
+  const blend = chooseBlend(problem.target, linear.outOfFold, treeScores);
+  return {
+    settings: { blend, linearCost: linear.cost, trees: trees?.settings ?? null },
+    outOfFold: blendScores(blend, linear.outOfFold, treeScores),
+  };
 }
 
-/** With so few groups that a fold would have nothing on one side, all rows stand on both. */
+/** With so few groups that every fold would be empty on one side, all rows are used for both. */
 function foldsOf(problem: PredictionProblem, training: Uint32Array): Fold[] {
   const count = training.length > MANY_ROWS ? 3 : 5;
-  const fold = assignFolds(problem, training, { folds: count });
-  const folds = Array.from({ length: training.length > VERY_MANY_ROWS ? 1 : count }, (_, f) => ({
-    training: training.filter((_row, i) => fold[i] !== f),
-    scored: training.filter((_row, i) => fold[i] === f),
-  })).filter((part) => part.training.length > 0 && part.scored.length > 0);
-  return folds.length > 0 ? folds : [{ training, scored: training }];
+  const assigned = assignFolds(problem, training, { folds: count });
+  const folds = Array.from({ length: training.length > VERY_MANY_ROWS ? 1 : count }, (_, fold) => ({
+    training: training.filter((_row, i) => assigned[i] !== fold),
+    validation: training.filter((_row, i) => assigned[i] === fold),
+  })).filter((fold) => fold.training.length > 0 && fold.validation.length > 0);
+  return folds.length > 0 ? folds : [{ training, validation: training }];
 }
 
-function labelsOf(target: Target): string[] {
-  return target.kind === 'labels' ? target.labels : [''];
-}
-
-function measure(target: Target, tested: UnseenScores, output: Predictor['output']): ModelMetrics {
+function measure(target: Target, tested: RowScores, output: Predictor['output']): ModelMetrics {
   if (target.kind === 'number') {
-    const { actual, predicted } = asNumbers(target, tested);
+    const { actual, predicted } = unstandardised(target, tested);
     return regressionMetrics(actual, predicted);
   }
-  const scored = asScored(target, tested);
+  const scored = scoredExamples(target, tested);
   const { labels } = target;
-  return classificationMetrics({ labels, actual: scored.classes, ...classifyScores(scored, temperatureOf(output)) });
+  return classificationMetrics({ labels, actual: scored.classes, ...predictClasses(scored, temperatureOf(output)) });
+}
+
+function suspects(target: Target, outOfFold: RowScores, output: Predictor['output']): SuspectedLabel[] {
+  if (target.kind === 'number') return [];
+  return suspectLabels(scoredExamples(target, outOfFold), outOfFold.rows, temperatureOf(output));
 }

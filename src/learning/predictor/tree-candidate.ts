@@ -1,67 +1,66 @@
-import { partOf, type TrainingControl } from '../control.js';
+import { progressStep, type TrainingControl } from '../training-control.js';
+import { type Boosted, type BoostSettings, bestRound, boost } from '../trees/gradient-boosting.js';
+import { type Loss, logisticLoss, softmaxLoss, squaredLoss } from '../trees/loss.js';
+import { averageEnsembles, firstRounds, scoreRows, type TreeEnsemble } from '../trees/tree-ensemble.js';
 import {
-  type Boosted,
-  type BoostSettings,
-  bestRound,
-  boost,
-  firstRounds,
-  meanEnsemble,
-  scoreRows,
-} from '../trees/boost.js';
-import { type Loss, manyClassLoss, squaredLoss, twoClassLoss } from '../trees/loss.js';
-import type { TreeEnsemble } from '../trees/tree-ensemble.js';
-import { type Fold, joinFolds, lossOf, type PredictionProblem, type UnseenScores } from './problem.js';
-import { type Target, widthOf } from './target.js';
+  type Fold,
+  joinFolds,
+  lossOf,
+  type PredictionProblem,
+  type RowScores,
+  type Target,
+  widthOf,
+} from './prediction-problem.js';
 
 export interface TreeCandidate {
-  unseen: UnseenScores;
+  outOfFold: RowScores;
   settings: BoostSettings;
 }
 
-const MOST_ROUNDS = 400;
-const LEAST_ROUNDS = 10;
+const MAX_ROUNDS = 400;
+const MIN_ROUNDS = 10;
 const PATIENCE = 25;
-/** Values added to histograms in one fit; one core does some hundred million a second. */
-const WORK = 6_000_000_000;
-/** Slopes are kept for each row and label. */
-const MAX_SLOPES = 16_000_000;
-/** Of all trees together: 46 bytes each, and a prediction walks through a part of them. */
+/** Values added to histograms in one fit; one core does a few hundred million a second. */
+const MAX_WORK = 6_000_000_000;
+/** Boosting keeps a gradient and a hessian for each row and output. */
+const MAX_DERIVATIVES = 16_000_000;
+/** Nodes of all trees of a model: 46 bytes each, and a prediction visits a part of them. */
 const MAX_NODES = 1_000_000;
 const FEW_ROWS = 1_000;
 const MANY_ROWS = 20_000;
-/** What few rows say is mostly chance: each tree takes a smaller step from less of it. */
-const CAUTIOUS = { learningRate: 0.06, rowShare: 0.6, columnShare: 0.5 };
-const BOLD = { learningRate: 0.08, rowShare: 0.8, columnShare: 0.8 };
-const LEAVES = [6, 24];
-/** Trees of few rows depend on which of them chance gave to each; the mean of several fits depends less on it. */
-const MOST_BAGS = 5;
+/** Few rows are easily overfitted: each tree takes a smaller step and sees less of them. */
+const SETTINGS_FOR_FEW_ROWS = { learningRate: 0.06, rowFraction: 0.6, columnFraction: 0.5 };
+const SETTINGS_FOR_MANY_ROWS = { learningRate: 0.08, rowFraction: 0.8, columnFraction: 0.8 };
+const MAX_LEAVES_TRIED = [6, 24];
+/** Trees of few rows depend much on the random samples they were grown from; averaging several fits reduces that. */
+const MAX_BAGS = 5;
 const BAGGED_ROWS = 50_000;
 
-/** Null where there are so many labels and rows that trees would take too much memory. */
+/** Chooses the size of the trees by cross-validation. Null if there are too many rows and labels for the memory. */
 export function tryTrees(
   problem: PredictionProblem,
   folds: readonly Fold[],
   control: TrainingControl,
 ): TreeCandidate | null {
   const { table, target } = problem;
-  if (table.columns.length === 0 || table.count * widthOf(target) > MAX_SLOPES) return null;
-  const tried = LEAVES.map((maxLeaves, i) => {
-    const part = partOf(control, i / LEAVES.length, (i + 1) / LEAVES.length);
-    return crossValidate(problem, { folds, settings: settingsFor(problem, maxLeaves) }, part);
+  if (table.columns.length === 0 || table.count * widthOf(target) > MAX_DERIVATIVES) return null;
+  const tried = MAX_LEAVES_TRIED.map((maxLeaves, i) => {
+    const progress = progressStep(control, i, MAX_LEAVES_TRIED.length);
+    return crossValidate(problem, { folds, settings: settingsFor(problem, maxLeaves) }, progress);
   });
   return tried.reduce((best, next) => (next.loss < best.loss ? next : best));
 }
 
 function settingsFor({ table, target }: PredictionProblem, maxLeaves: number): BoostSettings {
   const outputs = widthOf(target);
-  const inTime = Math.floor(WORK / (table.count * table.columns.length * outputs * 3));
-  const inMemory = Math.floor(MAX_NODES / (2 * maxLeaves * outputs * MOST_BAGS));
+  const roundsInTime = Math.floor(MAX_WORK / (table.count * table.columns.length * outputs * 3));
+  const roundsInMemory = Math.floor(MAX_NODES / (2 * maxLeaves * outputs * MAX_BAGS));
   return {
     maxLeaves,
-    rounds: Math.max(LEAST_ROUNDS, Math.min(MOST_ROUNDS, inTime, inMemory)),
-    leastRows: table.count < FEW_ROWS ? 5 : 20,
-    ...(table.count < MANY_ROWS ? CAUTIOUS : BOLD),
-    shrinkage: table.count < MANY_ROWS ? maxLeaves / 8 : 1,
+    rounds: Math.max(MIN_ROUNDS, Math.min(MAX_ROUNDS, roundsInTime, roundsInMemory)),
+    minRowsPerLeaf: table.count < FEW_ROWS ? 5 : 20,
+    ...(table.count < MANY_ROWS ? SETTINGS_FOR_FEW_ROWS : SETTINGS_FOR_MANY_ROWS),
+    l2: table.count < MANY_ROWS ? maxLeaves / 8 : 1,
   };
 }
 
@@ -70,7 +69,7 @@ interface Trial {
   settings: BoostSettings;
 }
 
-/** Boosts every fold as long as its own unseen rows gain, and then takes the number of rounds that is best for all. */
+/** Boosts every fold with early stopping on its validation rows, then takes the number of rounds that is best for all. */
 function crossValidate(
   problem: PredictionProblem,
   { folds, settings }: Trial,
@@ -78,18 +77,20 @@ function crossValidate(
 ): TreeCandidate & { loss: number } {
   const { table, target } = problem;
   const loss = lossFor(target);
-  const boosted = folds.map(({ training, scored }, i) => {
-    const part = partOf(control, i / folds.length, (i + 1) / folds.length);
-    return boost({ table, loss, use: training, settings }, part, { rows: scored, patience: PATIENCE });
+  const boosted = folds.map(({ training, validation }, i) => {
+    const stopping = { rows: validation, patience: PATIENCE };
+    return boost({ table, loss, use: training, settings }, progressStep(control, i, folds.length), stopping);
   });
-  const rounds = commonRounds(boosted);
-  const scores = boosted.map(({ ensemble }, i) => scoreTable(problem, firstRounds(ensemble, rounds), folds[i].scored));
-  const unseen = joinFolds(folds, scores, widthOf(target));
-  return { unseen, settings: { ...settings, rounds }, loss: lossOf(target, unseen) };
+  const rounds = bestCommonRounds(boosted);
+  const scores = boosted.map(({ ensemble }, i) =>
+    scoreTable(problem, firstRounds(ensemble, rounds), folds[i].validation),
+  );
+  const outOfFold = joinFolds(folds, scores, widthOf(target));
+  return { outOfFold, settings: { ...settings, rounds }, loss: lossOf(target, outOfFold) };
 }
 
-/** A fold that ended early stays at its last loss. */
-function commonRounds(boosted: readonly Boosted[]): number {
+/** A fold that stopped early counts with its last loss in later rounds. */
+function bestCommonRounds(boosted: readonly Boosted[]): number {
   const longest = Math.max(...boosted.map(({ losses }) => losses.length));
   const sums = Array.from({ length: longest }, (_, round) =>
     boosted.reduce((sum, { losses }) => sum + losses[Math.min(round, losses.length - 1)], 0),
@@ -100,23 +101,23 @@ function commonRounds(boosted: readonly Boosted[]): number {
 function lossFor(target: Target): Loss {
   if (target.kind === 'number') return squaredLoss(target.values);
   const { classes, labels } = target;
-  return labels.length === 2 ? twoClassLoss(classes) : manyClassLoss(classes, labels.length);
+  return labels.length === 2 ? logisticLoss(classes) : softmaxLoss(classes, labels.length);
 }
 
 export function fitTrees(
   { table, target }: PredictionProblem,
-  { use, settings, mostBags = MOST_BAGS }: { use: Uint32Array; settings: BoostSettings; mostBags?: number },
+  { use, settings, maxBags = MAX_BAGS }: { use: Uint32Array; settings: BoostSettings; maxBags?: number },
   control: TrainingControl,
 ): TreeEnsemble {
-  const bags = Math.max(1, Math.min(mostBags, Math.floor(BAGGED_ROWS / use.length)));
-  const grown = Array.from({ length: bags }, (_, bag) => {
-    const part = partOf(control, bag / bags, (bag + 1) / bags);
-    return boost({ table, loss: lossFor(target), use, settings, seed: bag + 1 }, part).ensemble;
+  const bags = Math.max(1, Math.min(maxBags, Math.floor(BAGGED_ROWS / use.length)));
+  const ensembles = Array.from({ length: bags }, (_, bag) => {
+    const task = { table, loss: lossFor(target), use, settings, seed: bag + 1 };
+    return boost(task, progressStep(control, bag, bags)).ensemble;
   });
-  return meanEnsemble(grown);
+  return averageEnsembles(ensembles);
 }
 
-/** Scores as wide as the target: for two labels, that of the first is 0. */
+/** Scores as wide as the target: for two labels the trees have one output, and the score of the first label is 0. */
 export function scoreTable(
   { table, target }: PredictionProblem,
   ensemble: TreeEnsemble,

@@ -1,16 +1,50 @@
-import type { LinearWeights } from '../linear/linear-weights.js';
-import type { GramVocabulary } from '../text-features/gram-vocabulary.js';
+import type { LinearWeights } from '../linear/linear-model.js';
+import { readModelFile, writeModelFile } from '../model-file.js';
+import type { GramVocabulary } from '../ngram-features.js';
 
-/** A trained classifier: plain data, and all that is needed to label a text and its embedding. */
+/** A trained classifier as plain data: everything needed to label a text, given its embedding. */
 export interface TextClassifier {
-  /** Sorted; a class is a place in this list. */
+  /** Sorted; a class is an index into this list. */
   labels: string[];
-  /** Of the embeddings it was trained with, which must be those it is asked with. */
+  /** The size of the embeddings. Texts to classify must be embedded by the encoder used in training. */
   dimensions: number;
   vocabulary: GramVocabulary;
-  /** How much the words count next to the embedding, which has length 1. */
+  /** The factor on the n-gram features, relative to the embedding, whose length is 1. */
   gramWeight: number;
   weights: LinearWeights;
-  /** What scores are divided by before they become probabilities. */
+  /** Scores are divided by it before the softmax. */
   temperature: number;
+}
+
+const KIND = 'text_classifier';
+
+interface Fields {
+  labels: string[];
+  dimensions: number;
+  gramWeight: number;
+  temperature: number;
+}
+
+/** The file calls the idf of the vocabulary `rarity`. */
+export function writeTextClassifier(model: TextClassifier): Uint8Array {
+  const { labels, dimensions, gramWeight, temperature, vocabulary } = model;
+  return writeModelFile({
+    kind: KIND,
+    fields: { labels, dimensions, gramWeight, temperature } satisfies Fields,
+    arrays: { hashes: vocabulary.hashes, rarity: vocabulary.idf, weights: model.weights.weights },
+  });
+}
+
+/** Throws `ModelFileUnreadable` for anything but the output of `writeTextClassifier` in this format version. */
+export function readTextClassifier(bytes: Uint8Array): TextClassifier {
+  const { fields, arrays } = readModelFile(bytes, KIND);
+  const { labels, dimensions, gramWeight, temperature } = fields as unknown as Fields;
+  return {
+    labels,
+    dimensions,
+    gramWeight,
+    temperature,
+    vocabulary: { hashes: arrays.hashes as Uint32Array, idf: arrays.rarity as Float32Array },
+    weights: { outputs: labels.length, weights: arrays.weights as Float32Array },
+  };
 }

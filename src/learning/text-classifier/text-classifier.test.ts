@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { TrainingCanceled, UNWATCHED } from '../control.js';
 import { seededRandom } from '../random.js';
+import { TrainingCanceled, UNWATCHED } from '../training-control.js';
 import { classify, explainText } from './classify.js';
-import { readTextClassifier, writeTextClassifier } from './file.js';
+import { readTextClassifier, writeTextClassifier } from './model.js';
 import { type LabelledTexts, trainTextClassifier } from './train.js';
 
 const DIMENSIONS = 8;
@@ -14,7 +14,7 @@ const TOPICS = {
 };
 const FILLERS = ['please', 'help', 'my', 'the', 'what', 'about', 'soon', 'with'];
 
-/** Texts of topic words among fillers, with embeddings that hint at the topic under much noise. */
+/** Topic words among filler words, with noisy embeddings that hint at the topic. */
 function madeUpTexts(count: number): LabelledTexts {
   const random = seededRandom(3);
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)];
@@ -37,7 +37,7 @@ function asked(text: string, seed = 1) {
   return { text, embedding: Float32Array.from({ length: DIMENSIONS }, () => (random() - 0.5) / 4) };
 }
 
-test('new texts get the label of texts like them, with alternatives in falling order', () => {
+test('new texts get the label of similar texts, with alternatives in descending order', () => {
   const { label, confidenceScore, alternatives } = classify(trained.model, asked('what about my stolen card'), 3);
   expect(label).toBe('cards');
   const scores = [confidenceScore, ...alternatives.map((alternative) => alternative.confidenceScore)];
@@ -56,7 +56,7 @@ test('metrics come from a fifth of the examples', () => {
   expect(metrics.confusion_matrix.labels).toEqual(['cards', 'größe', 'loans']);
 });
 
-test('copies, contradictions and doubtful labels are reported', () => {
+test('duplicates, conflicts and suspected labels are reported', () => {
   const { texts, labels, embeddings } = madeUpTexts(240);
   const doubtful = 'a lost card, a stolen card, please replace the plastic';
   const noisy = { texts: [doubtful, ...texts.slice(1)], labels: ['loans', ...labels.slice(1)], embeddings };
@@ -81,18 +81,18 @@ test('an explanation names the words that decided', () => {
   expect(words[0].weight).toBeGreaterThan(0);
 });
 
-test('an explanation gives a word what the meaning loses without it', () => {
+test('an explanation attributes to a word what the embedding loses without it', () => {
   const source = asked('please replace my card soon');
   const whole = explainText(trained.model, source, { label: 'cards', without: [] });
   const embedding = source.embedding.map(() => 0);
-  const without = [{ missing: ['soon'], embedding }];
+  const without = [{ removed: ['soon'], embedding }];
   const shared = explainText(trained.model, source, { label: 'cards', without });
   const weightOf = ({ words }: typeof whole) => words.find(({ word }) => word === 'soon')!.weight;
   expect(shared.meaning).toBeCloseTo(0);
   expect(weightOf(shared) - weightOf(whole)).toBeCloseTo(whole.meaning);
 });
 
-test('a model that was written and read says the same about any text', () => {
+test('a model that was written and read classifies any text the same', () => {
   const read = readTextClassifier(writeTextClassifier(trained.model));
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.nat(), (text, seed) => {

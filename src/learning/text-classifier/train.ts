@@ -1,17 +1,16 @@
 import type { ClassificationMetrics, DataReport } from '../../domain/model/trained-facts.js';
-import { classifyScores } from '../classify-scores.js';
-import { partOf, type TrainingControl } from '../control.js';
+import { fitTemperature, predictClasses, type ScoredExamples } from '../class-probabilities.js';
 import { reportOnData, type SuspectedLabel, suspectLabels } from '../data-report.js';
 import { distinctLabels } from '../labels.js';
-import { SoftmaxFit } from '../linear/fit-softmax.js';
-import type { LinearWeights } from '../linear/linear-weights.js';
+import { LogisticRegression } from '../linear/dual-coordinate-ascent.js';
+import type { LinearWeights } from '../linear/linear-model.js';
 import { classificationMetrics } from '../metrics.js';
-import { assignFolds, groupsOf, type HeldOut, holdOut, sampleByGroups } from '../split.js';
-import { fitTemperature, type ScoredExamples } from '../temperature.js';
-import { gramWords } from '../text-features/text-grams.js';
+import { gramWords } from '../ngram-features.js';
+import { assignFolds, groupsOf, type HeldOut, holdOut, sampleByGroups } from '../stratified-split.js';
+import { progressStages, type TrainingControl } from '../training-control.js';
+import { chooseSettings, classWeightsFor, scoreInto, type TextProblem, type TextSettings } from './choose-settings.js';
+import { type EmbeddedTexts, textFeatures, weightGrams } from './features.js';
 import type { TextClassifier } from './model.js';
-import { chooseSettings, scoreInto, type TextProblem, type TextSettings, weightsFor } from './settings.js';
-import { type EmbeddedTexts, textRows, weightGrams } from './text-rows.js';
 
 export interface LabelledTexts extends EmbeddedTexts {
   labels: readonly string[];
@@ -25,31 +24,39 @@ export interface TrainedTextClassifier {
 }
 
 const EPOCHS = 6;
-/** Fitting keeps a number for each example and label: 256 MB. */
-const MAX_BELIEFS = 64_000_000;
-/** Multiplications that the choice of settings may take; one core does some hundred million a second. */
+/** Logistic regression keeps one dual variable per example and label; this bounds them to 256 MB. */
+const MAX_DUAL_VARIABLES = 64_000_000;
+/** Multiplications that choosing the settings may take; one core does a few hundred million a second. */
 const SEARCH_WORK = 5_000_000_000;
-/** How often the choice of settings visits each example. */
+/** How often choosing the settings visits each example. */
 const SEARCH_VISITS = 48;
 const CALIBRATION_FOLDS = 5;
 
+/** How long the stages of a training take, relative to each other. */
+const STAGES = { tune: 60, fitToTraining: 18, measure: 2, fitToAll: 20 };
+const TUNING_STAGES = { chooseSettings: 70, calibrate: 30 };
+
 /**
- * Chooses settings by cross-validation, measures on examples that neither the choice nor the fit has seen, and then
- * fits the model that is served to all examples with the same settings. Equal texts never stand on both sides of a border.
+ * Chooses settings by cross-validation, measures a model on held-out examples that neither the choice nor the fit has seen,
+ * and finally fits the served model to all examples with the same settings. Equal texts are always on the same side.
  */
 export function trainTextClassifier(source: LabelledTexts, control: TrainingControl): TrainedTextClassifier {
+  const stage = progressStages(control, STAGES);
   const { labels, classes } = distinctLabels(source.labels);
   const groups = groupsOf(source.texts.map((text) => gramWords(text).join(' ')));
   const examples = { classes, groups };
-  const all = sampleByGroups(examples, everyPlace(classes.length), Math.floor(MAX_BELIEFS / labels.length));
+  const everyExample = Uint32Array.from(classes, (_, i) => i);
+  const all = sampleByGroups(examples, everyExample, Math.floor(MAX_DUAL_VARIABLES / labels.length));
   const split = holdOut(examples, all);
-  const features = textRows(source, split.training, labels.length);
+
+  const features = textFeatures(source, split.training, labels.length);
   const problem: TextProblem = { ...examples, rows: features.rows, classCount: labels.length };
-  const { settings, temperature, suspects } = tune(problem, split.training, partOf(control, 0, 0.6));
-  const judged = fitModel(problem, { use: split.training, settings }, partOf(control, 0.6, 0.78));
-  const metrics = measure(labels, { problem, judged, settings, temperature, split });
-  const { vocabulary, rows } = textRows(source, all, labels.length);
-  const weights = fitModel({ ...problem, rows }, { use: all, settings }, partOf(control, 0.8, 1));
+  const { settings, temperature, suspects } = tune(problem, split.training, stage.tune);
+  const evaluated = fitModel(problem, { use: split.training, settings }, stage.fitToTraining);
+  const metrics = measure(labels, { problem, evaluated, settings, temperature, split });
+
+  const { vocabulary, rows } = textFeatures(source, all, labels.length);
+  const weights = fitModel({ ...problem, rows }, { use: all, settings }, stage.fitToAll);
   return {
     model: { labels, dimensions: source.dimensions, vocabulary, gramWeight: settings.gramWeight, weights, temperature },
     settings,
@@ -58,29 +65,29 @@ export function trainTextClassifier(source: LabelledTexts, control: TrainingCont
   };
 }
 
-function everyPlace(count: number): Uint32Array {
-  return Uint32Array.from({ length: count }, (_, i) => i);
-}
-
 interface Tuned {
   settings: TextSettings;
   temperature: number;
   suspects: SuspectedLabel[];
 }
 
-/** Settings are chosen on as many examples as time allows; how sure to be is learnt from a model of nearly full size. */
+/**
+ * Chooses settings on as many examples as time allows. If that is only a sample, the temperature is fitted to the
+ * scores of another model of nearly full size: a model of the sample would be less certain.
+ */
 function tune(problem: TextProblem, training: Uint32Array, control: TrainingControl): Tuned {
   const { rows, classCount } = problem;
   const features = rows.width + rows.values.length / Math.max(1, rows.count);
   const affordable = Math.max(200, Math.floor(SEARCH_WORK / (features * classCount * SEARCH_VISITS)));
   const sample = sampleByGroups(problem, training, affordable);
-  const whole = sample.length === training.length;
-  const chosen = chooseSettings(problem, sample, partOf(control, 0, whole ? 1 : 0.7));
-  const scored = whole
-    ? { scored: chosen.scored, places: sample }
-    : scoreUnseen(problem, { use: training, settings: chosen.settings }, partOf(control, 0.7, 1));
-  const temperature = fitTemperature(scored.scored);
-  return { settings: chosen.settings, temperature, suspects: suspectLabels(scored.scored, scored.places, temperature) };
+  const isWhole = sample.length === training.length;
+  const stage = progressStages(control, isWhole ? { ...TUNING_STAGES, calibrate: 0 } : TUNING_STAGES);
+  const { settings, scored: ofSample } = chooseSettings(problem, sample, stage.chooseSettings);
+  const { scored, indexes } = isWhole
+    ? { scored: ofSample, indexes: sample }
+    : scoreOneFold(problem, { use: training, settings }, stage.calibrate);
+  const temperature = fitTemperature(scored);
+  return { settings, temperature, suspects: suspectLabels(scored, indexes, temperature) };
 }
 
 interface FitPlan {
@@ -90,20 +97,21 @@ interface FitPlan {
 
 function fitModel(problem: TextProblem, { use, settings }: FitPlan, control: TrainingControl): LinearWeights {
   const rows = weightGrams(problem.rows, settings.gramWeight);
-  const classWeights = weightsFor(problem, use, settings.balance);
-  return new SoftmaxFit({ ...problem, rows, use, classWeights }).run({ cost: settings.cost, epochs: EPOCHS }, control);
+  const classWeights = classWeightsFor(problem, use, settings.balance);
+  const regression = new LogisticRegression({ ...problem, rows, use, classWeights });
+  return regression.run({ cost: settings.cost, epochs: EPOCHS }, control);
 }
 
-/** Scores of one part of the examples by a model of the rest. */
-function scoreUnseen(
+/** Out-of-fold scores of one fold of the examples, by a model of the others. */
+function scoreOneFold(
   problem: TextProblem,
   { use, settings }: FitPlan,
   control: TrainingControl,
-): { scored: ScoredExamples; places: Uint32Array } {
+): { scored: ScoredExamples; indexes: Uint32Array } {
   const folds = assignFolds(problem, use, { folds: CALIBRATION_FOLDS });
-  const places = use.filter((_, i) => folds[i] === 0);
+  const indexes = use.filter((_, i) => folds[i] === 0);
   const model = fitModel(problem, { use: use.filter((_, i) => folds[i] !== 0), settings }, control);
-  return { scored: scoresOf(problem, model, { use: places, settings }), places };
+  return { scored: scoresOf(problem, model, { use: indexes, settings }), indexes };
 }
 
 function scoresOf(problem: TextProblem, model: LinearWeights, { use, settings }: FitPlan): ScoredExamples {
@@ -112,15 +120,18 @@ function scoresOf(problem: TextProblem, model: LinearWeights, { use, settings }:
   return { classCount: problem.classCount, scores, classes: Uint32Array.from(use, (row) => problem.classes[row]) };
 }
 
-interface Judged {
+interface Evaluation {
   problem: TextProblem;
-  judged: LinearWeights;
+  evaluated: LinearWeights;
   settings: TextSettings;
   temperature: number;
   split: HeldOut;
 }
 
-function measure(labels: string[], { problem, judged, settings, temperature, split }: Judged): ClassificationMetrics {
-  const scored = scoresOf(problem, judged, { use: split.heldOut, settings });
-  return classificationMetrics({ labels, actual: scored.classes, ...classifyScores(scored, temperature) });
+function measure(
+  labels: string[],
+  { problem, evaluated, settings, temperature, split }: Evaluation,
+): ClassificationMetrics {
+  const scored = scoresOf(problem, evaluated, { use: split.heldOut, settings });
+  return classificationMetrics({ labels, actual: scored.classes, ...predictClasses(scored, temperature) });
 }

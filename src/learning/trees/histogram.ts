@@ -1,9 +1,69 @@
-import type { BinnedTable } from './binned-table.js';
+/** Values a tree can tell apart in one column. Bin 0 means "missing", so a missing value is a value like any other. */
+export const MAX_BINS = 255;
 
-/** For each column and bin: the sums of gradients and curvatures and the number of rows. `values[(offset + bin) * 3 ..]`. */
-export const SUMS = 3;
+/** The training table: every value is replaced by the number of its bin. */
+export interface BinnedTable {
+  count: number;
+  columns: BinnedColumn[];
+}
 
-/** Where each column's bins begin in a histogram, and at the end how many bins there are in all. */
+export interface BinnedColumn {
+  /** The bin of each row, below `binCount`. */
+  bins: Uint8Array;
+  binCount: number;
+  /** Ordered columns (numbers) are split at a threshold, the others (categories) by any set of bins. */
+  ordered: boolean;
+}
+
+/** The first and second derivative of the loss by the score, for each row. */
+export interface Derivatives {
+  gradient: Float32Array;
+  hessian: Float32Array;
+}
+
+/** A leaf's rows: `rows[from .. to]`. */
+export interface RowSet {
+  rows: Uint32Array;
+  from: number;
+  to: number;
+}
+
+/**
+ * A histogram holds, for each bin of each column, the sum of the gradients, the sum of the hessians and the number of rows:
+ * `histogram[(offset of the column + bin) * SUMS_PER_BIN ..]`.
+ */
+export const SUMS_PER_BIN = 3;
+
+/** Builds the histograms of leaves column by column, which keeps the bins of one column in the CPU cache. */
+export class HistogramBuilder {
+  /** Where the bins of each column start in a histogram, and finally the number of all bins. */
+  readonly offsets: Uint32Array;
+  readonly #table: BinnedTable;
+  /** The derivatives of a leaf's rows, copied next to each other. */
+  readonly #leaf: Derivatives;
+
+  constructor(table: BinnedTable) {
+    this.#table = table;
+    this.offsets = binOffsets(table);
+    this.#leaf = { gradient: new Float32Array(table.count), hessian: new Float32Array(table.count) };
+  }
+
+  build(set: RowSet, derivatives: Derivatives): Float64Array {
+    const { rows, from, to } = set;
+    const { columns } = this.#table;
+    const { gradient, hessian } = this.#leaf;
+    const histogram = new Float64Array(this.offsets[columns.length] * SUMS_PER_BIN);
+    for (let i = from; i < to; i++) {
+      gradient[i - from] = derivatives.gradient[rows[i]];
+      hessian[i - from] = derivatives.hessian[rows[i]];
+    }
+    for (let column = 0; column < columns.length; column++) {
+      addColumn(histogram, set, { gradient, hessian, bins: columns[column].bins, offset: this.offsets[column] });
+    }
+    return histogram;
+  }
+}
+
 function binOffsets({ columns }: BinnedTable): Uint32Array {
   const offsets = new Uint32Array(columns.length + 1);
   columns.forEach(({ binCount }, i) => {
@@ -12,68 +72,21 @@ function binOffsets({ columns }: BinnedTable): Uint32Array {
   return offsets;
 }
 
-/** How the loss of each row falls, at first and second order. */
-export interface Slopes {
-  gradient: Float32Array;
-  curvature: Float32Array;
-}
-
-export interface RowSet {
-  rows: Uint32Array;
-  from: number;
-  to: number;
-}
-
-/** Sums up the rows of a leaf, one column after the other: a column's bins stay in the cache. */
-export class HistogramBuilder {
-  readonly offsets: Uint32Array;
-  private readonly gradient: Float32Array;
-  private readonly curvature: Float32Array;
-
-  constructor(private readonly table: BinnedTable) {
-    this.offsets = binOffsets(table);
-    this.gradient = new Float32Array(table.count);
-    this.curvature = new Float32Array(table.count);
-  }
-
-  build({ rows, from, to }: RowSet, slopes: Slopes): Float64Array {
-    const histogram = new Float64Array(this.offsets[this.table.columns.length] * SUMS);
-    const { gradient, curvature } = this;
-    for (let i = from; i < to; i++) {
-      gradient[i - from] = slopes.gradient[rows[i]];
-      curvature[i - from] = slopes.curvature[rows[i]];
-    }
-    for (let column = 0; column < this.table.columns.length; column++) {
-      addColumn(
-        histogram,
-        { rows, from, to },
-        { ...this.slopesInOrder(), column: this.table.columns[column].bins, at: this.offsets[column] },
-      );
-    }
-    return histogram;
-  }
-
-  private slopesInOrder(): Slopes {
-    return { gradient: this.gradient, curvature: this.curvature };
-  }
-}
-
 function addColumn(
   histogram: Float64Array,
   { rows, from, to }: RowSet,
-  source: Slopes & { column: Uint8Array; at: number },
+  { gradient, hessian, bins, offset }: Derivatives & { bins: Uint8Array; offset: number },
 ): void {
-  const { gradient, curvature, column, at } = source;
   for (let i = from; i < to; i++) {
-    const place = (at + column[rows[i]]) * SUMS;
-    histogram[place] += gradient[i - from];
-    histogram[place + 1] += curvature[i - from];
-    histogram[place + 2]++;
+    const at = (offset + bins[rows[i]]) * SUMS_PER_BIN;
+    histogram[at] += gradient[i - from];
+    histogram[at + 1] += hessian[i - from];
+    histogram[at + 2]++;
   }
 }
 
-/** What is left of the parent when one child is taken away is the other child: half the work. */
-export function subtract(parent: Float64Array, child: Float64Array): Float64Array {
+/** Turns the histogram of a parent into that of the other child, which saves building it from rows. */
+export function subtractChild(parent: Float64Array, child: Float64Array): Float64Array {
   for (let i = 0; i < parent.length; i++) parent[i] -= child[i];
   return parent;
 }

@@ -5,7 +5,7 @@ import { detectLanguage } from '../../text/language/detect-language.js';
 import type { OperationContext } from '../context.js';
 import { countDocumentTokens } from '../documents/embed-documents.js';
 import { findDocuments } from '../documents/find-documents.js';
-import { passagesToRead } from './passages-to-read.js';
+import { samplePassages } from './sample-passages.js';
 
 interface AnalyzedText {
   sentiment: Sentiment;
@@ -13,12 +13,12 @@ interface AnalyzedText {
 }
 
 export interface SentimentAnalysis {
-  /** In the order of what was asked about. */
+  /** In the order of the request. */
   data: AnalyzedText[];
   semanticTokens: number;
 }
 
-/** How much a passage without any opinion counts, against one that is all opinion. */
+/** The weight of a neutral passage, relative to one that is all opinion. */
 const NEUTRAL_WEIGHT = 0.15;
 
 export async function analyzeDocuments(ids: readonly string[], context: OperationContext): Promise<SentimentAnalysis> {
@@ -47,7 +47,7 @@ async function analyze(
   texts: readonly { text: string; language: Language }[],
   context: OperationContext,
 ): Promise<AnalyzedText[]> {
-  const passages = await passagesToRead(texts, context);
+  const passages = await samplePassages(texts, context);
   const readings = await context.sentiment.read(passages.flat());
   let next = 0;
   return passages.map((ofText) => {
@@ -58,8 +58,8 @@ async function analyze(
 }
 
 /**
- * One answer for a text of several passages: their mean, in which a passage weighs by its length and by how much opinion it
- * holds. A review tells a story for pages and judges it in a few lines; those lines decide.
+ * The sentiment of a text as the mean of its passages, weighted by their length and by how opinionated they are: a review
+ * tells a story for pages and gives its verdict in a few lines, and those lines must decide.
  */
 function combine(passages: readonly string[], readings: readonly SentimentShares[]): SentimentShares {
   const weights = readings.map(

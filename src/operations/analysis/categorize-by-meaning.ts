@@ -6,22 +6,22 @@ import { divideDocuments, embedInSpace } from '../documents/embed-documents.js';
 import type { AssignedCategory, CategorizeRequest, Category } from './category.js';
 import { chooseCategories, isOtherTopic, type Topic } from './category-scores.js';
 import { commonTopics } from './common-topics.js';
-import { evenlySpread } from './evenly-spread.js';
+import { evenlySpread } from './sample-passages.js';
 
-/** The least probability of each level; `bench/categorize.ts` says how often each is right, and said of documents about something else. */
-const LEAST_PROBABILITIES: readonly [AnalysisConfidence, number][] = [
+/** The minimum probability of each level; `bench/categorize.ts` measures how often each is right. */
+const MIN_PROBABILITIES: readonly [AnalysisConfidence, number][] = [
   ['very_high', 0.85],
   ['high', 0.65],
   ['medium', 0.25],
 ];
 
-/** Where one thing ends that a description names, in any script. */
-const PHRASE_BORDER = /[.,:;!?()\n。、，：；！？（）।؟،؛]+/u;
+/** Separates the phrases of a description, in any script. */
+const PHRASE_SEPARATOR = /[.,:;!?()\n。、，：；！？（）।؟،؛]+/u;
 
-/** Of a longer document only so many passages are compared, evenly spread: each takes thousands of multiplications for every phrase. */
-const MOST_PASSAGES = 32;
+/** Longer documents are compared by this many evenly spread passages: each costs thousands of multiplications per phrase. */
+const MAX_PASSAGES = 32;
 
-/** For each document the likeliest categories, best first: those whose descriptions name what its passages are about. */
+/** The most probable categories of each document, best first, by the cosine similarity of passages and descriptions. */
 export async function categorizeByMeaning(
   documents: readonly Document[],
   { categories, maxCategories }: Pick<CategorizeRequest, 'categories' | 'maxCategories'>,
@@ -33,11 +33,11 @@ export async function categorizeByMeaning(
     commonTopics(context.embedder),
   ]);
   const others = await otherTopics(topics, phrases, context);
-  const nearness = await context.compareTopics({
-    subjects: embedded.map(({ vectors }) => evenlySpread(vectors.codes, MOST_PASSAGES)),
+  const similarities = await context.compareTopics({
+    subjects: embedded.map(({ vectors }) => evenlySpread(vectors.codes, MAX_PASSAGES)),
     topics: [...phrases, ...others.map((topic) => topic.phrases)],
   });
-  return nearness.map((toAll) => {
+  return similarities.map((toAll) => {
     const toCategories = toAll.slice(0, categories.length);
     const toOthers = toAll.slice(categories.length);
     return chooseCategories({ toCategories, toOthers }, maxCategories, context.scale).map(
@@ -46,7 +46,7 @@ export async function categorizeByMeaning(
   });
 }
 
-/** Those topics that none of the categories is about. */
+/** The common topics that none of the categories covers. */
 async function otherTopics(
   topics: readonly Topic[],
   categories: readonly Float32Array[][],
@@ -57,7 +57,7 @@ async function otherTopics(
   return topics.filter((_, i) => isOtherTopic(toCategories[i], scale));
 }
 
-/** Categories are described in any language, not that of the documents. */
+/** Descriptions may be in another language than the documents. */
 async function embedPhrases(
   categories: readonly Category[],
   { embedder }: Pick<OperationContext, 'embedder'>,
@@ -72,10 +72,10 @@ async function embedPhrases(
 }
 
 function phrasesOf({ name, description }: Category): string[] {
-  const phrases = description.split(PHRASE_BORDER).map((phrase) => phrase.trim());
+  const phrases = description.split(PHRASE_SEPARATOR).map((phrase) => phrase.trim());
   return [name, ...phrases.filter((phrase) => phrase !== '')];
 }
 
 function level(probability: number): AnalysisConfidence {
-  return LEAST_PROBABILITIES.find(([, least]) => probability >= least)?.[0] ?? 'low';
+  return MIN_PROBABILITIES.find(([, minimum]) => probability >= minimum)?.[0] ?? 'low';
 }

@@ -4,10 +4,11 @@ import { readAnswer } from './categorize-by-model.js';
 const CATEGORIES = ['Sports', 'Cooking'].map((name) => ({ name, description: 'A description.' }));
 const read = (text: string) => readAnswer(text, CATEGORIES);
 
-describe('what a language model says of categories', () => {
-  it('is read from an array, also with words around it', () => {
-    const said = 'Sure! [{"category": 2, "confidence": "high"}, {"category": 1, "confidence": "low"}] Hope that helps.';
-    expect(read(said)).toEqual([
+describe('the answer of a language model', () => {
+  it('is read from an array, even with text around it', () => {
+    const answer =
+      'Sure! [{"category": 2, "confidence": "high"}, {"category": 1, "confidence": "low"}] Hope that helps.';
+    expect(read(answer)).toEqual([
       { name: 'Cooking', confidence: 'high' },
       { name: 'Sports', confidence: 'low' },
     ]);
@@ -30,7 +31,7 @@ describe('what a language model says of categories', () => {
     '[{"category": 1, "confidence": "certain"}]',
     '[[]]',
     '][',
-  ])('is of no use as %s', (said) => {
-    expect(read(said)).toBeNull();
+  ])('is rejected as %s', (answer) => {
+    expect(read(answer)).toBeNull();
   });
 });

@@ -5,12 +5,12 @@ import { type ChatMessage, type LanguageModel, PromptTooLong } from '../../infer
 import { Fence } from '../answers/fenced-text.js';
 import type { AssignedCategory, CategorizeRequest, Category } from './category.js';
 
-/** Enough to tell what a document is about, and little enough for any model. */
-const CHARACTERS_READ = 6_000;
+/** Enough to tell what a document is about, and short enough for any model. */
+const MAX_CHARACTERS = 6_000;
 const ANSWER_TOKENS = 256;
 
 interface ModelAnswers {
-  /** Null for a document of which the model said nothing that can be read. */
+  /** Null for a document whose answer could not be parsed. */
   answers: (AssignedCategory[] | null)[];
   usage: LanguageModelUsage;
 }
@@ -49,20 +49,20 @@ async function ask(document: Document, { categories, maxCategories, signal }: Ca
   }
 }
 
-function conversation({ title, content }: Document, categories: readonly Category[], most: number): ChatMessage[] {
+function conversation({ title, content }: Document, categories: readonly Category[], max: number): ChatMessage[] {
   const fence = new Fence();
   const list = categories.map(({ name, description }, i) => `${i + 1}. ${name}: ${description}`).join('\n');
   const instruction =
-    `Assign the document to at most ${most} of these categories:\n${list}\n\n` +
+    `Assign the document to at most ${max} of these categories:\n${list}\n\n` +
     'Answer with a JSON array alone, best category first, such as [{"category": 2, "confidence": "high"}]. ' +
     `confidence is very_high, high, medium or low. Answer [] if no category fits.\n${fence.rule}`;
   return [
     { role: 'system', text: instruction },
-    { role: 'user', text: fence.around(`${title}\n\n${(content ?? '').slice(0, CHARACTERS_READ)}`) },
+    { role: 'user', text: fence.around(`${title}\n\n${(content ?? '').slice(0, MAX_CHARACTERS)}`) },
   ];
 }
 
-/** Models like to say more than they were asked for, so the array is looked for; null where there is none that can be read. */
+/** Finds the JSON array in the answer, which models often surround with text. Null if it is missing or invalid. */
 export function readAnswer(text: string, categories: readonly Category[]): AssignedCategory[] | null {
   const array = /\[[\s\S]*\]/.exec(text)?.[0];
   if (array === undefined) return null;

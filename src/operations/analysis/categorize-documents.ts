@@ -21,45 +21,46 @@ export interface Categorization {
   usage: LanguageModelUsage;
 }
 
-/** What was found for each document: categories with a confidence, best first. */
-interface Judgement {
+/** The categories of each document, best first. */
+interface Assignment {
   assigned: AssignedCategory[][];
   usage: LanguageModelUsage;
 }
 
-/** Assigns documents to the caller's categories. A language model does it where the operator named one, else nearness of meaning. */
+/** Assigns documents to the caller's categories: with a language model if one is configured, else by embeddings. */
 export async function categorizeDocuments(
   request: CategorizeRequest,
   context: OperationContext,
 ): Promise<Categorization> {
   const documents = await findDocuments(request.documentIds, context);
-  const [judgement, tokens] = await Promise.all([
-    judge(documents, request, context),
+  const [assignment, tokens] = await Promise.all([
+    assign(documents, request, context),
     countDocumentTokens(documents, context),
   ]);
   return {
     data: documents.map((document, index) => ({
       document,
-      categories: judgement.assigned[index]
+      categories: assignment.assigned[index]
         .filter(({ confidence }) => isAtLeast(confidence, request.minConfidence))
         .slice(0, request.maxCategories),
     })),
     semanticTokens: tokens.reduce((sum, count) => sum + count, 0),
-    usage: judgement.usage,
+    usage: assignment.usage,
   };
 }
 
-/** What a language model says of a document is of no use where it can't be read: meaning decides on that one then. */
-async function judge(
+/** Documents for which the language model gave no valid answer are assigned by embeddings. */
+async function assign(
   documents: readonly Document[],
   request: CategorizeRequest,
   context: OperationContext,
-): Promise<Judgement> {
+): Promise<Assignment> {
   const model = context.languageModels.writing;
-  if (model === null)
+  if (model === null) {
     return { assigned: await categorizeByMeaning(documents, request, context), usage: NO_LANGUAGE_MODEL };
+  }
   const { answers, usage } = await categorizeByModel(documents, request, model);
-  const unread = documents.filter((_, index) => answers[index] === null);
-  const fallback = unread.length === 0 ? [] : await categorizeByMeaning(unread, request, context);
+  const unanswered = documents.filter((_, index) => answers[index] === null);
+  const fallback = unanswered.length === 0 ? [] : await categorizeByMeaning(unanswered, request, context);
   return { assigned: answers.map((answer) => answer ?? fallback.shift() ?? []), usage };
 }

@@ -1,29 +1,29 @@
 import type { ScoreScale } from '../../engine/engine.js';
 
-/** In units of the encoder's scale: how far below its middle a category begins to be likelier than none at all. */
+/** Thresholds are in units of the encoder's score scale. A category is more probable than none from this far below its middle. */
 const NONE_BELOW_MIDDLE = 0.53;
-/** In the same units: a category that is this much nearer than another is e times as likely. */
+/** A category that is this much more similar than another is e times as probable. */
 const STEP = 0.15;
-/** In the same units, above the middle: a topic that is nearer to a category is no other topic. */
+/** A common topic this far above the middle is the same topic as the category, not another one. */
 const SAME_TOPIC = 1.2;
 /**
- * How much the other topics count beside a single category; it falls with a power of the number of categories. Whoever names one
- * category asks whether it fits; whoever names many has thought of most that his documents are about.
+ * The weight of the other topics beside a single category; it falls with a power of the number of categories. A caller with
+ * one category asks whether it fits; a caller with many has covered most of what the documents are about.
  */
 const OTHERS_WEIGHT = 0.5;
-const COVERAGE = 2;
+const OTHERS_EXPONENT = 2;
 
 export interface CategoryChoice {
-  /** The place of the category in the list. */
+  /** The index of the category. */
   category: number;
-  /** How likely it is, if the others that are chosen are set aside. */
+  /** Among all categories except the other chosen ones. */
   probability: number;
 }
 
-/** Something that documents may be about. */
+/** A subject that documents may have. */
 export interface Topic {
   phrases: readonly Float32Array[];
-  /** Of all its phrases together. */
+  /** The sum of its phrases. */
   direction: Float32Array;
 }
 
@@ -33,33 +33,35 @@ export function topicOf(phrases: readonly Float32Array[]): Topic {
   return { phrases, direction };
 }
 
-/** Whether none of the categories is about a topic that is so near to each of them. */
+/** Whether a topic with these similarities to the categories is covered by none of them. */
 export function isOtherTopic(toCategories: readonly number[], { middle, steepness }: ScoreScale): boolean {
   const same = middle + SAME_TOPIC / steepness;
   return toCategories.every((value) => value < same);
 }
 
-export interface NearnessOfDocument {
+/** The cosine similarities of one document. */
+export interface DocumentSimilarities {
   toCategories: readonly number[];
   toOthers: readonly number[];
 }
 
 /**
- * The nearest categories, as many as are asked for, each with its probability among all but the others that are chosen: a document may be
- * about several. One more possibility is that none fits: because the document is near to nothing, or because it is nearer to other topics.
+ * The most similar categories, at most `max`, each with its probability. Because a document may belong to several, the other
+ * chosen ones don't compete with it; the rest do, and so does "none": the document may be similar to nothing, or more similar
+ * to other topics.
  */
 export function chooseCategories(
-  { toCategories, toOthers }: NearnessOfDocument,
-  most: number,
+  { toCategories, toOthers }: DocumentSimilarities,
+  max: number,
   scale: ScoreScale,
 ): CategoryChoice[] {
   const oddsOf = (value: number) => Math.exp(((value - noneAt(scale)) * scale.steepness) / STEP);
   const odds = toCategories.map(oddsOf);
   const ranked = toCategories.map((_, category) => category).sort((a, b) => odds[b] - odds[a] || a - b);
-  const none = 1 + (OTHERS_WEIGHT * sum(toOthers.map(oddsOf))) / toCategories.length ** COVERAGE;
-  const notChosen = none + sum(ranked.slice(most).map((category) => odds[category]));
+  const none = 1 + (OTHERS_WEIGHT * sum(toOthers.map(oddsOf))) / toCategories.length ** OTHERS_EXPONENT;
+  const notChosen = none + sum(ranked.slice(max).map((category) => odds[category]));
   return ranked
-    .slice(0, most)
+    .slice(0, max)
     .map((category) => ({ category, probability: odds[category] / (odds[category] + notChosen) }));
 }
 

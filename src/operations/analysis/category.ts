@@ -8,7 +8,7 @@ export interface Category {
 export interface CategorizeRequest {
   documentIds: readonly string[];
   categories: readonly Category[];
-  /** Most categories that a document is given. */
+  /** The limit for each document. */
   maxCategories: number;
   minConfidence: AnalysisConfidence;
   signal: AbortSignal;

@@ -2,9 +2,9 @@ import type { Embedder } from '../../inference/embedder.js';
 import { type Topic, topicOf } from './category-scores.js';
 
 /**
- * What documents are about, in broad strokes: a name and what belongs to it, as callers describe their categories. A document
- * that is nearer to one of these than to the caller's categories is about something else. English, because a shared space needs no
- * translations of them.
+ * Broad topics of documents, written as callers describe their categories: a name and what belongs to it. A document that is
+ * more similar to one of these than to the caller's categories is about something else. English is enough, because the
+ * vector space is shared by all languages.
  */
 const COMMON_TOPICS: readonly string[] = [
   'sports: football, tennis and golf, Olympic Games, teams and players, matches and scores, athletes and training, swimming and running, championships',
@@ -39,7 +39,7 @@ const COMMON_TOPICS: readonly string[] = [
 
 const known = new WeakMap<Embedder, Promise<Topic[]>>();
 
-/** The topics in the space of an encoder, embedded when they are first needed. */
+/** The topics in the vector space of an encoder, embedded on first use. */
 export function commonTopics(embedder: Embedder): Promise<Topic[]> {
   let topics = known.get(embedder);
   if (topics === undefined) {
@@ -50,7 +50,7 @@ export function commonTopics(embedder: Embedder): Promise<Topic[]> {
   return topics;
 }
 
-/** One after the other: there are hundreds of phrases, and searches that come meanwhile go between. */
+/** One topic at a time: there are hundreds of phrases, and searches must not wait for all of them. */
 async function embedTopics(embedder: Embedder): Promise<Topic[]> {
   const topics: Topic[] = [];
   for (const line of COMMON_TOPICS) {

@@ -6,8 +6,7 @@ import {
   type ModelVersion,
 } from '../../domain/model/model.js';
 import type { ModelChange } from '../../storage/storage.js';
-import { modelNotFound, versionNotFound, visibleModel } from './model-access.js';
-import type { ModelContext } from './model-context.js';
+import { type ModelContext, modelNotFound, versionNotFound, visibleModel } from './model-access.js';
 
 interface Canceled extends ModelChange {
   put: ModelVersion;
@@ -15,7 +14,7 @@ interface Canceled extends ModelChange {
   examples: ExampleSource;
 }
 
-/** Ends the training of a version that waits or is under way. One that has ended stays as it is. */
+/** Cancels the training of a version that is queued or running. A version that has ended stays as it is. */
 export async function cancelVersion(
   { id, version }: { id: string; version: string },
   { caller, models, training, now }: ModelContext,

@@ -1,22 +1,21 @@
 import type { Mode } from '../../domain/document/mode.js';
 import { embedWholeTexts, languageOfText, meanDirection } from '../../inference/text-meaning.js';
-import type { RankedLabels } from '../../learning/ranked-labels.js';
+import type { RankedLabels } from '../../learning/labels.js';
 import {
   classify,
+  type EmbeddingWithout,
   explainText,
-  type MeaningWithout,
   type TextExplanation,
   type TextToClassify,
 } from '../../learning/text-classifier/classify.js';
+import { wordsOf } from '../../text/words.js';
 import type { OperationContext } from '../context.js';
 import { countDocumentTokens } from '../documents/embed-documents.js';
 import { findSource } from '../search/find-source.js';
 import { textOfDocument } from './gather-documents.js';
-import { leaveWordsOut } from './leave-words-out.js';
 import type { LoadedModels } from './loaded-models.js';
-import type { ModelContext } from './model-context.js';
-import { embedderFor, meaningFor } from './model-embedder.js';
-import { type UsableVersion, type UsedModel, usableVersion } from './usable-version.js';
+import type { ModelContext } from './model-access.js';
+import { embedderFor, embedFor, type UsableVersion, type UsedModel, usableVersion } from './usable-version.js';
 
 export interface ClassifyRequest extends UsedModel {
   input: { type: 'text' | 'document_id'; value: string };
@@ -33,7 +32,7 @@ export interface Classified {
 export interface AskingContext {
   models: ModelContext;
   loaded: LoadedModels;
-  /** The documents and the encoders. */
+  /** Documents and encoders. */
   operation: OperationContext;
 }
 
@@ -45,21 +44,21 @@ export async function classifyInput(request: ClassifyRequest, context: AskingCon
   const model = await context.loaded.textClassifier(modeOf(context), usable.version);
   const ranked = classify(model, source, request.max_labels);
   if (!request.explain) return { ranked, explanation: null, semanticTokens: tokens };
-  const without = await meaningsWithout(source.text, usable, context.operation);
+  const without = await embedWithoutWords(source.text, usable, context.operation);
   return { ranked, explanation: explainText(model, source, { label: ranked.label, without }), semanticTokens: tokens };
 }
 
-/** What is embedded to explain an answer is not what the caller sent, and so not counted as tokens. */
-async function meaningsWithout(
+/** Embeds the text without some of its words, to explain the answer. Not counted as tokens: the caller did not send it. */
+async function embedWithoutWords(
   text: string,
   usable: UsableVersion,
   context: OperationContext,
-): Promise<MeaningWithout[]> {
-  const shortened = leaveWordsOut(text);
+): Promise<EmbeddingWithout[]> {
+  const shortened = removeWords(text);
   const language = languageOfText(text, usable.trained.language);
   const texts = shortened.map((one) => ({ text: one.text, language }));
-  const meanings = await embedWholeTexts(texts, embedderFor(usable, context), 'sentence');
-  return shortened.map(({ missing }, i) => ({ missing, embedding: meanings[i].vector }));
+  const embedded = await embedWholeTexts(texts, embedderFor(usable, context), 'sentence');
+  return shortened.map(({ removed }, i) => ({ removed, embedding: embedded[i].vector }));
 }
 
 function modeOf({ models }: AskingContext): Mode {
@@ -72,11 +71,11 @@ interface ReadInput {
 }
 
 async function readText(text: string, usable: UsableVersion, context: OperationContext): Promise<ReadInput> {
-  const { vector, tokens } = await meaningFor(usable, text, context);
+  const { vector, tokens } = await embedFor(usable, text, context);
   return { source: { text, embedding: vector }, tokens };
 }
 
-/** A document has been embedded when it was stored. Where it has not, for this encoder, that is done now. */
+/** Documents are embedded when they are stored; one that this encoder has not embedded yet is embedded now. */
 async function readDocument(id: string, usable: UsableVersion, context: OperationContext): Promise<ReadInput> {
   const document = await findSource(id, 'input.value', context);
   const embedder = embedderFor(usable, context);
@@ -89,4 +88,35 @@ async function readDocument(id: string, usable: UsableVersion, context: Operatio
   }
   const [tokens] = await countDocumentTokens([document], context);
   return { source: { text, embedding: meanDirection(codes) }, tokens };
+}
+
+interface ShortenedText {
+  text: string;
+  /** The words that were removed, as the classifier reads them. */
+  removed: string[];
+}
+
+/** Each shortened text costs an embedding. */
+const MAX_SHORTENED = 32;
+/** In a longer text one word hardly changes the embedding, and the encoder may not read all of it at once. */
+const MAX_EXPLAINED_LENGTH = 1_000;
+
+/** Segments by dictionary in scripts without spaces. */
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+
+/** The text without each of its words in turn, or without runs of words if there are many. Empty for a long text. */
+function removeWords(text: string): ShortenedText[] {
+  if (text.length > MAX_EXPLAINED_LENGTH) return [];
+  const words = [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike);
+  const runLength = Math.max(1, Math.ceil(words.length / MAX_SHORTENED));
+  const runs = Array.from({ length: Math.ceil(words.length / runLength) }, (_, i) =>
+    words.slice(i * runLength, (i + 1) * runLength),
+  );
+  // Without its only word there is nothing left to embed.
+  if (runs.length < 2) return [];
+  return runs.map((run) => {
+    const last = run[run.length - 1];
+    const rest = text.slice(0, run[0].index) + text.slice(last.index + last.segment.length);
+    return { text: rest, removed: run.flatMap(({ segment }) => wordsOf(segment)) };
+  });
 }

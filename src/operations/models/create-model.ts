@@ -4,9 +4,9 @@ import { MODEL_LIMITS, type Model, type ModelKind } from '../../domain/model/mod
 import type { IdempotentRequest } from '../context.js';
 import { type Answered, performOnce } from '../idempotent-write.js';
 import { requireTenants } from '../tenancy.js';
-import type { ModelContext } from './model-context.js';
+import type { ModelContext } from './model-access.js';
 
-/** A model as a caller describes it, checked. */
+/** A validated request to create a model. */
 export interface NewModel {
   kind: ModelKind;
   id?: string;
@@ -15,7 +15,7 @@ export interface NewModel {
   tenant_id?: string | null;
 }
 
-/** Makes a model without versions. An id that is taken is refused, whoever's model holds it. */
+/** Creates a model without versions. A taken id is refused, even if the caller can't see the model that has it. */
 export async function createModel(
   sent: NewModel,
   context: ModelContext,
@@ -52,7 +52,7 @@ function toModel(sent: NewModel, context: ModelContext): Model {
   };
 }
 
-/** What a key that is bound to tenants makes is theirs: with one tenant there is no need to say whose. */
+/** A key bound to tenants creates models for them; with a single tenant, `tenant_id` is optional. */
 function owner({ tenant_id = null }: NewModel, { caller }: ModelContext): string | null {
   const { tenants } = caller;
   if (tenant_id !== null) requireTenants(caller, [tenant_id]);
@@ -63,10 +63,10 @@ function owner({ tenant_id = null }: NewModel, { caller }: ModelContext): string
 }
 
 function modelExists(id: string): Error {
-  return failure('model_exists', `There is a model with the id "${id}" already.`, { param: 'id' });
+  return failure('model_exists', `A model with id "${id}" already exists.`, { param: 'id' });
 }
 
 function tooManyModels(): Error {
-  const message = `There are ${MODEL_LIMITS.models} models already, the most that are kept. Delete one first.`;
+  const message = `There are already ${MODEL_LIMITS.models} models, which is the limit. Delete one first.`;
   return invalidRequest([{ param: null, code: 'too_many_items', message }]);
 }

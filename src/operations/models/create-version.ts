@@ -2,13 +2,13 @@ import { failure, invalidRequest } from '../../domain/errors/error.js';
 import { type ExampleSource, MODEL_LIMITS, type Model, type ModelVersion } from '../../domain/model/model.js';
 import type { IdempotentRequest } from '../context.js';
 import { type Answered, performOnce } from '../idempotent-write.js';
+import type { ModelContext } from './model-access.js';
 import { findModel, modelNotFound, visibleModel } from './model-access.js';
-import type { ModelContext } from './model-context.js';
 
-/** A version as a caller sends it, its examples checked and on the disk. */
+/** A validated request to train a version; a file of examples is on disk already. */
 export interface NewVersion {
   modelId: string;
-  /** Null for a name that the service assigns. */
+  /** Null to let the service assign a name. */
   version: string | null;
   makeDefault: boolean;
   examples: ExampleSource;
@@ -16,7 +16,7 @@ export interface NewVersion {
   labels: ModelVersion['labels'];
 }
 
-/** Makes a version and puts it in the queue for training. */
+/** Creates a version and queues it for training. */
 export async function createVersion(
   sent: NewVersion,
   context: ModelContext,
@@ -67,25 +67,25 @@ function withNewVersion(model: Model, sent: NewVersion, time: number): { model: 
   return { model: { ...model, versions, versionCount: model.versionCount + 1, updatedAt: time }, put };
 }
 
-/** Who may ask a tenant's model learns what it was trained from: it is trained from that tenant's documents alone. */
+/** A tenant's model is trained only from that tenant's documents: its answers reveal what it was trained from. */
 function withinTenant(examples: ExampleSource, { tenantId }: Model): ExampleSource {
   if (examples.kind !== 'documents' || tenantId === null) return examples;
   return { ...examples, tenants: [tenantId] };
 }
 
-/** v1, v2 …: the first that was never given and that nobody has taken. */
+/** v1, v2 …: the first number that was never assigned and that no caller has chosen. */
 function nextName({ versions, versionCount }: Model): string {
   const taken = new Set(versions.map(({ version }) => version));
   for (let number = versionCount + 1; ; number++) if (!taken.has(`v${number}`)) return `v${number}`;
 }
 
 function versionExists(id: string, version: string): Error {
-  const message = `The model "${id}" has a version "${version}" already. Versions never change: choose another name.`;
+  const message = `Version "${version}" of the model "${id}" already exists. Versions never change: choose another name.`;
   return failure('model_exists', message, { param: 'version' });
 }
 
 function tooManyVersions(id: string): Error {
-  const message = `The model "${id}" has ${MODEL_LIMITS.versions} versions, the most that are kept. Delete one first.`;
+  const message = `The model "${id}" already has ${MODEL_LIMITS.versions} versions, which is the limit. Delete one first.`;
   return invalidRequest([{ param: null, code: 'too_many_items', message }]);
 }
 

@@ -10,7 +10,7 @@ import type { Hit, Window } from '../../engine/engine.js';
 import { meanDirection } from '../../inference/text-meaning.js';
 import { countLabels, labelProblems } from '../../learning/labels.js';
 import { parseFilter } from '../../query-language/filter-parser.js';
-import { encodeEmbedding, type TextLine } from '../../training/example-line.js';
+import { encodeEmbedding, type TextLine } from '../../training/example-file.js';
 import { TrainingFailed } from '../../training/trainer.js';
 import type { Collection } from '../context.js';
 
@@ -24,18 +24,18 @@ export interface GatheredExamples {
 export interface DocumentsToGather {
   collection: Collection;
   selected: SelectedDocuments;
-  /** The encoder that the model will be trained with: vectors of this space need not be made again. */
+  /** The vector space of the encoder that the model is trained with: stored vectors of this space are reused. */
   space: string;
 }
 
-/** A few, so that other requests get their turn in between. */
-const AT_ONCE = 25;
-/** Milliseconds for one page of them. Nobody waits for it, so it may take longer than a request. */
-const GATHER_MILLISECONDS = 60_000;
-/** Words further on say little more of what a document is about. */
-const READ_CHARACTERS = 20_000;
+/** Small, so that other requests are served in between. */
+const PAGE_SIZE = 25;
+/** The time limit for finding one page. Nobody waits for it, so it may take longer than a request. */
+const PAGE_MILLISECONDS = 60_000;
+/** Later text adds little to what a document is about. */
+const MAX_CHARACTERS = 20_000;
 
-/** Writes the documents that were selected to a new file of examples. Those without a label are left out. */
+/** Writes the selected documents to a new file of examples. Documents without a label are left out. */
 export async function gatherDocuments(gathering: DocumentsToGather, path: string): Promise<GatheredExamples> {
   const labels: string[] = [];
   const file = await open(path, 'wx', 0o600);
@@ -55,11 +55,12 @@ export async function gatherDocuments(gathering: DocumentsToGather, path: string
   return { count: labels.length, labels: counts };
 }
 
-/** What the words of a document are looked for in, when a model is trained and when it is asked. */
+/** The text of a document for a classifier, the same in training and in use. */
 export function textOfDocument({ title, content }: Pick<Document, 'title' | 'content'>): string {
-  return (content === null ? title : `${title}\n${content}`).slice(0, READ_CHARACTERS);
+  return (content === null ? title : `${title}\n${content}`).slice(0, MAX_CHARACTERS);
 }
 
+/** Pages through the matching documents by id, so that changes in between neither skip nor repeat any. */
 async function* selectedDocuments({ collection, selected }: DocumentsToGather): AsyncGenerator<DocumentWithVectors[]> {
   const filter = parseFilter(
     { ...selected.filter },
@@ -71,11 +72,11 @@ async function* selectedDocuments({ collection, selected }: DocumentsToGather): 
     text: null,
     sort: [{ field: 'id', order: 'asc', missing: '_last' } as const],
     facets: [],
-    timeLimit: GATHER_MILLISECONDS,
+    timeLimit: PAGE_MILLISECONDS,
   };
   let last: Hit | null = null;
   do {
-    const window: Window = { after: last, limit: AT_ONCE };
+    const window: Window = { after: last, limit: PAGE_SIZE };
     const { hits } = await collection.engine.find({ ...plan, window });
     const stored = await collection.documents.getMany(
       hits.map(({ id }) => id),
@@ -90,7 +91,7 @@ function tenantsOf({ tenants }: SelectedDocuments): Clause[] {
   return tenants === null ? [] : [{ kind: 'terms', field: 'tenant_id', values: [...tenants] }];
 }
 
-/** A document may have left the tenants it was selected in since the query ran. */
+/** The example of a document; none without a label, or if it has moved to another tenant since the query. */
 function lineOf({ document, vectors }: DocumentWithVectors, { selected, space }: DocumentsToGather): TextLine[] {
   const label = labelOf(document, selected.labelField);
   if (label === null || !(selected.tenants ?? [document.tenantId]).includes(document.tenantId)) return [];
@@ -99,7 +100,7 @@ function lineOf({ document, vectors }: DocumentWithVectors, { selected, space }:
   return [{ text: textOfDocument(document), label, language: document.language, ...embedding }];
 }
 
-/** The one value of the field as text; null where there is none, several, or one too long to be a label. */
+/** The single value of the field as text; null if there is none, several, or one that is too long for a label. */
 function labelOf(document: Document, field: string): string | null {
   const value = field.startsWith(METADATA_PREFIX)
     ? metadataValue(document, field.slice(METADATA_PREFIX.length).split('.'))
@@ -121,8 +122,12 @@ function metadataValue({ metadata }: Document, path: readonly string[]): Metadat
 
 function documentValue(document: Document, field: string): string | null {
   const values: Record<string, string | null> = {
-    ...{ id: document.id, title: document.title, tenant_id: document.tenantId, language: document.language },
-    ...{ source_uri: document.sourceUri, created_at: formatTimestamp(document.createdAt) },
+    id: document.id,
+    title: document.title,
+    tenant_id: document.tenantId,
+    language: document.language,
+    source_uri: document.sourceUri,
+    created_at: formatTimestamp(document.createdAt),
     updated_at: formatTimestamp(document.updatedAt),
   };
   return values[field] ?? null;

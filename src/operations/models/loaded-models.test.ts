@@ -1,16 +1,19 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { ScratchStorages } from '../../../testing/scratch-storage.js';
 import type { ModelVersion } from '../../domain/model/model.js';
-import { writeTextClassifier } from '../../learning/text-classifier/file.js';
 import type { TextClassifier } from '../../learning/text-classifier/model.js';
+import { writeTextClassifier } from '../../learning/text-classifier/model.js';
 import { LoadedModels } from './loaded-models.js';
 
 const scratch = new ScratchStorages();
 afterEach(() => scratch.cleanUp());
 
 const MODEL: TextClassifier = {
-  ...{ labels: ['a', 'b'], dimensions: 2, gramWeight: 1, temperature: 1 },
-  vocabulary: { hashes: Uint32Array.of(1, 2), rarity: Float32Array.of(1, 1) },
+  labels: ['a', 'b'],
+  dimensions: 2,
+  gramWeight: 1,
+  temperature: 1,
+  vocabulary: { hashes: Uint32Array.of(1, 2), idf: Float32Array.of(1, 1) },
   weights: { outputs: 2, weights: Float32Array.from({ length: 10 }, (_, i) => i / 10) },
 };
 const BYTES = Buffer.from(writeTextClassifier(MODEL));
@@ -18,23 +21,33 @@ const FIRST_PIECE = (BYTES.length >> 1) + 3;
 
 function versionOf(version: string, createdAt = 1): ModelVersion {
   return {
-    ...{ modelId: 'm', version, status: 'ready', makeDefault: true, examples: { kind: 'gone' }, exampleCount: 0 },
-    ...{ labels: [], trained: null, error: null, weightPieces: 2, createdAt, readyAt: null },
+    modelId: 'm',
+    version,
+    status: 'ready',
+    makeDefault: true,
+    examples: { kind: 'gone' },
+    exampleCount: 0,
+    labels: [],
+    trained: null,
+    error: null,
+    weightPieces: 2,
+    createdAt,
+    readyAt: null,
   };
 }
 
-async function loadedModels(mostBytes?: number): Promise<LoadedModels> {
+async function loadedModels(maxBytes?: number): Promise<LoadedModels> {
   const storage = await scratch.open();
   for (const version of ['v1', 'v2']) {
-    // In two pieces, the first of them larger and of an odd length.
+    // Two pieces, the first one larger and of an odd length.
     await storage.models('live').putWeights(versionOf(version), 0, BYTES.subarray(0, FIRST_PIECE));
     await storage.models('live').putWeights(versionOf(version), 1, BYTES.subarray(FIRST_PIECE));
   }
-  return new LoadedModels((mode) => storage.models(mode), mostBytes);
+  return new LoadedModels((mode) => storage.models(mode), maxBytes);
 }
 
 describe('models in memory', () => {
-  it('are what was stored, read once', async () => {
+  it('are read from the store once', async () => {
     const loaded = await loadedModels();
     const [first, second] = await Promise.all([
       loaded.textClassifier('live', versionOf('v1')),
@@ -44,27 +57,30 @@ describe('models in memory', () => {
     expect(second).toBe(first);
   });
 
-  it('make room for others, the one used longest ago first', async () => {
+  it('make room for others, the least recently used first', async () => {
     const loaded = await loadedModels(BYTES.length + 10);
     const first = await loaded.textClassifier('live', versionOf('v1'));
     await loaded.textClassifier('live', versionOf('v2'));
     expect(await loaded.textClassifier('live', versionOf('v1'))).not.toBe(first);
   });
 
-  it('are told from those that had the same name before', async () => {
+  it('are told apart from earlier ones of the same name', async () => {
     const loaded = await loadedModels();
     const first = await loaded.textClassifier('live', versionOf('v1', 1));
     expect(await loaded.textClassifier('live', versionOf('v1', 2))).not.toBe(first);
   });
 
-  it('have to be trained anew where another release wrote them', async () => {
+  it('have to be trained again if another release wrote them', async () => {
     const storage = await scratch.open();
     const older = Buffer.from(BYTES);
     older[4] = 1;
     await storage.models('live').putWeights(versionOf('v1'), 0, older);
     const loaded = new LoadedModels((mode) => storage.models(mode));
     const asked = loaded.textClassifier('live', { ...versionOf('v1'), weightPieces: 1 });
-    await expect(asked).rejects.toMatchObject({ code: 'model_not_ready', message: expect.stringContaining('anew') });
+    await expect(asked).rejects.toMatchObject({
+      code: 'model_not_ready',
+      message: expect.stringContaining('Train it again'),
+    });
   });
 
   it('are asked for again after a failure', async () => {

@@ -1,15 +1,30 @@
 import type { Caller } from '../../domain/caller.js';
 import { failure, type ServiceError } from '../../domain/errors/error.js';
 import { isModelId, isVersionName, type Model, type ModelVersion } from '../../domain/model/model.js';
-import type { ModelContext } from './model-context.js';
+import type { ModelStorage } from '../../storage/storage.js';
+import type { TrainingQueue } from './training-queue.js';
 
-/** A key that is bound to tenants knows of their models alone: those without a tenant are not for it. */
+/** What operations on models work with: the caller, and the models of the caller's mode. */
+export interface ModelContext {
+  caller: Caller;
+  models: ModelStorage;
+  training: TrainingQueue;
+  now: () => number;
+}
+
+/** A key bound to tenants sees only their models, not those without a tenant. */
 export function visibleModel(caller: Caller, model: Model | null): Model | null {
   if (model === null || caller.tenants === null) return model;
   return model.tenantId !== null && caller.tenants.includes(model.tenantId) ? model : null;
 }
 
-/** The model, as the caller may see it; `param` is where the request names it. */
+/** The models that the caller may see, newest first. */
+export async function listModels({ caller, models }: ModelContext): Promise<Model[]> {
+  const visible = (await models.list()).filter((model) => visibleModel(caller, model) !== null);
+  return visible.sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? -1 : 1));
+}
+
+/** The model if the caller may see it. `param` is the parameter of the request that names it. */
 export async function findModel(id: string, { caller, models }: ModelContext, param = 'id'): Promise<Model> {
   const model = isModelId(id) ? visibleModel(caller, await models.get(id)) : null;
   return model ?? raise(modelNotFound(id, param));

@@ -1,11 +1,10 @@
 import { invalidRequest } from '../../domain/errors/error.js';
+import { inputProblems } from '../../learning/predictor/check-input.js';
 import { explainPrediction, type FieldWeight } from '../../learning/predictor/explain.js';
-import { inputProblems } from '../../learning/predictor/input-fields.js';
 import type { Prediction } from '../../learning/predictor/predict.js';
-import { type InputLine, rowOf } from '../../training/example-line.js';
+import { type InputLine, rowOf } from '../../training/example-file.js';
 import type { AskingContext } from './classify-input.js';
-import { meaningFor } from './model-embedder.js';
-import { type UsedModel, usableVersion } from './usable-version.js';
+import { embedFor, type UsedModel, usableVersion } from './usable-version.js';
 
 export interface PredictRequest extends UsedModel {
   input: InputLine['input'];
@@ -16,11 +15,11 @@ export interface PredictRequest extends UsedModel {
 export interface Predicted {
   prediction: Prediction;
   explanation: FieldWeight[] | null;
-  /** Of the free text that was embedded. */
+  /** Tokens of the text that was embedded. */
   semanticTokens: number;
 }
 
-/** Predicts a label, or a number, from structured data. Fields may be missing, and categories may be new. */
+/** Predicts a label or a number from structured data. Fields may be missing, and categories may be unknown. */
 export async function predictInput(
   request: PredictRequest,
   { models, loaded, operation }: AskingContext,
@@ -31,9 +30,9 @@ export async function predictInput(
   if (problems.length > 0) throw invalidRequest(problems);
   const row = rowOf(request.input);
   const text = predictor.textOf(row);
-  const { vector: meaning, tokens } =
-    text === '' ? { vector: null, tokens: 0 } : await meaningFor(usable, text, operation);
-  const prediction = predictor.predict(row, request.max_labels, meaning);
-  const explanation = request.explain ? explainPrediction(predictor, { row, meaning }, prediction.label) : null;
+  const { vector: embedding, tokens } =
+    text === '' ? { vector: null, tokens: 0 } : await embedFor(usable, text, operation);
+  const prediction = predictor.predict(row, request.max_labels, embedding);
+  const explanation = request.explain ? explainPrediction(predictor, { row, embedding }, prediction.label) : null;
   return { prediction, explanation, semanticTokens: tokens };
 }

@@ -5,14 +5,14 @@ import type { ModelStorage, VersionKey } from '../../storage/storage.js';
 import type { TrainingFiles } from '../../storage/training-files.js';
 import { type Trainer, TrainingFailed, type TrainingWatch } from '../../training/trainer.js';
 import type { GatheredExamples, SelectedDocuments } from './gather-documents.js';
-import { keepWeights } from './keep-weights.js';
+import { storeWeights } from './stored-weights.js';
 
-/** A version that is to be trained. */
+/** A version to train. */
 export interface Training extends VersionKey {
   mode: Mode;
 }
 
-/** What trainings work with. */
+/** What trainings depend on. */
 export interface TrainingSources {
   models(mode: Mode): ModelStorage;
   files: TrainingFiles;
@@ -23,30 +23,38 @@ export interface TrainingSources {
   now: () => number;
 }
 
-/** Trains one version and records what came of it. Never rejects. */
+/** Trains one version and records the outcome in the store. Never rejects. */
 export async function runTraining(training: Training, watch: TrainingWatch, sources: TrainingSources): Promise<void> {
   const { modelId: model, version, mode } = training;
   try {
     const status = await new TrainingRun(training, watch, sources).run();
     sources.log.info({ model, version, mode, status }, 'a training has ended');
   } catch (error) {
-    sources.log.error({ err: error, model, version, mode }, 'what came of a training could not be stored');
+    sources.log.error({ err: error, model, version, mode }, 'the outcome of a training could not be stored');
   }
 }
 
-class TrainingRun {
-  readonly #models: ModelStorage;
-  /** Files that are of no use when it ends. */
-  readonly #files: string[] = [];
+/** A file of examples on disk. */
+interface Examples extends GatheredExamples {
+  name: string;
+}
 
-  constructor(
-    private readonly training: Training,
-    private readonly watch: TrainingWatch,
-    private readonly sources: TrainingSources,
-  ) {
+class TrainingRun {
+  readonly #training: Training;
+  readonly #watch: TrainingWatch;
+  readonly #sources: TrainingSources;
+  readonly #models: ModelStorage;
+  /** Files to remove when the run ends. */
+  readonly #filesToRemove: string[] = [];
+
+  constructor(training: Training, watch: TrainingWatch, sources: TrainingSources) {
+    this.#training = training;
+    this.#watch = watch;
+    this.#sources = sources;
     this.#models = sources.models(training.mode);
   }
 
+  /** Returns how the run ended, for the log; "dropped" if the version was canceled or deleted. */
   async run(): Promise<string> {
     const begun = await this.#update((version) => ({ ...version, status: 'training' }));
     if (begun === null) return 'dropped';
@@ -54,16 +62,17 @@ class TrainingRun {
       const ended = await this.#train(begun.put);
       return ended?.status ?? 'dropped';
     } catch (error) {
-      // It is still in the store as it was: whoever stopped it has said what becomes of it.
-      if (this.watch.signal.aborted) return 'stopped';
+      // The version stays as it is in the store: a cancel has changed it already, a stop trains it again later.
+      if (this.#watch.signal.aborted) return 'stopped';
       return (await this.#fail(error))?.status ?? 'dropped';
     } finally {
-      for (const name of this.#files) await this.sources.files.remove(name);
+      for (const name of this.#filesToRemove) await this.#sources.files.remove(name);
     }
   }
 
+  /** Trains the model, copies it into the store and only then marks the version as ready. */
   async #train(begun: ModelVersion): Promise<ModelVersion | null> {
-    const { files, trainer } = this.sources;
+    const { files, trainer } = this.#sources;
     const examples = await this.#examplesOf(begun);
     const modelFile = this.#temporary('model');
     const model = await this.#models.get(begun.modelId);
@@ -74,8 +83,8 @@ class TrainingRun {
       vectors: files.vectorsPath(examples.name),
       model: files.path(modelFile),
     };
-    const facts = await trainer.train(job, this.watch);
-    const weightPieces = await keepWeights(files.path(modelFile), begun, this.#models);
+    const facts = await trainer.train(job, this.#watch);
+    const weightPieces = await storeWeights(files.path(modelFile), begun, this.#models);
     const ready = await this.#finish((version) => ({
       ...version,
       status: 'ready',
@@ -83,47 +92,46 @@ class TrainingRun {
       labels: examples.labels,
       trained: facts,
       weightPieces,
-      readyAt: this.sources.now(),
+      readyAt: this.#sources.now(),
     }));
     if (ready === null) await this.#models.removeWeights(begun, weightPieces);
     return ready;
   }
 
   async #examplesOf({ examples, exampleCount, labels }: ModelVersion): Promise<Examples> {
-    const { files, gather } = this.sources;
+    const { files, gather } = this.#sources;
     if (examples.kind === 'documents') {
       const name = this.#temporary('ndjson');
-      return { name, ...(await gather(this.training.mode, examples, files.path(name))) };
+      return { name, ...(await gather(this.#training.mode, examples, files.path(name))) };
     }
     if (examples.kind === 'gone' || !existsSync(files.path(examples.name))) throw examplesGone();
     return { name: examples.name, count: exampleCount, labels };
   }
 
   #temporary(ending: 'ndjson' | 'model'): string {
-    const name = this.sources.files.newName(ending);
-    this.#files.push(name);
+    const name = this.#sources.files.newName(ending);
+    this.#filesToRemove.push(name);
     return name;
   }
 
   #fail(thrown: unknown): Promise<ModelVersion | null> {
-    if (!(thrown instanceof TrainingFailed)) this.sources.log.error({ err: thrown }, 'defect in a training');
-    const error = thrown instanceof TrainingFailed ? thrown : unexpected();
-    const { code, message } = error;
+    if (!(thrown instanceof TrainingFailed)) this.#sources.log.error({ err: thrown }, 'defect in a training');
+    const { code, message } = thrown instanceof TrainingFailed ? thrown : unexpected();
     return this.#finish((version) => ({ ...version, status: 'failed', error: { code, message } }));
   }
 
-  /** Records how it ended. The examples are of no use from then on. */
+  /** Records the outcome. The examples are not needed any more. */
   async #finish(change: (version: ModelVersion) => ModelVersion): Promise<ModelVersion | null> {
     const updated = await this.#update((version) => ({ ...change(version), examples: { kind: 'gone' } }));
-    if (updated?.before.examples.kind === 'file') this.#files.push(updated.before.examples.name);
+    if (updated?.before.examples.kind === 'file') this.#filesToRemove.push(updated.before.examples.name);
     return updated?.put ?? null;
   }
 
-  /** Null, and nothing written, where the version has been canceled or deleted meanwhile. */
+  /** Returns null and writes nothing if the version was canceled or deleted meanwhile. */
   async #update(
     change: (version: ModelVersion) => ModelVersion,
   ): Promise<{ put: ModelVersion; before: ModelVersion } | null> {
-    const { modelId: id, version: name } = this.training;
+    const { modelId: id, version: name } = this.#training;
     const isOver = new Error('The version is not under way any more.');
     try {
       return await this.#models.write({
@@ -133,7 +141,7 @@ class TrainingRun {
           if (model === null || current === null) throw isOver;
           if (current.status !== 'queued' && current.status !== 'training') throw isOver;
           const put = change(current);
-          return { model: withVersion(model, put, this.sources.now()), put, before: current };
+          return { model: withVersion(model, put, this.#sources.now()), put, before: current };
         },
       });
     } catch (error) {
@@ -143,13 +151,7 @@ class TrainingRun {
   }
 }
 
-interface Examples {
-  name: string;
-  count: number;
-  labels: ModelVersion['labels'];
-}
-
-/** The model as it is once this version has changed. The first version that is ready is the default in any case. */
+/** The model with the changed version. A ready version becomes the default if that was asked for or there is none. */
 function withVersion(model: Model, { version, status, makeDefault }: ModelVersion, time: number): Model {
   const isDefault = status === 'ready' && (makeDefault || model.defaultVersion === null);
   return {

@@ -11,33 +11,36 @@ interface RunningTraining {
   end: Promise<void>;
 }
 
-/** Their examples lie on the disk meanwhile. */
-const MOST_WAITING = 20;
+/** Bounds the disk space: the examples of waiting trainings are kept in files. */
+const MAX_WAITING = 20;
 
 /**
- * Trains one version after the other, in the order they came. What the store says of a version is the truth: a training
- * whose version has been canceled or deleted leaves no trace, one that a stop cut short begins anew at the next start.
+ * Trains one version at a time, first come, first served. The store is the source of truth: a training whose version was
+ * canceled or deleted leaves no trace, and one interrupted by a stop starts again at the next start.
  */
 export class TrainingQueue {
+  readonly #sources: TrainingSources;
   readonly #waiting: Training[] = [];
   #running: RunningTraining | null = null;
   #closed = false;
 
-  constructor(private readonly sources: TrainingSources) {}
+  constructor(sources: TrainingSources) {
+    this.#sources = sources;
+  }
 
-  /** Takes up what an earlier run of the service left behind. */
+  /** Queues the trainings that were unfinished when the service stopped, in their order. */
   async start(): Promise<void> {
     const left = (await Promise.all(MODES.map((mode) => this.#unfinished(mode)))).flat();
     left.sort((a, b) => a.version.createdAt - b.version.createdAt);
     const files = left.flatMap(({ version: { examples } }) => (examples.kind === 'file' ? [examples.name] : []));
-    await this.sources.files.open(new Set(files));
+    await this.#sources.files.open(new Set(files));
     for (const { mode, version } of left) this.add({ mode, modelId: version.modelId, version: version.version });
   }
 
-  /** Refuses where more wait than can be kept. */
+  /** Throws if the queue is full. */
   requireRoom(): void {
-    if (this.#waiting.length < MOST_WAITING) return;
-    const message = `${MOST_WAITING} trainings are waiting already. Try again when some of them are done.`;
+    if (this.#waiting.length < MAX_WAITING) return;
+    const message = `${MAX_WAITING} trainings are already waiting. Try again when some of them are done.`;
     throw failure('overloaded', message, { retryAfterSeconds: 60 });
   }
 
@@ -46,24 +49,24 @@ export class TrainingQueue {
     this.#runNext();
   }
 
-  /** How far it has come, 0 for one that waits. */
+  /** From 0 to 1; 0 for a training that is waiting. */
   progress(training: Training): number {
     return this.#running !== null && isSame(this.#running.training, training) ? this.#running.progress : 0;
   }
 
-  /** Ends a training whose version has been canceled or deleted. Resolves when nothing of it is left. */
+  /** Stops the training of a version that was canceled or deleted. Resolves when it has ended and its files are gone. */
   async drop(training: Training, examples: ExampleSource): Promise<void> {
-    const place = this.#waiting.findIndex((waiting) => isSame(waiting, training));
-    if (place >= 0) this.#waiting.splice(place, 1);
+    const index = this.#waiting.findIndex((waiting) => isSame(waiting, training));
+    if (index >= 0) this.#waiting.splice(index, 1);
     const running = this.#running;
     if (running !== null && isSame(running.training, training)) {
       running.abort.abort(new Error('The training was canceled.'));
       await running.end;
     }
-    if (examples.kind === 'file') await this.sources.files.remove(examples.name);
+    if (examples.kind === 'file') await this.#sources.files.remove(examples.name);
   }
 
-  /** Cuts short what runs; it begins anew at the next start. */
+  /** Interrupts the running training; `start` of the next process queues it again. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#waiting.length = 0;
@@ -81,18 +84,18 @@ export class TrainingQueue {
       running.progress = fraction;
     };
     this.#running = running;
-    running.end = runTraining(training, { onProgress, signal: abort.signal }, this.sources).finally(() => {
+    running.end = runTraining(training, { onProgress, signal: abort.signal }, this.#sources).finally(() => {
       this.#running = null;
       this.#runNext();
     });
   }
 
   async #unfinished(mode: Mode): Promise<{ mode: Mode; version: ModelVersion }[]> {
-    const models = this.sources.models(mode);
-    const versions = (await models.list()).flatMap(({ id, versions }) =>
+    const models = this.#sources.models(mode);
+    const listed = (await models.list()).flatMap(({ id, versions }) =>
       versions.filter(isUnderWay).map(({ version }) => models.version(id, version)),
     );
-    return (await Promise.all(versions)).flatMap((version) => (version === null ? [] : [{ mode, version }]));
+    return (await Promise.all(listed)).flatMap((version) => (version === null ? [] : [{ mode, version }]));
   }
 }
 

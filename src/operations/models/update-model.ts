@@ -2,10 +2,10 @@ import { failure } from '../../domain/errors/error.js';
 import { isModelId, type Model, type ModelVersion } from '../../domain/model/model.js';
 import type { IdempotentRequest } from '../context.js';
 import { type Answered, performOnce } from '../idempotent-write.js';
+import type { ModelContext } from './model-access.js';
 import { modelNotFound, versionNotFound, visibleModel } from './model-access.js';
-import type { ModelContext } from './model-context.js';
 
-/** What can be changed: fields that are left out stay. */
+/** Fields that are left out stay unchanged. */
 export interface ModelChanges {
   name?: string | null;
   description?: string | null;
@@ -35,7 +35,7 @@ function changed(model: Model, changes: ModelChanges, time: number): Model {
   return { ...model, name, description, defaultVersion: default_version, updatedAt: time };
 }
 
-/** Whoever asks for the default must get an answer, so only a version that gives answers can be it. */
+/** Requests without a version go to the default, so it must be able to answer them. */
 function requireReady(model: Model, name: string | undefined, version: (name: string) => ModelVersion | null): void {
   if (name === undefined) return;
   const wanted = version(name);

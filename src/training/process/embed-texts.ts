@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import type { Embedder } from '../../inference/embedder.js';
 import { type EmbeddingConfig, openEmbedder } from '../../inference/open-embedder.js';
 import { embedWholeTexts, languageOfText, usualLanguage } from '../../inference/text-meaning.js';
-import type { TrainingControl } from '../../learning/control.js';
-import { decodeEmbedding, type TextLine } from '../example-line.js';
+import type { TrainingControl } from '../../learning/training-control.js';
+import { decodeEmbedding, type TextLine } from '../example-file.js';
 import { VectorFile } from './vector-file.js';
 
 export type TextToLearn = Pick<TextLine, 'text' | 'language' | 'embedding'>;
 
 export interface EmbeddedTexts {
   space: string;
-  /** What texts that don't show their language are taken for. */
+  /** The language assumed for texts whose own can't be detected. */
   language: 'en' | null;
   dimensions: number;
   /** `embeddings[text * dimensions + dimension]`; zeros for an empty text. */
@@ -19,13 +19,13 @@ export interface EmbeddedTexts {
 
 export interface EmbeddingTask {
   config: EmbeddingConfig;
-  /** Where vectors are kept until the training is done, so that a restart need not make them again. */
+  /** The file that saves vectors until the training is done, so that a restart does not repeat the work. */
   vectors: string;
   control: TrainingControl;
 }
 
-/** How many texts the encoder is given at once: enough for full batches, few enough to report progress. */
-const TEXTS_AT_ONCE = 256;
+/** Texts per call of the encoder: enough for full batches, few enough to report progress. */
+const TEXTS_PER_CALL = 256;
 
 export async function embedTexts(
   texts: readonly TextToLearn[],
@@ -37,14 +37,14 @@ export async function embedTexts(
   try {
     const language = usualLanguage(texts.map(({ text }) => text));
     const embeddings = new Float32Array(texts.length * dimensions);
-    for (let start = await file.readInto(embeddings); start < texts.length; start += TEXTS_AT_ONCE) {
-      const some = texts.slice(start, start + TEXTS_AT_ONCE);
-      const made = await vectorsOf(some, embedder, language);
-      made.forEach((vector, i) => {
+    for (let start = await file.readInto(embeddings); start < texts.length; start += TEXTS_PER_CALL) {
+      const batch = texts.slice(start, start + TEXTS_PER_CALL);
+      const vectorsOfBatch = await vectorsOf(batch, embedder, language);
+      vectorsOfBatch.forEach((vector, i) => {
         if (vector !== null) embeddings.set(vector, (start + i) * dimensions);
       });
-      await file.append(embeddings.subarray(start * dimensions, (start + some.length) * dimensions));
-      control.onProgress(Math.min(1, (start + TEXTS_AT_ONCE) / texts.length));
+      await file.append(embeddings.subarray(start * dimensions, (start + batch.length) * dimensions));
+      control.onProgress(Math.min(1, (start + TEXTS_PER_CALL) / texts.length));
     }
     return { space, language, dimensions, embeddings };
   } finally {

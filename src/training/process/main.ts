@@ -1,13 +1,12 @@
 import '../../telemetry-off.js';
 
 import { writeFile } from 'node:fs/promises';
-import type { TrainingControl } from '../../learning/control.js';
+import type { TrainingControl } from '../../learning/training-control.js';
 import { TrainingFailed } from '../trainer.js';
-import type { ReportMessage, StartMessage } from './messages.js';
-import { trainRows } from './train-rows.js';
-import { trainText } from './train-text.js';
+import type { ReportMessage, StartMessage } from './child-process-trainer.js';
+import { trainPredictorFrom, trainTextClassifierFrom } from './train-model.js';
 
-// The process that trains one model, told what by the service that started it, and ends.
+// The entry point of the child process: receives one job, trains the model, reports the result and exits.
 
 const REPORT_MILLISECONDS = 250;
 const PARENT_CHECK_MILLISECONDS = 500;
@@ -17,19 +16,18 @@ process.once('message', (start: StartMessage) => {
     .catch((error): ReportMessage => failureOf(error))
     .then((message) => process.send?.(message, () => process.exit(0)));
 });
-// A service that was killed can stop nobody: whoever works for it must notice by themselves.
+// A service that was killed can't stop its children, so they notice by themselves.
 process.once('disconnect', () => process.exit(1));
 
 async function run({ job, embedding }: StartMessage): Promise<ReportMessage> {
   const control = controlOf(process.ppid);
-  const { facts, model } = await (job.kind === 'predictor'
-    ? trainRows(job, embedding, control)
-    : trainText(job, embedding, control));
+  const train = job.kind === 'predictor' ? trainPredictorFrom : trainTextClassifierFrom;
+  const { facts, model } = await train(job, embedding, control);
   await writeFile(job.model, model, { mode: 0o600, flush: true });
   return { kind: 'trained', facts };
 }
 
-/** Fitting leaves no time for events, so the parent is looked after between its steps. */
+/** Fitting blocks the event loop, so no `disconnect` arrives: polling the parent's id detects that it is gone. */
 function controlOf(parent: number): TrainingControl {
   let reported = 0;
   let checked = 0;

@@ -18,7 +18,7 @@ async function contents(path: string, of: string): Promise<{ count: number; rows
   return { count, rows: [...rows] };
 }
 
-test('vectors are there after a restart, and a torn one is made again', async () => {
+test('vectors survive a restart, and a partial one is computed again', async () => {
   const path = join(folder, 'vectors');
   const file = await VectorFile.open(path, { of: 'texts', dimensions: 2 });
   await file.append(Float32Array.of(1, 2, 3, 4));
@@ -31,7 +31,7 @@ test('vectors are there after a restart, and a torn one is made again', async ()
   expect(await contents(path, 'texts')).toEqual({ count: 3, rows: [1, 2, 3, 4, 5, 6] });
 });
 
-test('vectors of other texts, or by another encoder, are forgotten', async () => {
+test('vectors of other texts or of another encoder are discarded', async () => {
   const path = join(folder, 'others');
   const file = await VectorFile.open(path, { of: 'texts', dimensions: 2 });
   await file.append(Float32Array.of(1, 2));

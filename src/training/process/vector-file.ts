@@ -4,16 +4,19 @@ import { type FileHandle, open } from 'node:fs/promises';
 const HEADER_BYTES = 32;
 
 /**
- * Vectors of the texts of one training, in their order, as they are made: 32 bytes that name the encoder and the texts, then each
- * vector as 32-bit floats. A training that a restart cut short goes on after the last whole one.
+ * The vectors of the texts of one training, in their order, appended as they are computed: a header of 32 bytes, the hash of
+ * encoder and texts, then each vector as 32-bit floats. An interrupted training continues after the last complete vector.
  */
 export class VectorFile {
-  private constructor(
-    private readonly handle: FileHandle,
-    private readonly dimensions: number,
-  ) {}
+  readonly #handle: FileHandle;
+  readonly #dimensions: number;
 
-  /** What another encoder, or of other texts, was written under this path is forgotten. */
+  private constructor(handle: FileHandle, dimensions: number) {
+    this.#handle = handle;
+    this.#dimensions = dimensions;
+  }
+
+  /** Discards vectors of another encoder or of other texts. */
   static async open(path: string, { of, dimensions }: { of: string; dimensions: number }): Promise<VectorFile> {
     const handle = await open(path, 'a+', 0o600);
     const header = createHash('sha256').update(of).digest();
@@ -25,28 +28,28 @@ export class VectorFile {
     return new VectorFile(handle, dimensions);
   }
 
-  /** Fills `rows` with the vectors that are there and says how many. A torn one at the end is cut off. */
+  /** Reads the vectors of the file into `rows` and returns how many there are. Truncates a partial one at the end. */
   async readInto(rows: Float32Array): Promise<number> {
-    const size = this.dimensions * rows.BYTES_PER_ELEMENT;
+    const size = this.#dimensions * rows.BYTES_PER_ELEMENT;
     const bytes = Buffer.from(rows.buffer, rows.byteOffset, rows.byteLength);
     let filled = 0;
     for (;;) {
-      const { bytesRead } = await this.handle.read(bytes, filled, bytes.length - filled, HEADER_BYTES + filled);
+      const { bytesRead } = await this.#handle.read(bytes, filled, bytes.length - filled, HEADER_BYTES + filled);
       if (bytesRead === 0) break;
       filled += bytesRead;
     }
     const count = Math.floor(filled / size);
-    await this.handle.truncate(HEADER_BYTES + count * size);
-    rows.fill(0, count * this.dimensions);
+    await this.#handle.truncate(HEADER_BYTES + count * size);
+    rows.fill(0, count * this.#dimensions);
     return count;
   }
 
   async append(rows: Float32Array): Promise<void> {
-    await this.handle.write(Buffer.from(rows.buffer, rows.byteOffset, rows.byteLength));
-    await this.handle.datasync();
+    await this.#handle.write(Buffer.from(rows.buffer, rows.byteOffset, rows.byteLength));
+    await this.#handle.datasync();
   }
 
   close(): Promise<void> {
-    return this.handle.close();
+    return this.#handle.close();
   }
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { deleteVersion } from '../../../operations/models/delete-version.js';
+import { deleteVersion } from '../../../operations/models/delete-model.js';
 import { exampleEnvelope } from '../../schemas/examples.js';
 import { versionPath } from '../../schemas/model-parameters.js';
 import { EXAMPLE_VERSION } from '../../schemas/model-responses.js';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { listModels } from '../../../operations/models/list-models.js';
+import { listModels } from '../../../operations/models/model-access.js';
 import { exampleEnvelope } from '../../schemas/examples.js';
 import { EXAMPLE_MODEL_FIELDS, modelFields } from '../../schemas/model-responses.js';
 import { answers, enveloped } from '../../schemas/responses.js';

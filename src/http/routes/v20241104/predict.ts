@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Prediction } from '../../../learning/predictor/predict.js';
 import { predictInput } from '../../../operations/models/predict-input.js';
-import type { InputLine } from '../../../training/example-line.js';
+import type { InputLine } from '../../../training/example-file.js';
 import { checkInput } from '../../examples/example-schema.js';
 import { parsedAs } from '../../schemas/checked.js';
 import { exampleEnvelope } from '../../schemas/examples.js';
