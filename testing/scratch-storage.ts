@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Document } from '../src/domain/document/document.js';
-import type { DocumentVectors } from '../src/domain/document/passage.js';
+import type { DocumentVectors } from '../src/domain/document/vectors.js';
 import { type LmdbStorage, openLmdbStorage } from '../src/storage/lmdb/open.js';
 
 /** Stores in temporary folders, for tests: `cleanUp` closes and removes all that were made. */

@@ -6,8 +6,7 @@ import { createKey, type IssuedKey } from '../operations/keys/create-key.js';
 import { type ListedKey, listKeys } from '../operations/keys/list-keys.js';
 import { revokeKey } from '../operations/keys/revoke-key.js';
 import { rotateKey } from '../operations/keys/rotate-key.js';
-import { type Command, onlyWord, parseWords, printLine, type Terminal, UsageError } from './command.js';
-import { formatTable } from './table.js';
+import { type Command, formatTable, onlyWord, parseWords, printLine, type Terminal, UsageError } from './command.js';
 import { withStorage } from './with-storage.js';
 
 type Action = (words: readonly string[], terminal: Terminal) => Promise<void>;

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { loadConfig } from '../config.js';
 import { type Command, CommandError, onlyWord, parseWords, printLine, type Terminal, UsageError } from './command.js';
-import { isGgufFile } from './gguf-file.js';
 import { ProgressBar } from './progress-bar.js';
 import { type Download, download } from './resumable-download.js';
 
@@ -72,4 +71,18 @@ function nameIn({ pathname }: URL): string {
 async function requireGguf(file: string): Promise<void> {
   if (await isGgufFile(file)) return;
   throw new CommandError('What was fetched is not a GGUF file. It was removed. Does the URL lead to the file itself?');
+}
+
+/** The four letters that such a file begins with. */
+const MAGIC = 'GGUF';
+
+/** Whether a file looks like a language model in the format GGUF. Rejects if it can't be read. */
+export async function isGgufFile(file: string): Promise<boolean> {
+  const handle = await open(file);
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(MAGIC.length), 0, MAGIC.length, 0);
+    return buffer.toString('latin1') === MAGIC;
+  } finally {
+    await handle.close();
+  }
 }

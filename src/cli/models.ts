@@ -1,19 +1,22 @@
+import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { didYouMean } from '../domain/errors/did-you-mean.js';
 import { isModelId, MODEL_KINDS } from '../domain/model/model.js';
-import { type Command, CommandError, onlyWord, parseWords, printLine, type Terminal, UsageError } from './command.js';
 import {
-  askService,
-  awaitTraining,
-  ensureModel,
-  type ListedModel,
-  type ShownVersion,
-  sendExamples,
-} from './model-requests.js';
+  type Command,
+  CommandError,
+  formatTable,
+  onlyWord,
+  parseWords,
+  printLine,
+  type Terminal,
+  UsageError,
+} from './command.js';
 import { ProgressBar } from './progress-bar.js';
-import { checkTarget, serviceTarget } from './service-target.js';
-import { formatTable } from './table.js';
+import { checkTarget, reasonOf, refusal, type ServiceTarget, serviceTarget } from './service-target.js';
 
 type Action = (words: readonly string[], terminal: Terminal) => Promise<number>;
 
@@ -148,4 +151,77 @@ function printVersion(version: ShownVersion, { output }: Terminal): void {
     output,
     `  ${duplicates} copies, ${conflicts.count} contradictions, ${suspected_labels.count} labels in doubt`,
   );
+}
+
+/** What of a model and its versions people are shown. */
+export interface ListedModel {
+  id: string;
+  kind: string;
+  name: string | null;
+  tenant_id: string | null;
+  default_version: string | null;
+  versions: { version: string; status: string }[];
+}
+
+export interface ShownVersion {
+  id: string;
+  version: string;
+  status: string;
+  progress: number;
+  example_count: number;
+  labels: { label: string; count: number }[];
+  metrics: Record<string, unknown> | null;
+  report: { duplicates: number; conflicts: { count: number }; suspected_labels: { count: number } } | null;
+  error: { message: string } | null;
+}
+
+const POLL_MILLISECONDS = 500;
+
+export async function askService<Body>(target: ServiceTarget, path: string, request: RequestInit = {}): Promise<Body> {
+  const headers = { 'X-API-Key': target.key, ...request.headers };
+  const response = await fetch(`${target.url}/v20241104${path}`, { ...request, headers }).catch((error) => {
+    throw new CommandError(`The connection to the service failed (${reasonOf(error)}).`);
+  });
+  const text = await response.text();
+  if (!response.ok) throw refusal(response.status, text);
+  return JSON.parse(text);
+}
+
+/** Makes the model unless there is one with this id. */
+export async function ensureModel(
+  target: ServiceTarget,
+  model: { id: string; kind: string; name?: string; tenant_id?: string },
+): Promise<{ isNew: boolean }> {
+  const { data } = await askService<{ data: ListedModel[] }>(target, '/models');
+  const known = data.find(({ id }) => id === model.id);
+  if (known === undefined) {
+    const headers = { 'Content-Type': 'application/json' };
+    await askService(target, '/models', { method: 'POST', headers, body: JSON.stringify(model) });
+  } else if (known.kind !== model.kind) {
+    throw new CommandError(`The model ${model.id} is a ${known.kind}, not a ${model.kind}. Choose another --id.`);
+  }
+  return { isNew: known === undefined };
+}
+
+export async function sendExamples(
+  target: ServiceTarget,
+  { id, file, type, query }: { id: string; file: string; type: string; query: URLSearchParams },
+): Promise<ShownVersion> {
+  const body = Readable.toWeb(createReadStream(file));
+  const headers = { 'Content-Type': type };
+  return askService(target, `/models/${id}/versions?${query}`, { method: 'POST', headers, body, duplex: 'half' });
+}
+
+/** The version once its training has ended; `onProgress` is told how far it is. */
+export async function awaitTraining(
+  target: ServiceTarget,
+  { id, version }: Pick<ShownVersion, 'id' | 'version'>,
+  onProgress: (version: ShownVersion) => void,
+): Promise<ShownVersion> {
+  for (;;) {
+    const shown = await askService<ShownVersion>(target, `/models/${id}/versions/${version}`);
+    if (shown.status !== 'queued' && shown.status !== 'training') return shown;
+    onProgress(shown);
+    await sleep(POLL_MILLISECONDS);
+  }
 }

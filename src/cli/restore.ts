@@ -7,8 +7,8 @@ import { indexFolder, serviceLockFile, storeFile, storeLockFile } from '../stora
 import { takeFolder } from '../storage/folder-lock.js';
 import { extractStore, verifySnapshot } from '../storage/snapshot-file.js';
 import { syncFolder } from '../storage/sync-folder.js';
-import { withByteProgress } from './byte-progress.js';
 import { type Command, CommandError, onlyWord, parseWords, printLine, type Terminal } from './command.js';
+import { withByteProgress } from './progress-bar.js';
 import { withStorage } from './with-storage.js';
 
 export const restore: Command = {

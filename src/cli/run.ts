@@ -12,7 +12,7 @@ const COMMANDS: Record<string, { summary: string; load: () => Promise<Command> }
   serve: { summary: 'run the service', load: async () => (await import('./serve.js')).serve },
   import: {
     summary: 'send a file of documents to a running service',
-    load: async () => (await import('./import.js')).importFile,
+    load: async () => (await import('./import/import.js')).importFile,
   },
   keys: { summary: 'create, list, revoke and rotate API keys', load: async () => (await import('./keys.js')).keys },
   llm: { summary: 'fetch a language model', load: async () => (await import('./llm.js')).llm },
@@ -30,7 +30,7 @@ const COMMANDS: Record<string, { summary: string; load: () => Promise<Command> }
   },
   doctor: {
     summary: 'say what is wrong with settings and data folder',
-    load: async () => (await import('./doctor.js')).doctor,
+    load: async () => (await import('./doctor/doctor.js')).doctor,
   },
 };
 

@@ -5,8 +5,8 @@ import { loadConfig } from '../config.js';
 import { storeFile } from '../storage/data-folder.js';
 import { type SnapshotHeader, type StoreCopy, writeSnapshot } from '../storage/snapshot-file.js';
 import { syncFolder } from '../storage/sync-folder.js';
-import { formatBytes, withByteProgress } from './byte-progress.js';
 import { type Command, CommandError, onlyWord, parseWords, printLine, type Screen } from './command.js';
+import { formatBytes, withByteProgress } from './progress-bar.js';
 import { withStorage } from './with-storage.js';
 
 export const snapshot: Command = {

@@ -1,6 +1,6 @@
 import type { Document } from '../domain/document/document.js';
 import type { Language } from '../domain/document/language.js';
-import type { DocumentVectors } from '../domain/document/passage.js';
+import type { DocumentVectors } from '../domain/document/vectors.js';
 import type { Facet, FacetResult } from '../domain/facet/facet.js';
 import type { Clause, Filter } from '../domain/filter/filter.js';
 import type { MatchedForms, WordQuery } from '../domain/search/word-query.js';

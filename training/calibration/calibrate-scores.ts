@@ -1,14 +1,15 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { mean, type RetrievalSet, readRetrievalSet } from '../../bench/support/retrieval-set.js';
+import { underTitle } from '../../src/domain/document/vectors.js';
+import { openBundledEmbedder } from '../../src/inference/onnx/bundled-embedder.js';
+import { splitIntoPassages } from '../../src/text/passages/passages.js';
+
 // Fits the map from cosine to score for the bundled encoders and writes it beside them, to models/calibration.json.
 // npm run build && node --import ./scripts/run-typescript.mjs training/calibration/calibrate-scores.ts [folder of data sets]
 //
 // 50 lies where it best tells texts that answer a question from texts picked at random, on average over the sets (one in
 // each of six languages, and one of science claims). 80, very high, is the middle of those that answer.
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { mean, type RetrievalSet, readRetrievalSet } from '../../bench/support/retrieval-set.js';
-import { underTitle } from '../../src/domain/document/titled-text.js';
-import { openBundledEmbedder } from '../../src/inference/onnx/bundled-embedder.js';
-import { splitIntoPassages } from '../../src/text/passages/passages.js';
 
 const folder = process.argv[2] ?? '../shared/data';
 const SETS = [['scifact', 'en'], ...['en', 'de', 'es', 'ru', 'zh', 'ar'].map((code) => [`xquad/${code}`, code])];

@@ -1,5 +1,12 @@
-import type { ProblemCode, Problems } from '../errors/problem.js';
-import { describeSent, isFiniteNumber, isObject, keyPath, type SentObject } from '../errors/sent-value.js';
+import {
+  describeSent,
+  isFiniteNumber,
+  isObject,
+  keyPath,
+  type ProblemCode,
+  type Problems,
+  type SentObject,
+} from '../errors/problem.js';
 import { countCodePoints } from './code-points.js';
 import { DOCUMENT_LIMITS, type Metadata, type MetadataValue } from './document.js';
 

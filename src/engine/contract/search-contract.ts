@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { DocumentVectors } from '../../domain/document/passage.js';
-import { quantize } from '../../domain/document/quantize.js';
+import { type DocumentVectors, quantize } from '../../domain/document/vectors.js';
 import type { Clause } from '../../domain/filter/filter.js';
 import { queryParts } from '../../text/query/query-parts.js';
 import type { Change, Engine, Findings, Hit, QueryPlan, SemanticQuery, TextQuery } from '../engine.js';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { countCodePoints } from '../../domain/document/code-points.js';
-import { describeSent, isFiniteNumber, keyPath } from '../../domain/errors/sent-value.js';
+import { describeSent, isFiniteNumber, keyPath } from '../../domain/errors/problem.js';
 import { MODEL_LIMITS, type ModelKind } from '../../domain/model/model.js';
 import type { CheckContext } from '../checking/schema-node.js';
 import { parsedAs } from '../schemas/checked.js';

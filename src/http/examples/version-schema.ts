@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { fieldKind } from '../../domain/document/field.js';
 import { MODEL_LIMITS } from '../../domain/model/model.js';
-import { unknownFieldMessage } from '../../query-language/field-hint.js';
-import type { FilterEcho } from '../../query-language/filter-echo.js';
+import { unknownFieldMessage } from '../../query-language/unknown-field.js';
 import type { CheckContext } from '../checking/schema-node.js';
 import { defaultsTo, parsedAs } from '../schemas/checked.js';
 import * as list from '../schemas/list-parameters.js';
 import { versionName } from '../schemas/model-parameters.js';
+import type { FilterEcho } from '../views/echo.js';
 
 const MAKE_DEFAULT =
   'Whether the version becomes the default when it is ready. The first one that is ready always does.';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { SentFacets } from '../../query-language/facet-parser.js';
+import type { SentFacets } from '../../query-language/facet/parse-facets.js';
 
 /** What is inside the lists is read by the facet parser, both lists together. */
 export const facet = Type.Unsafe<string[]>({

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { STOP_REASONS, type StopReason } from '../../domain/search/stop-reason.js';
+import { STOP_REASONS, type StopReason } from '../../domain/search/generation.js';
 import { choice, defaultsTo } from './checked.js';
 
 /** The parameters of requests that a language model writes for. */

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { DOCUMENT_LIMITS } from '../../domain/document/document.js';
 import type { Filter } from '../../domain/filter/filter.js';
-import { SCORED_WINDOW } from '../../domain/search/score.js';
+import { SCORED_WINDOW } from '../../domain/search/confidence.js';
 import { MAX_SORT_KEYS, type SortKey } from '../../domain/sort/sort.js';
-import { echoFilter, type FilterEcho } from '../../query-language/filter-echo.js';
-import { parseFilter } from '../../query-language/filter-parser.js';
-import { echoSort, parseSort, type SortEcho } from '../../query-language/sort-parser.js';
+import { parseFilter } from '../../query-language/filter/parse-filter.js';
+import { parseSort } from '../../query-language/sort/parse-sort.js';
 import type { CheckContext } from '../checking/schema-node.js';
+import { echoFilter, echoSort, type FilterEcho, type SortEcho } from '../views/echo.js';
 import { defaultsTo, parsedAs } from './checked.js';
 
 /** The parameters of requests that list documents. */

@@ -1,9 +1,9 @@
 import { type TSchema, Type } from 'typebox';
 import type { Metadata } from '../../domain/document/document.js';
 import type { FacetResult } from '../../domain/facet/facet.js';
-import { CONFIDENCE_LEVELS, type ConfidenceLevel } from '../../domain/search/score.js';
+import { CONFIDENCE_LEVELS, type ConfidenceLevel } from '../../domain/search/confidence.js';
 import type { SortValue } from '../../domain/sort/sort.js';
-import type { FilterEcho } from '../../query-language/filter-echo.js';
+import type { FilterEcho } from '../views/echo.js';
 import { choice, nullable } from './checked.js';
 
 export const nullableText = nullable<string>(Type.String());

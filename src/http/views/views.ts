@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { Document, DocumentHead } from '../../domain/document/document.js';
 import { formatTimestamp } from '../../domain/document/timestamp.js';
-import { confidenceLevel } from '../../domain/search/score.js';
-import { type LanguageModelUsage, type TokenUsage, tokenUsage } from '../../domain/search/token-usage.js';
+import { confidenceLevel } from '../../domain/search/confidence.js';
+import { type LanguageModelUsage, type TokenUsage, tokenUsage } from '../../domain/search/generation.js';
 import type { FoundDocument, Page } from '../../operations/search/find-page.js';
-import type { SortEcho } from '../../query-language/sort-parser.js';
 import { isLive, pathOf } from '../admission/caller.js';
 import type { ParsedSort } from '../schemas/list-parameters.js';
+import type { SortEcho } from './echo.js';
 
 /**
  * What every response has. Spread last: V8 takes twenty times as long for a literal that goes on behind what is spread,

@@ -1,7 +1,5 @@
 import type { Document } from '../../domain/document/document.js';
-import type { DocumentVectors } from '../../domain/document/passage.js';
-import { quantize } from '../../domain/document/quantize.js';
-import { underTitle } from '../../domain/document/titled-text.js';
+import { type DocumentVectors, quantize, underTitle } from '../../domain/document/vectors.js';
 import type { TextToEmbed } from '../../inference/embedder.js';
 import type { TextRange } from '../../text/text-range.js';
 import type { OperationContext } from '../context.js';

@@ -1,5 +1,5 @@
 import type { Document } from '../../domain/document/document.js';
-import type { DocumentVectors } from '../../domain/document/passage.js';
+import type { DocumentVectors } from '../../domain/document/vectors.js';
 import type { OperationContext } from '../context.js';
 
 /** Whether both documents are embedded to the same vectors. */

@@ -1,5 +1,5 @@
 import type { Document } from '../../domain/document/document.js';
-import type { Passage } from '../../domain/document/passage.js';
+import type { Passage } from '../../domain/document/vectors.js';
 import type { FoundPassage } from '../../engine/engine.js';
 import type { OperationContext } from '../context.js';
 import { visible } from '../tenancy.js';

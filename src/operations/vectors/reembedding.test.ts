@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { plainServices, WordCountingEmbedder } from '../../../testing/plain-services.js';
 import { documentWith, ScratchStorages, vectorsWith } from '../../../testing/scratch-storage.js';
-import type { VectorSpaces } from '../../domain/document/vector-spaces.js';
+import type { VectorSpaces } from '../../domain/document/vectors.js';
 import { failure } from '../../domain/errors/error.js';
 import { openEmbeddedEngine } from '../../engine/embedded/embedded-engine.js';
 import { EngineThreads } from '../../engine/embedded/engine-threads.js';

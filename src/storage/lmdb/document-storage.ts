@@ -1,6 +1,6 @@
 import type { Document, DocumentHead } from '../../domain/document/document.js';
 import type { Mode } from '../../domain/document/mode.js';
-import type { DocumentVectors } from '../../domain/document/passage.js';
+import type { DocumentVectors } from '../../domain/document/vectors.js';
 import type {
   DocumentRange,
   DocumentStorage,

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { vectorsWith } from '../../../testing/scratch-storage.js';
 import type { Document } from '../../domain/document/document.js';
-import type { DocumentVectors } from '../../domain/document/passage.js';
+import type { DocumentVectors } from '../../domain/document/vectors.js';
 import type { DocumentStorage, DocumentWrite, StoredChange } from '../storage.js';
 import { openLmdbStorage } from './open.js';
 

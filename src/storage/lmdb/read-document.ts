@@ -1,6 +1,6 @@
 import type { Transaction } from 'lmdb';
 import type { Document, DocumentHead } from '../../domain/document/document.js';
-import type { DocumentVectors } from '../../domain/document/passage.js';
+import type { DocumentVectors } from '../../domain/document/vectors.js';
 import type { DocumentTables } from './environment.js';
 import { documentOf } from './record.js';
 import { decodeVectors } from './vector-record.js';

@@ -1,4 +1,4 @@
-import type { DocumentVectors, Passage } from '../../domain/document/passage.js';
+import type { DocumentVectors, Passage } from '../../domain/document/vectors.js';
 
 /**
  * The passages of a document and their vectors, as stored: a record for each vector space, one after the other. Numbers

@@ -1,4 +1,4 @@
-import type { VectorSpaces } from '../../domain/document/vector-spaces.js';
+import type { VectorSpaces } from '../../domain/document/vectors.js';
 import type { VectorSpaceStorage } from '../storage.js';
 import type { CommitQueue } from './commit-queue.js';
 import type { Environment } from './environment.js';

@@ -1,4 +1,4 @@
-import { quantizeQuery } from '../../../domain/document/quantize.js';
+import { quantizeQuery } from '../../../domain/document/vectors.js';
 import { nibbleOfCode } from './vector-layout.js';
 
 /** A query vector, made ready for any number of blocks and for other threads (it can be sent in a message). */

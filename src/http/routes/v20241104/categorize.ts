@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { ANALYSIS_CONFIDENCE_LEVELS, type AnalysisConfidence } from '../../../domain/search/analysis-confidence.js';
+import { ANALYSIS_CONFIDENCE_LEVELS, type AnalysisConfidence } from '../../../domain/search/confidence.js';
 import { categorizeDocuments } from '../../../operations/analysis/categorize-documents.js';
 import { untilAnswered } from '../../admission/work-limit.js';
 import { choice, defaultsTo } from '../../schemas/checked.js';

@@ -1,9 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Facet, FacetResult } from '../../../domain/facet/facet.js';
 import { filterDocuments } from '../../../operations/search/filter-documents.js';
-import { echoAdvancedFacets } from '../../../query-language/facet-echo.js';
-import { parseFacets } from '../../../query-language/facet-parser.js';
-import type { FilterEcho } from '../../../query-language/filter-echo.js';
+import { parseFacets } from '../../../query-language/facet/parse-facets.js';
 import { nullable, parsedAs } from '../../schemas/checked.js';
 import { EXAMPLE_PAGE, exampleEnvelope } from '../../schemas/examples.js';
 import { facet, facetAdvanced, sentFacets } from '../../schemas/facet-parameters.js';
@@ -19,6 +17,7 @@ import {
   pagination,
 } from '../../schemas/responses.js';
 import { operationContext, type Services } from '../../services.js';
+import { echoAdvancedFacets, type FilterEcho } from '../../views/echo.js';
 import { envelope, listedDocumentView, pagingView, sortEcho } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
 

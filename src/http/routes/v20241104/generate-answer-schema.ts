@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { type ConversationMessage, SPEAKERS } from '../../../domain/search/conversation.js';
+import { type ConversationMessage, SPEAKERS } from '../../../domain/search/generation.js';
 import { choice, defaultsTo } from '../../schemas/checked.js';
 import { EXAMPLE_HEAD, exampleEnvelope, exampleUsage } from '../../schemas/examples.js';
 import { outputTokens, stopReason, temperature } from '../../schemas/generation-parameters.js';

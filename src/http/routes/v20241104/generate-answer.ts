@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { messageOf } from '../../../domain/search/conversation.js';
+import { messageOf } from '../../../domain/search/generation.js';
 import type {
   AnswerListener,
   AnswerRequest,

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Facet } from '../../../domain/facet/facet.js';
 import { SEARCH_TYPES, type SearchType } from '../../../operations/search/search-documents.js';
-import { parseFacets } from '../../../query-language/facet-parser.js';
+import { parseFacets } from '../../../query-language/facet/parse-facets.js';
 import type { CheckContext } from '../../checking/schema-node.js';
 import { choice, defaultsTo, nullable, parsedAs } from '../../schemas/checked.js';
 import { EXAMPLE_HEAD, EXAMPLE_PAGING, exampleEnvelope, exampleUsage } from '../../schemas/examples.js';

@@ -1,8 +1,8 @@
 import { type SearchHit, type SearchRequest, searchDocuments } from '../../../operations/search/search-documents.js';
-import { echoAdvancedFacets } from '../../../query-language/facet-echo.js';
 import { sentFacets } from '../../schemas/facet-parameters.js';
 import { answers } from '../../schemas/responses.js';
 import { operationContext, type Services } from '../../services.js';
+import { echoAdvancedFacets } from '../../views/echo.js';
 import { envelope, headView, pagingView, sortEcho } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
 import { SEARCH_EXAMPLE, type SearchBody, searchRequest, searchResult } from './search-schema.js';
