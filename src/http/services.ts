@@ -9,8 +9,7 @@ import type { TrainingQueue } from '../operations/models/training-queue.js';
 import type { ReembeddingProgress } from '../operations/vectors/reembedding-progress.js';
 import type { IdempotencyStorage, ModelStorage } from '../storage/storage.js';
 import type { TrainingFiles } from '../storage/training-files.js';
-import type { Authenticate } from './admission/authentication.js';
-import { callerOf, pathOf } from './admission/caller.js';
+import { type Authenticate, callerOf, pathOf } from './admission/caller.js';
 import type { ExampleReader } from './examples/example-reader.js';
 import type { Lifecycle } from './lifecycle.js';
 

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type Caller, SCOPES, type Scope } from '../../domain/caller.js';
+import { failure } from '../../domain/errors/error.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -40,4 +41,22 @@ export function requiredScope(route: { url: string; config?: { scope?: Scope | '
   const scope = route.config?.scope;
   if (scope === 'open' || (scope !== undefined && SCOPES.includes(scope))) return scope;
   throw new Error(`The route ${route.url} declares no scope.`);
+}
+
+export type Authenticate = (key: string) => Caller | null;
+
+/** Puts the caller on the request. Whatever is wrong with the key, the answer is the same, so that it tells nothing. */
+export function acceptKey(request: FastifyRequest, authenticate: Authenticate): void {
+  const key = request.headers['x-api-key'];
+  const caller = typeof key === 'string' && key !== '' ? authenticate(key) : null;
+  if (caller === null) {
+    throw failure('invalid_api_key', 'A valid API key is needed in the X-API-Key header.');
+  }
+  request.caller = caller;
+}
+
+export function requireScope(request: FastifyRequest): void {
+  const { scope } = request.routeOptions.config;
+  if (scope === undefined || scope === 'open' || callerOf(request).scopes.includes(scope)) return;
+  throw failure('scope_missing', `This needs a key with the scope "${scope}", which this one does not have.`);
 }

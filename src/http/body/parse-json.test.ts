@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../../domain/errors/error.js';
-import { findJsonError } from './json-position.js';
-import { parseJson } from './parse-json.js';
+import { findJsonError, parseJson } from './parse-json.js';
 
 const parse = (text: string) => parseJson(Buffer.from(text));
 

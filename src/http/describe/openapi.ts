@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { ERRORS } from '../../domain/errors/error.js';
+import type { TypedServer } from '../routes/route.js';
 
 /** The parts of an OpenAPI document that are worked on here. */
 export interface ApiDescription {
@@ -105,4 +106,13 @@ function errorSchema() {
 
 function objectWith<Properties extends object>(properties: Properties) {
   return { type: 'object' as const, required: Object.keys(properties), properties };
+}
+
+/** The description of a version, made from the schemas that its routes use. It never changes, so it is made once. */
+export function openApiRoute(server: TypedServer, version: string): void {
+  let description: string | undefined;
+  server.get('/openapi.json', { config: { scope: 'read' }, schema: { hide: true } }, async (_request, reply) => {
+    description ??= JSON.stringify(describeVersion(server.swagger(), version));
+    return reply.type('application/json; charset=utf-8').send(description);
+  });
 }

@@ -4,11 +4,10 @@ import { Problems } from '../../domain/errors/problem.js';
 import { parseJson } from '../body/parse-json.js';
 import { compileChecker } from '../checking/schema-check.js';
 import { schemaNode } from '../checking/schema-node.js';
-import { checkLabels } from './check-labels.js';
 import type { ExamplesRead, ExamplesToRead, SentVersion } from './example-reader.js';
-import { ExampleSink } from './example-sink.js';
+import { newVersion, type SelectedDocuments } from './example-schema.js';
+import { checkLabels, ExampleSink } from './example-sink.js';
 import { readCsv, readLines } from './read-rows.js';
-import { newVersion, type SelectedDocuments } from './version-schema.js';
 
 /** A body of 64 MiB with so many values becomes some hundred megabytes of objects. */
 const LIMITS = { values: 5_000_000, members: 5_000_000 };

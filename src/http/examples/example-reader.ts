@@ -4,7 +4,7 @@ import type { Problem } from '../../domain/errors/problem.js';
 import type { ModelKind } from '../../domain/model/model.js';
 import { occasionalThread } from '../../threads/occasional-thread.js';
 import { workerFile } from '../../threads/worker-file.js';
-import type { SelectedDocuments } from './version-schema.js';
+import type { SelectedDocuments } from './example-schema.js';
 
 export type ExampleFormat = 'json' | 'ndjson' | 'csv';
 

@@ -3,7 +3,7 @@ import { ServiceError } from '../../domain/errors/error.js';
 import type { Problems } from '../../domain/errors/problem.js';
 import type { ModelKind } from '../../domain/model/model.js';
 import { parseJson } from '../body/parse-json.js';
-import { splitLines } from '../import/split-lines.js';
+import { splitLines } from '../body/split-lines.js';
 import { CsvError, CsvReader, type CsvRecord } from './csv-records.js';
 import type { ExampleSink } from './example-sink.js';
 

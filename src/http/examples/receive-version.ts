@@ -7,9 +7,9 @@ import type { NewVersion } from '../../operations/models/create-version.js';
 import { visibleModel } from '../../operations/models/model-access.js';
 import { callerOf } from '../admission/caller.js';
 import { requireMediaType } from '../body/media-type.js';
+import { receiveFile } from '../body/streamed-body.js';
 import { idempotencyKey, type Services } from '../services.js';
 import type { ExampleFormat, ExamplesRead } from './example-reader.js';
-import { receiveFile } from './receive-file.js';
 
 const FORMATS: Record<string, { format: ExampleFormat; limit: number }> = {
   'application/json': { format: 'json', limit: 64 * 1024 * 1024 },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { idempotencyMismatch, recentRecord, requestTurns } from '../../operations/idempotent-write.js';
 import type { IdempotencyStorage } from '../../storage/storage.js';
-import { bodyChunks } from './body-chunks.js';
+import { bodyChunks } from '../body/streamed-body.js';
 import type { AnswerKeeper } from './import-answer.js';
 
 /** Where an answer is not kept. */

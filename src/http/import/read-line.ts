@@ -5,10 +5,10 @@ import type { ImportLine } from '../../operations/documents/import-documents.js'
 import type { NewDocument } from '../../operations/documents/new-document.js';
 import { JSON_BODY_LIMIT } from '../body/json-body.js';
 import { parseJson } from '../body/parse-json.js';
+import type { SentLine } from '../body/split-lines.js';
 import { compileChecker } from '../checking/schema-check.js';
 import { schemaNode } from '../checking/schema-node.js';
 import { toServiceError } from '../errors.js';
-import type { SentLine } from './split-lines.js';
 
 /** Makes documents of lines, by the same rules as a document that is sent alone. */
 export function lineReader(documentSchema: object): (line: SentLine) => ImportLine {

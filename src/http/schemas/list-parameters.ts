@@ -3,6 +3,7 @@ import { DOCUMENT_LIMITS } from '../../domain/document/document.js';
 import type { Filter } from '../../domain/filter/filter.js';
 import { SCORED_WINDOW } from '../../domain/search/confidence.js';
 import { MAX_SORT_KEYS, type SortKey } from '../../domain/sort/sort.js';
+import type { SentFacets } from '../../query-language/facet/parse-facets.js';
 import { parseFilter } from '../../query-language/filter/parse-filter.js';
 import { parseSort } from '../../query-language/sort/parse-sort.js';
 import type { CheckContext } from '../checking/schema-node.js';
@@ -86,4 +87,29 @@ export function checkWindow(sent: { page: number; limit: number }, { problems }:
   if (!sound || sent.page * sent.limit <= SCORED_WINDOW) return;
   const message = `page ${sent.page} with limit ${sent.limit} lies beyond result ${SCORED_WINDOW}, where searches end. Narrow the search, or list documents with filter, which has no end.`;
   problems.add('page', 'window_too_deep', message);
+}
+
+/** What is inside the lists is read by the facet parser, both lists together. */
+export const facet = Type.Unsafe<string[]>({
+  type: 'array',
+  items: {},
+  description: 'Fields to count the ten commonest values of: document fields and metadata.<path>.',
+  examples: [['language', 'metadata.topic']],
+});
+
+export const facetAdvanced = Type.Unsafe<object[]>({
+  type: 'array',
+  items: {},
+  description:
+    'Objects with field and, optionally, name and type: terms (size, order_by, order, min_count, prefix, ' +
+    'exclude_own_filter), range (ranges), histogram (interval), date_histogram (interval) or stats.',
+  examples: [[{ field: 'created_at', type: 'date_histogram', interval: 'month' }]],
+});
+
+/** The lists as the parser takes them. What is no list has been reported already. */
+export function sentFacets(body: { facet?: unknown; facet_advanced?: unknown }): SentFacets {
+  return {
+    facet: Array.isArray(body.facet) ? body.facet : undefined,
+    facet_advanced: Array.isArray(body.facet_advanced) ? body.facet_advanced : undefined,
+  };
 }

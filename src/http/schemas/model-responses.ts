@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { type ModelKind, VERSION_STATUSES, type VersionStatus } from '../../domain/model/model.js';
 import type { DescribedField, ModelMetrics } from '../../domain/model/trained-facts.js';
-import { choice, nullable } from './checked.js';
-import { exampleEnvelope } from './examples.js';
+import type { RankedLabels } from '../../learning/ranked-labels.js';
+import { choice, defaultsTo, nullable } from './checked.js';
 import { modelKind } from './model-parameters.js';
-import { enveloped, nullableText } from './responses.js';
+import { enveloped, exampleEnvelope, nullableText } from './responses.js';
 
 const timestamp = Type.String({ description: 'ISO 8601 in UTC with milliseconds.' });
 
@@ -120,3 +120,35 @@ export const EXAMPLE_VERSION = {
   created_at: '2024-11-04T09:30:00.000Z',
   ready_at: '2024-11-04T09:30:12.000Z',
 };
+
+/** Labels with how sure the model is of each, as classify and predict answer. */
+const score = Type.Number({ description: 'From 0 to 1.' });
+
+export const labelledWith = {
+  label: Type.String(),
+  confidence_score: score,
+  alternatives: Type.Array(Type.Object({ label: Type.String(), confidence_score: score }), {
+    description: 'The next likeliest, falling.',
+  }),
+};
+
+export const explain = defaultsTo(
+  Type.Boolean({ description: 'Adds to each item what decided, for the label (above 0) or against it.' }),
+  false,
+);
+
+export function rankedView({ label, confidenceScore, alternatives }: RankedLabels) {
+  return {
+    label,
+    confidence_score: rounded(confidenceScore),
+    alternatives: alternatives.map((other) => ({
+      label: other.label,
+      confidence_score: rounded(other.confidenceScore),
+    })),
+  };
+}
+
+/** More digits would promise what calibration can't. */
+function rounded(score: number): number {
+  return Math.round(score * 10_000) / 10_000;
+}

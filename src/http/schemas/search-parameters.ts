@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import { DOCUMENT_LIMITS } from '../../domain/document/document.js';
 import { DEFAULT_LANGUAGE } from '../../domain/document/language.js';
-import { defaultsTo } from './checked.js';
-import { language } from './parameters.js';
+import { STOP_REASONS, type StopReason } from '../../domain/search/generation.js';
+import { choice, defaultsTo } from './checked.js';
+import { language } from './document-parameters.js';
 
 /** The parameters of requests that search, as opposed to those that only list. */
 export const searchLanguage = defaultsTo(
@@ -36,3 +37,21 @@ export const documentIds = Type.Array(namedDocument, {
 export function queryOfLength(maxLength: number) {
   return Type.String({ minLength: 1, maxLength, description: 'What to look for.' });
 }
+
+/** The parameters of requests that a language model writes for. */
+export function outputTokens({ most, usually }: { most: number; usually: number }) {
+  return defaultsTo(
+    Type.Integer({ minimum: 128, maximum: most, description: 'Most tokens that the model may write.' }),
+    usually,
+  );
+}
+
+export const temperature = defaultsTo(
+  Type.Number({ minimum: 0, maximum: 1, description: '0 for the likeliest text every time, 1 for the most varied.' }),
+  0.5,
+);
+
+export const stopReason = choice<StopReason>(
+  STOP_REASONS,
+  'end_turn: the text is complete. max_tokens: its budget was spent, or the context of the model. not_available: unknown.',
+);

@@ -1,8 +1,10 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Document, DocumentHead } from '../../domain/document/document.js';
 import { formatTimestamp } from '../../domain/document/timestamp.js';
 import { confidenceLevel } from '../../domain/search/confidence.js';
 import { type LanguageModelUsage, type TokenUsage, tokenUsage } from '../../domain/search/generation.js';
+import type { WrittenDocument } from '../../operations/documents/write-document.js';
+import type { Answered } from '../../operations/idempotent-write.js';
 import type { FoundDocument, Page } from '../../operations/search/find-page.js';
 import { isLive, pathOf } from '../admission/caller.js';
 import type { ParsedSort } from '../schemas/list-parameters.js';
@@ -78,4 +80,14 @@ export function pagingView(
 /** The order that was used, in its long form. */
 export function sortEcho(sort: ParsedSort | undefined, defaultField: 'created_at' | '_score'): SortEcho[] {
   return sort === undefined || sort.keys.length === 0 ? [{ [defaultField]: { order: 'desc' } }] : sort.echo;
+}
+
+/** The response of an operation that has stored a document. */
+export function sendWritten(
+  { result, replayed }: Answered<WrittenDocument>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): ReturnType<typeof documentView> & ReturnType<typeof envelope> {
+  if (replayed) reply.header('Idempotency-Replayed', 'true');
+  return { ...envelope(request, 'document', result.semanticTokens), ...documentView(result.document) };
 }

@@ -4,8 +4,7 @@ import { SENTIMENTS, type Sentiment } from '../../../domain/search/sentiment.js'
 import { analyzeDocuments, analyzeTexts } from '../../../operations/analysis/analyze-sentiment.js';
 import type { CheckContext } from '../../checking/schema-node.js';
 import { choice, parsedAs } from '../../schemas/checked.js';
-import { exampleEnvelope, exampleUsage } from '../../schemas/examples.js';
-import { answers, echoes, enveloped, nullableText } from '../../schemas/responses.js';
+import { answers, echoes, enveloped, exampleEnvelope, exampleUsage, nullableText } from '../../schemas/responses.js';
 import * as search from '../../schemas/search-parameters.js';
 import { operationContext, type Services } from '../../services.js';
 import { envelope } from '../../views/views.js';

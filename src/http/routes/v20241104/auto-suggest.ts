@@ -1,9 +1,16 @@
 import { Type } from 'typebox';
 import { suggestDocuments } from '../../../operations/search/suggest-documents.js';
 import { defaultsTo } from '../../schemas/checked.js';
-import { EXAMPLE_HEAD, exampleEnvelope } from '../../schemas/examples.js';
 import * as list from '../../schemas/list-parameters.js';
-import { answers, documentHead, echoes, enveloped, filterEcho } from '../../schemas/responses.js';
+import {
+  answers,
+  documentHead,
+  EXAMPLE_HEAD,
+  echoes,
+  enveloped,
+  exampleEnvelope,
+  filterEcho,
+} from '../../schemas/responses.js';
 import { queryOfLength, searchLanguage } from '../../schemas/search-parameters.js';
 import { operationContext, type Services } from '../../services.js';
 import { envelope, headView } from '../../views/views.js';

@@ -1,9 +1,16 @@
 import { Type } from 'typebox';
 import { browseDocuments } from '../../../operations/documents/browse-documents.js';
-import { EXAMPLE_PAGE, exampleEnvelope } from '../../schemas/examples.js';
+import { language } from '../../schemas/document-parameters.js';
 import * as list from '../../schemas/list-parameters.js';
-import { language } from '../../schemas/parameters.js';
-import { answers, echoes, enveloped, listedDocument, pagination } from '../../schemas/responses.js';
+import {
+  answers,
+  EXAMPLE_PAGE,
+  echoes,
+  enveloped,
+  exampleEnvelope,
+  listedDocument,
+  pagination,
+} from '../../schemas/responses.js';
 import { operationContext, type Services } from '../../services.js';
 import { envelope, listedDocumentView, pagingView, sortEcho } from '../../views/views.js';
 import type { TypedServer } from '../route.js';

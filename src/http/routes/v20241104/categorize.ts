@@ -3,8 +3,7 @@ import { ANALYSIS_CONFIDENCE_LEVELS, type AnalysisConfidence } from '../../../do
 import { categorizeDocuments } from '../../../operations/analysis/categorize-documents.js';
 import { untilAnswered } from '../../admission/work-limit.js';
 import { choice, defaultsTo } from '../../schemas/checked.js';
-import { EXAMPLE_DOCUMENT, exampleEnvelope, exampleUsage } from '../../schemas/examples.js';
-import { answers, enveloped } from '../../schemas/responses.js';
+import { answers, EXAMPLE_DOCUMENT, enveloped, exampleEnvelope, exampleUsage } from '../../schemas/responses.js';
 import * as search from '../../schemas/search-parameters.js';
 import { operationContext, type Services } from '../../services.js';
 import { envelope } from '../../views/views.js';

@@ -3,10 +3,9 @@ import { DOCUMENT_LIMITS } from '../../../domain/document/document.js';
 import { classifyInput } from '../../../operations/models/classify-input.js';
 import type { CheckContext } from '../../checking/schema-node.js';
 import { choice, parsedAs } from '../../schemas/checked.js';
-import { exampleEnvelope, exampleUsage } from '../../schemas/examples.js';
 import * as parameter from '../../schemas/model-parameters.js';
-import { explain, labelledWith, rankedView } from '../../schemas/ranked-labels.js';
-import { answers, enveloped } from '../../schemas/responses.js';
+import { explain, labelledWith, rankedView } from '../../schemas/model-responses.js';
+import { answers, enveloped, exampleEnvelope, exampleUsage } from '../../schemas/responses.js';
 import { askingContext, type Services } from '../../services.js';
 import { envelope } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
@@ -65,7 +64,9 @@ const EXAMPLE = {
   ...exampleUsage(7),
   data: [{ label: 'delivery', confidence_score: 0.94, alternatives: [{ label: 'payment', confidence_score: 0.06 }] }],
   input: { type: 'text', value: 'Where is my parcel?' },
-  ...{ model_id: 'ticket-topics', version: 'default', max_labels: 3 },
+  model_id: 'ticket-topics',
+  version: 'default',
+  max_labels: 3,
 };
 
 export function classifyRoute(server: TypedServer, services: Services): void {

@@ -3,14 +3,15 @@ import type { Facet, FacetResult } from '../../../domain/facet/facet.js';
 import { filterDocuments } from '../../../operations/search/filter-documents.js';
 import { parseFacets } from '../../../query-language/facet/parse-facets.js';
 import { nullable, parsedAs } from '../../schemas/checked.js';
-import { EXAMPLE_PAGE, exampleEnvelope } from '../../schemas/examples.js';
-import { facet, facetAdvanced, sentFacets } from '../../schemas/facet-parameters.js';
+import { language } from '../../schemas/document-parameters.js';
 import * as list from '../../schemas/list-parameters.js';
-import { language } from '../../schemas/parameters.js';
+import { facet, facetAdvanced, sentFacets } from '../../schemas/list-parameters.js';
 import {
   answers,
+  EXAMPLE_PAGE,
   echoes,
   enveloped,
+  exampleEnvelope,
   facetEchoes,
   facetResult,
   listedDocument,

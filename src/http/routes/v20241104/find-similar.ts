@@ -2,9 +2,19 @@ import { type Static, Type } from 'typebox';
 import { findSimilar } from '../../../operations/search/find-similar.js';
 import type { CheckContext } from '../../checking/schema-node.js';
 import { defaultsTo, parsedAs } from '../../schemas/checked.js';
-import { EXAMPLE_HEAD, EXAMPLE_PAGING, exampleEnvelope, exampleUsage } from '../../schemas/examples.js';
 import * as list from '../../schemas/list-parameters.js';
-import { answers, echoes, enveloped, filterEcho, pagination, relatedDocument } from '../../schemas/responses.js';
+import {
+  answers,
+  EXAMPLE_HEAD,
+  EXAMPLE_PAGING,
+  echoes,
+  enveloped,
+  exampleEnvelope,
+  exampleUsage,
+  filterEcho,
+  pagination,
+  relatedDocument,
+} from '../../schemas/responses.js';
 import * as search from '../../schemas/search-parameters.js';
 import { operationContext, type Services } from '../../services.js';
 import { envelope, pagingView, relatedDocumentView, sortEcho } from '../../views/views.js';

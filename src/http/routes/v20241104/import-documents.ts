@@ -7,7 +7,7 @@ import { lineReader } from '../../import/read-line.js';
 import { choice, defaultsTo } from '../../schemas/checked.js';
 import { idempotencyKey, operationContext, type Services } from '../../services.js';
 import { idempotencyHeaders, type TypedServer } from '../route.js';
-import { newDocument } from './add-document.js';
+import { newDocument } from './documents.js';
 
 const NDJSON = 'application/x-ndjson';
 

@@ -1,9 +1,14 @@
 import { Type } from 'typebox';
 import { invokeLanguageModel } from '../../../operations/answers/invoke-language-model.js';
 import { untilAnswered } from '../../admission/work-limit.js';
-import { exampleEnvelope, exampleLanguageModelUsage } from '../../schemas/examples.js';
-import { outputTokens, stopReason, temperature } from '../../schemas/generation-parameters.js';
-import { answers, enveloped, nullableText } from '../../schemas/responses.js';
+import {
+  answers,
+  enveloped,
+  exampleEnvelope,
+  exampleLanguageModelUsage,
+  nullableText,
+} from '../../schemas/responses.js';
+import { outputTokens, stopReason, temperature } from '../../schemas/search-parameters.js';
 import { operationContext, type Services } from '../../services.js';
 import { envelope } from '../../views/views.js';
 import type { TypedServer } from '../route.js';

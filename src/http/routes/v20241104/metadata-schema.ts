@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import type { MetadataField } from '../../../engine/engine.js';
 import { describeMetadata } from '../../../operations/documents/describe-metadata.js';
-import { exampleEnvelope } from '../../schemas/examples.js';
-import { answers, enveloped } from '../../schemas/responses.js';
+import { answers, enveloped, exampleEnvelope } from '../../schemas/responses.js';
 import { operationContext, type Services } from '../../services.js';
 import { envelope } from '../../views/views.js';
 import type { TypedServer } from '../route.js';

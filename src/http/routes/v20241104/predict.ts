@@ -4,10 +4,9 @@ import { predictInput } from '../../../operations/models/predict-input.js';
 import type { InputLine } from '../../../training/example-line.js';
 import { checkInput } from '../../examples/example-schema.js';
 import { parsedAs } from '../../schemas/checked.js';
-import { exampleEnvelope } from '../../schemas/examples.js';
 import * as parameter from '../../schemas/model-parameters.js';
-import { explain, labelledWith, rankedView } from '../../schemas/ranked-labels.js';
-import { answers, enveloped } from '../../schemas/responses.js';
+import { explain, labelledWith, rankedView } from '../../schemas/model-responses.js';
+import { answers, enveloped, exampleEnvelope } from '../../schemas/responses.js';
 import { askingContext, type Services } from '../../services.js';
 import { envelope } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
@@ -67,13 +66,15 @@ const EXAMPLE = {
   data: [
     {
       prediction: {
-        ...{ label: 'leaves', confidence_score: 0.71 },
+        label: 'leaves',
+        confidence_score: 0.71,
         alternatives: [{ label: 'stays', confidence_score: 0.29 }],
       },
     },
   ],
   input: { months: 3, contract: 'monthly', paperless: true },
-  ...{ model_id: 'churn', version: 'default' },
+  model_id: 'churn',
+  version: 'default',
 };
 
 export function predictRoute(server: TypedServer, services: Services): void {
@@ -99,7 +100,9 @@ export function predictRoute(server: TypedServer, services: Services): void {
       const explained = explanation === null ? {} : { explanation: { fields: explanation } };
       return {
         data: [{ prediction: predictionView(prediction), ...explained }],
-        ...{ input, model_id, version },
+        input,
+        model_id,
+        version,
         ...envelope(request, 'predict_result', semanticTokens),
       };
     },

@@ -1,9 +1,19 @@
 import { Type } from 'typebox';
 import { type RetrievedPassage, retrievePassages } from '../../../operations/search/retrieve-passages.js';
 import { defaultsTo } from '../../schemas/checked.js';
-import { EXAMPLE_DOCUMENT, EXAMPLE_HEAD, exampleEnvelope, exampleUsage } from '../../schemas/examples.js';
 import * as list from '../../schemas/list-parameters.js';
-import { answers, confidence, documentHead, echoes, enveloped, filterEcho } from '../../schemas/responses.js';
+import {
+  answers,
+  confidence,
+  documentHead,
+  EXAMPLE_DOCUMENT,
+  EXAMPLE_HEAD,
+  echoes,
+  enveloped,
+  exampleEnvelope,
+  exampleUsage,
+  filterEcho,
+} from '../../schemas/responses.js';
 import * as search from '../../schemas/search-parameters.js';
 import { operationContext, type Services } from '../../services.js';
 import { envelope, headView } from '../../views/views.js';

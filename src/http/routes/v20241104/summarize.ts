@@ -4,11 +4,17 @@ import { summarizeDocument } from '../../../operations/answers/summarize-documen
 import { SUMMARY_LENGTHS, type SummaryLength } from '../../../operations/answers/summary.js';
 import { untilAnswered } from '../../admission/work-limit.js';
 import { choice, defaultsTo } from '../../schemas/checked.js';
-import { EXAMPLE_DOCUMENT, EXAMPLE_HEAD, exampleEnvelope, exampleUsage } from '../../schemas/examples.js';
-import { stopReason } from '../../schemas/generation-parameters.js';
-import { language } from '../../schemas/parameters.js';
-import { answers, enveloped, nullableText } from '../../schemas/responses.js';
-import { namedDocument } from '../../schemas/search-parameters.js';
+import { language } from '../../schemas/document-parameters.js';
+import {
+  answers,
+  EXAMPLE_DOCUMENT,
+  EXAMPLE_HEAD,
+  enveloped,
+  exampleEnvelope,
+  exampleUsage,
+  nullableText,
+} from '../../schemas/responses.js';
+import { namedDocument, stopReason } from '../../schemas/search-parameters.js';
 import { operationContext, type Services } from '../../services.js';
 import { envelope } from '../../views/views.js';
 import type { TypedServer } from '../route.js';

@@ -1,0 +1,158 @@
+import { Type } from 'typebox';
+import { cancelVersion } from '../../../operations/models/cancel-version.js';
+import { createVersion } from '../../../operations/models/create-version.js';
+import { deleteVersion } from '../../../operations/models/delete-version.js';
+import { findModel, findVersion } from '../../../operations/models/model-access.js';
+import { newVersion, versionQuery } from '../../examples/example-schema.js';
+import { receiveVersion } from '../../examples/receive-version.js';
+import { modelPath, versionPath } from '../../schemas/model-parameters.js';
+import { EXAMPLE_VERSION, versionResponse } from '../../schemas/model-responses.js';
+import { answers, enveloped, exampleEnvelope } from '../../schemas/responses.js';
+import { modelContext, type Services } from '../../services.js';
+import { sendVersion } from '../../views/model-views.js';
+import { envelope } from '../../views/views.js';
+import { idempotencyHeaders, type TypedServer } from '../route.js';
+
+const QUEUED_EXAMPLE = {
+  ...EXAMPLE_VERSION,
+  url: '/v20241104/models/ticket-topics/versions',
+  status: 'queued',
+  progress: 0,
+  metrics: null,
+  report: null,
+  ready_at: null,
+};
+
+const row = Type.Unsafe({
+  type: 'object',
+  additionalProperties: true,
+  examples: [{ text: 'I was charged twice.', label: 'payment' }],
+});
+const table = Type.String({ description: 'A header line, then a row for each example.', examples: ['text,label\n'] });
+
+export function createVersionRoute(server: TypedServer, services: Services): void {
+  server.post(
+    '/models/:id/versions',
+    {
+      config: { scope: 'train', body: 'stream' },
+      schema: {
+        operationId: 'createModelVersion',
+        tags: ['Models'],
+        summary: 'Train a version of a model',
+        description:
+          'Takes labelled examples and queues their training; the version tells how far it is. application/json holds up to ' +
+          '64 MiB. application/x-ndjson (an example a line) and text/csv (a header line with the column label, and text or, ' +
+          'for a predictor, the fields of its input) hold up to 500 MB and a million examples; version and default then ' +
+          'stand in the query string. Every label needs two examples, and there must be 2 to 1,000 labels.',
+        params: modelPath,
+        headers: idempotencyHeaders,
+        querystring: versionQuery,
+        body: {
+          content: {
+            'application/json': { schema: newVersion },
+            'application/x-ndjson': { schema: row },
+            'text/csv': { schema: table },
+          },
+        },
+        response: answers(versionResponse, QUEUED_EXAMPLE),
+      },
+    },
+    async (request, reply) => {
+      const received = await receiveVersion(request, services);
+      try {
+        const context = modelContext(services, request);
+        const answered = await createVersion(received.sent, context, received.idempotent);
+        if (answered.replayed) reply.header('Idempotency-Replayed', 'true');
+        else received.keep();
+        return sendVersion(answered.result, request, services);
+      } finally {
+        await received.release();
+      }
+    },
+  );
+}
+
+export function getVersionRoute(server: TypedServer, services: Services): void {
+  server.get(
+    '/models/:id/versions/:version',
+    {
+      config: { scope: 'read' },
+      schema: {
+        operationId: 'getModelVersion',
+        tags: ['Models'],
+        summary: 'Retrieve a version of a model',
+        description: 'Returns how far its training is and, once it is ready, how good the version is.',
+        params: versionPath,
+        response: answers(versionResponse, EXAMPLE_VERSION),
+      },
+    },
+    async (request) => {
+      const { id, version } = request.params;
+      const context = modelContext(services, request);
+      return sendVersion(findVersion(findModel(id, context), version, context), request, services);
+    },
+  );
+}
+
+const CANCELED_EXAMPLE = {
+  ...EXAMPLE_VERSION,
+  status: 'canceled',
+  progress: 0,
+  metrics: null,
+  report: null,
+  ready_at: null,
+};
+
+export function cancelVersionRoute(server: TypedServer, services: Services): void {
+  server.post(
+    '/models/:id/versions/:version/cancel',
+    {
+      config: { scope: 'train' },
+      schema: {
+        operationId: 'cancelModelVersion',
+        tags: ['Models'],
+        summary: 'Cancel a training',
+        description: 'Ends the training of a version that waits or is under way. One that has ended stays as it is.',
+        params: versionPath,
+        response: answers(versionResponse, CANCELED_EXAMPLE),
+      },
+    },
+    async (request) =>
+      sendVersion(await cancelVersion(request.params, modelContext(services, request)), request, services),
+  );
+}
+
+const deletedVersion = enveloped('model_version', {
+  id: Type.String(),
+  version: Type.String(),
+  deleted: Type.Boolean(),
+});
+
+const DELETED_EXAMPLE = {
+  ...exampleEnvelope('model_version', EXAMPLE_VERSION.url),
+  id: EXAMPLE_VERSION.id,
+  version: EXAMPLE_VERSION.version,
+  deleted: true,
+};
+
+export function deleteVersionRoute(server: TypedServer, services: Services): void {
+  server.delete(
+    '/models/:id/versions/:version',
+    {
+      config: { scope: 'train' },
+      schema: {
+        operationId: 'deleteModelVersion',
+        tags: ['Models'],
+        summary: 'Delete a version of a model',
+        description: 'Removes a version for good, unless it is the default. A training that is under way is canceled.',
+        params: versionPath,
+        response: answers(deletedVersion, DELETED_EXAMPLE),
+      },
+    },
+    async (request) => {
+      const { id, version } = request.params;
+      await deleteVersion(request.params, modelContext(services, request));
+      return { id, version, deleted: true, ...envelope(request, 'model_version') };
+    },
+  );
+}
