@@ -20,11 +20,6 @@ export const STOP_REASONS = ['end_turn', 'max_tokens', 'not_available'] as const
 
 export type StopReason = (typeof STOP_REASONS)[number];
 
-export interface TokenUsage {
-  semantic_tokens: number;
-  llm_tokens: { llm_output_tokens: number; llm_input_tokens: number; model: string | null };
-}
-
 /** What language models read and wrote for a request; `model` is null where none was asked. */
 export interface LanguageModelUsage {
   inputTokens: number;
@@ -33,10 +28,3 @@ export interface LanguageModelUsage {
 }
 
 export const NO_LANGUAGE_MODEL: LanguageModelUsage = { inputTokens: 0, outputTokens: 0, model: null };
-
-export function tokenUsage(semanticTokens = 0, used: LanguageModelUsage = NO_LANGUAGE_MODEL): TokenUsage {
-  return {
-    semantic_tokens: semanticTokens,
-    llm_tokens: { llm_output_tokens: used.outputTokens, llm_input_tokens: used.inputTokens, model: used.model },
-  };
-}

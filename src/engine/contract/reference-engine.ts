@@ -215,7 +215,7 @@ function countFacet(facet: Facet, matches: readonly Document[]): FacetResult {
     if (dates || (facet.type === 'stats' && fieldKind(facet.field) === 'date')) return datesOf(document, facet.field);
     return valuesOf(document, facet.field).filter((value) => typeof value === 'number');
   };
-  const missing_count = matches.filter((document) => values(document).length === 0).length;
+  const missingCount = matches.filter((document) => values(document).length === 0).length;
   const countOf = (test: (value: FieldValue) => boolean) => matches.filter((d) => values(d).some(test)).length;
   switch (facet.type) {
     case 'terms': {
@@ -233,7 +233,7 @@ function countFacet(facet: Facet, matches: readonly Document[]): FacetResult {
         )
         .slice(0, facet.size);
       const sum = (list: { count: number }[]) => list.reduce((total, { count }) => total + count, 0);
-      return { type: 'terms', values: listed, other_count: sum(all) - sum(listed), missing_count };
+      return { type: 'terms', values: listed, otherCount: sum(all) - sum(listed), missingCount };
     }
     case 'range':
       return {
@@ -243,7 +243,7 @@ function countFacet(facet: Facet, matches: readonly Document[]): FacetResult {
           ...sent,
           count: countOf((value) => Number(value) >= (from ?? -Infinity) && Number(value) < (to ?? Infinity)),
         })),
-        missing_count,
+        missingCount,
       };
     case 'histogram':
     case 'date_histogram': {
@@ -258,7 +258,7 @@ function countFacet(facet: Facet, matches: readonly Document[]): FacetResult {
           value: facet.type === 'histogram' ? start : formatTimestamp(start),
           count: countOf((value) => bucket(value) === start),
         })),
-        missing_count,
+        missingCount,
       };
     }
     case 'stats': {
@@ -274,7 +274,7 @@ function countFacet(facet: Facet, matches: readonly Document[]): FacetResult {
         max: some ? show(Math.max(...numbers)) : null,
         avg: some ? show(sum / numbers.length) : null,
         sum: isDate ? null : sum,
-        missing_count,
+        missingCount,
       };
     }
   }

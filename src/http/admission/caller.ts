@@ -29,9 +29,14 @@ export function isLive(request: FastifyRequest): boolean {
 
 const ADDRESS_BEFORE_PATH = /^https?:\/\/[^/?#]*/i;
 
+/** Path and query string. */
+export function targetOf({ url }: Pick<FastifyRequest, 'url'>): string {
+  return url.replace(ADDRESS_BEFORE_PATH, '') || '/';
+}
+
 /** The path alone. Whoever sends through a proxy may name the whole address, which HTTP allows. */
 export function pathOf(request: Pick<FastifyRequest, 'url'>): string {
-  const target = request.url.replace(ADDRESS_BEFORE_PATH, '') || '/';
+  const target = targetOf(request);
   const end = target.search(/[?#]/);
   return end < 0 ? target : target.slice(0, end);
 }

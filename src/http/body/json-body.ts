@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { failure } from '../../domain/errors/error.js';
+import { isRepeatable, sha256 } from '../admission/idempotency.js';
 import { requireMediaType } from './media-type.js';
 import { malformed, parseJson } from './parse-json.js';
 
@@ -34,15 +34,7 @@ async function readJsonBody(request: FastifyRequest, timeoutMilliseconds: number
   requireMediaType(request, ['application/json']);
   const bytes = await readBytes(request.raw, timeoutMilliseconds);
   if (bytes.length === 0) throw bodyNeeded();
-  return { value: parseJson(bytes), fingerprint: mayBeSentAgain(request) ? fingerprintOf(bytes) : '' };
-}
-
-function mayBeSentAgain({ headers }: FastifyRequest): boolean {
-  return headers['idempotency-key'] !== undefined;
-}
-
-function fingerprintOf(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex');
+  return { value: parseJson(bytes), fingerprint: isRepeatable(request) ? sha256(bytes) : '' };
 }
 
 function bodyNeeded(): Error {

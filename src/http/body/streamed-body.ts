@@ -3,12 +3,12 @@ import { open } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { failure } from '../../domain/errors/error.js';
 
-/** The body of an import as it arrives. It may take as long as it likes, but not fall silent for longer than this. */
+/** A body as it arrives. It may take any time in all, but no pause may be longer than `silenceMilliseconds`. */
 export async function* bodyChunks(
   body: IncomingMessage,
   { silenceMilliseconds, hash }: { silenceMilliseconds: number; hash: Hash | null },
 ): AsyncGenerator<Buffer> {
-  // Destroying the body would close the connection, and with it the way to say what went wrong.
+  // Destroying the body would close the connection before the error response could be sent.
   const chunks = body.iterator({ destroyOnReturn: false });
   for (;;) {
     const { done, value } = await notLaterThan(chunks.next(), silenceMilliseconds);
@@ -31,20 +31,18 @@ async function notLaterThan<Value>(value: Promise<Value>, milliseconds: number):
   }
 }
 
-export interface ReceivedFile {
-  /** SHA-256, hex. */
-  fingerprint: string;
-}
-
 /**
- * Writes a body to a new file as it arrives. One that is too large is read up to a little more than is taken, so that the
- * client sees the answer and not a connection that breaks while it writes.
+ * A body that is too large is read this much further and discarded. If the connection were closed while the client still
+ * writes, the client would see a reset instead of the response.
  */
+const DISCARDED_BYTES = 64 * 1024 * 1024;
+
+/** Writes a body to a new file as it arrives. Returns the SHA-256 of the body in hexadecimal. */
 export async function receiveFile(
   body: IncomingMessage,
   path: string,
   { limit, silenceMilliseconds }: { limit: number; silenceMilliseconds: number },
-): Promise<ReceivedFile> {
+): Promise<string> {
   const hash = createHash('sha256');
   const file = await open(path, 'wx', 0o600);
   let bytes = 0;
@@ -52,7 +50,7 @@ export async function receiveFile(
     for await (const chunk of bodyChunks(body, { silenceMilliseconds, hash })) {
       bytes += chunk.length;
       if (bytes <= limit) await file.write(chunk);
-      else if (bytes > limit + DISCARDED) throw tooLarge(limit);
+      else if (bytes > limit + DISCARDED_BYTES) throw tooLarge(limit);
     }
   } catch (error) {
     throw body.readableAborted ? brokenOff() : error;
@@ -60,14 +58,12 @@ export async function receiveFile(
     await file.close();
   }
   if (bytes > limit) throw tooLarge(limit);
-  return { fingerprint: hash.digest('hex') };
+  return hash.digest('hex');
 }
 
-const DISCARDED = 64 * 1024 * 1024;
-
 function tooLarge(limit: number): Error {
-  const advice = 'Send fewer examples, or send them as application/x-ndjson or text/csv, which may be larger.';
-  return failure('body_too_large', `The body is larger than the ${limit} bytes that are taken here. ${advice}`);
+  const advice = 'Send fewer examples, or send them as application/x-ndjson or text/csv, which allow larger bodies.';
+  return failure('body_too_large', `The body is larger than the limit of ${limit} bytes. ${advice}`);
 }
 
 function brokenOff(): Error {

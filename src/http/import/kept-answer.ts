@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { idempotencyMismatch, recentRecord, requestTurns } from '../../operations/idempotent-write.js';
 import type { IdempotencyStorage } from '../../storage/storage.js';
+import { requestFingerprint } from '../admission/idempotency.js';
 import { bodyChunks } from '../body/streamed-body.js';
 import type { AnswerKeeper } from './import-answer.js';
 
@@ -28,7 +29,7 @@ export async function findKeptAnswer(keyed: KeyedImport): Promise<Iterable<strin
   try {
     const record = recentRecord(keyed);
     if (record === null) return keeper(keyed, release);
-    const fingerprint = importFingerprint(keyed.request, await hashBody(keyed));
+    const fingerprint = requestFingerprint(keyed.request, await hashBody(keyed));
     if (record.fingerprint !== fingerprint) throw idempotencyMismatch();
     release();
     return completeAnswer(keyed.storage.chunks(keyed.key));
@@ -45,7 +46,7 @@ function keeper({ request, storage, key }: KeyedImport, release: () => void): An
     piece: (text) => storage.putChunk(key, pieces++, text),
     async finish(bodyFingerprint) {
       await storage.putChunk(key, pieces, END);
-      const fingerprint = importFingerprint(request, bodyFingerprint);
+      const fingerprint = requestFingerprint(request, bodyFingerprint);
       await storage.put(key, { fingerprint, body: null, createdAt: Date.now() });
     },
   };
@@ -65,9 +66,4 @@ async function hashBody({ request, silenceMilliseconds }: KeyedImport): Promise<
   const hash = createHash('sha256');
   for await (const _ of bodyChunks(request.raw, { silenceMilliseconds, hash }));
   return hash.digest('hex');
-}
-
-/** The mode is in the query string: it belongs to what was asked for. */
-function importFingerprint(request: FastifyRequest, bodyFingerprint: string): string {
-  return createHash('sha256').update(`${request.method} ${request.url} ${bodyFingerprint}`).digest('hex');
 }

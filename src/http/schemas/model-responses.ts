@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { type ModelKind, VERSION_STATUSES, type VersionStatus } from '../../domain/model/model.js';
-import type { DescribedField, ModelMetrics } from '../../domain/model/trained-facts.js';
+import type { DescribedField } from '../../domain/model/trained-facts.js';
 import type { RankedLabels } from '../../learning/ranked-labels.js';
 import { choice, defaultsTo, nullable } from './checked.js';
 import { modelKind } from './model-parameters.js';
@@ -43,7 +43,7 @@ export const EXAMPLE_MODEL = {
   ...EXAMPLE_MODEL_FIELDS,
 };
 
-const metrics = Type.Unsafe<ModelMetrics | null>({
+const metrics = Type.Unsafe<object | null>({
   type: ['object', 'null'],
   additionalProperties: true,
   description:

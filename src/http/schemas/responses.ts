@@ -1,6 +1,5 @@
 import { type TSchema, Type } from 'typebox';
 import type { Metadata } from '../../domain/document/document.js';
-import type { FacetResult } from '../../domain/facet/facet.js';
 import { CONFIDENCE_LEVELS, type ConfidenceLevel } from '../../domain/search/confidence.js';
 import type { SortValue } from '../../domain/sort/sort.js';
 import type { FilterEcho } from '../views/echo.js';
@@ -96,7 +95,7 @@ export const facetEchoes = {
   }),
 };
 
-export const facetResult = Type.Unsafe<Record<string, FacetResult>>({
+export const facetResult = Type.Unsafe<Record<string, object>>({
   type: 'object',
   additionalProperties: true,
   description: 'By the name of the facet; counts cover all matches.',

@@ -80,3 +80,11 @@ export function echoSort(sent: readonly unknown[], keys: readonly SortKey[]): So
     return { [field]: echoed };
   });
 }
+
+/** The order that was used, in its long form. */
+export function sortEcho(
+  sort: { keys: readonly SortKey[]; echo: SortEcho[] } | undefined,
+  defaultField: 'created_at' | '_score',
+): SortEcho[] {
+  return sort === undefined || sort.keys.length === 0 ? [{ [defaultField]: { order: 'desc' } }] : sort.echo;
+}

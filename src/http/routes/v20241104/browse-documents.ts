@@ -12,7 +12,8 @@ import {
   pagination,
 } from '../../schemas/responses.js';
 import { operationContext, type Services } from '../../services.js';
-import { envelope, listedDocumentView, pagingView, sortEcho } from '../../views/views.js';
+import { sortEcho } from '../../views/echo.js';
+import { envelope, listedDocumentView, pagingView } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
 
 const browseRequest = Type.Object(

@@ -4,10 +4,11 @@ import { addDocument } from '../../../operations/documents/add-document.js';
 import { deleteDocument } from '../../../operations/documents/delete-document.js';
 import { getDocument } from '../../../operations/documents/get-document.js';
 import { updateDocument } from '../../../operations/documents/update-document.js';
+import { idempotentRequest } from '../../admission/idempotency.js';
 import { defaultsTo } from '../../schemas/checked.js';
 import * as parameter from '../../schemas/document-parameters.js';
 import { answers, documentResponse, EXAMPLE_DOCUMENT, enveloped, exampleEnvelope } from '../../schemas/responses.js';
-import { idempotentRequest, operationContext, type Services } from '../../services.js';
+import { operationContext, type Services } from '../../services.js';
 import { documentView, envelope, sendWritten } from '../../views/views.js';
 import { documentPath, idempotencyHeaders, type TypedServer } from '../route.js';
 

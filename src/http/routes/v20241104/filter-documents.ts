@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import type { Facet, FacetResult } from '../../../domain/facet/facet.js';
+import type { Facet } from '../../../domain/facet/facet.js';
 import { filterDocuments } from '../../../operations/search/filter-documents.js';
 import { parseFacets } from '../../../query-language/facet/parse-facets.js';
 import { nullable, parsedAs } from '../../schemas/checked.js';
@@ -18,8 +18,8 @@ import {
   pagination,
 } from '../../schemas/responses.js';
 import { operationContext, type Services } from '../../services.js';
-import { echoAdvancedFacets, type FilterEcho } from '../../views/echo.js';
-import { envelope, listedDocumentView, pagingView, sortEcho } from '../../views/views.js';
+import { echoAdvancedFacets, type FilterEcho, sortEcho } from '../../views/echo.js';
+import { envelope, facetsView, listedDocumentView, pagingView } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
 
 const parameters = Type.Object(
@@ -52,7 +52,7 @@ const filterResult = enveloped('filter_result', {
   ...echoes,
   filter: Type.Unsafe<FilterEcho>({ type: 'object', additionalProperties: true }),
   ...facetEchoes,
-  facet_result: nullable<Record<string, FacetResult>>(facetResult),
+  facet_result: nullable<Record<string, object>>(facetResult),
   ...pagination,
 });
 
@@ -104,7 +104,7 @@ export function filterDocumentsRoute(server: TypedServer, services: Services): v
         filter: filter.echo,
         facet: request.body.facet ?? null,
         facet_advanced: echoAdvancedFacets(sentFacets(request.body), facets),
-        facet_result: facetResult,
+        facet_result: facetResult && facetsView(facetResult),
         ...pagingView(found, asked),
         ...envelope(request, 'filter_result'),
       };

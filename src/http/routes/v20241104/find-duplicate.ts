@@ -16,7 +16,8 @@ import {
 } from '../../schemas/responses.js';
 import { namedDocument, searchLanguage } from '../../schemas/search-parameters.js';
 import { operationContext, type Services } from '../../services.js';
-import { envelope, pagingView, relatedDocumentView, sortEcho } from '../../views/views.js';
+import { sortEcho } from '../../views/echo.js';
+import { envelope, pagingView, relatedDocumentView } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
 
 const parameters = Type.Object(

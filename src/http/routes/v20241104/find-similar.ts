@@ -17,7 +17,8 @@ import {
 } from '../../schemas/responses.js';
 import * as search from '../../schemas/search-parameters.js';
 import { operationContext, type Services } from '../../services.js';
-import { envelope, pagingView, relatedDocumentView, sortEcho } from '../../views/views.js';
+import { sortEcho } from '../../views/echo.js';
+import { envelope, pagingView, relatedDocumentView } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
 
 const weight = parsedAs<number, number>(

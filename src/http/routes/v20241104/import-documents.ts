@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
+import { idempotencyKey } from '../../admission/idempotency.js';
 import { requireMediaType } from '../../body/media-type.js';
 import { startImport } from '../../import/import-answer.js';
 import { findKeptAnswer, KEEP_NOTHING } from '../../import/kept-answer.js';
 import { lineReader } from '../../import/read-line.js';
 import { choice, defaultsTo } from '../../schemas/checked.js';
-import { idempotencyKey, operationContext, type Services } from '../../services.js';
+import { operationContext, type Services } from '../../services.js';
 import { idempotencyHeaders, type TypedServer } from '../route.js';
 import { newDocument } from './documents.js';
 

@@ -1,10 +1,14 @@
 import { Type } from 'typebox';
+import { isModelId, type ModelKind } from '../../../domain/model/model.js';
 import { cancelVersion } from '../../../operations/models/cancel-version.js';
 import { createVersion } from '../../../operations/models/create-version.js';
 import { deleteVersion } from '../../../operations/models/delete-version.js';
-import { findModel, findVersion } from '../../../operations/models/model-access.js';
+import { findModel, findVersion, visibleModel } from '../../../operations/models/model-access.js';
+import type { ModelContext } from '../../../operations/models/model-context.js';
+import { idempotentRequest } from '../../admission/idempotency.js';
 import { newVersion, versionQuery } from '../../examples/example-schema.js';
-import { receiveVersion } from '../../examples/receive-version.js';
+import { uploadExamples } from '../../examples/upload-examples.js';
+import { exampleFormat, versionToCreate } from '../../examples/version-request.js';
 import { modelPath, versionPath } from '../../schemas/model-parameters.js';
 import { EXAMPLE_VERSION, versionResponse } from '../../schemas/model-responses.js';
 import { answers, enveloped, exampleEnvelope } from '../../schemas/responses.js';
@@ -58,18 +62,32 @@ export function createVersionRoute(server: TypedServer, services: Services): voi
       },
     },
     async (request, reply) => {
-      const received = await receiveVersion(request, services);
+      const context = modelContext(services, request);
+      const { files, reader } = services.learning();
+      const modelKind = () => kindToExpect(request.params.id, context);
+      const examples = await uploadExamples(
+        request.raw,
+        { ...exampleFormat(request), modelKind },
+        { files, reader, silenceMilliseconds: services.silenceMilliseconds },
+      );
       try {
-        const context = modelContext(services, request);
-        const answered = await createVersion(received.sent, context, received.idempotent);
+        const version = versionToCreate(examples, request, context.caller);
+        const idempotent = idempotentRequest(services, request, examples.bodyFingerprint);
+        const answered = await createVersion(version, context, idempotent);
         if (answered.replayed) reply.header('Idempotency-Replayed', 'true');
-        else received.keep();
+        else examples.keep();
         return sendVersion(answered.result, request, services);
       } finally {
-        await received.release();
+        await examples.release();
       }
     },
   );
+}
+
+/** A missing model is reported only once the body has been checked, as everywhere else; until then any kind will do. */
+function kindToExpect(id: string, { caller, models }: ModelContext): ModelKind {
+  const model = isModelId(id) ? visibleModel(caller, models.get(id)) : null;
+  return model?.kind ?? 'text_classifier';
 }
 
 export function getVersionRoute(server: TypedServer, services: Services): void {

@@ -16,8 +16,8 @@ import * as response from '../../schemas/responses.js';
 import { answers, EXAMPLE_HEAD, EXAMPLE_PAGING, exampleEnvelope, exampleUsage } from '../../schemas/responses.js';
 import * as search from '../../schemas/search-parameters.js';
 import { operationContext, type Services } from '../../services.js';
-import { echoAdvancedFacets } from '../../views/echo.js';
-import { envelope, headView, pagingView, sortEcho } from '../../views/views.js';
+import { echoAdvancedFacets, sortEcho } from '../../views/echo.js';
+import { envelope, facetsView, headView, pagingView } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
 
 const tag = Type.String({ minLength: 1, maxLength: 250 });
@@ -168,7 +168,7 @@ export function searchRoute(server: TypedServer, services: Services): void {
       const found = await searchDocuments(asked, operationContext(services, request));
       return {
         data: found.data.map(hitView),
-        facet_result: found.facetResult,
+        facet_result: facetsView(found.facetResult),
         ...echoOf(body),
         ...pagingView(found, asked),
         ...envelope(request, 'search_result', found.semanticTokens),
