@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Mode } from '../domain/document/mode.js';
+import { failure } from '../domain/errors/error.js';
 import type { Collection, OperationContext, OperationServices } from '../operations/context.js';
 import type { AskingContext } from '../operations/models/classify-input.js';
 import type { LoadedModels } from '../operations/models/loaded-models.js';
@@ -10,7 +11,6 @@ import type { IdempotencyStorage, ModelStorage } from '../storage/storage.js';
 import type { TrainingFiles } from '../storage/training-files.js';
 import { type Authenticate, callerOf } from './admission/caller.js';
 import type { ExampleReader } from './examples/example-reader.js';
-import type { Lifecycle } from './lifecycle.js';
 
 /** What the HTTP layer is given to work with; the composition root makes it. */
 export interface Services {
@@ -52,4 +52,28 @@ export function modelContext(services: Services, request: FastifyRequest): Model
 export function askingContext(services: Services, request: FastifyRequest): AskingContext {
   const { loaded } = services.learning();
   return { models: modelContext(services, request), loaded, operation: operationContext(services, request) };
+}
+
+/** Whether requests are served: not before the index is loaded, and not once the service is stopping. */
+export class Lifecycle {
+  #state: 'starting' | 'serving' | 'stopping' = 'starting';
+
+  get state(): 'starting' | 'serving' | 'stopping' {
+    return this.#state;
+  }
+
+  /** The index is there. A service that is already stopping stays so. */
+  serve(): void {
+    if (this.#state === 'starting') this.#state = 'serving';
+  }
+
+  stop(): void {
+    this.#state = 'stopping';
+  }
+
+  requireServing(): void {
+    if (this.#state === 'serving') return;
+    const reason = this.#state === 'starting' ? 'The service is loading its index.' : 'The service is stopping.';
+    throw failure('shutting_down', `${reason} Try again in a moment.`, { retryAfterSeconds: 1 });
+  }
 }

@@ -47,7 +47,7 @@ interface Window {
  * Counts the requests of each key in windows of a minute. Our own, because the limit belongs to the key and the answer
  * must be our error body; a few lines do that. One entry per key that has a limit, so memory is bounded by the keys.
  */
-export class RateLimiter {
+class RateLimiter {
   readonly #windows = new Map<string, Window>();
 
   constructor(readonly defaultLimit: number | null) {}

@@ -151,7 +151,7 @@ export interface ComplexityLimits {
  * 150 ms, a megabyte of different keys for 50, where a megabyte of text takes one; counting first takes two and sends
  * those away.
  */
-export function tooComplex(json: Buffer, limits = REQUEST_LIMITS): string | null {
+function tooComplex(json: Buffer, limits = REQUEST_LIMITS): string | null {
   if (json.length <= SHORT_BYTES) return null;
   let depth = 0;
   let values = 0;

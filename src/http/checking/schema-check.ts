@@ -79,7 +79,7 @@ function refuseUnknownKeywords(schema: SchemaNode): void {
   if (unknown.length > 0) throw new Error(`The request checker does not know the keyword ${unknown.join(', ')}.`);
 }
 
-export function checkArray(schema: SchemaNode, checkItem: Checker | null) {
+function checkArray(schema: SchemaNode, checkItem: Checker | null) {
   const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema;
   return (items: readonly unknown[], context: CheckContext): readonly unknown[] => {
     const { path, problems } = context;
@@ -93,7 +93,7 @@ export function checkArray(schema: SchemaNode, checkItem: Checker | null) {
   };
 }
 
-export function checkObject(schema: SchemaNode, checkers: ReadonlyMap<string, Checker>) {
+function checkObject(schema: SchemaNode, checkers: ReadonlyMap<string, Checker>) {
   const names = [...checkers.keys()];
   const properties = schema.properties ?? {};
   const isRequired = (name: string) => schema.required?.includes(name) === true;
@@ -139,7 +139,7 @@ function pathTo(path: string, name: string): string {
 
 type ScalarCheck<Value> = (value: Value, context: CheckContext) => void;
 
-export function checkString(schema: SchemaNode): ScalarCheck<string> {
+function checkString(schema: SchemaNode): ScalarCheck<string> {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, enum: allowed } = schema;
   const bounded = schema.minLength !== undefined || schema.maxLength !== undefined;
   // Patterns come from our schemas, are anchored and free of nested repetition; the length is checked first.
@@ -162,7 +162,7 @@ export function checkString(schema: SchemaNode): ScalarCheck<string> {
   };
 }
 
-export function checkNumber(schema: SchemaNode): ScalarCheck<number> {
+function checkNumber(schema: SchemaNode): ScalarCheck<number> {
   const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = schema;
   return (value, { path, problems }) => {
     if (value >= minimum && value <= maximum) return;

@@ -1,8 +1,7 @@
 import { pino } from 'pino';
-import { Lifecycle } from '../lifecycle.js';
 import { API_VERSIONS } from '../routes/versions.js';
 import { buildServer } from '../server.js';
-import type { Services } from '../services.js';
+import { Lifecycle, type Services } from '../services.js';
 import { type ApiDescription, describeVersion } from './openapi.js';
 
 /** The description of the latest version, made without storage or engine: nothing is ever asked of this server. */

@@ -33,7 +33,7 @@ export const tenantIds = Type.Array(Type.String({ minLength: 1, maxLength: DOCUM
 });
 
 /** What was asked for, in both forms: the engine's, and the one that the response repeats. */
-export interface ParsedSort {
+interface ParsedSort {
   keys: SortKey[];
   echo: SortEcho[];
 }

@@ -69,7 +69,7 @@ export function readFieldClause(sent: unknown, context: ClauseContext): FieldCla
   return kind === null ? null : { field, kind, value: sent[field], context: inside };
 }
 
-export function readField(field: string, context: ClauseContext): FieldKind | null {
+function readField(field: string, context: ClauseContext): FieldKind | null {
   return fieldKind(field) ?? refuse(context, unknownFieldMessage(field));
 }
 
@@ -77,7 +77,7 @@ export function readField(field: string, context: ClauseContext): FieldKind | nu
  * An array of 1 to `most` entries, each read by `read`; null if it or any of its entries is refused. A place is
  * named only where something is wrong, since naming it costs more than reading the entry.
  */
-export function readList<T>(
+function readList<T>(
   sent: unknown,
   context: ClauseContext,
   { most, read }: { most: number; read: (entry: unknown, at: () => ClauseContext) => T | null },

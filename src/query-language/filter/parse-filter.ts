@@ -137,7 +137,7 @@ function lengthOf(sent: SentObject, key: string): number {
 
 const PERCENTAGE = /^(-?\d{1,9})%$/;
 
-export const MINIMUM_SHOULD_MATCH_FORMS = 'null, an integer such as 2 or -1, or a percentage such as "75%" or "-25%"';
+const MINIMUM_SHOULD_MATCH_FORMS = 'null, an integer such as 2 or -1, or a percentage such as "75%" or "-25%"';
 
 /**
  * How many of `count` optional clauses must hold, or null if `sent` says it in no known form. Negative means "all but";

@@ -40,7 +40,7 @@ const message = Type.Object(
   { additionalProperties: false },
 );
 
-export const answerRequest = Type.Object(
+const answerRequest = Type.Object(
   {
     query: search.queryOfLength(1000),
     ai_search_cutoff_score: search.cutoff,
@@ -102,7 +102,7 @@ const answerItem = Type.Object({
   stop_reason: stopReason,
 });
 
-export const answerResult = enveloped('generate_answer_result', {
+const answerResult = enveloped('generate_answer_result', {
   query: Type.String(),
   data: Type.Array(answerItem),
   messages: Type.Unsafe<ConversationMessage[]>({
@@ -125,7 +125,7 @@ export const answerResult = enveloped('generate_answer_result', {
 
 const ANSWER = 'The Moon pulls the oceans towards it, and they bulge on both sides of the Earth. [1]';
 
-export const ANSWER_EXAMPLE = {
+const ANSWER_EXAMPLE = {
   ...exampleEnvelope('generate_answer_result', '/v20241104/generate-answer'),
   ...exampleUsage(7),
   query: 'Why are there tides?',

@@ -73,13 +73,13 @@ const parameters = Type.Object(
 
 type SentSearch = Static<typeof parameters>;
 
-export const searchRequest = parsedAs<SentSearch, SentSearch & { facets: Facet[] }>(parameters, (sent, context) => {
+const searchRequest = parsedAs<SentSearch, SentSearch & { facets: Facet[] }>(parameters, (sent, context) => {
   list.checkWindow(sent, context);
   checkLanguages(sent, context);
   return { facets: parseFacets(sentFacets(sent), context), ...sent };
 });
 
-export type SearchBody = Static<typeof searchRequest>;
+type SearchBody = Static<typeof searchRequest>;
 
 /** Words are looked for as one language forms them; only meaning can be found across languages. */
 function checkLanguages({ multilingual_search, search_type }: SentSearch, { problems }: CheckContext): void {
@@ -95,7 +95,7 @@ const hit = Type.Object({
   sort_value: response.sortValue,
 });
 
-export const searchResult = response.enveloped('search_result', {
+const searchResult = response.enveloped('search_result', {
   query: Type.String(),
   search_type: Type.String(),
   hybrid_search_ai_ratio: nullable<number>(Type.Number()),
@@ -114,7 +114,7 @@ export const searchResult = response.enveloped('search_result', {
   ...response.pagination,
 });
 
-export const SEARCH_EXAMPLE = {
+const SEARCH_EXAMPLE = {
   ...exampleEnvelope('search_result', '/v20241104/search'),
   ...exampleUsage(7),
   query: 'What makes the tides?',
