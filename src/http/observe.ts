@@ -13,7 +13,7 @@ export interface EndedRequest {
   seconds: number;
 }
 
-/** What the service counts about itself, in Prometheus' text format. Labels are routes, never paths: those have no end. */
+/** Metrics in the Prometheus text format. Labels are route patterns, because the number of paths is unbounded. */
 export class ServiceMetrics {
   readonly #registry = new Registry();
   readonly #requests = new Counter({
@@ -24,14 +24,14 @@ export class ServiceMetrics {
   });
   readonly #durations = new Histogram({
     name: 'sextant_http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the last of its response.',
+    help: 'Time from the first byte of a request to the last byte of its response.',
     labelNames: ['method', 'route'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [this.#registry],
   });
   readonly #inFlight = new Gauge({
     name: 'sextant_http_requests_in_flight',
-    help: 'Requests being answered now.',
+    help: 'Requests in progress.',
     registers: [this.#registry],
   });
 
@@ -76,7 +76,7 @@ export class ServiceMetrics {
         },
       });
     perMode('sextant_documents', 'Documents in the index.', ({ documents }) => ({ '': documents }));
-    perMode('sextant_engine', 'Figures of the search engine, such as its segments.', ({ figures }) => figures);
+    perMode('sextant_engine', 'Figures of the search engine, such as the number of segments.', ({ figures }) => figures);
   }
 
   #describeReembedding({ reembedding }: Services): void {
@@ -92,16 +92,20 @@ export class ServiceMetrics {
       });
     gauge(
       'sextant_reembedding_active',
-      'Whether documents are being embedded for another encoder, 0 or 1.',
+      '1 while documents are being embedded with a new encoder, otherwise 0.',
       (progress) => Number(progress.active),
     );
-    gauge('sextant_reembedding_documents', 'Documents to embed for another encoder.', ({ total }) => total);
-    gauge('sextant_reembedding_documents_done', 'Those of them that have been.', ({ done }) => done);
-    gauge('sextant_reembedding_documents_given_up', 'Those that it refuses.', ({ givenUp }) => givenUp);
+    gauge('sextant_reembedding_documents', 'Documents to embed with the new encoder.', ({ total }) => total);
+    gauge('sextant_reembedding_documents_done', 'Documents embedded with the new encoder so far.', ({ done }) => done);
+    gauge(
+      'sextant_reembedding_documents_given_up',
+      'Documents that the new encoder rejected.',
+      ({ givenUp }) => givenUp,
+    );
   }
 }
 
-/** Counts and logs a request once it is over. A client that goes away ends it too, which no hook of the server tells. */
+/** Counts and logs a request when it ends. No server hook reports that a client disconnected, so the socket is watched. */
 export function observeRequest(request: FastifyRequest, reply: FastifyReply, metrics: ServiceMetrics): void {
   metrics.requestBegins();
   reply.raw.once('close', () => {
@@ -113,7 +117,7 @@ export function observeRequest(request: FastifyRequest, reply: FastifyReply, met
   });
 }
 
-/** It holds no key, no query string and nothing of a body. */
+/** The log line contains no key, no query string and no part of a body. */
 function logRequest(request: FastifyRequest, about: object): void {
   const { caller, errorCode } = request;
   request.log.info({ ...about, code: errorCode ?? undefined, key_id: caller?.keyId ?? null }, 'request');

@@ -62,7 +62,7 @@ export class Lifecycle {
     return this.#state;
   }
 
-  /** The index is there. A service that is already stopping stays so. */
+  /** The index is loaded. Does nothing if the service is already stopping. */
   serve(): void {
     if (this.#state === 'starting') this.#state = 'serving';
   }
@@ -73,7 +73,7 @@ export class Lifecycle {
 
   requireServing(): void {
     if (this.#state === 'serving') return;
-    const reason = this.#state === 'starting' ? 'The service is loading its index.' : 'The service is stopping.';
+    const reason = this.#state === 'starting' ? 'The service is still loading its index.' : 'The service is stopping.';
     throw failure('shutting_down', `${reason} Try again in a moment.`, { retryAfterSeconds: 1 });
   }
 }

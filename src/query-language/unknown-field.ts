@@ -4,14 +4,14 @@ import { describeSent } from '../domain/errors/problem.js';
 
 const FIELDS = `${DOCUMENT_FIELD_NAMES.join(', ')} and ${METADATA_PREFIX}<path>`;
 
-/** What to say of a field that filters, sorts or facets cannot name. */
+/** The message for a field that filters, sorts and facets do not support. */
 export function unknownFieldMessage(field: string): string {
   if (field === 'content') return 'content can only be searched with a match clause.';
   return `${describeSent(field)} is not a field. ${fieldGuess(field)}The fields are ${FIELDS}.`;
 }
 
 function fieldGuess(field: string): string {
-  if (field === 'metadata' || field === METADATA_PREFIX) return 'Name a key, as in "metadata.topic". ';
+  if (field === 'metadata' || field === METADATA_PREFIX) return 'Add a key, as in "metadata.topic". ';
   const guess = misspelledMetadata(field) ?? nearest(field, DOCUMENT_FIELD_NAMES) ?? beginningOf(field);
   if (guess !== null) return `Did you mean "${guess}"? `;
   return field.length > 0 && field.length <= 64 ? `For a metadata key, write "${METADATA_PREFIX}${field}". ` : '';

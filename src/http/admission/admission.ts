@@ -5,7 +5,7 @@ import type { Services } from '../services.js';
 import { acceptKey, callerOf, pathOf, requireScope } from './caller.js';
 import type { RouteTable } from './route-table.js';
 
-/** Who may go on to have their body read: a known key, within its rate, for a path that exists, with the right scope. */
+/** Decides before the body is read: the key must be valid, within its rate limit and in scope, and the path must exist. */
 export function admission(
   { services, rateLimit }: { services: Services; rateLimit: number | null },
   table: RouteTable,
@@ -23,7 +23,7 @@ export function admission(
   };
 }
 
-/** HTTP/1.1 asks for this 400; Node's own would have neither a body nor a request id. */
+/** HTTP/1.1 requires a Host header. Node's own 400 has neither a body nor a request id. */
 function requireHost({ raw, headers }: FastifyRequest): void {
   if (raw.httpVersion === '1.1' && headers.host === undefined) {
     throw failure('http_malformed', 'An HTTP/1.1 request needs a Host header.');
@@ -44,8 +44,8 @@ interface Window {
 }
 
 /**
- * Counts the requests of each key in windows of a minute. Our own, because the limit belongs to the key and the answer
- * must be our error body; a few lines do that. One entry per key that has a limit, so memory is bounded by the keys.
+ * Counts the requests of each key in fixed windows of one minute. Not a library, because the limit belongs to the key and
+ * the response must be our error body. Memory is bounded: there is one entry per key that has a limit.
  */
 class RateLimiter {
   readonly #windows = new Map<string, Window>();
@@ -63,7 +63,7 @@ class RateLimiter {
     reply.header('RateLimit-Remaining', Math.max(0, limit - window.used));
     reply.header('RateLimit-Reset', resetSeconds);
     if (window.used <= limit) return;
-    const message = `This key may send ${limit} requests a minute. Try again in ${resetSeconds} seconds.`;
+    const message = `This key is limited to ${limit} requests per minute. Try again in ${resetSeconds} seconds.`;
     throw failure('rate_limit_exceeded', message, { retryAfterSeconds: resetSeconds });
   }
 

@@ -34,14 +34,14 @@ export function targetOf({ url }: Pick<FastifyRequest, 'url'>): string {
   return url.replace(ADDRESS_BEFORE_PATH, '') || '/';
 }
 
-/** The path alone. Whoever sends through a proxy may name the whole address, which HTTP allows. */
+/** The path without the query string. Requests through a proxy may contain the absolute URL. */
 export function pathOf(request: Pick<FastifyRequest, 'url'>): string {
   const target = targetOf(request);
   const end = target.search(/[?#]/);
   return end < 0 ? target : target.slice(0, end);
 }
 
-/** The scope a route needs. One that declares none is a defect, found when the server is built. */
+/** The scope that a route needs. A route without one fails when the server is built. */
 export function requiredScope(route: { url: string; config?: { scope?: Scope | 'open' } }): Scope | 'open' {
   const scope = route.config?.scope;
   if (scope === 'open' || (scope !== undefined && SCOPES.includes(scope))) return scope;
@@ -50,12 +50,12 @@ export function requiredScope(route: { url: string; config?: { scope?: Scope | '
 
 export type Authenticate = (key: string) => Caller | null;
 
-/** Puts the caller on the request. Whatever is wrong with the key, the answer is the same, so that it tells nothing. */
+/** Sets the caller of the request. All invalid keys get the same error, so that it reveals nothing about them. */
 export function acceptKey(request: FastifyRequest, authenticate: Authenticate): void {
   const key = request.headers['x-api-key'];
   const caller = typeof key === 'string' && key !== '' ? authenticate(key) : null;
   if (caller === null) {
-    throw failure('invalid_api_key', 'A valid API key is needed in the X-API-Key header.');
+    throw failure('invalid_api_key', 'Send a valid API key in the X-API-Key header.');
   }
   request.caller = caller;
 }
@@ -63,5 +63,5 @@ export function acceptKey(request: FastifyRequest, authenticate: Authenticate): 
 export function requireScope(request: FastifyRequest): void {
   const { scope } = request.routeOptions.config;
   if (scope === undefined || scope === 'open' || callerOf(request).scopes.includes(scope)) return;
-  throw failure('scope_missing', `This needs a key with the scope "${scope}", which this one does not have.`);
+  throw failure('scope_missing', `This endpoint needs the "${scope}" scope; this key does not have it.`);
 }

@@ -35,15 +35,15 @@ export class RouteTable {
   explain(method: string, path: string): ServiceError {
     const allow = this.methodsAt(path);
     if (allow.length > 0) {
-      const message = `${method} is not possible here. Use ${allow.join(' or ')}.`;
+      const message = `This path does not support ${method}. Use ${allow.join(' or ')}.`;
       return failure('method_not_allowed', message, { allow });
     }
     const version = VERSION_SEGMENT.exec(path)?.[0].slice(1);
     if (version !== undefined && !this.versions.includes(version)) {
-      const message = `There is no version ${version.slice(0, 20)}. There is ${this.versions.join(', ')}.`;
+      const message = `There is no API version ${version.slice(0, 20)}. Available: ${this.versions.join(', ')}.`;
       return failure('version_not_found', message);
     }
-    return failure('path_not_found', `There is no such path.${this.#forgottenVersion(path)}`);
+    return failure('path_not_found', `This path does not exist.${this.#forgottenVersion(path)}`);
   }
 
   #forgottenVersion(path: string): string {

@@ -1,4 +1,4 @@
-/** A line as it was sent; `bytes` is null when it is longer than a line may be. */
+/** A line as it was sent; `bytes` is null if the line is too long. */
 export interface SentLine {
   /** From 1; blank lines are left out but counted. */
   line: number;
@@ -6,7 +6,7 @@ export interface SentLine {
 }
 
 const NEWLINE = 10;
-/** A batch keeps the event loop for a few milliseconds at most. */
+/** A batch blocks the event loop for a few milliseconds at most. */
 const BATCH_LINES = 128;
 const BATCH_BYTES = 256 * 1024;
 

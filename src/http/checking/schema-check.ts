@@ -4,8 +4,8 @@ import { CHECK, type CheckContext, type Checker, type JsonType, type SchemaNode,
 import { count, describeAllowed, describeSent, shorten, subject } from './wording.js';
 
 /**
- * KeyedMutex a schema into a checker. It coerces nothing, walks no array or object that is larger than allowed, and stops
- * when no more problems would be recorded, so its cost is bounded by the schema and not by a hostile body.
+ * Compiles a schema into a checker. It coerces nothing, does not walk arrays or objects that are too large, and stops when
+ * no more problems are recorded, so its cost is bounded by the schema and not by the body.
  */
 export function compileChecker(schema: SchemaNode): Checker {
   refuseUnknownKeywords(schema);
@@ -73,7 +73,7 @@ const KNOWN_KEYWORDS = new Set([
   ...['maxLength', 'pattern', 'enum', 'minimum', 'maximum', 'default', 'description', 'examples', 'title', '~kind'],
 ]);
 
-/** A keyword that is documented but not enforced would be a lie; this fails at start, not at the first request. */
+/** Fails at start for a keyword that would be documented but not enforced. */
 function refuseUnknownKeywords(schema: SchemaNode): void {
   const unknown = Object.keys(schema).filter((keyword) => !KNOWN_KEYWORDS.has(keyword));
   if (unknown.length > 0) throw new Error(`The request checker does not know the keyword ${unknown.join(', ')}.`);
@@ -130,7 +130,7 @@ function reportUnknown(
 }
 
 function knownNames(names: readonly string[]): string {
-  return names.length === 0 ? ' None are taken here.' : ` Known are ${names.join(', ')}.`;
+  return names.length === 0 ? ' There are no parameters here.' : ` The parameters are ${names.join(', ')}.`;
 }
 
 function pathTo(path: string, name: string): string {

@@ -10,12 +10,11 @@ import * as list from '../schemas/list-parameters.js';
 import { versionName } from '../schemas/model-parameters.js';
 import type { FilterEcho } from '../views/echo.js';
 
-/** What models are trained from, one by one. */
 const limits = MODEL_LIMITS;
 
 type InputValue = string | number | boolean | null;
 
-/** An example as it is kept until it is learnt from. */
+/** An example as it is stored until the training. */
 export type Example = { text: string; label: string } | { input: Record<string, InputValue>; label: string | number };
 
 const exampleText = parsedAs<string, string>(
@@ -26,7 +25,7 @@ const exampleText = parsedAs<string, string>(
 const textLabel = Type.String({
   minLength: 1,
   maxLength: limits.labelLength,
-  description: 'What a text like this shall be labelled with.',
+  description: 'The label for texts like this one.',
 });
 
 const anyLabel = parsedAs<string | number | boolean, string | number>(
@@ -34,7 +33,8 @@ const anyLabel = parsedAs<string | number | boolean, string | number>(
     type: ['string', 'number', 'boolean'],
     minLength: 1,
     maxLength: limits.labelLength,
-    description: 'What shall be predicted. Where all labels are numbers, and many, a number is predicted.',
+    description:
+      'The value to predict. If all labels are numbers, and there are many different ones, the model predicts a number.',
   }),
   (label) => (typeof label === 'boolean' ? String(label) : label),
 );
@@ -43,7 +43,7 @@ const exampleInput = parsedAs<Record<string, unknown>, Record<string, unknown>>(
   Type.Unsafe({
     type: 'object',
     additionalProperties: true,
-    description: 'Fields with strings, numbers, booleans or null, at most 500 of them.',
+    description: 'At most 500 fields with strings, numbers, booleans or null.',
   }),
   (input, context) => {
     checkInput(input, context);
@@ -63,7 +63,7 @@ export function exampleSchema(kind: ModelKind): (typeof EXAMPLES)[ModelKind] {
 function checkTextSize(text: string, { path, problems }: CheckContext): string {
   const bytes = text.length * 3 > limits.textBytes ? Buffer.byteLength(text) : 0;
   if (bytes > limits.textBytes) {
-    const message = `${path} must have at most ${limits.textBytes} bytes of UTF-8 (100 KB); it has ${bytes}.`;
+    const message = `${path} may have at most ${limits.textBytes} bytes of UTF-8 (100 KB); it has ${bytes}.`;
     problems.add(path, 'parameter_too_long', message);
   }
   return text;
@@ -73,13 +73,13 @@ function checkTextSize(text: string, { path, problems }: CheckContext): string {
 export function checkInput(input: Record<string, unknown>, { path, problems }: CheckContext): void {
   const names = Object.keys(input);
   if (names.length > limits.fields) {
-    problems.add(path, 'too_many_items', `${path} must have at most ${limits.fields} fields; it has ${names.length}.`);
+    problems.add(path, 'too_many_items', `${path} may have at most ${limits.fields} fields; it has ${names.length}.`);
     return;
   }
   for (const name of names) {
     const place = keyPath(path, name);
     if (name === '' || countCodePoints(name) > limits.fieldNameLength) {
-      const message = `The name of a field must have 1 to ${limits.fieldNameLength} characters.`;
+      const message = `A field name must have 1 to ${limits.fieldNameLength} characters.`;
       problems.add(place, name === '' ? 'parameter_too_short' : 'parameter_too_long', message);
     }
     checkValue(input[name], place, problems);
@@ -89,7 +89,7 @@ export function checkInput(input: Record<string, unknown>, { path, problems }: C
 function checkValue(value: unknown, place: string, problems: CheckContext['problems']): void {
   if (typeof value === 'string') {
     if (value.length <= limits.fieldValueLength || countCodePoints(value) <= limits.fieldValueLength) return;
-    const message = `${place} must have at most ${limits.fieldValueLength} characters; it has ${countCodePoints(value)}.`;
+    const message = `${place} may have at most ${limits.fieldValueLength} characters; it has ${countCodePoints(value)}.`;
     problems.add(place, 'parameter_too_long', message);
   } else if (value !== null && typeof value !== 'boolean' && !isFiniteNumber(value)) {
     const message = `${place} must be a string, a number, true, false or null, not ${describeSent(value)}.`;
@@ -98,13 +98,13 @@ function checkValue(value: unknown, place: string, problems: CheckContext['probl
 }
 
 const MAKE_DEFAULT =
-  'Whether the version becomes the default when it is ready. The first one that is ready always does.';
+  'Whether the version becomes the default version when it is ready. The first ready version always does.';
 
 const labelField = parsedAs<string, string>(
   Type.String({
     minLength: 1,
     maxLength: 250,
-    description: 'The field whose value is the label, a path as in filters: metadata.topic.',
+    description: 'The field that holds the label, as in filters: metadata.topic.',
     examples: ['metadata.topic'],
   }),
   checkField,
@@ -116,8 +116,8 @@ const documents = parsedAs<{ filter?: list.ParsedFilter; label_field: string }, 
     {
       additionalProperties: false,
       description:
-        'Stored documents instead of examples: those that match the filter and have a label in label_field, as they are ' +
-        'when the training begins.',
+        'Train from stored documents instead of examples: those that match the filter and have a value in label_field ' +
+        'when the training starts.',
     },
   ),
   ({ filter, label_field }) => ({ filter: filter?.echo ?? null, labelField: label_field }),
@@ -131,11 +131,11 @@ export interface SelectedDocuments {
 const examples = Type.Unsafe<unknown[]>({
   type: 'array',
   maxItems: MODEL_LIMITS.examples,
-  description: 'Objects with label and text, for a text classifier, or input, for a predictor.',
+  description: 'Objects with label and text (for a text classifier) or label and input (for a predictor).',
   examples: [[{ text: 'Where is my parcel?', label: 'delivery' }]],
 });
 
-/** What a version is made from. Its examples are looked at one by one, once it is known what for. */
+/** The JSON body of a training request. Its examples are checked one by one, because their schema depends on the model. */
 export const newVersion = Type.Object(
   {
     version: Type.Optional(versionName),
@@ -158,7 +158,7 @@ export const newVersion = Type.Object(
   },
 );
 
-/** Where the body is a table, what is left of the parameters stands in the query string: all of it is text there. */
+/** With NDJSON and CSV bodies the parameters are in the query string, where every value is text. */
 export const versionQuery = Type.Object(
   {
     version: Type.Optional(versionName),
@@ -173,7 +173,7 @@ export const versionQuery = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: MODEL_LIMITS.fieldNameLength,
-        description: 'Of text/csv: the column that holds the label. Default: label.',
+        description: 'For text/csv: the column that holds the label. Default: label.',
       }),
     ),
   },

@@ -10,8 +10,8 @@ import { type Example, exampleSchema } from './example-schema.js';
 const WRITE_CHARACTERS = 1 << 20;
 
 /**
- * Takes examples one by one, checks them, and writes those that are right to a file of one JSON object a line, which the
- * training reads. Runs in a thread: it writes synchronously.
+ * Checks examples one by one and writes the valid ones to a training file, one JSON object per line. Writes synchronously,
+ * so it must run in a worker thread.
  */
 export class ExampleSink {
   readonly labels = new Map<string | number, number>();
@@ -19,16 +19,18 @@ export class ExampleSink {
   readonly #check: Checker;
   readonly #fields = new Set<string>();
   readonly #file: number;
+  readonly #problems: Problems;
   #waiting = '';
 
-  constructor(private readonly options: { kind: ModelKind; file: string; problems: Problems }) {
+  constructor(options: { kind: ModelKind; file: string; problems: Problems }) {
+    this.#problems = options.problems;
     this.#check = compileChecker(schemaNode(exampleSchema(options.kind)));
     this.#file = openSync(options.file, 'wx', 0o600);
   }
 
-  /** True when nothing more can be said or taken: the rest need not be read. */
+  /** True if the rest need not be read, because no more problems or examples are recorded. */
   get full(): boolean {
-    return this.options.problems.full || this.count > MODEL_LIMITS.examples;
+    return this.#problems.full || this.count > MODEL_LIMITS.examples;
   }
 
   get path(): string {
@@ -36,7 +38,7 @@ export class ExampleSink {
   }
 
   take(sent: unknown): void {
-    const { problems } = this.options;
+    const problems = this.#problems;
     const before = problems.list.length;
     const example = this.#check(sent, { path: this.path, problems, now: 0 }) as Example;
     this.count++;
@@ -47,15 +49,15 @@ export class ExampleSink {
     if (this.#waiting.length > WRITE_CHARACTERS) this.#flush();
   }
 
-  /** Makes what was taken durable, and records what is wrong with it as a whole. */
+  /** Records problems of the examples as a whole, and syncs the file to disk. */
   finish(): void {
-    const { problems } = this.options;
+    const problems = this.#problems;
     if (this.count > MODEL_LIMITS.examples) {
-      const message = `A version is trained from at most ${MODEL_LIMITS.examples} examples; there are more.`;
+      const message = `A version can be trained from at most ${MODEL_LIMITS.examples} examples; this request has more.`;
       problems.add('examples', 'too_many_items', message);
     }
     if (this.#fields.size > MODEL_LIMITS.fields) {
-      const message = `All inputs together have ${this.#fields.size} different fields; a model takes at most ${MODEL_LIMITS.fields}.`;
+      const message = `The inputs have ${this.#fields.size} different fields in total; a model can have at most ${MODEL_LIMITS.fields}.`;
       problems.add('examples', 'too_many_items', message);
     }
     if (problems.any) return;
@@ -73,7 +75,7 @@ export class ExampleSink {
   }
 }
 
-/** The labels, most frequent first; none where a number is to be predicted. Records why they can't be learnt. */
+/** The labels, most frequent first; none if the target is a number. Records why labels can't be learned. */
 export function checkLabels(
   counted: ReadonlyMap<string | number, number>,
   kind: ModelKind,
@@ -85,7 +87,7 @@ export function checkLabels(
   return problems.any ? [] : counts;
 }
 
-/** 1 and "1" are one label. */
+/** 1 and "1" are the same label. */
 function countAsText(counted: ReadonlyMap<string | number, number>): LabelCount[] {
   const counts = new Map<string, number>();
   for (const [label, count] of counted) counts.set(String(label), (counts.get(String(label)) ?? 0) + count);

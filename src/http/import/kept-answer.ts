@@ -6,7 +6,7 @@ import { requestFingerprint } from '../admission/idempotency.js';
 import { bodyChunks } from '../body/streamed-body.js';
 import type { AnswerKeeper } from './import-answer.js';
 
-/** Where an answer is not kept. */
+/** For imports without an `Idempotency-Key`. */
 export const KEEP_NOTHING: AnswerKeeper = {
   piece: async () => undefined,
   finish: async () => undefined,
@@ -21,8 +21,8 @@ interface KeyedImport {
 }
 
 /**
- * The answer of an earlier import under the same key, or the keeper of the answer that is to be made. Whether this is
- * the same import can only be told at the end of its body, so a repeated one is read to its end first.
+ * The stored answer of an earlier import with the same key, or a keeper for the answer of this one. Only the hash of the
+ * whole body tells whether it is the same import, so a repeated body is read to its end first.
  */
 export async function findKeptAnswer(keyed: KeyedImport): Promise<Iterable<string> | AnswerKeeper> {
   const release = await requestTurns.take(keyed.key);
@@ -52,7 +52,7 @@ function keeper({ request, storage, key }: KeyedImport, release: () => void): An
   };
 }
 
-/** Marks the end: behind it may lie pieces of a longer attempt that was cut off. */
+/** Marks the end of an answer. Pieces of a longer attempt that was cut off may follow it. */
 const END = '';
 
 function* completeAnswer(pieces: Iterable<string>): Generator<string> {

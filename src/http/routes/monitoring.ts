@@ -3,7 +3,7 @@ import type { Services } from '../services.js';
 import { envelope } from '../views/views.js';
 import type { TypedServer } from './route.js';
 
-/** For whoever restarts the process: 200 as long as it can answer at all. */
+/** Liveness probe: 200 as long as the process can answer at all. */
 export function healthzRoute(server: TypedServer): void {
   server.get('/healthz', { config: { scope: 'open' }, schema: { hide: true } }, async (request) => ({
     status: 'alive',
@@ -11,7 +11,7 @@ export function healthzRoute(server: TypedServer): void {
   }));
 }
 
-/** For whoever sends it requests: 200 while they are served, 503 before that and once the service is stopping. */
+/** Readiness probe: 200 while requests are served, 503 while the service starts or stops. */
 export function readyzRoute(server: TypedServer, { lifecycle }: Services): void {
   server.get('/readyz', { config: { scope: 'open' }, schema: { hide: true } }, async (request) => {
     lifecycle.requireServing();

@@ -19,7 +19,7 @@ export function versionsRoute(server: TypedServer, served: readonly ApiVersion[]
         operationId: 'listVersions',
         tags: ['Versions'],
         summary: 'List the API versions',
-        description: 'The versions that can stand at the beginning of a path.',
+        description: 'Returns the API versions, which are the first segment of every path.',
         response: answers(apiVersions, { ...exampleEnvelope('api_versions_result', '/versions'), versions }),
       },
     },

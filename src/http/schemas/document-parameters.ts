@@ -14,7 +14,7 @@ import type { CheckContext } from '../checking/schema-node.js';
 import { describeSent } from '../checking/wording.js';
 import { choice, defaultsTo, parsedAs } from './checked.js';
 
-/** The parameters of a document. Each documents itself and yields what the operations work with. */
+/** The parameters of a document. Each documents what callers send and yields what the operations work with. */
 const limits = DOCUMENT_LIMITS;
 
 export const documentId = parsedAs<string, string>(
@@ -22,7 +22,7 @@ export const documentId = parsedAs<string, string>(
     minLength: 1,
     maxLength: limits.idLength,
     pattern: '^[A-Za-z0-9_-]+$',
-    description: 'Letters a-z and A-Z, digits, _ and -. Assigned when left out.',
+    description: 'Letters a-z and A-Z, digits, _ and -. Assigned if left out.',
   }),
   refuseReservedId,
 );
@@ -43,26 +43,26 @@ export const content = parsedAs<string, string | null>(
 export const contentType = defaultsTo(choice<ContentType>(CONTENT_TYPES, 'The format of content.'), 'plaintext');
 
 export const timestamp = parsedAs<string, number>(
-  Type.String({ description: 'ISO 8601, a date alone or with a time; without an offset it is UTC.' }),
+  Type.String({ description: 'An ISO 8601 date or date-time, in UTC unless it has an offset.' }),
   readTimestamp,
 );
 
 export const language = parsedAs<string, Language>(
-  choice(ACCEPTED_LANGUAGES, 'ISO 639-1 code of a supported language; no is taken as nb.'),
+  choice(ACCEPTED_LANGUAGES, 'ISO 639-1 code of a supported language; no is treated as nb.'),
   canonicalLanguage,
 );
 
 export const sourceUri = Type.Unsafe<string | null>({
   type: ['string', 'null'],
   maxLength: limits.sourceUriLength,
-  description: "Address or identifier of the document within the caller's application.",
+  description: "URL or identifier of the document in the caller's application.",
 });
 
 const METADATA = {
   type: ['object', 'null'],
   additionalProperties: true,
   description:
-    'Key-value pairs: at most 100 keys at all depths together, a key of at most 50 characters, strings of at most 500. ' +
+    'Key-value pairs: at most 100 keys, counting all levels, keys of at most 50 characters, strings of at most 500. ' +
     'Values are strings, numbers, booleans, arrays of those, or objects.',
 };
 
@@ -82,16 +82,16 @@ export const metadataChanges = parsedAs<MetadataPatch, MetadataPatch | null>(
 
 function refuseReservedId(id: string, { path, problems }: CheckContext): string {
   if (RESERVED_DOCUMENT_IDS.includes(id)) {
-    problems.add(path, 'parameter_invalid', `${path} can't be "${id}": it is the name of an endpoint.`);
+    problems.add(path, 'parameter_invalid', `${path} can't be "${id}", which is the path of an endpoint.`);
   }
   return id;
 }
 
 function checkContentSize(text: string, { path, problems }: CheckContext): string {
-  // A character takes at most three bytes per UTF-16 unit: most contents need no counting.
+  // A UTF-16 unit takes at most three bytes of UTF-8, so most contents need no exact count.
   const bytes = text.length * 3 > limits.contentBytes ? Buffer.byteLength(text) : 0;
   if (bytes > limits.contentBytes) {
-    const message = `${path} must have at most ${limits.contentBytes} bytes of UTF-8 (100 KB); it has ${bytes}.`;
+    const message = `${path} may have at most ${limits.contentBytes} bytes of UTF-8 (100 KB); it has ${bytes}.`;
     problems.add(path, 'parameter_too_long', message);
   }
   return text;

@@ -8,7 +8,9 @@ import { choice, nullable } from './checked.js';
 export const nullableText = nullable<string>(Type.String());
 
 const tokenUsage = Type.Object({
-  semantic_tokens: Type.Integer({ description: 'Follows the size of the query, title or content processed.' }),
+  semantic_tokens: Type.Integer({
+    description: 'Number of tokens embedded: depends on the length of the query, title or content.',
+  }),
   llm_tokens: Type.Object({
     llm_output_tokens: Type.Integer(),
     llm_input_tokens: Type.Integer(),
@@ -23,7 +25,7 @@ export function enveloped<Properties extends Record<string, TSchema>>(object: st
     url: Type.String({ description: 'The path of the request.' }),
     ...properties,
     token_usage: tokenUsage,
-    livemode: Type.Boolean({ description: 'True for a live key.' }),
+    livemode: Type.Boolean({ description: 'True if a live key was used.' }),
   });
 }
 
@@ -57,14 +59,14 @@ export const documentHead = {
 export const sortValue = Type.Unsafe<SortValue[] | null>({
   type: ['array', 'null'],
   items: {},
-  description: 'The values sorted by; null when no sort was sent.',
+  description: 'The values that the result was sorted by; null if no sort was sent.',
 });
 
 export const listedDocument = Type.Object({ ...documentHead, sort_value: sortValue });
 
 export const confidence = choice<ConfidenceLevel>(
   CONFIDENCE_LEVELS,
-  'From the score: very_high from 80 on, high from 65, medium from 50, low below.',
+  'Derived from the score: very_high from 80, high from 65, medium from 50, otherwise low.',
 );
 
 /** A document that was found by another one. */
@@ -73,7 +75,7 @@ export const relatedDocument = Type.Object({ ...documentHead, confidence_level: 
 export const pagination = {
   has_more: Type.Boolean(),
   next_page: nullable<number>(Type.Integer()),
-  total_number_of_results: Type.Integer({ description: 'Exact.' }),
+  total_number_of_results: Type.Integer({ description: 'Exact number of results on all pages.' }),
   page: Type.Integer(),
   limit: Type.Integer(),
 };
@@ -98,7 +100,7 @@ export const facetEchoes = {
 export const facetResult = Type.Unsafe<Record<string, object>>({
   type: 'object',
   additionalProperties: true,
-  description: 'By the name of the facet; counts cover all matches.',
+  description: 'Results by facet name. Counts cover all matching documents, not just this page.',
 });
 
 /** What a route answers when all went well. */

@@ -9,7 +9,7 @@ export interface FilterEcho {
   minimum_should_match: unknown;
 }
 
-/** A filter as it was sent, with all four keys, also in what is nested. Only for filters that were parsed without a problem. */
+/** A filter as it was sent, with all four keys at every level. Only for filters that were parsed without problems. */
 export function echoFilter(sent: unknown): FilterEcho {
   const filter: SentObject = isObject(sent) ? sent : {};
   return {
@@ -71,7 +71,7 @@ function echoRange({ key, sent: { from, to } }: RangeFacet['ranges'][number]): F
 
 export type SortEcho = Record<string, { order: SortKey['order']; missing?: SortKey['missing'] }>;
 
-/** A sort in its long form. `missing` is there only where it was sent. Takes what was sent, and the keys read from it. */
+/** A sort in its long form. `missing` is included only if it was sent. `keys` are those parsed from `sent`. */
 export function echoSort(sent: readonly unknown[], keys: readonly SortKey[]): SortEcho[] {
   return keys.map(({ field, order, missing }, index) => {
     const said = sent[index];

@@ -18,7 +18,7 @@ export const TYPE_SETTINGS: Record<FacetType, readonly string[]> = {
   stats: [],
 };
 
-/** What a reader of one type is told: the facet's name and field, and what kind of field that is. */
+/** What the parser of one type gets: the facet's name, its field and the kind of the field. */
 interface FacetSubject {
   name: string;
   field: string;
@@ -52,14 +52,14 @@ function readTerms({ name, field, kind }: FacetSubject, settings: Settings): Fac
   return { type: 'terms', name, field, size, orderBy, order, minCount, prefix, excludeOwnFilter };
 }
 
-/** Undefined where it was refused: null already says that there is none. */
+/** Undefined if the prefix is invalid; null means that there is none. */
 function readPrefix(kind: FieldKind, settings: Settings): string | null | undefined {
   if (!settings.has('prefix')) return null;
   const prefix = settings.get('prefix');
   if (typeof prefix === 'string' && kind !== 'date') return prefix;
   const why =
     kind === 'date'
-      ? 'Dates have no prefix; use a date_histogram.'
+      ? 'prefix does not apply to dates. Use a date_histogram.'
       : `Expected a string; found ${describeSent(prefix)}.`;
   refuse(settings.at('prefix'), why);
   return undefined;
@@ -74,11 +74,11 @@ function readRangeFacet({ name, field, kind }: FacetSubject, settings: Settings)
 
 function readHistogram({ name, field, kind }: FacetSubject, settings: Settings): Facet | null {
   if (!isMeasured({ name, field, kind }, settings)) return null;
-  if (kind === 'date') return refuse(settings.at('field'), `${field} holds dates; use the type date_histogram.`);
+  if (kind === 'date') return refuse(settings.at('field'), `${field} contains dates. Use the type date_histogram.`);
   const interval = settings.get('interval');
   if (isFiniteNumber(interval) && interval > 0) return { type: 'histogram', name, field, interval };
   const hint = typeof interval === 'string' ? ' For dates, use the type date_histogram.' : '';
-  return refuse(settings.at('interval'), `Expected a number above 0; found ${describeSent(interval)}.${hint}`);
+  return refuse(settings.at('interval'), `Expected a number greater than 0; found ${describeSent(interval)}.${hint}`);
 }
 
 function readDateHistogram({ name, field, kind }: FacetSubject, settings: Settings): Facet | null {
@@ -95,10 +95,13 @@ function readStats(subject: FacetSubject, settings: Settings): Facet | null {
   return isMeasured(subject, settings) ? { type: 'stats', name, field } : null;
 }
 
-/** Only numbers and dates can be measured; id, title and the like are words. */
+/** Only numbers and dates have ranges, histograms and statistics; id, title and the like are keywords. */
 function isMeasured({ field, kind }: FacetSubject, settings: Settings): boolean {
   if (kind !== 'keyword') return true;
-  refuse(settings.at('field'), `${field} holds neither numbers nor dates; it can only have a facet of type terms.`);
+  refuse(
+    settings.at('field'),
+    `${field} contains neither numbers nor dates, so it supports only facets of type terms.`,
+  );
   return false;
 }
 
@@ -108,14 +111,14 @@ type RangeKind = RangeFacet['kind'];
 const MOST_RANGES = 100;
 const RANGE_KEYS = ['key', 'from', 'to'];
 
-/** Reads the ranges of a facet, which are all of numbers or all of dates; null if anything is refused. */
+/** Parses the ranges of a facet, all numbers or all dates; null if any is invalid. */
 function readRanges(
   sent: unknown,
   field: FieldKind,
   context: FacetContext,
 ): Pick<RangeFacet, 'kind' | 'ranges'> | null {
   if (!Array.isArray(sent) || sent.length < 1 || sent.length > MOST_RANGES) {
-    const found = Array.isArray(sent) ? `${sent.length} of them` : describeSent(sent);
+    const found = Array.isArray(sent) ? `${sent.length}` : describeSent(sent);
     return refuse(
       context,
       `Expected an array of 1 to ${MOST_RANGES} ranges, such as {"from": 0, "to": 10}; found ${found}.`,
@@ -126,7 +129,7 @@ function readRanges(
   return ranges.every((range) => range !== null) ? { kind, ranges } : null;
 }
 
-/** Metadata has no declared types: the first bound says whether these are dates or numbers. */
+/** Metadata has no declared types: the first bound tells whether these are dates or numbers. */
 function kindOf(ranges: readonly unknown[]): RangeKind {
   const bounds = ranges.flatMap((range) => (isObject(range) ? [range.from, range.to] : []));
   const first = bounds.find((bound) => typeof bound === 'string' || typeof bound === 'number');
@@ -141,7 +144,7 @@ function readRange(sent: unknown, kind: RangeKind, context: FacetContext): Range
   if (known === null || from === null || to === null) return null;
   if (from.value === null && to.value === null) return refuse(context, 'Expected from, to or both; found neither.');
   if (from.value !== null && to.value !== null && from.value >= to.value) {
-    return refuse(below(context, 'from'), 'A range ends before "to", so "from" must be less than it.');
+    return refuse(below(context, 'from'), '"from" must be less than "to", which is exclusive.');
   }
   const key = readKey(sent, `${from.sent ?? '*'}-${to.sent ?? '*'}`, context);
   return key === null ? null : { key, from: from.value, to: to.value, sent: { from: from.sent, to: to.sent } };
@@ -171,12 +174,12 @@ function readBound(
   if (kind === 'number' && isFiniteNumber(bound)) return { value: bound, sent: bound };
   const time = kind === 'date' && typeof bound === 'string' ? resolveDate(bound, context.now, 'down') : null;
   if (time !== null && typeof bound === 'string') return { value: time, sent: bound };
-  const expected = kind === 'date' ? TIMESTAMP_HINT : 'a number, or dates in all ranges of the facet';
+  const expected = kind === 'date' ? TIMESTAMP_HINT : 'a number (or dates in all ranges of the facet)';
   return refuse(below(context, key), `Expected ${expected}; found ${describeSent(bound)}.`);
 }
 
 function readKey(sent: SentObject, otherwise: string, context: FacetContext): string | null {
   const key = Object.hasOwn(sent, 'key') ? sent.key : otherwise;
   if (typeof key === 'string' && key.length >= 1) return key;
-  return refuse(below(context, 'key'), `Expected a string that is not empty; found ${describeSent(key)}.`);
+  return refuse(below(context, 'key'), `Expected a non-empty string; found ${describeSent(key)}.`);
 }

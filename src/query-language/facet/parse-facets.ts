@@ -17,7 +17,7 @@ const MOST_FACETS = 32;
 const LONGEST_NAME = 250;
 const COMMON_SETTINGS = ['field', 'name', 'type'];
 
-/** Reads both lists of facets, the basic ones first. Everything wrong is recorded with its path. */
+/** Parses both lists of facets, the basic ones first. Problems are recorded with their paths. */
 export function parseFacets(sent: SentFacets, context: { problems: Problems; now: number }): Facet[] {
   const names = new Set<string>();
   const read = (list: 'facet' | 'facet_advanced', readEntry: (entry: unknown, at: FacetContext) => Facet | null) =>
@@ -49,7 +49,7 @@ function readList(
 function withUniqueName(facet: Facet | null, { names, at }: { names: Set<string>; at: FacetContext }): Facet | null {
   if (facet === null) return null;
   if (names.has(facet.name)) {
-    const hint = 'Give one of them another name in facet_advanced with "name".';
+    const hint = 'Rename one of them with "name" in facet_advanced.';
     return refuse(at, `Two facets are named ${describeSent(facet.name)}. ${hint}`);
   }
   names.add(facet.name);
@@ -58,12 +58,12 @@ function withUniqueName(facet: Facet | null, { names, at }: { names: Set<string>
 
 function readBasic(sent: unknown, context: FacetContext): Facet | null {
   if (typeof sent === 'string') return readField(sent, context) === null ? null : defaultTermsFacet(sent);
-  const hint = isObject(sent) ? ' Objects belong into facet_advanced.' : '';
-  return refuse(context, `Expected the name of a field; found ${describeSent(sent)}.${hint}`);
+  const hint = isObject(sent) ? ' Objects belong in facet_advanced.' : '';
+  return refuse(context, `Expected a field name; found ${describeSent(sent)}.${hint}`);
 }
 
 function readField(field: string, context: FacetContext): FieldKind | null {
-  if (field === 'content') return refuse(context, 'content has no facets.');
+  if (field === 'content') return refuse(context, 'content does not support facets.');
   return fieldKind(field) ?? refuse(context, unknownFieldMessage(field));
 }
 
@@ -74,7 +74,7 @@ function readAdvanced(sent: unknown, context: FacetContext): Facet | null {
   const known = type === null || refuseForeignSettings(sent, type, context);
   const field = settings.get('field');
   if (typeof field !== 'string')
-    return refuse(settings.at('field'), `Expected the name of a field; found ${describeSent(field)}.`);
+    return refuse(settings.at('field'), `Expected a field name; found ${describeSent(field)}.`);
   const kind = readField(field, settings.at('field'));
   const name = readName(field, settings);
   if (type === null || kind === null || name === null) return null;
@@ -94,8 +94,8 @@ function refuseForeignSettings(sent: SentObject, type: FacetType, context: Facet
 
 function foreignMessage(key: string, type: FacetType, own: readonly string[]): string {
   const owners = FACET_TYPES.filter((other) => TYPE_SETTINGS[other].includes(key));
-  if (owners.length > 0) return `"${key}" is a setting of the type ${owners.join(' and ')}, not of ${type}.`;
-  return `Unknown key.${didYouMean(key, own)} A facet of type ${type} takes ${own.join(', ')}.`;
+  if (owners.length > 0) return `"${key}" is a setting of facets of type ${owners.join(' and ')}, not of type ${type}.`;
+  return `Unknown key.${didYouMean(key, own)} The keys of a ${type} facet are ${own.join(', ')}.`;
 }
 
 function readName(field: string, settings: Settings): string | null {
@@ -108,6 +108,6 @@ function readName(field: string, settings: Settings): string | null {
       `Expected a string of 1 to ${LONGEST_NAME} characters; found ${describeSent(name)}.`,
     );
   }
-  // Names become the keys of an object in the answer, where this one would not be a key.
-  return name === '__proto__' ? refuse(settings.at('name'), '"__proto__" cannot be a name.') : name;
+  // Names become keys of an object in the response, where this one would set the prototype.
+  return name === '__proto__' ? refuse(settings.at('name'), 'A facet cannot be named "__proto__".') : name;
 }

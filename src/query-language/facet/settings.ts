@@ -1,7 +1,7 @@
 import { didYouMean } from '../../domain/errors/did-you-mean.js';
 import { describeSent, isFiniteNumber, keyPath, type Problems, type SentObject } from '../../domain/errors/problem.js';
 
-/** Where in the facets a reader is, and what it needs to know there. */
+/** Where in the request a facet, or a part of it, is, and what is needed to parse it. */
 export interface FacetContext {
   /** `facet_advanced[0]` */
   path: string;
@@ -10,7 +10,7 @@ export interface FacetContext {
   now: number;
 }
 
-/** Records why the thing at `context.path` is refused. The null stands for what could not be read. */
+/** Records why the value at `context.path` is invalid. Returns null in its place. */
 export function refuse(context: FacetContext, message: string): null {
   context.problems.add(context.path, 'facet_invalid', message);
   return null;
@@ -20,7 +20,7 @@ export function below(context: FacetContext, key: string): FacetContext {
   return { ...context, path: keyPath(context.path, key) };
 }
 
-/** Reads the settings of one facet: each is its own default when it was not sent, and null when it was refused. */
+/** Parses the settings of one facet. A missing setting has its default, an invalid one is null. */
 export class Settings {
   readonly context: FacetContext;
   readonly #sent: SentObject;

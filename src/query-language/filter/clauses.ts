@@ -8,7 +8,7 @@ import { resolveDate } from '../../domain/filter/date-math.js';
 import { type Clause, FILTER_LIMITS, type FieldValue } from '../../domain/filter/filter.js';
 import { unknownFieldMessage } from '../unknown-field.js';
 
-/** Where a filter, or a part of it, is in the request, and what must be known to read it. */
+/** Where in the request a filter, or a part of it, is, and what is needed to parse it. */
 export interface FilterContext {
   /** `filter.must[2].range` */
   path: string;
@@ -18,11 +18,11 @@ export interface FilterContext {
 }
 
 export interface ClauseContext extends FilterContext {
-  /** How many clauses were met so far, in all of the filter. */
+  /** The number of clauses in the whole filter so far. */
   count: { clauses: number };
 }
 
-/** False, with the problem recorded once, when these many more make the filter too large to look into. */
+/** Counts more clauses. False, with one problem recorded, if there are too many. */
 export function countClauses(more: number, context: ClauseContext): boolean {
   const before = context.count.clauses;
   context.count.clauses += more;
@@ -30,13 +30,13 @@ export function countClauses(more: number, context: ClauseContext): boolean {
   if (before <= FILTER_LIMITS.clauses) {
     refuse(
       context,
-      `A filter has at most ${FILTER_LIMITS.clauses} clauses, nested ones included; here it goes beyond.`,
+      `A filter may have at most ${FILTER_LIMITS.clauses} clauses, including nested ones; the limit is exceeded here.`,
     );
   }
   return false;
 }
 
-/** Records why the thing at `context.path` is refused. The null stands for the clause that there is not. */
+/** Records why the value at `context.path` is invalid. Returns null in place of the clause. */
 export function refuse(context: ClauseContext, message: string): null {
   context.problems.add(context.path, 'filter_invalid', message);
   return null;
@@ -50,7 +50,7 @@ export function item(context: ClauseContext, index: number): ClauseContext {
   return { ...context, path: `${context.path}[${index}]` };
 }
 
-/** The one field that a clause such as `{"term": {"language": "en"}}` is about, and what is said of it. */
+/** The only field of a clause such as `{"term": {"language": "en"}}`, with its value. */
 export interface FieldClause {
   field: string;
   kind: FieldKind;
@@ -74,8 +74,8 @@ function readField(field: string, context: ClauseContext): FieldKind | null {
 }
 
 /**
- * An array of 1 to `most` entries, each read by `read`; null if it or any of its entries is refused. A place is
- * named only where something is wrong, since naming it costs more than reading the entry.
+ * Parses an array of 1 to `most` entries with `read`; null if the array or any entry is invalid. The path of an entry is
+ * made only for a problem, because that costs more than parsing the entry.
  */
 function readList<T>(
   sent: unknown,
@@ -117,8 +117,8 @@ export function parseTerms(sent: unknown, context: ClauseContext): Clause | null
 }
 
 /**
- * A date field equals any of several dates: each stands for a stretch of time, so this is a choice of ranges. Each of
- * them counts as a clause, because to the engine it is one.
+ * A date field equals any of several dates. Each date stands for a period, so the result is a disjunction of ranges. Each
+ * counts as a clause, because it is one for the engine.
  */
 function parseDays(clause: FieldClause): Clause | null {
   if (Array.isArray(clause.value) && !countClauses(clause.value.length, clause.context)) return null;
@@ -134,7 +134,7 @@ function readDay({ field, context }: FieldClause, sent: unknown, at: () => Claus
   const from = typeof sent === 'string' ? resolveDate(sent, now, 'down') : null;
   const to = typeof sent === 'string' ? resolveDate(sent, now, 'up') : null;
   if (from === null || to === null) {
-    return refuse(at(), `${field} is compared with ${TIMESTAMP_HINT}; found ${describeSent(sent)}.`);
+    return refuse(at(), `${field} must be compared with ${TIMESTAMP_HINT}; found ${describeSent(sent)}.`);
   }
   return { kind: 'range', field, bounds: { kind: 'date', from, to } };
 }
@@ -143,12 +143,15 @@ function readValue({ field, kind }: FieldClause, sent: unknown, at: () => Clause
   if (typeof sent === 'string') return field === 'language' ? canonicalLanguage(sent) : sent;
   if (kind === 'metadata' && (typeof sent === 'boolean' || isFiniteNumber(sent))) return sent;
   const expected = kind === 'metadata' ? 'a string, a number or a boolean' : 'a string';
-  return refuse(at(), `${field} is compared with ${expected}; found ${describeSent(sent)}.${valueHint(field, sent)}`);
+  return refuse(
+    at(),
+    `${field} must be compared with ${expected}; found ${describeSent(sent)}.${valueHint(field, sent)}`,
+  );
 }
 
 function valueHint(field: string, sent: unknown): string {
-  if (sent === null) return ` For documents without a value, put {"exists": {"field": "${field}"}} into must_not.`;
-  return Array.isArray(sent) ? ' For any of several values, use a terms clause.' : '';
+  if (sent === null) return ` To find documents without a value, put {"exists": {"field": "${field}"}} into must_not.`;
+  return Array.isArray(sent) ? ' To match any of several values, use a terms clause.' : '';
 }
 
 export function parseExists(sent: unknown, context: ClauseContext): Clause | null {
@@ -165,12 +168,12 @@ export function parseIds(sent: unknown, context: ClauseContext): Clause | null {
   const values = readList(list, below(context, 'values'), {
     most: MOST_VALUES,
     read: (entry, at) =>
-      typeof entry === 'string' ? entry : refuse(at(), `An id is a string; found ${describeSent(entry)}.`),
+      typeof entry === 'string' ? entry : refuse(at(), `An id must be a string; found ${describeSent(entry)}.`),
   });
   return values === null ? null : { kind: 'ids', values };
 }
 
-/** The value of the only key that a clause such as `{"exists": {"field": …}}` has. */
+/** The value of the only key of a clause such as `{"exists": {"field": …}}`. */
 function readOnlyKey(key: string, sent: unknown, context: ClauseContext): unknown {
   if (!isObject(sent) || !Object.hasOwn(sent, key)) {
     return refuse(context, `Expected an object with the key "${key}"; found ${describeSent(sent)}.`);
@@ -189,12 +192,12 @@ export function parseWildcard(sent: unknown, context: ClauseContext): Clause | n
   const clause = readTextClause(sent, context);
   if (clause === null) return null;
   if (countCodePoints(clause.value) > LONGEST_TEXT) {
-    return refuse(clause.context, `A pattern has at most ${LONGEST_TEXT} characters.`);
+    return refuse(clause.context, `A pattern may have at most ${LONGEST_TEXT} characters.`);
   }
   return { kind: 'wildcard', field: clause.field, pattern: clause.value };
 }
 
-/** A clause that compares characters. Dates are instants and have none, so they are refused. */
+/** A clause that compares text. Dates are instants, so they are refused. */
 function readTextClause(
   sent: unknown,
   context: ClauseContext,
@@ -202,8 +205,7 @@ function readTextClause(
   const clause = readFieldClause(sent, context);
   if (clause === null) return null;
   const { field, kind, value, context: inside } = clause;
-  if (kind === 'date')
-    return refuse(inside, `${field} is a date and cannot be compared by characters; use a range clause.`);
+  if (kind === 'date') return refuse(inside, `${field} is a date and can't be compared as text. Use a range clause.`);
   if (typeof value !== 'string') return refuse(inside, `Expected a string; found ${describeSent(value)}.`);
   return { field, value, context: inside };
 }
@@ -215,7 +217,7 @@ export function parseMatch(sent: unknown, context: ClauseContext): Clause | null
   }
   const inside = below(context, field);
   if (field !== 'title' && field !== 'content') {
-    return refuse(inside, `match searches the words of title or content.${didYouMean(field, ['title', 'content'])}`);
+    return refuse(inside, `match only searches title or content.${didYouMean(field, ['title', 'content'])}`);
   }
   const text = sent[field];
   if (typeof text !== 'string') return refuse(inside, `Expected a string; found ${describeSent(text)}.`);

@@ -33,14 +33,14 @@ const CLAUSE_NAMES = [...Object.keys(CLAUSES), 'bool'];
 const LISTS = ['must', 'must_not', 'should'] as const;
 const KEYS: readonly string[] = [...LISTS, 'minimum_should_match'];
 
-/** A place in the tree, and how deep it lies. */
+/** A place in the tree and its depth. */
 interface Place extends ClauseContext {
   depth: number;
 }
 
 /**
- * Reads a filter as it was sent. Everything wrong is recorded in `context.problems` with its path; what is returned is
- * to be used only if nothing was. No more than 256 entries are ever looked into, so the cost of a hostile filter is bound.
+ * Parses a filter as it was sent. Problems are recorded in `context.problems` with their paths; use the result only if there
+ * are none. At most 256 entries are parsed, which bounds the cost of a hostile filter.
  */
 export function parseFilter(sent: unknown, context: FilterContext): Filter {
   if (!isObject(sent)) {
@@ -68,7 +68,7 @@ function refuseUnknownKeys(sent: SentObject, place: Place): void {
 function keyHint(key: string): string {
   if (key === 'filter') return ' Did you mean "must"?';
   if (!CLAUSE_NAMES.includes(key)) return didYouMean(key, KEYS);
-  return ` A clause is an entry of a list: {"must": [{"${key}": …}]}.`;
+  return ` Put the clause into a list: {"must": [{"${key}": …}]}.`;
 }
 
 function parseList(key: (typeof LISTS)[number], sent: SentObject, place: Place): Clause[] {
@@ -100,7 +100,7 @@ function parseClause(sent: unknown, place: Place): Clause | null {
 }
 
 function notOneClause(sent: unknown, others: number): string {
-  const found = others > 0 ? `${others + 1} keys; make each an entry of its own` : describeSent(sent);
+  const found = others > 0 ? `${others + 1} keys. Make each clause a separate entry` : describeSent(sent);
   return `Expected an object with exactly one clause, such as {"term": {"language": "en"}}; found ${found}.`;
 }
 
@@ -114,7 +114,7 @@ function unknownClause(name: string): string {
 
 function parseBool(sent: unknown, place: Place): Clause | null {
   if (place.depth > FILTER_LIMITS.depth) {
-    return refuse(place, `A filter is at most ${FILTER_LIMITS.depth} deep, the outermost object being the first.`);
+    return refuse(place, `A filter may have at most ${FILTER_LIMITS.depth} levels, counting the outermost object.`);
   }
   if (!isObject(sent)) return refuse(place, `Expected an object with ${KEYS.join(', ')}; found ${describeSent(sent)}.`);
   return { kind: 'bool', filter: parseBody(sent, place) };
@@ -140,8 +140,8 @@ const PERCENTAGE = /^(-?\d{1,9})%$/;
 const MINIMUM_SHOULD_MATCH_FORMS = 'null, an integer such as 2 or -1, or a percentage such as "75%" or "-25%"';
 
 /**
- * How many of `count` optional clauses must hold, or null if `sent` says it in no known form. Negative means "all but";
- * the part of a percentage is cut to a whole number. More than `count` is kept: such a filter matches nothing.
+ * How many of `count` optional clauses must match, or null if `sent` is invalid. A negative value means "all but"; a
+ * percentage is rounded down. A value above `count` is kept: such a filter matches nothing.
  */
 export function minimumShouldMatch(sent: unknown, count: number): number | null {
   const part = partOf(sent, count);

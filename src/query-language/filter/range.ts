@@ -8,7 +8,7 @@ import { type ClauseContext, type FieldClause, readFieldClause, refuse } from '.
 const OPERATORS = ['gt', 'gte', 'lt', 'lte'] as const;
 type Operator = (typeof OPERATORS)[number];
 
-/** What other query languages call them. */
+/** Names of these operators in other query languages. */
 const OTHER_NAMES: Record<string, Operator> = {
   from: 'gte',
   min: 'gte',
@@ -43,8 +43,9 @@ function readBounds(clause: FieldClause): RangeBounds | null {
 }
 
 function refuseNumbers(strings: number, { field, kind, context }: FieldClause): null {
-  if (kind !== 'metadata') return refuse(context, `${field} holds strings; its bounds must be strings, not numbers.`);
-  return refuse(context, `The bounds of a range are all of one kind; found ${strings} strings among numbers.`);
+  if (kind !== 'metadata')
+    return refuse(context, `${field} contains strings; its bounds must be strings, not numbers.`);
+  return refuse(context, `The bounds of a range must have the same type; found ${strings} strings among numbers.`);
 }
 
 function readOperators(sent: unknown, context: ClauseContext): Sent<string | number> | null {
@@ -76,7 +77,7 @@ function readStringsOrDates(sent: Sent<string>, clause: FieldClause): RangeBound
   const dates = sent.filter(([, text]) => resolveDate(text, clause.context.now, 'down') !== null);
   if (dates.length === 0) return stringBounds(sent);
   if (dates.length === sent.length) return readDates(sent, clause);
-  return refuse(clause.context, 'The bounds of a range are all of one kind; found dates among other strings.');
+  return refuse(clause.context, 'The bounds of a range must have the same type; found dates among other strings.');
 }
 
 function stringBounds(sent: Sent<string>): RangeBounds {
@@ -97,7 +98,7 @@ function readDates(sent: Sent<string | number>, { field, context }: FieldClause)
   return understood ? bounds : null;
 }
 
-/** The first or last millisecond that a bound lets in: `gt` begins after the rounded unit, `lt` ends before it. */
+/** The first or last millisecond within a bound: `gt` begins after the rounded unit, `lt` ends before it. */
 function dateEdge(operator: Operator, text: string, now: number): number | null {
   const rounded = resolveDate(text, now, operator === 'gt' || operator === 'lte' ? 'up' : 'down');
   if (rounded === null) return null;

@@ -7,7 +7,7 @@ import { unknownFieldMessage } from '../unknown-field.js';
 export interface SortContext {
   path: string;
   problems: Problems;
-  /** Nothing is scored where nothing is searched: browse and filter refuse `_score`. */
+  /** Browse and filter do not score results, so they refuse `_score`. */
   score: 'allowed' | 'refused';
 }
 
@@ -16,7 +16,7 @@ type SortSettings = Pick<SortKey, 'order' | 'missing'>;
 const ORDERS = ['asc', 'desc'] as const;
 const MISSING = ['_last', '_first'] as const;
 
-/** Reads a sort as it was sent; problems are recorded with their path. An empty list stands for the default order. */
+/** Parses a sort as it was sent; problems are recorded with their paths. An empty list means the default order. */
 export function parseSort(sent: unknown, context: SortContext): SortKey[] {
   if (!Array.isArray(sent)) {
     context.problems.add(context.path, 'parameter_type', `Expected an array of objects; found ${describeSent(sent)}.`);
@@ -37,7 +37,7 @@ function parseKey(sent: unknown, context: SortContext): SortKey | null {
     return refuse(context, notOneField(sent, others.length));
   const inside = { ...context, path: keyPath(context.path, field) };
   if (field === '_score' && context.score === 'refused') {
-    return refuse(inside, 'Nothing is scored here, so there is no _score to sort by.');
+    return refuse(inside, 'This endpoint does not score results, so it cannot sort by _score.');
   }
   if (field !== '_score' && fieldKind(field) === null) return refuse(inside, fieldMessage(field));
   const settings = readSettings(field, sent[field], inside);
@@ -47,12 +47,12 @@ function parseKey(sent: unknown, context: SortContext): SortKey | null {
 function notOneField(sent: unknown, others: number): string {
   if (typeof sent === 'string')
     return `Expected an object, such as {${describeSent(sent)}: {"order": "asc"}}; found a string.`;
-  const found = others > 0 ? `${others + 1} fields; make each an element of its own` : describeSent(sent);
+  const found = others > 0 ? `${others + 1} fields. Make each a separate element` : describeSent(sent);
   return `Expected an object with exactly one field, such as {"created_at": {"order": "desc"}}; found ${found}.`;
 }
 
 function fieldMessage(field: string): string {
-  if (field === 'content') return 'content cannot be sorted by; title can.';
+  if (field === 'content') return 'Results cannot be sorted by content, only by title.';
   return field === 'score' ? '"score" is not a field. Did you mean "_score"?' : unknownFieldMessage(field);
 }
 
@@ -103,7 +103,7 @@ function refuse(context: SortContext, message: string): null {
   return null;
 }
 
-/** The best hits come first without being asked to; everything else counts upwards. */
+/** Scores sort descending by default, everything else ascending. */
 function defaultOrder(field: string): SortKey['order'] {
   return field === '_score' ? 'desc' : 'asc';
 }

@@ -46,7 +46,7 @@ export function browseDocumentsRoute(server: TypedServer, services: Services): v
         operationId: 'browseDocuments',
         tags: ['Documents'],
         summary: 'Browse documents',
-        description: 'Lists documents, newest first unless sort says otherwise. Paging has no end.',
+        description: 'Lists documents, by default newest first. There is no limit on how far you can page.',
         body: browseRequest,
         response: answers(browseResult, EXAMPLE),
       },

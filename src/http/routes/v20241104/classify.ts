@@ -20,14 +20,14 @@ interface Input {
 const input = parsedAs<Input, Input>(
   Type.Object(
     {
-      type: choice(['text', 'document_id'], 'What value is.'),
+      type: choice(['text', 'document_id'], 'Whether value is a text or the id of a document.'),
       value: Type.String({
         minLength: 1,
         maxLength: LONGEST_TEXT,
-        description: 'A text of at most 5,000 characters, or the id of a document, of at most 128.',
+        description: 'A text of at most 5,000 characters, or a document id of at most 128.',
       }),
     },
-    { additionalProperties: false, description: 'Longer texts are added as documents first.' },
+    { additionalProperties: false, description: 'To classify a longer text, add it as a document first.' },
   ),
   checkIdLength,
 );
@@ -48,7 +48,7 @@ const classifyRequest = Type.Object(
 
 const explanation = Type.Object({
   words: Type.Array(Type.Object({ word: Type.String(), weight: Type.Number() })),
-  meaning: Type.Number({ description: 'What the meaning of the text as a whole counted.' }),
+  meaning: Type.Number({ description: 'Weight of the meaning of the text as a whole.' }),
 });
 
 const classifyResult = enveloped('classify_result', {
@@ -79,8 +79,8 @@ export function classifyRoute(server: TypedServer, services: Services): void {
         tags: ['Models'],
         summary: 'Classify a text or a document',
         description:
-          'Labels a text or a stored document with a text classifier that was trained before. confidence_score is calibrated: ' +
-          'of the answers given with 0.8, about 8 in 10 are right.',
+          'Labels a text or a stored document with a trained text classifier. confidence_score is calibrated: of the answers ' +
+          'with a score of 0.8, about 8 in 10 are right.',
         body: classifyRequest,
         response: answers(classifyResult, EXAMPLE),
       },
@@ -103,7 +103,7 @@ export function classifyRoute(server: TypedServer, services: Services): void {
 function checkIdLength(sent: Input, { path, problems }: CheckContext): Input {
   const { idLength } = DOCUMENT_LIMITS;
   if (sent.type === 'document_id' && typeof sent.value === 'string' && sent.value.length > idLength) {
-    const message = `${path}.value must be the id of a document, of 1 to ${idLength} characters; it has ${sent.value.length}.`;
+    const message = `${path}.value must be a document id of 1 to ${idLength} characters; it has ${sent.value.length}.`;
     problems.add(`${path}.value`, 'parameter_too_long', message);
   }
   return sent;

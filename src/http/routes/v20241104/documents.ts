@@ -12,7 +12,7 @@ import { operationContext, type Services } from '../../services.js';
 import { documentView, envelope, sendWritten } from '../../views/views.js';
 import { documentPath, idempotencyHeaders, type TypedServer } from '../route.js';
 
-/** Also the shape of a line of an import. */
+/** Also the schema of each line of an import. */
 export const newDocument = Type.Object(
   {
     id: Type.Optional(parameter.documentId),
@@ -48,7 +48,8 @@ export function addDocumentRoute(server: TypedServer, services: Services): void 
         operationId: 'addDocument',
         tags: ['Documents'],
         summary: 'Add a document',
-        description: 'Stores a document and indexes it: once this answers, every read and search sees it.',
+        description:
+          'Stores and indexes a document. When the response arrives, every read and search can see the document.',
         headers: idempotencyHeaders,
         body: newDocument,
         response: answers(documentResponse, EXAMPLE_DOCUMENT),
@@ -111,8 +112,8 @@ export function updateDocumentRoute(server: TypedServer, services: Services): vo
         tags: ['Documents'],
         summary: 'Update a document',
         description:
-          'Changes the fields that are sent. Metadata is merged by top-level key; null removes a key, and null for ' +
-          'content, source_uri or metadata clears it. updated_at becomes the time of the call unless it is sent.',
+          'Changes the fields that are sent. Metadata is merged by top-level key; a null value removes the key. null for ' +
+          'content, source_uri or metadata clears the field. updated_at is set to the current time unless it is sent.',
         params: documentPath,
         headers: idempotencyHeaders,
         body: documentChanges,
@@ -143,7 +144,7 @@ export function deleteDocumentRoute(server: TypedServer, services: Services): vo
         operationId: 'deleteDocument',
         tags: ['Documents'],
         summary: 'Delete a document',
-        description: 'Removes a document for good. A body is ignored.',
+        description: 'Deletes a document permanently. A request body is ignored.',
         params: documentPath,
         response: answers(deletedDocument, DELETED_EXAMPLE),
       },

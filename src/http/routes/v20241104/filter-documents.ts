@@ -41,7 +41,7 @@ const parameters = Type.Object(
 
 type FilterRequest = Static<typeof parameters>;
 
-/** Names of facets are unique across both lists, so they are read together. */
+/** Facet names are unique across both lists, so the lists are parsed together. */
 const filterRequest = parsedAs<FilterRequest, FilterRequest & { facets: Facet[] }>(parameters, (sent, context) => ({
   ...sent,
   facets: parseFacets(sentFacets(sent), context),

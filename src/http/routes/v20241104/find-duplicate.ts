@@ -72,8 +72,8 @@ export function findDuplicateRoute(server: TypedServer, services: Services): voi
         tags: ['Search'],
         summary: 'Find duplicates of a document',
         description:
-          'Finds copies of a document, small edits, reordered paragraphs, another title or another format notwithstanding. ' +
-          'Documents that are merely on the same topic are no duplicates.',
+          'Finds copies of a document, even with small edits, reordered paragraphs, another title or another format. ' +
+          'Documents that are merely about the same topic are not duplicates.',
         body: duplicateRequest,
         response: answers(duplicateResult, EXAMPLE),
       },

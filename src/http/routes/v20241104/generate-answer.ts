@@ -50,25 +50,25 @@ const answerRequest = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 1000,
-        description: 'The answer to a query that is a greeting, thanks or a farewell and asks for nothing.',
+        description: 'The answer to a query that only says hello, thanks or goodbye.',
       }),
     ),
     language: search.searchLanguage,
     max_messages: defaultsTo(
-      Type.Integer({ minimum: 1, maximum: 10, description: 'How many of the latest previous_messages are used.' }),
+      Type.Integer({ minimum: 1, maximum: 10, description: 'How many of the most recent previous_messages to use.' }),
       6,
     ),
     max_output_tokens: outputTokens({ most: 512, usually: 256 }),
     multilingual_search: defaultsTo(
       Type.Boolean({
         description:
-          'Searches documents of all languages; language is ignored then. A language model answers in the language of the query.',
+          'Searches documents in all languages and ignores language. A language model answers in the language of the query.',
       }),
       false,
     ),
     previous_messages: Type.Optional(
       Type.Array(message, {
-        description: 'Leave it out at first; then send the messages of the previous response.',
+        description: 'Leave out in the first request; then send messages from the previous response.',
         examples: [
           [
             { role: 'user', content: [{ text: 'Why are there tides?' }] },
@@ -78,14 +78,14 @@ const answerRequest = Type.Object(
       }),
     ),
     retrieval_limit: defaultsTo(
-      Type.Integer({ minimum: 1, maximum: 20, description: 'Most passages to answer from.' }),
+      Type.Integer({ minimum: 1, maximum: 20, description: 'Maximum number of passages to answer from.' }),
       10,
     ),
     stream: defaultsTo(
       Type.Boolean({
         description:
-          'Answers with server-sent events: sources, delta (as often as needed) and done, whose data is the body of the ' +
-          'plain response, or error.',
+          'Streams the answer as server-sent events: sources, any number of delta events, then done, whose data is the ' +
+          'body of the plain response, or error.',
       }),
       false,
     ),
@@ -96,7 +96,7 @@ const answerRequest = Type.Object(
 );
 
 const answerItem = Type.Object({
-  answer: Type.String({ description: '[1] stands for the first of the sources.' }),
+  answer: Type.String({ description: '[1] refers to the first of sources.' }),
   sources: Type.Array(Type.Object({ ...documentHead, confidence_level: confidence })),
   confidence_level: confidence,
   stop_reason: stopReason,
@@ -107,7 +107,7 @@ const answerResult = enveloped('generate_answer_result', {
   data: Type.Array(answerItem),
   messages: Type.Unsafe<ConversationMessage[]>({
     ...Type.Array(message),
-    description: 'The previous messages and this exchange, the oldest first.',
+    description: 'The previous messages and this exchange, oldest first.',
   }),
   document_id: echoes.tenant_id,
   tenant_id: echoes.tenant_id,
@@ -119,8 +119,13 @@ const answerResult = enveloped('generate_answer_result', {
   temperature: Type.Number(),
   ai_search_cutoff_score: Type.Integer(),
   greeting_response: nullableText,
-  total_number_of_results: Type.Integer({ description: 'Sources used; 0 where the documents do not hold the answer.' }),
-  model: { ...nullableText, description: 'The language model that wrote the answer; null where none did.' },
+  total_number_of_results: Type.Integer({
+    description: 'Number of sources used; 0 if the documents do not contain the answer.',
+  }),
+  model: {
+    ...nullableText,
+    description: 'The language model that wrote the answer; null if the answer is extractive.',
+  },
 });
 
 const ANSWER = 'The Moon pulls the oceans towards it, and they bulge on both sides of the Earth. [1]';
@@ -169,9 +174,9 @@ export function generateAnswerRoute(server: TypedServer, services: Services): vo
         tags: ['Answers'],
         summary: 'Answer a question',
         description:
-          'Answers a question from the documents, and says from which. With a language model the answer is in its words; ' +
-          'without one it is made of sentences of the documents, word for word. Where they do not hold the answer it says so: ' +
-          'sources is empty then. For stop_reason max_tokens, raise max_output_tokens or lower retrieval_limit.',
+          'Answers a question from the documents and names its sources. A language model writes the answer; without one ' +
+          'the answer is extractive, made of sentences of the documents. If the documents do not contain the answer, the ' +
+          'answer says so and sources is empty. If stop_reason is max_tokens, raise max_output_tokens or lower retrieval_limit.',
         body: answerRequest,
         response: answers(answerResult, ANSWER_EXAMPLE),
       },
@@ -186,7 +191,7 @@ export function generateAnswerRoute(server: TypedServer, services: Services): vo
   );
 }
 
-/** What can be refused is refused before the stream begins: after that the status has been sent. */
+/** Refuses what it can before the stream begins, because the status can't change after that. */
 function streamAnswer(
   asked: Omit<AnswerRequest, 'listener'>,
   context: OperationContext,

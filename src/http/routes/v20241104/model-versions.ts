@@ -32,7 +32,7 @@ const row = Type.Unsafe({
   additionalProperties: true,
   examples: [{ text: 'I was charged twice.', label: 'payment' }],
 });
-const table = Type.String({ description: 'A header line, then a row for each example.', examples: ['text,label\n'] });
+const table = Type.String({ description: 'A header line, then one row per example.', examples: ['text,label\n'] });
 
 export function createVersionRoute(server: TypedServer, services: Services): void {
   server.post(
@@ -44,10 +44,10 @@ export function createVersionRoute(server: TypedServer, services: Services): voi
         tags: ['Models'],
         summary: 'Train a version of a model',
         description:
-          'Takes labelled examples and queues their training; the version tells how far it is. application/json holds up to ' +
-          '64 MiB. application/x-ndjson (an example a line) and text/csv (a header line with the column label, and text or, ' +
-          'for a predictor, the fields of its input) hold up to 500 MB and a million examples; version and default then ' +
-          'stand in the query string. Every label needs two examples, and there must be 2 to 1,000 labels.',
+          'Uploads labelled examples and queues the training; retrieve the version to see its progress. application/json ' +
+          'allows up to 64 MiB. application/x-ndjson (one example per line) and text/csv (a header line with the columns ' +
+          'label and text or, for a predictor, label and the input fields) allow up to 500 MB and a million examples; send ' +
+          'version and default in the query string then. There must be 2 to 1,000 labels with at least two examples each.',
         params: modelPath,
         headers: idempotencyHeaders,
         querystring: versionQuery,
@@ -99,7 +99,7 @@ export function getVersionRoute(server: TypedServer, services: Services): void {
         operationId: 'getModelVersion',
         tags: ['Models'],
         summary: 'Retrieve a version of a model',
-        description: 'Returns how far its training is and, once it is ready, how good the version is.',
+        description: 'Returns the progress of the training and, when the version is ready, its quality metrics.',
         params: versionPath,
         response: answers(versionResponse, EXAMPLE_VERSION),
       },
@@ -129,8 +129,8 @@ export function cancelVersionRoute(server: TypedServer, services: Services): voi
       schema: {
         operationId: 'cancelModelVersion',
         tags: ['Models'],
-        summary: 'Cancel a training',
-        description: 'Ends the training of a version that waits or is under way. One that has ended stays as it is.',
+        summary: 'Cancel the training of a version',
+        description: 'Cancels a queued or running training. A version whose training has ended does not change.',
         params: versionPath,
         response: answers(versionResponse, CANCELED_EXAMPLE),
       },
@@ -162,7 +162,8 @@ export function deleteVersionRoute(server: TypedServer, services: Services): voi
         operationId: 'deleteModelVersion',
         tags: ['Models'],
         summary: 'Delete a version of a model',
-        description: 'Removes a version for good, unless it is the default. A training that is under way is canceled.',
+        description:
+          'Deletes a version permanently, unless it is the default version. Training in progress is canceled.',
         params: versionPath,
         response: answers(deletedVersion, DELETED_EXAMPLE),
       },

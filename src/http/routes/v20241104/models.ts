@@ -37,7 +37,7 @@ export function createModelRoute(server: TypedServer, services: Services): void 
         tags: ['Models'],
         summary: 'Create a model',
         description:
-          'Makes a model that has no versions yet. What a key that is bound to one tenant makes belongs to that tenant.',
+          'Creates a model without versions. If the key is bound to exactly one tenant, the model belongs to that tenant.',
         headers: idempotencyHeaders,
         body: newModel,
         response: answers(modelResponse, CREATED_EXAMPLE),
@@ -62,7 +62,7 @@ export function listModelsRoute(server: TypedServer, services: Services): void {
         operationId: 'listModels',
         tags: ['Models'],
         summary: 'List models',
-        description: 'Returns every model that the key may use, newest first.',
+        description: 'Returns every model that the key may access, newest first.',
         response: answers(modelList, LIST_EXAMPLE),
       },
     },
@@ -82,7 +82,7 @@ export function getModelRoute(server: TypedServer, services: Services): void {
         operationId: 'getModel',
         tags: ['Models'],
         summary: 'Retrieve a model',
-        description: 'Returns a model and where its versions stand.',
+        description: 'Returns a model and the status of its versions.',
         params: modelPath,
         response: answers(modelResponse, EXAMPLE_MODEL),
       },
@@ -113,8 +113,8 @@ export function updateModelRoute(server: TypedServer, services: Services): void 
         tags: ['Models'],
         summary: 'Update a model',
         description:
-          'Changes the fields that are sent. Another default_version answers from the next request on: that is also how to ' +
-          'go back to an older one. null clears name or description.',
+          'Changes the fields that are sent. A new default_version takes effect with the next request; use it to roll back ' +
+          'to an older version, too. null clears name or description.',
         params: parameter.modelPath,
         headers: idempotencyHeaders,
         body: modelChanges,
@@ -141,7 +141,7 @@ export function deleteModelRoute(server: TypedServer, services: Services): void 
         operationId: 'deleteModel',
         tags: ['Models'],
         summary: 'Delete a model',
-        description: 'Removes a model with all its versions for good. A training that is under way is canceled.',
+        description: 'Deletes a model and all its versions permanently. Training in progress is canceled.',
         params: modelPath,
         response: answers(deletedModel, DELETED_EXAMPLE),
       },

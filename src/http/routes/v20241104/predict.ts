@@ -18,7 +18,7 @@ const input = parsedAs<Input, Input>(
     type: 'object',
     additionalProperties: true,
     description:
-      'Values for the input_fields of the version. Fields may be left out or null, and categories may be new ones.',
+      'Values for the input_fields of the version. Fields may be missing or null, and categories may be unknown.',
   }),
   (sent, context) => {
     checkInput(sent, context);
@@ -45,7 +45,10 @@ const prediction = Type.Object({
   interval: Type.Optional(
     Type.Object(
       { low: Type.Number(), high: Type.Number() },
-      { description: 'Of a predicted number: where the actual one lies with the confidence of confidence_score.' },
+      {
+        description:
+          'For a predicted number: the range that contains the true value with a probability of confidence_score.',
+      },
     ),
   ),
 });
@@ -87,8 +90,8 @@ export function predictRoute(server: TypedServer, services: Services): void {
         tags: ['Models'],
         summary: 'Predict from structured data',
         description:
-          'Predicts a label with a predictor that was trained before, or a number: label is then the number as a string, ' +
-          'with an interval. The input is checked against the fields of the model.',
+          'Predicts a label or a number with a trained predictor. A number is returned as a string in label, with an ' +
+          'interval. The input is checked against the input fields of the model.',
         body: predictRequest,
         response: answers(predictResult, EXAMPLE),
       },

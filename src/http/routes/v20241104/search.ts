@@ -27,35 +27,32 @@ const parameters = Type.Object(
     query: search.queryOfLength(1000),
     search_type: choice<SearchType>(
       SEARCH_TYPES,
-      'lexical finds words, ai_semantic finds meaning, hybrid finds both and mixes the scores.',
+      'lexical matches words, ai_semantic matches meaning, hybrid combines the scores of both.',
     ),
     ai_search_cutoff_score: search.cutoff,
-    excerpts: defaultsTo(Type.Boolean({ description: 'Whether each result carries an excerpt.' }), true),
+    excerpts: defaultsTo(Type.Boolean({ description: 'Whether to add an excerpt to each result.' }), true),
     facet: Type.Optional(facet),
     facet_advanced: Type.Optional(facetAdvanced),
     filter: Type.Optional(list.filter),
-    fuzzy_search: defaultsTo(
-      Type.Boolean({ description: 'Forgives typos; ignored by ai_semantic, which has no use for it.' }),
-      true,
-    ),
-    highlights: defaultsTo(Type.Boolean({ description: 'Marks matches in title and excerpt.' }), true),
+    fuzzy_search: defaultsTo(Type.Boolean({ description: 'Tolerates typos. ai_semantic ignores it.' }), true),
+    highlights: defaultsTo(Type.Boolean({ description: 'Highlights matches in title and excerpt.' }), true),
     highlight_fragments: defaultsTo(
-      Type.Integer({ minimum: 1, maximum: 10, description: 'Most fragments of an excerpt.' }),
+      Type.Integer({ minimum: 1, maximum: 10, description: 'Maximum number of fragments in an excerpt.' }),
       5,
     ),
     highlight_fragment_size: defaultsTo(
-      Type.Integer({ minimum: 25, maximum: 500, description: 'Characters of a fragment.' }),
+      Type.Integer({ minimum: 25, maximum: 500, description: 'Length of a fragment in characters.' }),
       100,
     ),
     highlight_tags: defaultsTo(
       Type.Object(
         { pre_tag: tag, post_tag: tag },
-        { additionalProperties: false, description: 'What stands before and after a match.' },
+        { additionalProperties: false, description: 'The text to put before and after each match.' },
       ),
       { pre_tag: '**', post_tag: '**' },
     ),
     hybrid_search_ai_ratio: defaultsTo(
-      Type.Number({ minimum: 0.2, maximum: 0.8, description: 'The share of meaning in the score of hybrid.' }),
+      Type.Number({ minimum: 0.2, maximum: 0.8, description: 'Weight of the semantic score in hybrid search.' }),
       0.6,
     ),
     language: search.searchLanguage,
@@ -81,10 +78,10 @@ const searchRequest = parsedAs<SentSearch, SentSearch & { facets: Facet[] }>(par
 
 type SearchBody = Static<typeof searchRequest>;
 
-/** Words are looked for as one language forms them; only meaning can be found across languages. */
+/** Words are analysed in one language, so only semantic search works across languages. */
 function checkLanguages({ multilingual_search, search_type }: SentSearch, { problems }: CheckContext): void {
   if (multilingual_search !== true || search_type === 'ai_semantic' || !SEARCH_TYPES.includes(search_type)) return;
-  const message = `multilingual_search can be true only when search_type is "ai_semantic", not "${search_type}".`;
+  const message = `multilingual_search can be true only if search_type is "ai_semantic"; it is "${search_type}".`;
   problems.add('multilingual_search', 'parameter_invalid', message);
 }
 
@@ -156,8 +153,8 @@ export function searchRoute(server: TypedServer, services: Services): void {
         tags: ['Search'],
         summary: 'Search documents',
         description:
-          'Finds documents by words, by meaning or by both, best first. "Quoted phrases" must occur as they are written, ' +
-          'and what follows a minus sign, -word or -"phrase", must not occur. Totals and facets are exact.',
+          'Finds documents by words, by meaning or by both, best first. A "quoted phrase" must occur exactly as written; ' +
+          '-word and -"phrase" exclude documents. Totals and facets are exact.',
         body: searchRequest,
         response: answers(searchResult, SEARCH_EXAMPLE),
       },
@@ -201,7 +198,7 @@ function searchOf(body: SearchBody): SearchRequest {
   };
 }
 
-/** Null stands for what does not apply to the type of search. */
+/** Parameters that do not apply to the type of search are null. */
 function echoOf(body: SearchBody) {
   const isLexical = body.search_type === 'lexical';
   return {
