@@ -32,8 +32,8 @@ describe('loadConfig', () => {
 
   it('wants one other encoder at most, and all that it needs', () => {
     expect(problemsOf({ SEXTANT_EMBEDDING_MODEL_DIR: 'm', SEXTANT_EMBEDDING_URL: 'http://localhost/v1' })).toEqual([
-      'SEXTANT_EMBEDDING_MODEL_DIR and SEXTANT_EMBEDDING_URL exclude each other. Set one of them.',
-      'SEXTANT_EMBEDDING_URL needs SEXTANT_EMBEDDING_MODEL beside it.',
+      'Set either SEXTANT_EMBEDDING_MODEL_DIR or SEXTANT_EMBEDDING_URL, not both.',
+      'SEXTANT_EMBEDDING_URL also needs SEXTANT_EMBEDDING_MODEL.',
     ]);
     expect(problemsOf({ SEXTANT_EMBEDDING_URL: 'ftp://localhost', SEXTANT_EMBEDDING_MODEL: 'm' })[0]).toContain(
       'SEXTANT_EMBEDDING_URL does not have the right form',

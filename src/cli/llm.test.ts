@@ -77,7 +77,7 @@ describe('sextant llm pull', () => {
   it('goes on where it broke off', async () => {
     answer = breakOff;
     const broken = await pull();
-    expect(broken).toMatchObject({ code: 1, errors: expect.stringContaining('goes on from here') });
+    expect(broken).toMatchObject({ code: 1, errors: expect.stringContaining('again to resume') });
     answer = serveFile;
     expect((await pull()).code).toBe(0);
     expect(ranges).toEqual([undefined, 'bytes=100000-']);

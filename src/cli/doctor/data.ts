@@ -12,9 +12,9 @@ import { type Finding, fine, note, wrong } from './finding.js';
 const SOON_MILLISECONDS = 7 * 24 * 3_600_000;
 
 export async function examineStore(config: Config): Promise<Finding[]> {
-  // Opening it would make it, and a doctor changes nothing.
+  // Opening the store would create it, and the doctor changes nothing.
   if (!existsSync(storeFile(config.dataDir)))
-    return [note('There is no store yet. The first start makes it, and a key.')];
+    return [note('There is no store yet. The first start creates it, and a key.')];
   try {
     return await withStorage(config, (storage) => [
       describeDocuments(storage),
@@ -23,13 +23,13 @@ export async function examineStore(config: Config): Promise<Finding[]> {
     ]);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return [wrong(reason, 'If it is damaged, `sextant restore` puts a snapshot in its place.')];
+    return [wrong(reason, 'If the store is damaged, restore a snapshot with `sextant restore`.')];
   }
 }
 
 function describeDocuments(storage: Storage): Finding {
   const counts = MODES.map((mode) => `${storage.documents(mode).count()} ${mode}`);
-  return fine(`The store can be read. Documents: ${counts.join(', ')}.`);
+  return fine(`The store is readable. Documents: ${counts.join(', ')}.`);
 }
 
 function describeVectors(storage: Storage): Finding[] {
@@ -37,8 +37,8 @@ function describeVectors(storage: Storage): Finding[] {
   if (spaces === null || (spaces.next === null && spaces.complete)) return [];
   const { space } = spaces.next ?? spaces.served;
   const { done, total } = countEmbedded(storage, space);
-  const text = `Documents are being embedded for another encoder (${space}): ${done} of ${total}.`;
-  return [note(text, 'It goes on whenever the service runs; the log and /metrics show how fast.')];
+  const text = `Documents are being embedded with a new encoder (${space}): ${done} of ${total} done.`;
+  return [note(text, 'This continues while the service runs; see its progress in the log and /metrics.')];
 }
 
 function examineKeys(storage: Storage, { apiKey }: Config): Finding[] {
@@ -48,18 +48,18 @@ function examineKeys(storage: Storage, { apiKey }: Config): Finding[] {
   const ending = active.filter(({ key }) => key.expiresAt !== null && key.expiresAt < now + SOON_MILLISECONDS);
   const expired = keys.filter(({ status }) => status === 'expired');
   const findings = [keys.length === 0 && apiKey === null ? NO_KEY_YET : examineEntry(active.length, apiKey)];
-  if (ending.length > 0) findings.push(note(`Keys that expire within a week: ${namesOf(ending)}.`, ADVICE));
-  if (expired.length > 0) findings.push(note(`Keys that have expired: ${namesOf(expired)}.`, ADVICE));
+  if (ending.length > 0) findings.push(note(`Keys that will expire within a week: ${namesOf(ending)}.`, ADVICE));
+  if (expired.length > 0) findings.push(note(`Expired keys: ${namesOf(expired)}.`, ADVICE));
   return findings;
 }
 
-const NO_KEY_YET = note('There is no key yet. The next start makes one and shows it.');
-const ADVICE = '`sextant keys create --name NAME` makes new ones.';
+const NO_KEY_YET = note('There is no key yet. The next start creates one and shows it.');
+const ADVICE = 'Create a new one with `sextant keys create --name NAME`.';
 
 function examineEntry(active: number, apiKey: string | null): Finding {
   if (active > 0) return fine(`${active} ${active === 1 ? 'key is' : 'keys are'} active.`);
-  if (apiKey !== null) return fine('No key is active but the one in SEXTANT_API_KEY.');
-  return wrong('No key is active: nobody can use the service.', ADVICE);
+  if (apiKey !== null) return fine('The only active key is the one in SEXTANT_API_KEY.');
+  return wrong('There is no active key, so nobody can use the service.', ADVICE);
 }
 
 function namesOf(keys: readonly ListedKey[]): string {
@@ -71,8 +71,9 @@ export function examineSavedIndexes(config: Config): Finding[] {
 }
 
 function describe(mode: Mode, damage: string[] | null): Finding[] {
-  if (damage === null) return [note(`No index of ${mode} documents is saved. A start builds it from the store.`)];
-  if (damage.length === 0) return [fine(`The saved index of ${mode} documents is whole.`)];
-  const advice = 'The next start mends it from the store. If files are damaged again and again, look at the disk.';
+  if (damage === null)
+    return [note(`There is no saved index of ${mode} documents. The next start builds it from the store.`)];
+  if (damage.length === 0) return [fine(`The saved index of ${mode} documents is intact.`)];
+  const advice = 'The next start repairs it from the store. If files are damaged repeatedly, check the disk.';
   return damage.map((reason) => wrong(`The saved index of ${mode} documents: ${reason}.`, advice));
 }

@@ -8,8 +8,8 @@ import { examineFolder, examineNode, examinePort } from './installation.js';
 export const doctor: Command = {
   help: `Usage: sextant doctor
 
-Looks at the settings, the data folder (SEXTANT_DATA_DIR) and what is in it, says what is wrong and what to do about
-it, and changes nothing. Ends with exit code 1 if anything is wrong.`,
+Checks the settings and the data folder (SEXTANT_DATA_DIR) for problems and says how to fix them. Changes nothing. The
+exit code is 1 if there is a problem.`,
 
   async run(words, terminal) {
     parseWords(words, {});
@@ -18,7 +18,7 @@ it, and changes nothing. Ends with exit code 1 if anything is wrong.`,
     const count = findings.filter(({ state }) => state === 'wrong').length;
     printLine(
       terminal.output,
-      count === 0 ? '\nNothing is wrong.' : `\n${count} ${count === 1 ? 'thing is' : 'things are'} wrong.`,
+      count === 0 ? '\nNo problems found.' : `\n${count} ${count === 1 ? 'problem' : 'problems'} found.`,
     );
     return count === 0 ? 0 : 1;
   },
@@ -32,7 +32,7 @@ async function examineInstallation(environment: NodeJS.ProcessEnv): Promise<Find
     if (!(error instanceof ConfigError)) throw error;
     return error.problems.map((problem) => wrong(problem, 'Change or remove the environment variable.'));
   }
-  const findings: Finding[] = [{ state: 'fine', text: 'The settings can be used.' }];
+  const findings: Finding[] = [{ state: 'fine', text: 'The settings are valid.' }];
   for (const examine of [
     examineFolder,
     examinePort,

@@ -13,7 +13,7 @@ export function examineNode(version: string): Finding {
   const [major, minor] = version.split('.').map(Number);
   const enough = major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1]);
   if (enough) return fine(`Node.js ${version}.`);
-  return wrong(`Node.js ${version} is too old.`, `Install ${NEEDED.join('.')} or later.`);
+  return wrong(`Node.js ${version} is too old.`, `Install Node.js ${NEEDED.join('.')} or later.`);
 }
 
 const HARDLY_ENOUGH = 1_000_000_000;
@@ -23,7 +23,7 @@ export async function examineFolder(config: Config): Promise<Finding[]> {
   const folder = resolve(config.dataDir);
   if (!existsSync(folder)) return examineMissing(folder);
   if (!(await stat(folder)).isDirectory()) {
-    return [wrong(`The data folder ${folder} is a file.`, 'Set SEXTANT_DATA_DIR to a folder.')];
+    return [wrong(`The data folder ${folder} is a file, not a folder.`, 'Set SEXTANT_DATA_DIR to a folder.')];
   }
   return [await examineAccess(folder), await examineSpace(folder)];
 }
@@ -31,22 +31,25 @@ export async function examineFolder(config: Config): Promise<Finding[]> {
 async function examineMissing(folder: string): Promise<Finding[]> {
   const parent = nearestFolder(folder);
   if (!(await canWrite(parent))) {
-    return [wrong(`The data folder ${folder} is not there and cannot be made in ${parent}.`, adviceFor(parent))];
+    return [wrong(`The data folder ${folder} does not exist and cannot be created in ${parent}.`, adviceFor(parent))];
   }
-  return [note(`The data folder ${folder} is not there yet. The first start makes it.`), await examineSpace(parent)];
+  return [
+    note(`The data folder ${folder} does not exist yet. The first start creates it.`),
+    await examineSpace(parent),
+  ];
 }
 
 async function examineAccess(folder: string): Promise<Finding> {
-  if (await canWrite(folder)) return fine(`The data folder ${folder} can be written.`);
-  return wrong(`The data folder ${folder} cannot be written by this user.`, adviceFor(folder));
+  if (await canWrite(folder)) return fine(`The data folder ${folder} is writable.`);
+  return wrong(`The data folder ${folder} is not writable by this user.`, adviceFor(folder));
 }
 
 async function examineSpace(folder: string): Promise<Finding> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
-  const text = `${formatBytes(free)} are free on the disk of ${folder}.`;
-  if (free < NOT_ENOUGH) return wrong(text, 'Make room: writes fail when the disk is full.');
-  return free < HARDLY_ENOUGH ? note(text, 'Think of making room.') : fine(text);
+  const text = `${formatBytes(free)} free on the disk of ${folder}.`;
+  if (free < NOT_ENOUGH) return wrong(text, 'Free some space: writes fail when the disk is full.');
+  return free < HARDLY_ENOUGH ? note(text, 'Consider freeing some space.') : fine(text);
 }
 
 function nearestFolder(path: string): string {
@@ -64,19 +67,17 @@ async function canWrite(folder: string): Promise<boolean> {
 }
 
 function adviceFor(folder: string): string {
-  return `Give this user the right to write in ${folder}, or set SEXTANT_DATA_DIR to another folder.`;
+  return `Give this user write permission on ${folder}, or set SEXTANT_DATA_DIR to another folder.`;
 }
 
-/** Is a service running on the folder and, if not, could one start? */
+/** Whether a service is running on the folder and, if not, whether one could listen. */
 export async function examinePort(config: Config): Promise<Finding[]> {
   const holder = await readFolderLock(config.dataDir);
-  if (holder !== null) return [fine(`A service runs on the data folder: ${holder.url} (process ${holder.pid}).`)];
+  if (holder !== null) return [fine(`A service is running on the data folder: ${holder.url} (process ${holder.pid}).`)];
   const { host, port } = config;
   const reason = await tryToListen(config);
-  if (reason === null) return [fine(`No service runs on the data folder; ${host}:${port} is free for one.`)];
-  return [
-    wrong(`A service could not listen on ${host}:${port} (${reason}).`, 'Set SEXTANT_HOST or SEXTANT_PORT to others.'),
-  ];
+  if (reason === null) return [fine(`No service is running on the data folder; ${host}:${port} is available.`)];
+  return [wrong(`A service could not listen on ${host}:${port} (${reason}).`, 'Change SEXTANT_HOST or SEXTANT_PORT.')];
 }
 
 function tryToListen({ host, port }: Config): Promise<string | null> {

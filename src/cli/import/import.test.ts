@@ -95,7 +95,7 @@ it('says so when a packed file is damaged', async () => {
   writeFileSync(`${file}.gz`, gzipSync(LINES.join('\n')).subarray(0, 2000));
   const { code, output } = await importFile(`${file}.gz`);
   expect(code).toBe(1);
-  expect(output).toContain('could not be unpacked');
+  expect(output).toContain('could not be decompressed');
 });
 
 it('lists the lines that failed by their place in the file, and ends with 1', async () => {
@@ -122,7 +122,7 @@ it('goes on where it stopped', async () => {
   expect(await importFile(file)).toEqual({ code: 1, output: 'The service refused (403): No.\n' });
   const sent = service.bodies.length;
   const resumed = await importFile(file);
-  expect(resumed.output).toContain('Going on after line');
+  expect(resumed.output).toContain('Resuming after line');
   expect(resumed.output).toContain('5000 created');
   expect(sent).toBe(1);
   expect(service.bodies.join('')).toBe(LINES.join('\n'));
@@ -160,5 +160,5 @@ it('says at once when nothing answers', async () => {
   service.close();
   const { code, output } = await importFile(file);
   expect(code).toBe(1);
-  expect(output).toContain('Nothing answers at');
+  expect(output).toContain('There is no service at');
 });

@@ -22,14 +22,14 @@ const OPTIONS = {
 export const importFile: Command = {
   help: `Usage: sextant import FILE [options]
 
-Sends a file of documents, one JSON object a line, to a running service. FILE may end in .gz; - is standard input.
-An import that was stopped goes on where it was when it is started again. Lines that fail stop nothing: they are
-listed at the end, and written with their reasons to FILE.failed.ndjson.
+Imports a file of documents, one JSON object per line, into a running service. FILE may end in .gz; - is standard input.
+Running an interrupted import again resumes it. A failed line does not stop the import: failed lines are listed at the
+end and written with their errors to FILE.failed.ndjson.
 
-  --url URL              the service; default http://SEXTANT_HOST:SEXTANT_PORT
-  --key KEY              an API key with the scope write; default SEXTANT_API_KEY
-  --mode insert|upsert   upsert (default) replaces documents that exist, insert refuses them
-  --restart              begin with the first line, whatever an earlier run has done`,
+  --url URL              the service; default: http://SEXTANT_HOST:SEXTANT_PORT
+  --key KEY              an API key with the scope write; default: SEXTANT_API_KEY
+  --mode insert|upsert   upsert (default) replaces existing documents, insert rejects them
+  --restart              start from the first line instead of resuming`,
 
   async run(words, terminal) {
     const { values, positionals } = parseWords(words, { allowPositionals: true, options: OPTIONS });
@@ -52,12 +52,13 @@ interface Import {
 async function runImport({ source, target, saved, terminal }: Import): Promise<number> {
   const progress = saved ?? newProgress(source, target);
   const failures = new ImportFailures(source.name);
-  if (saved === null) await failures.startAnew();
-  else printLine(terminal.errors, `Going on after line ${saved.position.line}; --restart begins anew.`);
+  if (saved === null) await failures.startOver();
+  else printLine(terminal.errors, `Resuming after line ${saved.position.line}; use --restart to start over.`);
   await saveProgress(source, progress);
   const finished = await sendChunks({ source, target, progress, failures, terminal });
   if (finished) await removeProgress(source);
-  else printLine(terminal.errors, `Stopped after line ${progress.position.line}. The same command goes on from there.`);
+  else
+    printLine(terminal.errors, `Stopped after line ${progress.position.line}. Run the same command again to resume.`);
   printSummary(progress, failures, terminal);
   return finished && progress.failed === 0 ? 0 : 1;
 }
@@ -70,7 +71,7 @@ interface Sending {
   terminal: Terminal;
 }
 
-/** False if it was interrupted: what has been sent is then finished and recorded. */
+/** Returns false if it was interrupted, after the current chunk has been sent and recorded. */
 async function sendChunks({ source, target, progress, failures, terminal }: Sending): Promise<boolean> {
   const interruption = new AbortController();
   const interrupt = () => interruption.abort();
@@ -121,11 +122,11 @@ function printSummary(
   printLine(terminal.output, `${created} created, ${updated} updated, ${failed} failed.`);
   if (failed === 0) return;
   for (const line of failures.shown) printLine(terminal.errors, line);
-  printLine(terminal.errors, `All failed lines and their reasons are in ${failures.file}.`);
+  printLine(terminal.errors, `All failed lines and their errors are in ${failures.file}.`);
 }
 
 function targetOf(values: { url?: string; key?: string; mode?: string }, terminal: Terminal): ImportTarget {
   const { mode = 'upsert' } = values;
-  if (mode !== 'upsert' && mode !== 'insert') throw new UsageError(`--mode is insert or upsert, not "${mode}".`);
+  if (mode !== 'upsert' && mode !== 'insert') throw new UsageError(`--mode must be insert or upsert, not "${mode}".`);
   return { ...serviceTarget(values, terminal), mode };
 }

@@ -3,7 +3,7 @@ import { appendFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import type { ImportTarget, LineResult } from './request.js';
 import type { ImportSource, Position } from './source.js';
 
-/** How far an import has come. Kept in a file beside the one that is imported, so that a later run can go on. */
+/** The progress of an import. Stored in a file beside the imported one, so that a later run can resume. */
 export interface ImportProgress {
   /** Names this import in idempotency keys. */
   run: string;
@@ -21,7 +21,7 @@ export function newProgress(source: ImportSource, { mode, url }: ImportTarget): 
   return { run: randomUUID(), file: source.identity, mode, url, position, created: 0, updated: 0, failed: 0 };
 }
 
-/** What an earlier run of the same import left; null if there was none, or the file has changed since. */
+/** The progress of an earlier run of the same import; null if there is none or the file has changed since. */
 export async function savedProgress(source: ImportSource, target: ImportTarget): Promise<ImportProgress | null> {
   if (source.identity === null) return null;
   try {
@@ -54,7 +54,7 @@ function progressFile(source: ImportSource): string {
 
 const SHOWN_AT_MOST = 20;
 
-/** The lines that were not taken: all of them in a file, the first ones for the screen. */
+/** Failed lines: all of them go to a file, the first few are shown on the screen. */
 export class ImportFailures {
   readonly shown: string[] = [];
   readonly file: string;
@@ -63,8 +63,8 @@ export class ImportFailures {
     this.file = `${sourceName}.failed.ndjson`;
   }
 
-  /** Drops what an earlier import of the file left. */
-  async startAnew(): Promise<void> {
+  /** Removes the failures of an earlier import of the file. */
+  async startOver(): Promise<void> {
     await rm(this.file, { force: true });
   }
 
@@ -79,8 +79,8 @@ export class ImportFailures {
   }
 }
 
-/** Ids and messages may repeat what the file says; it must not be able to steer the terminal. */
+/** Ids and messages may quote the file, so control characters are replaced: they could manipulate the terminal. */
 function describe({ line, id, error }: LineResult): string {
-  const text = `  line ${line}${id === null ? '' : ` (${id})`}: ${error?.message ?? 'no reason given'}`;
+  const text = `  line ${line}${id === null ? '' : ` (${id})`}: ${error?.message ?? 'unknown error'}`;
   return text.replace(/\p{Cc}/gu, '?');
 }

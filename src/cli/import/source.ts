@@ -8,9 +8,9 @@ import { CommandError, type Terminal } from '../command.js';
 export interface ImportSource {
   /** What its progress and its failures are named after. */
   name: string;
-  /** Tells this content of the file from an earlier one; null where it cannot be read twice. */
+  /** Detects that the file has changed since an earlier run; null if the source cannot be read twice. */
   identity: { size: number; modified: number } | null;
-  /** How much of it has been read, from 0 to 1; null where its size is not known. */
+  /** How much of it has been read, from 0 to 1; null if the size is unknown. */
   share(): number | null;
   read(start: Position): AsyncIterable<Buffer>;
 }
@@ -29,7 +29,7 @@ async function* bytesOf(input: NodeJS.ReadableStream): AsyncGenerator<Buffer> {
 
 async function fileSource(file: string): Promise<ImportSource> {
   const found = await stat(file).catch(() => null);
-  if (found === null) throw new CommandError(`There is no file ${file}.`);
+  if (found === null) throw new CommandError(`File not found: ${file}`);
   if (!found.isFile()) throw new CommandError(`${file} is not a file.`);
   let bytesRead = 0;
   return {
@@ -57,14 +57,14 @@ async function* countBytes(pieces: AsyncIterable<Buffer>, add: (count: number) =
 
 async function* unpack(pieces: AsyncIterable<Buffer>, file: string): AsyncGenerator<Buffer> {
   try {
-    // The callback has nothing to do: an error of either stream ends the iteration below.
+    // The callback is empty because an error of either stream ends this iteration.
     yield* pipeline(Readable.from(pieces), createGunzip(), () => {});
   } catch (error) {
-    throw new CommandError(`${file} could not be unpacked: ${error instanceof Error ? error.message : error}.`);
+    throw new CommandError(`${file} could not be decompressed: ${error instanceof Error ? error.message : error}.`);
   }
 }
 
-/** Where in the (unpacked) file something is. */
+/** A position in the (decompressed) file. */
 export interface Position {
   /** Lines before it. */
   line: number;
@@ -80,9 +80,9 @@ export interface Chunk {
 }
 
 const NEWLINE = 10;
-/** Large enough to keep the service busy, small enough to lose little when a request fails. */
+/** Large enough to keep the service busy, small enough to repeat little when a request fails. */
 const CHUNK_BYTES = 2 * 2 ** 20;
-/** The service refuses much shorter lines; beyond this, the file is something else. */
+/** Far beyond the longest line that the service accepts: a file with such a line is not NDJSON. */
 const MAX_LINE_BYTES = 16 * 2 ** 20;
 
 /** Cuts a stream into chunks of whole lines; `start` is where its first byte lies. */
@@ -96,7 +96,7 @@ export async function* readChunks(pieces: AsyncIterable<Buffer>, start: Position
     if (size < CHUNK_BYTES || (piece.indexOf(NEWLINE) < 0 && size < MAX_LINE_BYTES)) continue;
     const bytes = Buffer.concat(waiting);
     const end = bytes.lastIndexOf(NEWLINE) + 1;
-    if (end === 0) throw new CommandError(`Line ${position.line + 1} never ends: the file is not NDJSON.`);
+    if (end === 0) throw new CommandError(`Line ${position.line + 1} is too long: the file is not NDJSON.`);
     const chunk = chunkAt(position, bytes.subarray(0, end));
     yield chunk;
     position = chunk.end;
@@ -111,7 +111,7 @@ export function linesOf(chunk: Chunk): string[] {
   return chunk.body.toString('utf8').split('\n');
 }
 
-/** Drops what an earlier run has dealt with: a packed file can only be read from its beginning. */
+/** Skips what an earlier run has imported: a gzip file can only be read from the start. */
 export async function* skipBytes(pieces: AsyncIterable<Buffer>, count: number): AsyncGenerator<Buffer> {
   let left = count;
   for await (const piece of pieces) {

@@ -28,7 +28,7 @@ describe('basic facets', () => {
 
   it.each([
     [['language', 'topic'], 'facet[1]', 'metadata.topic'],
-    [['content'], 'facet[0]', 'no facets'],
+    [['content'], 'facet[0]', 'does not support facets'],
     [[{ field: 'language' }], 'facet[0]', 'facet_advanced'],
     [['language', 'language'], 'facet[1]', '"name"'],
   ])('are refused as %j', (sent, param, hint) => {
@@ -102,7 +102,7 @@ describe('advanced facets', () => {
     [{ field: 'language', type: null }, '.type', 'found null'],
     [{ field: 'language', name: '' }, '.name', '1 to 250'],
     [{ field: 'language', name: 'x'.repeat(251) }, '.name', '1 to 250'],
-    [{ field: 'language', name: '__proto__' }, '.name', 'cannot be a name'],
+    [{ field: 'language', name: '__proto__' }, '.name', 'cannot be named'],
     [{ field: 'language', size: 0 }, '.size', '1 to 1000'],
     [{ field: 'language', size: 1001 }, '.size', '1 to 1000'],
     [{ field: 'language', size: '5' }, '.size', 'integer'],
@@ -114,7 +114,7 @@ describe('advanced facets', () => {
     [{ field: 'language', exclude_own_filter: 1 }, '.exclude_own_filter', 'boolean'],
     [{ field: 'language', interval: 1 }, '.interval', 'histogram and date_histogram, not of terms'],
     [{ field: 'language', siz: 1 }, '.siz', 'Did you mean "size"?'],
-    [{ field: 'language', type: 'stats' }, '.field', 'only have a facet of type terms'],
+    [{ field: 'language', type: 'stats' }, '.field', 'supports only facets of type terms'],
     [{ field: 'created_at', type: 'histogram', interval: 1 }, '.field', 'date_histogram'],
     [{ field: 'metadata.n', type: 'histogram' }, '.interval', 'above 0'],
     [{ field: 'metadata.n', type: 'histogram', interval: 0 }, '.interval', 'above 0'],
@@ -131,7 +131,7 @@ describe('advanced facets', () => {
     [range([{ from: 1, too: 2 }]), '.ranges[0].too', 'Did you mean "to"?'],
     [range([{ from: 1, key: '' }]), '.ranges[0].key', 'not empty'],
     [range([{ from: 1 }], 'created_at'), '.ranges[0].from', 'ISO 8601'],
-    [range([{ from: 1 }], 'title'), '.field', 'only have a facet of type terms'],
+    [range([{ from: 1 }], 'title'), '.field', 'supports only facets of type terms'],
   ])('are refused as %j', (sent, path, hint) => {
     const { problems } = parse(undefined, [sent]);
     expect(problems).toMatchObject([{ param: `facet_advanced[0]${path}`, code: 'facet_invalid' }]);
