@@ -106,7 +106,7 @@ describe('sextant llm pull', () => {
     const file = join(folder, 'elsewhere', 'm.gguf');
     expect((await pull('--to', file)).code).toBe(0);
     expect(existsSync(file)).toBe(true);
-    expect(await pull('--to', file)).toMatchObject({ code: 1, errors: expect.stringContaining('exists already') });
+    expect(await pull('--to', file)).toMatchObject({ code: 1, errors: expect.stringContaining('already exists') });
     expect((await pull('--sha256', 'abc')).code).toBe(2);
   });
 });

@@ -33,7 +33,7 @@ it.each([
   [['keys', 'create'], '--name NAME'],
   [['keys', 'create', '--nmae', 'x'], 'Did you mean "--name"?'],
   [['keys', 'revoke'], 'ID of a key is missing'],
-  [['restore', 'a', 'b'], 'not also "b"'],
+  [['restore', 'a', 'b'], 'but found also "b"'],
   [['import', 'x', '--mode', 'append', '--key', 'k'], 'insert or upsert'],
   [['import', 'x', '--url', 'ftp://x', '--key', 'k'], 'must be a URL'],
   [['import', 'x', '--key', 'ké'], 'not allowed in an API key'],
@@ -48,7 +48,7 @@ it('says what is missing, without a stack', async () => {
   expect(await run('import', 'x')).toEqual({
     code: 1,
     output: '',
-    errors: expect.stringMatching(/^An API key is needed.*\n$/),
+    errors: expect.stringMatching(/^An API key is required.*\n$/),
   });
   const { code, errors } = await run('import', '/no/such/file', '--key', 'k');
   expect([code, errors]).toEqual([1, 'File not found: /no/such/file\n']);

@@ -38,7 +38,7 @@ describe('what the doctor says about the language model', () => {
   it('an API: whether it can be reached, takes the key and has the model', async () => {
     expect(await endpoint({})).toMatch(/^fine: .* has the model large/);
     expect(await endpoint({ SEXTANT_LLM_MODEL: 'larg' })).toMatch(/^note: .* does not list the model larg/);
-    expect(await endpoint({ SEXTANT_LLM_API_KEY: 'secret' })).toMatch(/^wrong: .* refuses the key \(401\)/);
+    expect(await endpoint({ SEXTANT_LLM_API_KEY: 'secret' })).toMatch(/^wrong: .* rejects the key \(401\)/);
     expect(await endpoint({ SEXTANT_LLM_URL: 'http://127.0.0.1:9/v1' })).toMatch(/^wrong: .* can't be reached/);
   });
 

@@ -119,7 +119,7 @@ it('goes on where it stopped', async () => {
     if (request === 2) response.writeHead(403).end('{"error":{"message":"No."}}');
     return request === 2;
   };
-  expect(await importFile(file)).toEqual({ code: 1, output: 'The service refused (403): No.\n' });
+  expect(await importFile(file)).toEqual({ code: 1, output: 'The service refused the request (403): No.\n' });
   const sent = service.bodies.length;
   const resumed = await importFile(file);
   expect(resumed.output).toContain('Resuming after line');
