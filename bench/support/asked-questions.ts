@@ -3,7 +3,12 @@ import { underTitle } from '../../src/domain/document/vectors.js';
 import type { Embedder } from '../../src/inference/embedder.js';
 import type { SentenceFeatures } from '../../src/inference/extractive/choose-answer.js';
 import { nearnessOf, sentenceText } from '../../src/operations/answers/sentence-features.js';
-import { findSentences, type PassageToRead, type ReadPassage, readPassage } from '../../src/text/answers/find-sentences.js';
+import {
+  findSentences,
+  type PassageToRead,
+  type ReadPassage,
+  readPassage,
+} from '../../src/text/answers/find-sentences.js';
 import { splitIntoPassages } from '../../src/text/passages/passages.js';
 import { queryParts } from '../../src/text/query/query-parts.js';
 import { documentId, EmbeddedCorpus } from './embedded-corpus.js';

@@ -76,7 +76,11 @@ export class ServiceMetrics {
         },
       });
     perMode('sextant_documents', 'Documents in the index.', ({ documents }) => ({ '': documents }));
-    perMode('sextant_engine', 'Figures of the search engine, such as the number of segments.', ({ figures }) => figures);
+    perMode(
+      'sextant_engine',
+      'Figures of the search engine, such as the number of segments.',
+      ({ figures }) => figures,
+    );
   }
 
   #describeReembedding({ reembedding }: Services): void {

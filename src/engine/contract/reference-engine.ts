@@ -1,7 +1,7 @@
 import type { Document, Metadata } from '../../domain/document/document.js';
 import { fieldKind } from '../../domain/document/field.js';
-import type { DocumentVectors } from '../../domain/document/vectors.js';
 import { formatTimestamp, parseTimestamp } from '../../domain/document/timestamp.js';
+import type { DocumentVectors } from '../../domain/document/vectors.js';
 import type { Facet, FacetResult } from '../../domain/facet/facet.js';
 import { startOf } from '../../domain/filter/date-math.js';
 import type { Clause, FieldValue, Filter } from '../../domain/filter/filter.js';

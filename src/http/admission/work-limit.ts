@@ -3,7 +3,7 @@ import { failure } from '../../domain/errors/error.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Aborts when the client has gone away, and when the work takes longer than allowed. */
+    /** Aborts when the client disconnects or the work exceeds its time limit. */
     workSignal: AbortSignal | undefined;
   }
   interface FastifyContextConfig {
@@ -20,7 +20,7 @@ export function withinTime(handler: RouteHandlerMethod, milliseconds: number): R
   return async function limited(request, reply) {
     const work = new AbortController();
     request.workSignal = work.signal;
-    const leave = () => work.abort(new Error('The client has gone away.'));
+    const leave = () => work.abort(new Error('The client has disconnected.'));
     reply.raw.once('close', leave);
     let timer: NodeJS.Timeout | undefined;
     const end = new Promise<never>((_, reject) => {
