@@ -50,7 +50,7 @@ async function measure(name: string, set: { training: LabelledText[]; test: Labe
   console.log(`  trained in ${seconds(done - began)} s, ${seconds(embedded - began)} s of them embedding`);
   console.log(`  test accuracy ${tested.accuracy.toFixed(4)}, calibration error ${tested.calibrationError.toFixed(4)}`);
   console.log(
-    `  held out: accuracy ${metrics.accuracy}, macro F1 ${metrics.macro_f1}, error ${metrics.calibration_error}`,
+    `  held out: accuracy ${metrics.accuracy}, macro F1 ${metrics.macroF1}, error ${metrics.calibrationError}`,
   );
   console.log(
     `  classify p50 ${tested.p50.toFixed(2)} ms without embedding; model ${(bytes.length / 1e6).toFixed(1)} MB`,

@@ -1,6 +1,3 @@
-// What does it cost to find every problem of a request: our checker and Ajv with `allErrors`, on an ordinary body and on
-// hostile ones of a megabyte?
-// node --import ./scripts/run-typescript.mjs bench/request-check.ts
 import { performance } from 'node:perf_hooks';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Problems } from '../src/domain/errors/problem.js';
@@ -8,6 +5,10 @@ import { compileChecker } from '../src/http/checking/schema-check.js';
 import { schemaNode } from '../src/http/checking/schema-node.js';
 import { median } from './support/percentiles.js';
 import { Recording } from './support/recording.js';
+
+// What does it cost to find every problem of a request: our checker and Ajv with `allErrors`, on an ordinary body and on
+// hostile ones of a megabyte?
+// node --import ./scripts/run-typescript.mjs bench/request-check.ts
 
 const ROUNDS = 7;
 

@@ -1,8 +1,5 @@
-// How long does it take to find every passage whose cosine reaches a threshold, next to plain loops and to databases?
-// npm run build && node --import ./scripts/run-typescript.mjs bench/vector-scan.ts [--databases folder] [vectors …]
-// (default: 100000 1000000)
 import { Worker } from 'node:worker_threads';
-import { quantize } from '../src/domain/document/quantize.js';
+import { quantize } from '../src/domain/document/vectors.js';
 import { addBit, emptyBitset } from '../src/engine/embedded/segment/bitset.js';
 import { BlockScanner, type ScanScope } from '../src/engine/embedded/vectors/scan-block.js';
 import { VectorBlock } from '../src/engine/embedded/vectors/vector-block.js';
@@ -11,6 +8,10 @@ import { installedVectorDatabases } from './support/databases.js';
 import { median } from './support/percentiles.js';
 import { counted, type Figure, Recording } from './support/recording.js';
 import { SyntheticVectors } from './support/synthetic-vectors.js';
+
+// How long does it take to find every passage whose cosine reaches a threshold, next to plain loops and to databases?
+// npm run build && node --import ./scripts/run-typescript.mjs bench/vector-scan.ts [--databases folder] [vectors …]
+// (default: 100000 1000000)
 
 const DIMENSIONS = 384;
 const THRESHOLD = 0.4;

@@ -25,24 +25,24 @@ describe('loadConfig', () => {
     const environment = { SEXTANT_PROT: '1', SEXTANT_PORT: '70000', SEXTANT_LOG_LEVEL: 'inf' };
     expect(problemsOf(environment)).toEqual([
       'SEXTANT_PROT is not a setting. Did you mean "SEXTANT_PORT"?',
-      'SEXTANT_PORT must be a whole number from 0 to 65535, not "70000".',
+      'SEXTANT_PORT must be an integer from 0 to 65535, not "70000".',
       'SEXTANT_LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "inf". Did you mean "info"?',
     ]);
   });
 
   it('wants one other encoder at most, and all that it needs', () => {
     expect(problemsOf({ SEXTANT_EMBEDDING_MODEL_DIR: 'm', SEXTANT_EMBEDDING_URL: 'http://localhost/v1' })).toEqual([
-      'SEXTANT_EMBEDDING_MODEL_DIR and SEXTANT_EMBEDDING_URL exclude each other. Set one of them.',
-      'SEXTANT_EMBEDDING_URL needs SEXTANT_EMBEDDING_MODEL beside it.',
+      'Set either SEXTANT_EMBEDDING_MODEL_DIR or SEXTANT_EMBEDDING_URL, not both.',
+      'SEXTANT_EMBEDDING_URL also needs SEXTANT_EMBEDDING_MODEL.',
     ]);
     expect(problemsOf({ SEXTANT_EMBEDDING_URL: 'ftp://localhost', SEXTANT_EMBEDDING_MODEL: 'm' })[0]).toContain(
-      'SEXTANT_EMBEDDING_URL does not have the right form',
+      'SEXTANT_EMBEDDING_URL has the wrong format',
     );
   });
 
   it('does not repeat a key that has the wrong form', () => {
     const [problem] = problemsOf({ SEXTANT_API_KEY: 'sk_live_short' });
-    expect(problem).toContain('SEXTANT_API_KEY does not have the right form');
+    expect(problem).toContain('SEXTANT_API_KEY has the wrong format');
     expect(problem).not.toContain('sk_live_short');
   });
 });

@@ -12,31 +12,31 @@ export const SETTINGS = Type.Object({
   host: Type.String({
     default: '127.0.0.1',
     minLength: 1,
-    description: 'Address to listen on; 0.0.0.0 for all of them.',
+    description: 'Address to listen on; 0.0.0.0 for all addresses.',
   }),
   port: Type.Integer({
     default: 8180,
     minimum: 0,
     maximum: 65_535,
-    description: 'Port to listen on; 0 for a free one.',
+    description: 'Port to listen on; 0 for any free port.',
   }),
   dataDir: Type.String({
     default: './data',
     minLength: 1,
-    description: 'Folder that holds documents, keys and index.',
+    description: 'Folder for documents, keys and index.',
   }),
   apiKey: Type.Optional(
     Type.String({
       pattern: '^sk_live_[A-Za-z0-9]{24,}$',
-      description: 'A live key with every scope: sk_live_ and at least 24 letters and digits.',
+      description: 'A live API key with every scope: sk_live_ and at least 24 letters or digits.',
     }),
   ),
   logLevel: Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
     default: 'info',
-    description: 'The least important log lines to write.',
+    description: 'Minimum level of log lines to write.',
   }),
   queryWorkers: Type.Integer({
-    // One core is left to the event loop, but a search by meaning is nearly twice as fast in two threads as in one.
+    // Leaves one core to the event loop, but at least two threads: semantic search is nearly twice as fast with two.
     default: Math.max(Math.min(2, availableParallelism()), availableParallelism() - 1),
     minimum: 1,
     maximum: 64,
@@ -46,48 +46,51 @@ export const SETTINGS = Type.Object({
     default: 30,
     minimum: 1,
     maximum: 3600,
-    description: 'Seconds in which the body of a request must arrive; for an import, the longest silence.',
+    description: 'Seconds within which the body of a request must arrive; for an import, the longest pause.',
   }),
   queryTimeout: Type.Integer({
     default: 10,
     minimum: 1,
     maximum: 3600,
-    description: 'Seconds after which the work on a request that changes nothing is given up.',
+    description: 'Time limit in seconds for requests that do not write.',
   }),
   rateLimit: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: 1_000_000,
-      description: 'Requests a minute for a key that has no limit of its own.',
+      description: 'Requests per minute for keys without a limit of their own.',
     }),
   ),
   llmProvider: Type.Enum(['auto', 'none'], {
     default: 'auto',
-    description: 'none leaves language models out; auto takes the one of the settings below, or the bundled one.',
+    description: 'none disables language models; auto uses the one configured below, or the bundled one.',
   }),
   llmUrl: Type.Optional(
     Type.String({
       pattern: '^https?://[^\\s]+$',
       description:
-        'An OpenAI-compatible API to write with, up to where /chat/completions follows: https://api.example.com/v1.',
+        'Base URL of an OpenAI-compatible API for text generation, without /chat/completions: https://api.example.com/v1.',
     }),
   ),
-  llmApiKey: Type.Optional(Type.String({ description: 'The key for that API.' })),
-  llmModel: Type.Optional(Type.String({ description: "The model's name at that API." })),
+  llmApiKey: Type.Optional(Type.String({ description: 'The API key for SEXTANT_LLM_URL.' })),
+  llmModel: Type.Optional(Type.String({ description: 'The name of the model at SEXTANT_LLM_URL.' })),
   llmFile: Type.Optional(
-    Type.String({ description: 'A GGUF file to write with on this machine; `sextant llm pull URL` fetches one.' }),
+    Type.String({
+      description: 'A GGUF file to generate text with on this machine; download one with `sextant llm pull URL`.',
+    }),
   ),
   llmThreads: Type.Integer({
     default: Math.min(8, availableParallelism()),
     minimum: 1,
     maximum: 256,
-    description: 'Threads that a language model on this machine uses, at a lower priority than everything else.',
+    description: 'Threads for a language model on this machine; they run at low priority.',
   }),
   llmContextTokens: Type.Optional(
     Type.Integer({
       minimum: 512,
       maximum: 1_000_000,
-      description: 'Tokens that a request and its answer may have together; 8192 for an API, at most 8192 for a file.',
+      description:
+        'Maximum tokens of a request and its answer together. Default: 8192 for an API, at most 8192 for a file.',
     }),
   ),
   llmTimeout: Type.Optional(
@@ -95,53 +98,59 @@ export const SETTINGS = Type.Object({
       minimum: 1,
       maximum: 3600,
       description:
-        'Seconds that a language model may take for one text, waiting included; 120 for an API, 300 for a file.',
+        'Time limit in seconds for one generated text, including waiting. Default: 120 for an API, 300 for a file.',
     }),
   ),
   llmConcurrency: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: 64,
-      description: 'Texts that a language model writes at once; 8 for an API, 1 for a file.',
+      description: 'Texts that a language model generates in parallel. Default: 8 for an API, 1 for a file.',
     }),
   ),
   llmQueue: Type.Integer({
     default: 16,
     minimum: 0,
     maximum: 1000,
-    description: 'Requests that may wait for the language model.',
+    description: 'Maximum number of requests waiting for the language model.',
   }),
   embeddingThreads: Type.Integer({
     default: Math.min(4, availableParallelism()),
     minimum: 1,
     maximum: 64,
-    description: 'Threads that embed texts, 200 MB of memory each.',
+    description: 'Threads for embedding texts; each takes 200 MB of memory.',
   }),
   embeddingModelDir: Type.Optional(
     Type.String({
-      description: 'Folder with model.onnx and tokenizer.json, to embed with instead of the bundled encoders.',
+      description: 'Folder with model.onnx and tokenizer.json, to use instead of the bundled encoders.',
     }),
   ),
   embeddingPooling: Type.Enum(['mean', 'cls'], {
     default: 'mean',
-    description: 'How that model makes one vector of those of the tokens, if it does not do so itself.',
+    description: 'How to pool the token vectors of that model, if it does not do so itself.',
   }),
-  embeddingQueryPrefix: Type.String({ default: '', description: 'Put before queries, as "query: " for E5.' }),
-  embeddingPassagePrefix: Type.String({ default: '', description: 'Put before passages, as "passage: " for E5.' }),
+  embeddingQueryPrefix: Type.String({
+    default: '',
+    description: 'Text to put before queries, such as "query: " for E5.',
+  }),
+  embeddingPassagePrefix: Type.String({
+    default: '',
+    description: 'Text to put before passages, such as "passage: " for E5.',
+  }),
   embeddingUrl: Type.Optional(
     Type.String({
       pattern: '^https?://[^\\s]+$',
       description:
-        'An OpenAI-compatible API to embed with, up to where /embeddings follows: https://api.example.com/v1.',
+        'Base URL of an OpenAI-compatible API for embeddings, without /embeddings: https://api.example.com/v1.',
     }),
   ),
-  embeddingApiKey: Type.Optional(Type.String({ description: 'The key for that API.' })),
-  embeddingModel: Type.Optional(Type.String({ description: "The model's name at that API." })),
+  embeddingApiKey: Type.Optional(Type.String({ description: 'The API key for SEXTANT_EMBEDDING_URL.' })),
+  embeddingModel: Type.Optional(Type.String({ description: 'The name of the model at SEXTANT_EMBEDDING_URL.' })),
   embeddingDimensions: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: 8192,
-      description: 'Length of its vectors; asked for at the start if not given.',
+      description: 'Number of dimensions of its vectors. Default: found out at the start.',
     }),
   ),
 });
@@ -151,10 +160,10 @@ export type Config = {
   [Name in keyof Given]-?: object extends Pick<Given, Name> ? Exclude<Given[Name], undefined> | null : Given[Name];
 };
 
-/** All that is wrong with the settings, one line each. */
+/** All problems of the settings, one line each. */
 export class ConfigError extends Error {
   constructor(readonly problems: readonly string[]) {
-    super(`Some settings can't be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    super(`Some settings are invalid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
     this.name = 'ConfigError';
   }
 }
@@ -191,11 +200,11 @@ function contradictions(values: Partial<Config>): string[] {
 
 function languageModelContradictions({ llmProvider, llmUrl, llmModel, llmFile }: Partial<Config>): string[] {
   const problems: string[] = [];
-  if (llmUrl && !llmModel) problems.push('SEXTANT_LLM_URL needs SEXTANT_LLM_MODEL beside it.');
-  if (llmModel && !llmUrl) problems.push('SEXTANT_LLM_MODEL needs SEXTANT_LLM_URL beside it.');
-  if (llmUrl && llmFile) problems.push('SEXTANT_LLM_URL and SEXTANT_LLM_FILE exclude each other. Set one of them.');
+  if (llmUrl && !llmModel) problems.push('SEXTANT_LLM_URL also needs SEXTANT_LLM_MODEL.');
+  if (llmModel && !llmUrl) problems.push('SEXTANT_LLM_MODEL also needs SEXTANT_LLM_URL.');
+  if (llmUrl && llmFile) problems.push('Set either SEXTANT_LLM_URL or SEXTANT_LLM_FILE, not both.');
   if (llmProvider === 'none' && (llmUrl || llmFile)) {
-    problems.push('SEXTANT_LLM_PROVIDER=none excludes SEXTANT_LLM_URL and SEXTANT_LLM_FILE. Set one of them.');
+    problems.push("SEXTANT_LLM_PROVIDER=none can't be combined with SEXTANT_LLM_URL or SEXTANT_LLM_FILE.");
   }
   return problems;
 }
@@ -203,10 +212,10 @@ function languageModelContradictions({ llmProvider, llmUrl, llmModel, llmFile }:
 function embeddingContradictions({ embeddingModelDir, embeddingUrl, embeddingModel }: Partial<Config>): string[] {
   const problems: string[] = [];
   if (embeddingModelDir && embeddingUrl) {
-    problems.push('SEXTANT_EMBEDDING_MODEL_DIR and SEXTANT_EMBEDDING_URL exclude each other. Set one of them.');
+    problems.push('Set either SEXTANT_EMBEDDING_MODEL_DIR or SEXTANT_EMBEDDING_URL, not both.');
   }
-  if (embeddingUrl && !embeddingModel) problems.push('SEXTANT_EMBEDDING_URL needs SEXTANT_EMBEDDING_MODEL beside it.');
-  if (embeddingModel && !embeddingUrl) problems.push('SEXTANT_EMBEDDING_MODEL needs SEXTANT_EMBEDDING_URL beside it.');
+  if (embeddingUrl && !embeddingModel) problems.push('SEXTANT_EMBEDDING_URL also needs SEXTANT_EMBEDDING_MODEL.');
+  if (embeddingModel && !embeddingUrl) problems.push('SEXTANT_EMBEDDING_MODEL also needs SEXTANT_EMBEDDING_URL.');
   return problems;
 }
 
@@ -219,7 +228,7 @@ function unknownSettings(environment: NodeJS.ProcessEnv): string[] {
   const known = Object.keys(SETTINGS.properties).map(settingName);
   return Object.keys(environment)
     .filter((name) => name.startsWith(PREFIX) && !known.includes(name))
-    .map((name) => `${name} is not a setting.${didYouMean(name, known) || ` There are ${known.join(', ')}.`}`);
+    .map((name) => `${name} is not a setting.${didYouMean(name, known) || ` The settings are ${known.join(', ')}.`}`);
 }
 
 function readSetting(written: string, rule: SettingRule): string | number | { problem: string } {
@@ -227,9 +236,9 @@ function readSetting(written: string, rule: SettingRule): string | number | { pr
   if (rule.enum !== undefined && !rule.enum.includes(written)) {
     return { problem: `must be one of ${rule.enum.join(', ')}, not "${written}".${didYouMean(written, rule.enum)}` };
   }
-  // What was written is not repeated: it may be or hold a secret.
+  // The value is not repeated, because it may contain a secret.
   if (rule.pattern !== undefined && !new RegExp(rule.pattern).test(written)) {
-    return { problem: `does not have the right form. ${rule.description}` };
+    return { problem: `has the wrong format. ${rule.description}` };
   }
   return written;
 }
@@ -238,5 +247,5 @@ function readInteger(written: string, rule: SettingRule): number | { problem: st
   const value = /^\d{1,15}$/.test(written) ? Number(written) : Number.NaN;
   const { minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = rule;
   if (value >= minimum && value <= maximum) return value;
-  return { problem: `must be a whole number from ${minimum} to ${maximum}, not "${written}".` };
+  return { problem: `must be an integer from ${minimum} to ${maximum}, not "${written}".` };
 }

@@ -6,7 +6,7 @@ import { SCOPES } from './domain/caller.js';
 import { createKey } from './operations/keys/create-key.js';
 import { type FolderLock, takeFolder } from './storage/folder-lock.js';
 
-/** A stop takes at most this long; what still runs then is cut off. */
+/** The time limit of a stop. Work that is still running then is cut off. */
 const STOP_MILLISECONDS = 10_000;
 /** Connections are cut a little earlier, so that the index can still be saved. */
 const DRAIN_MILLISECONDS = 7_000;
@@ -39,7 +39,7 @@ async function start(config: Config, log: Logger, lock: FolderLock): Promise<voi
 }
 
 async function serve(app: App, config: Config, lock: FolderLock): Promise<void> {
-  // Listening comes before loading: /healthz and /readyz tell the truth while the index loads.
+  // Listen before loading, so that /healthz and /readyz answer while the index loads.
   const url = await app.server.listen({ host: config.host, port: config.port });
   await lock.announce(url);
   await app.load();
@@ -47,7 +47,7 @@ async function serve(app: App, config: Config, lock: FolderLock): Promise<void> 
   printBanner(url, { firstKey, key: firstKey ?? (config.apiKey === null ? 'YOUR_KEY' : '$SEXTANT_API_KEY') });
 }
 
-/** Where nobody has a key yet, the owner gets one that may do everything. It is shown once and never again. */
+/** Creates a key with every scope if there is none yet. It is shown once and never again. */
 async function makeFirstKey({ storage }: App): Promise<string | null> {
   if ((await storage.keys.list()).length > 0) return null;
   const { secret } = await createKey(storage.keys, { name: 'first key', scopes: SCOPES }, Date.now());
@@ -58,14 +58,14 @@ function printBanner(url: string, { firstKey, key }: { firstKey: string | null; 
   const lines = [
     '',
     `  Sextant listens on ${url}`,
-    ...(firstKey === null ? [] : ['', `  Your first API key, shown only now: ${firstKey}`]),
+    ...(firstKey === null ? [] : ['', `  Your first API key, shown only once: ${firstKey}`]),
     '',
     '  Try it:',
     `    curl -s ${url}/v20241104/documents -H "X-API-Key: ${key}" -H 'Content-Type: application/json' \\`,
     `      -d '{"title": "How tides work", "tenant_id": "library", "content": "The Moon pulls the oceans."}'`,
     '',
   ];
-  // Not on stdout: the log is there, one JSON object a line.
+  // Not on stdout, which holds the log as one JSON object per line.
   process.stderr.write(`${lines.join('\n')}\n`);
 }
 

@@ -56,7 +56,7 @@ describe('without a valid key', () => {
     expectError(answer, 401, 'invalid_api_key');
     const { message, param, errors } = answer.body.error;
     expect({ message, param, errors, livemode: answer.body.livemode }).toEqual({
-      message: 'A valid API key is needed in the X-API-Key header.',
+      message: 'Send a valid API key in the X-API-Key header.',
       param: null,
       errors: [],
       livemode: false,
@@ -91,7 +91,7 @@ describe('a key', () => {
     await runKeys(shared.service.folder, ['revoke', id]);
     const answer = await shared.client.withKey(key).get('/versions');
     expectError(answer, 401, 'invalid_api_key');
-    expect(answer.body.error.message).toBe('A valid API key is needed in the X-API-Key header.');
+    expect(answer.body.error.message).toBe('Send a valid API key in the X-API-Key header.');
   });
 
   it('is named by its header in any case', async () => {

@@ -170,7 +170,7 @@ describe('a service that is started with another encoder', { timeout: 180_000 },
     await expectFound(ofTest());
     const environment = { ...encoder.environment('b'), SEXTANT_DATA_DIR: service.folder };
     const examined = await runSextant(['doctor'], { environment });
-    expect(examined.output).toMatch(/Documents are being embedded for another encoder \(b-64\): \d+ of 120\./);
+    expect(examined.output).toMatch(/Documents are being embedded with a new encoder \(b-64\): \d+ of 120 done\./);
     encoder.release();
     await embeddedAnew();
     await expectFound(ofTest());

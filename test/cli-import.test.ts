@@ -84,7 +84,7 @@ describe('sextant import', () => {
     expect(stoppedAt).toBeGreaterThan(0);
     expect(stoppedAt).toBeLessThan(count);
     const resumed = await importFile(file);
-    expect(resumed.errors).toContain('Going on after line');
+    expect(resumed.errors).toContain('Resuming after line');
     expect(resumed).toMatchObject({ exitCode: 0, output: `${count} created, 0 updated, 0 failed.\n` });
     expect(await total('resumed')).toBe(count);
   });
@@ -103,8 +103,8 @@ describe('sextant import', () => {
   it('says when the key is not taken, or when nobody answers', async () => {
     const file = await fileOf('one.ndjson', [line('x', 'x')]);
     const wrongKey = await runSextant(['import', file, '--url', shared.service.url, '--key', 'sk_live_wrong']);
-    expect(wrongKey).toMatchObject({ exitCode: 1, errors: expect.stringContaining('does not take this key') });
+    expect(wrongKey).toMatchObject({ exitCode: 1, errors: expect.stringContaining('rejects this key') });
     const nobody = await runSextant(['import', file, '--url', 'http://127.0.0.1:9', '--key', OPERATOR_KEY]);
-    expect(nobody).toMatchObject({ exitCode: 1, errors: expect.stringContaining('Nothing answers') });
+    expect(nobody).toMatchObject({ exitCode: 1, errors: expect.stringContaining('There is no service') });
   });
 });

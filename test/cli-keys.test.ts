@@ -54,7 +54,7 @@ describe('sextant keys create', () => {
     const { exitCode, output, errors } = await run('create', '--name', 'x', '--expires', '2020-01-01', '--json');
     expect({ exitCode, warning: errors.trim() }).toEqual({
       exitCode: 0,
-      warning: 'Mind that this key has expired already.',
+      warning: 'Warning: this key has already expired.',
     });
     const issued: IssuedKey = JSON.parse(output);
     expect(issued.expires_at).toBe('2020-01-01T00:00:00.000Z');

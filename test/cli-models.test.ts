@@ -30,7 +30,7 @@ describe('sextant models', () => {
     const file = join(shared.service.folder, 'wrong.csv');
     await writeFile(file, 'text\nx\n');
     const refused = await run('train', file, '--kind', 'text_classifier');
-    expect(refused).toMatchObject({ exitCode: 1, errors: expect.stringContaining('names no column label') });
+    expect(refused).toMatchObject({ exitCode: 1, errors: expect.stringContaining('has no column label') });
     expect((await run('list')).output).not.toContain('wrong');
     expect(await run('train', file, '--kind', 'oracle', '--id', 'x')).toMatchObject({ exitCode: 2 });
     expect(await run('train', 'missing.csv', '--kind', 'predictor', '--id', 'x')).toMatchObject({ exitCode: 1 });

@@ -46,7 +46,7 @@ describe('a snapshot', () => {
   it('does not replace a file', async () => {
     const again = await sextant(shared.service.folder, 'snapshot', snapshot);
     expect(again.exitCode).toBe(1);
-    expect(again.errors).toContain('exists already');
+    expect(again.errors).toContain('already exists');
   });
 
   it('gives a service all its documents and keys back', async () => {
@@ -105,6 +105,6 @@ describe('restoring', () => {
   it('of a file that is not there says so', async () => {
     const answer = await sextant(join(files, 'nowhere'), 'restore', join(files, 'missing'));
     expect(answer.exitCode).toBe(1);
-    expect(answer.errors).toContain('no file');
+    expect(answer.errors).toContain('File not found');
   });
 });

@@ -1,5 +1,5 @@
 import type { Document } from '../src/domain/document/document.js';
-import type { DocumentVectors, EmbeddedPassages } from '../src/domain/document/passage.js';
+import type { DocumentVectors, EmbeddedPassages } from '../src/domain/document/vectors.js';
 import type { Storage } from '../src/storage/storage.js';
 
 export function documentWith(id: string, fields: Partial<Document> = {}): Document {

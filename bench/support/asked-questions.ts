@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { underTitle } from '../../src/domain/document/titled-text.js';
+import { underTitle } from '../../src/domain/document/vectors.js';
 import type { Embedder } from '../../src/inference/embedder.js';
 import type { SentenceFeatures } from '../../src/inference/extractive/choose-answer.js';
 import { nearnessOf, sentenceText } from '../../src/operations/answers/sentence-features.js';

@@ -1,7 +1,6 @@
 import type { Change } from '../../src/domain/document/change.js';
-import type { DocumentVectors } from '../../src/domain/document/passage.js';
-import { quantize } from '../../src/domain/document/quantize.js';
-import { underTitle } from '../../src/domain/document/titled-text.js';
+import type { DocumentVectors } from '../../src/domain/document/vectors.js';
+import { quantize, underTitle } from '../../src/domain/document/vectors.js';
 import { Indexer } from '../../src/engine/embedded/index/indexer.js';
 import { LiveSegments } from '../../src/engine/embedded/index/live-segments.js';
 import { analysePlan } from '../../src/engine/embedded/query/analyse-query.js';

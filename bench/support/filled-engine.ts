@@ -1,4 +1,4 @@
-import { quantize } from '../../src/domain/document/quantize.js';
+import { quantize } from '../../src/domain/document/vectors.js';
 import { openEmbeddedEngine } from '../../src/engine/embedded/embedded-engine.js';
 import { EngineThreads } from '../../src/engine/embedded/engine-threads.js';
 import type { ChangeSource, Engine } from '../../src/engine/engine.js';

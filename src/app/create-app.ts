@@ -6,9 +6,9 @@ import { openEmbeddedEngine } from '../engine/embedded/embedded-engine.js';
 import { EngineThreads } from '../engine/embedded/engine-threads.js';
 import { examineSavedIndex } from '../engine/embedded/index/saved-index.js';
 import { ExampleReader } from '../http/examples/example-reader.js';
-import { Lifecycle } from '../http/lifecycle.js';
 import type { TypedServer } from '../http/routes/route.js';
 import { buildServer } from '../http/server.js';
+import { Lifecycle } from '../http/services.js';
 import { readAnswerModels } from '../inference/extractive/answer-weights.js';
 import {
   closeLanguageModels,

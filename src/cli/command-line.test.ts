@@ -139,6 +139,6 @@ it('doctor says what is wrong and changes nothing', async () => {
   const { code, output } = await run('file', 'doctor');
   expect(code).toBe(1);
   expect(output).toContain('is a file');
-  expect((await run('absent', 'doctor')).output).toContain('The first start makes it');
+  expect((await run('absent', 'doctor')).output).toContain('The first start creates it');
   expect(existsSync(join(folder, 'absent'))).toBe(false);
 });

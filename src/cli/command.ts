@@ -18,16 +18,16 @@ export interface Screen {
 export interface Command {
   /** What `--help` prints. */
   help: string;
-  /** Returns the exit code: 0, or 1 where something went wrong that has been said already. */
+  /** Returns the exit code: 0, or 1 after a failure that has been reported already. */
   run(words: readonly string[], terminal: Terminal): Promise<number>;
 }
 
-/** The command line makes no sense. Ends with exit code 2. */
+/** The command line is invalid. Ends with exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Something that the message explains fully: no stack is shown. Ends with exit code 1. */
+/** A failure that the message explains, so no stack trace is shown. Ends with exit code 1. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
@@ -36,7 +36,7 @@ export function printLine(screen: Screen, text: string): void {
   screen.write(`${text}\n`);
 }
 
-/** Like `parseArgs`, with messages for people. Words and options that are not declared are refused. */
+/** Like `parseArgs`, with better messages. Undeclared arguments and options are errors. */
 export function parseWords<T extends ParseArgsConfig>(words: readonly string[], config: T) {
   try {
     return parseArgs({ ...config, args: [...words], strict: true });
@@ -45,10 +45,10 @@ export function parseWords<T extends ParseArgsConfig>(words: readonly string[], 
   }
 }
 
-/** The one word that the command needs. */
+/** The only argument of a command. */
 export function onlyWord(positionals: readonly string[], what: string): string {
   if (positionals.length === 0) throw new UsageError(`${what} is missing.`);
-  if (positionals.length > 1) throw new UsageError(`Only one ${what} is taken, not also "${positionals[1]}".`);
+  if (positionals.length > 1) throw new UsageError(`Expected only one ${what}, but found also "${positionals[1]}".`);
   return positionals[0];
 }
 
@@ -57,8 +57,19 @@ function explain(error: unknown, words: readonly string[], options: readonly str
   const unknown = /^Unknown option '(--[^']+)'/.exec(message)?.[1];
   if (unknown === undefined) return message.split('. To specify')[0];
   const written = words.find((word) => word.startsWith(unknown)) ?? unknown;
-  return `There is no option ${written}.${didYouMean(
+  return `Unknown option ${written}.${didYouMean(
     unknown,
     options.map((name) => `--${name}`),
   )}`;
+}
+
+/** Columns as wide as their widest cell, two spaces apart. */
+export function formatTable(titles: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = titles.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column].length)));
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column]))
+      .join('  ')
+      .trimEnd();
+  return [titles, ...rows].map(line).join('\n');
 }

@@ -6,8 +6,7 @@ import { createKey, type IssuedKey } from '../operations/keys/create-key.js';
 import { type ListedKey, listKeys } from '../operations/keys/list-keys.js';
 import { revokeKey } from '../operations/keys/revoke-key.js';
 import { rotateKey } from '../operations/keys/rotate-key.js';
-import { type Command, onlyWord, parseWords, printLine, type Terminal, UsageError } from './command.js';
-import { formatTable } from './table.js';
+import { type Command, formatTable, onlyWord, parseWords, printLine, type Terminal, UsageError } from './command.js';
 import { withStorage } from './with-storage.js';
 
 type Action = (words: readonly string[], terminal: Terminal) => Promise<void>;
@@ -20,25 +19,26 @@ export const keys: Command = {
        sextant keys revoke ID
        sextant keys rotate ID [--json]
 
-Keys are kept in the data folder (SEXTANT_DATA_DIR). A service that runs on it follows every change at once.
+Keys are stored in the data folder (SEXTANT_DATA_DIR). A running service applies every change immediately.
 
   --name NAME          what the key is for, 1 to 100 characters
-  --mode live|test     live and test keys see separate documents; default live
-  --tenants A,B        bind the key to these tenants; default all
-  --scopes A,B         of read, write, generate, train, admin, metrics; default the first four
-  --expires DATE       ISO 8601, such as 2030-01-31 or 2030-01-31T12:00:00Z; default never
-  --rate-limit NUMBER  requests a minute; default no limit
+  --mode live|test     live and test keys have separate documents; default: live
+  --tenants A,B        restrict the key to these tenants; default: all tenants
+  --scopes A,B         any of read, write, generate, train, admin, metrics; default: the first four
+  --expires DATE       ISO 8601, such as 2030-01-31 or 2030-01-31T12:00:00Z; default: never
+  --rate-limit NUMBER  requests per minute; default: no limit
   --json               print JSON
 
-The key itself is shown once, by create and rotate. Rotating gives a key a new secret; the old one is dead at once.`,
+create and rotate show the key itself, once. rotate replaces the secret of a key; the old one stops working immediately.`,
 
   async run(words, terminal) {
     const [name, ...rest] = words;
     const names = Object.keys(ACTIONS);
-    if (name === undefined) throw new UsageError(`Say what to do with keys: ${names.join(', ')}.`);
+    if (name === undefined)
+      throw new UsageError(`Choose a command: ${names.map((each) => `keys ${each}`).join(', ')}.`);
     if (!names.includes(name)) {
       throw new UsageError(
-        `"keys ${name}" is not a command.${didYouMean(name, names) || ` There are ${names.join(', ')}.`}`,
+        `"keys ${name}" is not a command.${didYouMean(name, names) || ` The commands are ${names.join(', ')}.`}`,
       );
     }
     await ACTIONS[name](rest, terminal);
@@ -65,13 +65,13 @@ async function create(words: readonly string[], terminal: Terminal): Promise<voi
     tenants: listOf(values.tenants),
     scopes: listOf(values.scopes),
     expires: values.expires,
-    // An empty text is no number, though Number says 0.
+    // Number('') is 0, but an empty value is invalid.
     rateLimit: values['rate-limit'] === undefined ? undefined : Number(values['rate-limit'] || Number.NaN),
   };
   const config = loadConfig(terminal.environment);
   const issued = await withStorage(config, (storage) => createKey(storage.keys, request, Date.now()));
-  // Not refused: whoever mirrors keys, or tries what an expired one meets, means it.
-  if (!isUsable(issued.key, Date.now())) printLine(terminal.errors, 'Mind that this key has expired already.');
+  // A warning, not an error: keys may be mirrored from elsewhere, or expired on purpose for a test.
+  if (!isUsable(issued.key, Date.now())) printLine(terminal.errors, 'Warning: this key has already expired.');
   printIssued(issued, values.json ? 'json' : 'text', terminal);
 }
 
@@ -80,7 +80,7 @@ async function list(words: readonly string[], terminal: Terminal): Promise<void>
   const listed = await withStorage(loadConfig(terminal.environment), (storage) => listKeys(storage.keys, Date.now()));
   if (values.json) printLine(terminal.output, JSON.stringify(listed.map(describeListed), null, 2));
   else if (listed.length === 0)
-    printLine(terminal.output, 'There are no keys. `sextant keys create --name NAME` makes one.');
+    printLine(terminal.output, 'There are no keys. Create one with `sextant keys create --name NAME`.');
   else
     printLine(
       terminal.output,
@@ -93,7 +93,7 @@ async function revoke(words: readonly string[], terminal: Terminal): Promise<voi
   const id = onlyWord(positionals, 'ID of a key');
   const config = loadConfig(terminal.environment);
   const key = await withStorage(config, (storage) => revokeKey(storage.keys, id, Date.now()));
-  printLine(terminal.output, `The key "${key.name}" (${key.id}) is revoked.`);
+  printLine(terminal.output, `The key "${key.name}" (${key.id}) has been revoked.`);
 }
 
 async function rotate(words: readonly string[], terminal: Terminal): Promise<void> {
@@ -114,7 +114,10 @@ function printIssued({ key, secret }: IssuedKey, format: 'json' | 'text', { outp
   if (format === 'json')
     printLine(output, JSON.stringify({ id, name, key: secret, mode, scopes, tenants, expires_at }));
   else
-    printLine(output, `${secret}\n\nThe ${mode} key "${name}" (${id}). It is shown only now: keep it in a safe place.`);
+    printLine(
+      output,
+      `${secret}\n\nThis is the ${mode} key "${name}" (${id}). It is shown only once: store it in a safe place.`,
+    );
 }
 
 function describeListed({ key, status }: ListedKey) {

@@ -77,7 +77,7 @@ describe('sextant llm pull', () => {
   it('goes on where it broke off', async () => {
     answer = breakOff;
     const broken = await pull();
-    expect(broken).toMatchObject({ code: 1, errors: expect.stringContaining('goes on from here') });
+    expect(broken).toMatchObject({ code: 1, errors: expect.stringContaining('again to resume') });
     answer = serveFile;
     expect((await pull()).code).toBe(0);
     expect(ranges).toEqual([undefined, 'bytes=100000-']);
@@ -106,7 +106,7 @@ describe('sextant llm pull', () => {
     const file = join(folder, 'elsewhere', 'm.gguf');
     expect((await pull('--to', file)).code).toBe(0);
     expect(existsSync(file)).toBe(true);
-    expect(await pull('--to', file)).toMatchObject({ code: 1, errors: expect.stringContaining('exists already') });
+    expect(await pull('--to', file)).toMatchObject({ code: 1, errors: expect.stringContaining('already exists') });
     expect((await pull('--sha256', 'abc')).code).toBe(2);
   });
 });

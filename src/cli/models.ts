@@ -1,19 +1,22 @@
+import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { didYouMean } from '../domain/errors/did-you-mean.js';
 import { isModelId, MODEL_KINDS } from '../domain/model/model.js';
-import { type Command, CommandError, onlyWord, parseWords, printLine, type Terminal, UsageError } from './command.js';
 import {
-  askService,
-  awaitTraining,
-  ensureModel,
-  type ListedModel,
-  type ShownVersion,
-  sendExamples,
-} from './model-requests.js';
+  type Command,
+  CommandError,
+  formatTable,
+  onlyWord,
+  parseWords,
+  printLine,
+  type Terminal,
+  UsageError,
+} from './command.js';
 import { ProgressBar } from './progress-bar.js';
-import { checkTarget, serviceTarget } from './service-target.js';
-import { formatTable } from './table.js';
+import { checkTarget, reasonOf, refusal, type ServiceTarget, serviceTarget } from './service-target.js';
 
 type Action = (words: readonly string[], terminal: Terminal) => Promise<number>;
 
@@ -24,25 +27,26 @@ export const models: Command = {
        sextant models list [options]
        sextant models show ID [options]
 
-Trains a version of a model on a running service, from a file that ends in .csv (a header line with the column label,
-and text or the fields of the input) or .ndjson or .jsonl (an object a line, with label and text or input).
+Trains a version of a model on a running service. FILE is a .csv file (a header line with the columns label and text, or
+label and the input fields) or an .ndjson or .jsonl file (one object per line, with label and text or input).
 
   --kind KIND        text_classifier or predictor
-  --id ID            the model; made if there is none with this id. Default: the name of the file without its ending
-  --name NAME        what the model is for, where it is made
-  --tenant TENANT    who owns the model, where it is made
-  --label COLUMN     the column of a .csv file that holds the label; default label
-  --version VERSION  the name of the version, of at most 10 characters; default v1, v2 …
-  --not-default      leave the model's default version as it is
-  --url URL          the service; default http://SEXTANT_HOST:SEXTANT_PORT
-  --key KEY          an API key with the scopes read and train; default SEXTANT_API_KEY`,
+  --id ID            the model, created if it does not exist; default: the file name without its extension
+  --name NAME        the name of a new model
+  --tenant TENANT    the tenant that owns a new model
+  --label COLUMN     the column of a .csv file that holds the label; default: label
+  --version VERSION  the name of the version, at most 10 characters; default: v1, v2 …
+  --not-default      do not make the version the default version
+  --url URL          the service; default: http://SEXTANT_HOST:SEXTANT_PORT
+  --key KEY          an API key with the scopes read and train; default: SEXTANT_API_KEY`,
 
   async run(words, terminal) {
     const [name, ...rest] = words;
     const names = Object.keys(ACTIONS);
-    if (name === undefined) throw new UsageError(`Say what to do with models: ${names.join(', ')}.`);
+    if (name === undefined)
+      throw new UsageError(`Choose a command: ${names.map((each) => `models ${each}`).join(', ')}.`);
     if (!names.includes(name)) {
-      const hint = didYouMean(name, names) || ` There are ${names.join(', ')}.`;
+      const hint = didYouMean(name, names) || ` The commands are ${names.join(', ')}.`;
       throw new UsageError(`"models ${name}" is not a command.${hint}`);
     }
     return ACTIONS[name](rest, terminal);
@@ -71,17 +75,17 @@ async function train(words: readonly string[], terminal: Terminal): Promise<numb
   const { values, positionals } = parseWords(words, { allowPositionals: true, options: TRAIN_OPTIONS });
   const file = onlyWord(positionals, 'FILE');
   const { id = idFrom(file), kind = '', name, tenant } = values;
-  if (!MODEL_KINDS.some((known) => known === kind)) throw new UsageError(`--kind is ${MODEL_KINDS.join(' or ')}.`);
+  if (!MODEL_KINDS.some((known) => known === kind)) throw new UsageError(`--kind must be ${MODEL_KINDS.join(' or ')}.`);
   const type = await mediaTypeOf(file);
   const target = serviceTarget(values, terminal);
   await checkTarget(target);
   const { isNew } = await ensureModel(target, { id, kind, name, tenant_id: tenant });
   const sent = await sendExamples(target, { id, file, type, query: versionQuery(values) }).catch(async (error) => {
-    // Nobody asked for a model without versions.
+    // Do not leave a model without versions behind.
     if (isNew) await askService(target, `/models/${id}`, { method: 'DELETE' });
     throw error;
   });
-  printLine(terminal.errors, `Version ${sent.version} of ${id} learns from ${sent.example_count} examples.`);
+  printLine(terminal.errors, `Training version ${sent.version} of ${id} with ${sent.example_count} examples.`);
   const bar = new ProgressBar(terminal.errors, 'examples');
   const ended = await awaitTraining(target, sent, ({ progress }) =>
     bar.update({ share: progress, done: Math.floor(progress * sent.example_count) }),
@@ -92,7 +96,7 @@ async function train(words: readonly string[], terminal: Terminal): Promise<numb
 
 function idFrom(file: string): string {
   const name = basename(file, extname(file));
-  if (!isModelId(name)) throw new UsageError('No id can be taken from the name of the file: name one with --id ID.');
+  if (!isModelId(name)) throw new UsageError('The file name cannot be used as an id. Choose one with --id ID.');
   return name;
 }
 
@@ -110,7 +114,7 @@ async function list(words: readonly string[], terminal: Terminal): Promise<numbe
     ...[model.id, model.kind, model.name ?? '', model.tenant_id ?? '', model.default_version ?? ''],
     model.versions.map(({ version, status }) => `${version} ${status}`).join(', '),
   ]);
-  const empty = 'There are no models. `sextant models train FILE --kind KIND` makes one.';
+  const empty = 'There are no models. Create one with `sextant models train FILE --kind KIND`.';
   const table = formatTable(['ID', 'KIND', 'NAME', 'TENANT', 'DEFAULT', 'VERSIONS'], rows);
   printLine(terminal.output, rows.length === 0 ? empty : table);
   return 0;
@@ -132,7 +136,7 @@ async function mediaTypeOf(file: string): Promise<string> {
   const type = MEDIA_TYPES[extname(file).toLowerCase()];
   if (type === undefined) throw new UsageError(`FILE must end in ${Object.keys(MEDIA_TYPES).join(', ')}.`);
   const found = await stat(file).catch(() => null);
-  if (found === null) throw new CommandError(`There is no file ${file}.`);
+  if (found === null) throw new CommandError(`File not found: ${file}`);
   return type;
 }
 
@@ -146,6 +150,79 @@ function printVersion(version: ShownVersion, { output }: Terminal): void {
   const { duplicates, conflicts, suspected_labels } = report;
   printLine(
     output,
-    `  ${duplicates} copies, ${conflicts.count} contradictions, ${suspected_labels.count} labels in doubt`,
+    `  ${duplicates} duplicates, ${conflicts.count} conflicts, ${suspected_labels.count} suspected labels`,
   );
+}
+
+/** The parts of a model that are printed. */
+export interface ListedModel {
+  id: string;
+  kind: string;
+  name: string | null;
+  tenant_id: string | null;
+  default_version: string | null;
+  versions: { version: string; status: string }[];
+}
+
+export interface ShownVersion {
+  id: string;
+  version: string;
+  status: string;
+  progress: number;
+  example_count: number;
+  labels: { label: string; count: number }[];
+  metrics: Record<string, unknown> | null;
+  report: { duplicates: number; conflicts: { count: number }; suspected_labels: { count: number } } | null;
+  error: { message: string } | null;
+}
+
+const POLL_MILLISECONDS = 500;
+
+export async function askService<Body>(target: ServiceTarget, path: string, request: RequestInit = {}): Promise<Body> {
+  const headers = { 'X-API-Key': target.key, ...request.headers };
+  const response = await fetch(`${target.url}/v20241104${path}`, { ...request, headers }).catch((error) => {
+    throw new CommandError(`The connection to the service failed (${reasonOf(error)}).`);
+  });
+  const text = await response.text();
+  if (!response.ok) throw refusal(response.status, text);
+  return JSON.parse(text);
+}
+
+/** Creates the model unless it exists. */
+export async function ensureModel(
+  target: ServiceTarget,
+  model: { id: string; kind: string; name?: string; tenant_id?: string },
+): Promise<{ isNew: boolean }> {
+  const { data } = await askService<{ data: ListedModel[] }>(target, '/models');
+  const known = data.find(({ id }) => id === model.id);
+  if (known === undefined) {
+    const headers = { 'Content-Type': 'application/json' };
+    await askService(target, '/models', { method: 'POST', headers, body: JSON.stringify(model) });
+  } else if (known.kind !== model.kind) {
+    throw new CommandError(`The model ${model.id} is a ${known.kind}, not a ${model.kind}. Choose another --id.`);
+  }
+  return { isNew: known === undefined };
+}
+
+export async function sendExamples(
+  target: ServiceTarget,
+  { id, file, type, query }: { id: string; file: string; type: string; query: URLSearchParams },
+): Promise<ShownVersion> {
+  const body = Readable.toWeb(createReadStream(file));
+  const headers = { 'Content-Type': type };
+  return askService(target, `/models/${id}/versions?${query}`, { method: 'POST', headers, body, duplex: 'half' });
+}
+
+/** Waits until the training has ended and returns the version. */
+export async function awaitTraining(
+  target: ServiceTarget,
+  { id, version }: Pick<ShownVersion, 'id' | 'version'>,
+  onProgress: (version: ShownVersion) => void,
+): Promise<ShownVersion> {
+  for (;;) {
+    const shown = await askService<ShownVersion>(target, `/models/${id}/versions/${version}`);
+    if (shown.status !== 'queued' && shown.status !== 'training') return shown;
+    onProgress(shown);
+    await sleep(POLL_MILLISECONDS);
+  }
 }

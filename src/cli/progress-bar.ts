@@ -1,61 +1,65 @@
+import type { ByteProgress } from '../storage/snapshot-file.js';
 import type { Screen } from './command.js';
 
 export interface Progress {
-  /** From 0 to 1; null where the end is not known. */
+  /** From 0 to 1; null if the total is unknown. */
   share: number | null;
   /** How many of `unit` are done. */
   done: number;
 }
 
-/** A screen that is written to more often than this only flickers. */
+/** Redrawing more often than this makes a terminal flicker. */
 const REDRAW_MILLISECONDS = 100;
-/** In a log file, a line now and then is enough. */
+/** The interval of progress lines in a log file. */
 const LINE_MILLISECONDS = 5000;
 const BAR_WIDTH = 24;
 
-/** Shows how far a long job is: one line that changes on a terminal, a line every few seconds elsewhere. */
+/** Shows the progress of a long job: one changing line on a terminal, a new line every few seconds elsewhere. */
 export class ProgressBar {
   readonly #start: number;
   #lastShown: number;
   #first: Progress | null = null;
   #shownWidth = 0;
 
-  constructor(
-    private readonly screen: Screen,
-    private readonly unit: string,
-    private readonly now: () => number = () => performance.now(),
-  ) {
+  readonly #screen: Screen;
+  readonly #unit: string;
+  readonly #now: () => number;
+
+  constructor(screen: Screen, unit: string, now: () => number = () => performance.now()) {
+    this.#screen = screen;
+    this.#unit = unit;
+    this.#now = now;
     this.#start = now();
-    // A quick job leaves no line in a log at all.
+    // A quick job writes no line to a log.
     this.#lastShown = screen.isTTY ? Number.NEGATIVE_INFINITY : this.#start;
   }
 
   update(progress: Progress): void {
-    // What an earlier run did says nothing about the speed of this one.
+    // Work done by an earlier run does not count towards the speed of this one.
     this.#first ??= progress;
-    const pause = this.screen.isTTY ? REDRAW_MILLISECONDS : LINE_MILLISECONDS;
-    if (this.now() - this.#lastShown < pause) return;
-    this.#lastShown = this.now();
-    this.#show(describeProgress(progress, this.#first, { unit: this.unit, seconds: this.#seconds() }));
+    const pause = this.#screen.isTTY ? REDRAW_MILLISECONDS : LINE_MILLISECONDS;
+    if (this.#now() - this.#lastShown < pause) return;
+    this.#lastShown = this.#now();
+    this.#show(describeProgress(progress, this.#first, { unit: this.#unit, seconds: this.#seconds() }));
   }
 
-  /** Leaves the terminal's line as if there had been no bar. */
+  /** Clears the line of the terminal. */
   clear(): void {
-    if (this.#shownWidth > 0) this.screen.write(`\r${' '.repeat(this.#shownWidth)}\r`);
+    if (this.#shownWidth > 0) this.#screen.write(`\r${' '.repeat(this.#shownWidth)}\r`);
     this.#shownWidth = 0;
   }
 
   #seconds(): number {
-    return (this.now() - this.#start) / 1000;
+    return (this.#now() - this.#start) / 1000;
   }
 
   #show(text: string): void {
-    if (!this.screen.isTTY) {
-      this.screen.write(`${text}\n`);
+    if (!this.#screen.isTTY) {
+      this.#screen.write(`${text}\n`);
       return;
     }
-    const line = text.slice(0, (this.screen.columns ?? 80) - 1);
-    this.screen.write(`\r${line.padEnd(this.#shownWidth)}`);
+    const line = text.slice(0, (this.#screen.columns ?? 80) - 1);
+    this.#screen.write(`\r${line.padEnd(this.#shownWidth)}`);
     this.#shownWidth = line.length;
   }
 }
@@ -91,4 +95,25 @@ function duration(seconds: number): string {
   if (whole < 60) return `${whole} s`;
   if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
   return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
+}
+
+const MEGABYTE = 1_000_000;
+
+/** Runs `work` with a bar that shows how many megabytes are done. */
+export async function withByteProgress<T>(screen: Screen, work: (progress: ByteProgress) => Promise<T>): Promise<T> {
+  const bar = new ProgressBar(screen, 'MB');
+  try {
+    return await work((done, total) => bar.update({ share: done / total, done: Math.round(done / MEGABYTE) }));
+  } finally {
+    bar.clear();
+  }
+}
+
+const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'];
+
+/** `512 bytes`, `1.5 MB` */
+export function formatBytes(bytes: number): string {
+  const power = Math.min(UNITS.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));
+  const value = bytes / 1000 ** power;
+  return `${power === 0 ? value : value.toFixed(1)} ${UNITS[power]}`;
 }

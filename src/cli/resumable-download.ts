@@ -4,25 +4,25 @@ import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { CommandError } from './command.js';
 
-/** `total` is null where the server does not tell. */
+/** `total` is null if the server does not send the length. */
 export type DownloadProgress = (done: number, total: number | null) => void;
 
 export interface Download {
   url: URL;
-  /** Where it goes once it is whole and right. Until then it is in `FILE.part`. */
+  /** The final name, once the file is complete and verified. Until then it is `FILE.part`. */
   file: string;
-  /** In hexadecimal; null if whoever asked does not know. */
+  /** The expected checksum in hexadecimal; null if it is unknown. */
   sha256: string | null;
-  /** Told of the finished file before it gets its name: throws if it is not what was wanted. */
+  /** Called with the complete file before it gets its final name; throws if it is the wrong kind of file. */
   inspect: (file: string) => Promise<void>;
 }
 
-/** A server that says nothing for so long says nothing any more. */
+/** Give up on a server that sends nothing for this long. */
 const SILENCE_MILLISECONDS = 60_000;
 
 /**
- * Fetches a file, going on where an earlier attempt ended. The server's mark of the version (ETag) is kept beside the
- * part, so two versions are never mixed. Returns the checksum.
+ * Downloads a file, resuming an earlier attempt. The ETag is stored beside the partial file, so that two versions of the
+ * file are never mixed. Returns the checksum.
  */
 export async function download(wanted: Download, progress: DownloadProgress): Promise<string> {
   const part = `${wanted.file}.part`;
@@ -30,7 +30,7 @@ export async function download(wanted: Download, progress: DownloadProgress): Pr
   const sha256 = await checksum(part);
   try {
     if (wanted.sha256 !== null && wanted.sha256 !== sha256) {
-      throw new CommandError(`The file has the checksum ${sha256}, not ${wanted.sha256}. It was removed.`);
+      throw new CommandError(`The file has the checksum ${sha256}, not ${wanted.sha256}, and was removed.`);
     }
     await wanted.inspect(part);
   } catch (error) {
@@ -47,9 +47,10 @@ async function fetchRest(url: URL, part: string, progress: DownloadProgress): Pr
   const silence = new Silence();
   try {
     const response = await fetch(url, { headers: rangeHeaders(have), signal: silence.signal });
-    // Nothing is left to send: the part is whole already.
+    // The range is empty: the partial file is complete already.
     if (response.status === 416 && have.bytes > 0) return;
-    if (!response.ok || response.body === null) throw new CommandError(`${url} answered with ${response.status}.`);
+    if (!response.ok || response.body === null)
+      throw new CommandError(`${url} answered with status ${response.status}.`);
     const start = response.status === 206 ? have.bytes : 0;
     await writeFile(markOf(part), response.headers.get('etag') ?? '');
     await pipeline(
@@ -92,7 +93,7 @@ async function startedPart(part: string): Promise<StartedPart> {
   return { bytes: (await stat(part)).size, etag: await readFile(markOf(part), 'utf8') };
 }
 
-/** A weak mark does not speak for every byte, so such a part is fetched anew. */
+/** A weak ETag does not guarantee equal bytes, so such a download starts over. */
 function rangeHeaders({ bytes, etag }: StartedPart): Record<string, string> {
   const resumable = bytes > 0 && etag !== '' && !etag.startsWith('W/');
   return resumable ? { range: `bytes=${bytes}-`, 'if-range': etag } : {};
@@ -100,7 +101,7 @@ function rangeHeaders({ bytes, etag }: StartedPart): Record<string, string> {
 
 function totalOf(response: Response, start: number): number | null {
   const length = response.headers.get('content-length');
-  // What is compressed on the way has another length than the file.
+  // With a content encoding, the length is not that of the file.
   return length === null || response.headers.has('content-encoding') ? null : start + Number(length);
 }
 
@@ -120,13 +121,16 @@ async function checksum(file: string): Promise<string> {
 
 function brokenOff(url: URL, error: unknown): CommandError {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
-  return new CommandError(`${url} could not be fetched whole: ${cause}. The same command goes on from here.`);
+  return new CommandError(`The download of ${url} broke off: ${cause}. Run the same command again to resume it.`);
 }
 
-/** Gives up when nothing has come for a while. */
+/** Aborts a download when nothing has arrived for a while. */
 class Silence {
   readonly #controller = new AbortController();
-  readonly #timer = setTimeout(() => this.#controller.abort(new Error('the server fell silent')), SILENCE_MILLISECONDS);
+  readonly #timer = setTimeout(
+    () => this.#controller.abort(new Error('the server stopped sending')),
+    SILENCE_MILLISECONDS,
+  );
 
   get signal(): AbortSignal {
     return this.#controller.signal;

@@ -27,16 +27,16 @@ it.each(['import', 'keys', 'snapshot', 'restore', 'doctor'])('%s explains itself
 
 it.each([
   [['snapshto'], 'Did you mean "snapshot"?'],
-  [['constructor'], 'There is no command'],
-  [['keys'], 'Say what to do'],
+  [['constructor'], 'Unknown command'],
+  [['keys'], 'Choose a command'],
   [['keys', 'rotat', 'x'], 'Did you mean "rotate"?'],
   [['keys', 'create'], '--name NAME'],
   [['keys', 'create', '--nmae', 'x'], 'Did you mean "--name"?'],
   [['keys', 'revoke'], 'ID of a key is missing'],
-  [['restore', 'a', 'b'], 'not also "b"'],
+  [['restore', 'a', 'b'], 'but found also "b"'],
   [['import', 'x', '--mode', 'append', '--key', 'k'], 'insert or upsert'],
-  [['import', 'x', '--url', 'ftp://x', '--key', 'k'], 'must be an address'],
-  [['import', 'x', '--key', 'ké'], 'characters that no API key has'],
+  [['import', 'x', '--url', 'ftp://x', '--key', 'k'], 'must be a URL'],
+  [['import', 'x', '--key', 'ké'], 'not allowed in an API key'],
   [['doctor', 'extra'], 'extra'],
 ])('does not guess at %j', async (words, hint) => {
   const { code, errors } = await run(...words);
@@ -48,8 +48,8 @@ it('says what is missing, without a stack', async () => {
   expect(await run('import', 'x')).toEqual({
     code: 1,
     output: '',
-    errors: expect.stringMatching(/^An API key is needed.*\n$/),
+    errors: expect.stringMatching(/^An API key is required.*\n$/),
   });
   const { code, errors } = await run('import', '/no/such/file', '--key', 'k');
-  expect([code, errors]).toEqual([1, 'There is no file /no/such/file.\n']);
+  expect([code, errors]).toEqual([1, 'File not found: /no/such/file\n']);
 });

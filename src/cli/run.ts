@@ -7,36 +7,36 @@ import { SnapshotError } from '../storage/snapshot-file.js';
 import { StorageFormatError, StorageOpenError, StorageWriteError } from '../storage/storage-error.js';
 import { type Command, CommandError, printLine, type Terminal, UsageError } from './command.js';
 
-/** Loaded when asked for: `keys list` has no use for what `serve` needs. */
+/** Loaded on demand: `keys list` does not need the modules of `serve`. */
 const COMMANDS: Record<string, { summary: string; load: () => Promise<Command> }> = {
   serve: { summary: 'run the service', load: async () => (await import('./serve.js')).serve },
   import: {
     summary: 'send a file of documents to a running service',
-    load: async () => (await import('./import.js')).importFile,
+    load: async () => (await import('./import/import.js')).importFile,
   },
   keys: { summary: 'create, list, revoke and rotate API keys', load: async () => (await import('./keys.js')).keys },
-  llm: { summary: 'fetch a language model', load: async () => (await import('./llm.js')).llm },
+  llm: { summary: 'download a language model', load: async () => (await import('./llm.js')).llm },
   models: {
-    summary: 'train models on a running service, list and show them',
+    summary: 'train, list and show models of a running service',
     load: async () => (await import('./models.js')).models,
   },
   snapshot: {
-    summary: 'copy everything into one file, also while serving',
+    summary: 'back up the data folder to one file, also while the service runs',
     load: async () => (await import('./snapshot.js')).snapshot,
   },
   restore: {
-    summary: 'put a snapshot back into the data folder',
+    summary: 'restore a snapshot into the data folder',
     load: async () => (await import('./restore.js')).restore,
   },
   doctor: {
-    summary: 'say what is wrong with settings and data folder',
-    load: async () => (await import('./doctor.js')).doctor,
+    summary: 'check the settings and the data folder for problems',
+    load: async () => (await import('./doctor/doctor.js')).doctor,
   },
 };
 
 const HELP_WORDS = ['--help', '-h', 'help'];
 
-/** Runs one command line and returns the exit code: 0 done, 1 failed, 2 not understood. */
+/** Runs one command line and returns the exit code: 0 for success, 1 for a failure, 2 for an invalid command line. */
 export async function runCommandLine(words: readonly string[], terminal: Terminal): Promise<number> {
   const [name, ...rest] = words;
   if (name === undefined || HELP_WORDS.includes(name)) return printOverview(name === undefined ? 2 : 0, terminal);
@@ -55,22 +55,21 @@ export async function runCommandLine(words: readonly string[], terminal: Termina
 function loadCommand(name: string): Promise<Command> {
   const names = Object.keys(COMMANDS);
   if (names.includes(name)) return COMMANDS[name].load();
-  throw new UsageError(`There is no command "${name}".${didYouMean(name, names) || ` There are ${names.join(', ')}.`}`);
+  throw new UsageError(
+    `Unknown command "${name}".${didYouMean(name, names) || ` The commands are ${names.join(', ')}.`}`,
+  );
 }
 
 function printOverview(exitCode: number, { output, errors }: Terminal): number {
   const lines = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}`);
-  const text = `Usage: sextant COMMAND [options]\n\n${lines.join('\n')}\n\n\`sextant COMMAND --help\` says more about one.`;
+  const text = `Usage: sextant COMMAND [options]\n\n${lines.join('\n')}\n\n\`sextant COMMAND --help\` explains a command.`;
   printLine(exitCode === 0 ? output : errors, text);
   return exitCode;
 }
 
 function reportFailure(error: unknown, name: string, { errors }: Terminal): number {
   if (error instanceof UsageError) {
-    printLine(
-      errors,
-      `${error.message}\n\`sextant ${name in COMMANDS ? `${name} ` : ''}--help\` shows what can be written.`,
-    );
+    printLine(errors, `${error.message}\n\`sextant ${name in COMMANDS ? `${name} ` : ''}--help\` shows the usage.`);
     return 2;
   }
   printLine(errors, describeFailure(error));
@@ -93,7 +92,7 @@ function describeFailure(error: unknown): string {
     return error.problems.map(({ message }) => message).join('\n');
   }
   if (!(error instanceof Error)) return String(error);
-  // A file that is not there, no permission, no space: the system's own words are clear.
+  // A missing file, no permission, no space: the messages of the system are clear.
   const isExplained = EXPLAINED.some((kind) => error instanceof kind) || 'syscall' in error;
   return isExplained ? error.message : (error.stack ?? error.message);
 }

@@ -12,7 +12,7 @@ interface SettingRule {
 export const serve: Command = {
   help: `Usage: sextant serve
 
-Runs the service until it is told to stop (Ctrl-C or SIGTERM). Settings are environment variables:
+Runs the service until it is stopped (Ctrl-C or SIGTERM). Settings are environment variables:
 
 ${describeSettings()}`,
 

@@ -8,34 +8,35 @@ export interface ServiceTarget {
   key: string;
 }
 
-/** What the service may answer otherwise if it is asked again. */
-export const PASSING_STATUSES = [408, 429, 502, 503, 504];
+/** Statuses of temporary failures: a retry may succeed. */
+export const TEMPORARY_STATUSES = [408, 429, 502, 503, 504];
 
-/** As written on the command line, else as set in the environment. */
+/** From the command line, or else from the environment. */
 export function serviceTarget(values: { url?: string; key?: string }, terminal: Terminal): ServiceTarget {
   const config = loadConfig(terminal.environment);
   const key = values.key ?? config.apiKey;
   if (key === null) {
     throw new CommandError(
-      'An API key is needed: --key KEY, or SEXTANT_API_KEY. `sextant keys create --name import` makes one.',
+      'An API key is required: use --key KEY or SEXTANT_API_KEY. Create one with `sextant keys create --name import`.',
     );
   }
   // Anything else cannot be sent in a header.
-  if (!/^[\x21-\x7e]+$/.test(key)) throw new UsageError('--key has characters that no API key has.');
+  if (!/^[\x21-\x7e]+$/.test(key))
+    throw new UsageError('--key contains characters that are not allowed in an API key.');
   return { url: values.url === undefined ? defaultUrl(config) : checkUrl(values.url), key };
 }
 
-/** Says at once when there is no service or it does not take the key. */
+/** Fails early if there is no service or it rejects the key. */
 export async function checkTarget(target: ServiceTarget): Promise<void> {
   const response = await fetch(`${target.url}/versions`, { headers: { 'X-API-Key': target.key } }).catch((error) => {
     throw new CommandError(
-      `Nothing answers at ${target.url} (${reasonOf(error)}). Start the service with \`sextant serve\`, or name another with --url.`,
+      `There is no service at ${target.url} (${reasonOf(error)}). Start it with \`sextant serve\`, or use --url for another address.`,
     );
   });
   const text = await response.text();
-  if (response.status === 401) throw new CommandError(`The service at ${target.url} does not take this key.`);
-  // A key that may write need not be one that may read: 403 says that the service knows it, and that is enough here.
-  if (!response.ok && response.status !== 403 && !PASSING_STATUSES.includes(response.status))
+  if (response.status === 401) throw new CommandError(`The service at ${target.url} rejects this key.`);
+  // A key for writing need not have the read scope: 403 means that the key is valid, which is enough here.
+  if (!response.ok && response.status !== 403 && !TEMPORARY_STATUSES.includes(response.status))
     throw refusal(response.status, text);
 }
 
@@ -43,7 +44,7 @@ export async function checkTarget(target: ServiceTarget): Promise<void> {
 export function refusal(status: number, text: string): CommandError {
   try {
     const { error }: { error: { message: string } } = JSON.parse(text);
-    return new CommandError(`The service refused (${status}): ${error.message}`);
+    return new CommandError(`The service refused the request (${status}): ${error.message}`);
   } catch {
     return new CommandError(`The service answered with status ${status}. Is this a Sextant service?`);
   }
@@ -64,7 +65,7 @@ function defaultUrl({ host, port }: Config): string {
 function checkUrl(written: string): string {
   const url = URL.canParse(written) ? new URL(written) : null;
   if (url === null || !['http:', 'https:'].includes(url.protocol)) {
-    throw new UsageError(`--url must be an address such as http://127.0.0.1:8180, not "${written}".`);
+    throw new UsageError(`--url must be a URL such as http://127.0.0.1:8180, not "${written}".`);
   }
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }

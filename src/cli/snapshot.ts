@@ -5,22 +5,22 @@ import { loadConfig } from '../config.js';
 import { storeFile } from '../storage/data-folder.js';
 import { type SnapshotHeader, type StoreCopy, writeSnapshot } from '../storage/snapshot-file.js';
 import { syncFolder } from '../storage/sync-folder.js';
-import { formatBytes, withByteProgress } from './byte-progress.js';
 import { type Command, CommandError, onlyWord, parseWords, printLine, type Screen } from './command.js';
+import { formatBytes, withByteProgress } from './progress-bar.js';
 import { withStorage } from './with-storage.js';
 
 export const snapshot: Command = {
   help: `Usage: sextant snapshot FILE
 
-Writes everything in the data folder (SEXTANT_DATA_DIR), documents and keys, into one file, with a checksum. A service
-may run and be written to meanwhile: the file holds one moment. FILE must not exist. For a while twice the store's size is
-needed where FILE lies. The index is not in it: it is made again after \`sextant restore\`.`,
+Writes a consistent copy of the data folder (SEXTANT_DATA_DIR), documents and keys, to one file with a checksum. The
+service may run and be written to meanwhile. FILE must not exist. Its disk temporarily needs space for two copies of the
+store. The snapshot does not contain the index, which is rebuilt after \`sextant restore\`.`,
 
   async run(words, terminal) {
     const { positionals } = parseWords(words, { allowPositionals: true });
     const file = resolve(onlyWord(positionals, 'FILE'));
     const config = loadConfig(terminal.environment);
-    if (existsSync(file)) throw new CommandError(`${file} exists already, and is not overwritten.`);
+    if (existsSync(file)) throw new CommandError(`${file} already exists; it will not be overwritten.`);
     if (!existsSync(storeFile(config.dataDir))) throw new CommandError(`There is no store in ${config.dataDir}.`);
     const copy = { file: `${file}.store`, createdAt: new Date() };
     try {
@@ -35,7 +35,7 @@ needed where FILE lies. The index is not in it: it is made again after \`sextant
   },
 };
 
-/** Under its own name only when it is whole. */
+/** The file gets its final name only when it is complete. */
 async function packSnapshot(copy: StoreCopy, file: string, screen: Screen): Promise<SnapshotHeader> {
   const partial = `${file}.partial`;
   await rm(partial, { force: true });

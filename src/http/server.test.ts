@@ -6,10 +6,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { plainServices } from '../../testing/plain-services.js';
 import type { Caller } from '../domain/caller.js';
 import type { Findings } from '../engine/engine.js';
-import { Lifecycle } from './lifecycle.js';
 import type { TypedServer } from './routes/route.js';
 import { buildServer } from './server.js';
-import type { Services } from './services.js';
+import { Lifecycle, type Services } from './services.js';
 
 const caller: Caller = { keyId: 'k1', mode: 'live', scopes: ['read', 'write'], tenants: null, rateLimit: null };
 const CALLERS: Record<string, Caller> = {

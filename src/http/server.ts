@@ -4,23 +4,17 @@ import swagger from '@fastify/swagger';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type FastifyBaseLogger, fastify, LogController, type RouteOptions } from 'fastify';
 import { admission } from './admission/admission.js';
-import { acceptKey } from './admission/authentication.js';
-import { requiredScope } from './admission/caller.js';
+import { acceptKey, requiredScope } from './admission/caller.js';
+import { RouteTable } from './admission/route-table.js';
 import { withinTime } from './admission/work-limit.js';
-import { answerClientError } from './body/client-error.js';
 import { receiveJsonBody } from './body/json-body.js';
 import { requestCheckFor } from './checking/request-check.js';
-import { API_VERSIONS } from './describe/api-versions.js';
 import { OPENAPI_OPTIONS } from './describe/openapi.js';
-import { RouteTable } from './describe/route-table.js';
-import { sendError } from './errors.js';
-import { ServiceMetrics } from './observe/metrics.js';
-import { observeRequest } from './observe/request-log.js';
-import { healthzRoute } from './routes/healthz.js';
-import { metricsRoute } from './routes/metrics.js';
-import { readyzRoute } from './routes/readyz.js';
+import { answerClientError, sendError } from './errors.js';
+import { observeRequest, ServiceMetrics } from './observe.js';
+import { healthzRoute, metricsRoute, readyzRoute } from './routes/monitoring.js';
 import type { TypedServer } from './routes/route.js';
-import { versionsRoute } from './routes/versions.js';
+import { API_VERSIONS, versionsRoute } from './routes/versions.js';
 import type { Services } from './services.js';
 
 export interface ServerOptions {
@@ -36,9 +30,9 @@ export interface ServerOptions {
   rateLimit: number | null;
 }
 
-/** Longer than any header Node accepts: an id in a path can be too long for us, but never for the router. */
+/** Longer than any header that Node accepts, so that our own check reports ids that are too long, not the router. */
 const LONGEST_PARAMETER = 64 * 1024;
-/** Nothing that we answer keeps a connection silent for so long, unless a language model is given more time. */
+/** No response keeps a connection silent for this long, except when a language model is given more time. */
 const SILENT_CONNECTION_MILLISECONDS = 300_000;
 const LONGER_THAN_ANY_WORK_MILLISECONDS = 60_000;
 const REQUEST_ID = /^[A-Za-z0-9_.-]{1,64}$/;
@@ -61,17 +55,17 @@ function bareServer({ services, log, generationMilliseconds }: ServerOptions): T
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: requestId,
-    // Admission asks for it in our own words.
+    // Admission checks it, with our own error body.
     http: { requireHostHeader: false },
     connectionTimeout: Math.max(
       SILENT_CONNECTION_MILLISECONDS,
       generationMilliseconds + LONGER_THAN_ANY_WORK_MILLISECONDS,
     ),
-    // While it stops, admission refuses in our own words.
+    // While the service stops, admission refuses requests with our own error body.
     return503OnClosing: false,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     clientErrorHandler: answerClientError,
-    // A path that can't be decoded meets no hook, so its key is asked for here.
+    // No hook runs for a path that can't be decoded, so the key is checked here.
     frameworkErrors: (error, request, reply) => {
       acceptKey(request, services.authenticate).then(
         () => sendError(error, request, reply),
@@ -83,13 +77,13 @@ function bareServer({ services, log, generationMilliseconds }: ServerOptions): T
   server.decorateRequest('errorCode', null);
   server.decorateRequest('bodyFingerprint', '');
   server.setErrorHandler(sendError);
-  // Node would refuse what it can't meet with a 417 that has no body and no request id; it may as well be passed over.
+  // Ignore unknown Expect headers. Node's own 417 would have neither a body nor a request id.
   server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response));
   leaveBodiesAlone(server);
   return server;
 }
 
-/** Bodies are read and checked by our own hooks, once the key has been accepted: see `prepareRoute`. */
+/** Our own hooks read and check bodies after the key has been accepted: see `prepareRoute`. */
 function leaveBodiesAlone(server: TypedServer): void {
   server.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });
   server.removeAllContentTypeParsers();
@@ -107,7 +101,7 @@ function prepareRoute(route: RouteOptions, table: RouteTable, options: ServerOpt
   if (!streamed && !changesData(route)) route.handler = withinTime(route.handler, workLimit(route, options));
 }
 
-/** A write is never given up half-way: what was answered with an error would come to pass afterwards. */
+/** Writes have no time limit: a write that was answered with an error could still succeed later. */
 function changesData(route: RouteOptions): boolean {
   const scope = requiredScope(route);
   return scope === 'write' || scope === 'train';
@@ -127,7 +121,7 @@ function registerRoutes(server: TypedServer, services: Services, metrics: Servic
   }
 }
 
-/** A request id that the client chose is kept if it is fit for headers and logs. */
+/** Keeps a request id chosen by the client if it is safe for headers and logs. */
 function requestId(request: IncomingMessage): string {
   const sent = request.headers['x-request-id'];
   return typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID();

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Mode } from '../domain/document/mode.js';
-import type { Collection, IdempotentRequest, OperationContext, OperationServices } from '../operations/context.js';
+import { failure } from '../domain/errors/error.js';
+import type { Collection, OperationContext, OperationServices } from '../operations/context.js';
 import type { AskingContext } from '../operations/models/classify-input.js';
 import type { LoadedModels } from '../operations/models/loaded-models.js';
 import type { ModelContext } from '../operations/models/model-access.js';
@@ -9,10 +9,8 @@ import type { TrainingQueue } from '../operations/models/training-queue.js';
 import type { ReembeddingProgress } from '../operations/vectors/reembedding-progress.js';
 import type { IdempotencyStorage, ModelStorage } from '../storage/storage.js';
 import type { TrainingFiles } from '../storage/training-files.js';
-import type { Authenticate } from './admission/authentication.js';
-import { callerOf, pathOf } from './admission/caller.js';
+import { type Authenticate, callerOf } from './admission/caller.js';
 import type { ExampleReader } from './examples/example-reader.js';
-import type { Lifecycle } from './lifecycle.js';
 
 /** What the HTTP layer is given to work with; the composition root makes it. */
 export interface Services {
@@ -39,13 +37,6 @@ interface LearningServices {
   loaded: LoadedModels;
 }
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** SHA-256 of the JSON body; empty where there is none. */
-    bodyFingerprint: string;
-  }
-}
-
 export function operationContext(services: Services, request: FastifyRequest): OperationContext {
   const caller = callerOf(request);
   const collection = services.collection(caller.mode);
@@ -63,18 +54,26 @@ export function askingContext(services: Services, request: FastifyRequest): Aski
   return { models: modelContext(services, request), loaded, operation: operationContext(services, request) };
 }
 
-/** The request as its sender names it with `Idempotency-Key`; null where it does not. */
-export function idempotentRequest(services: Services, request: FastifyRequest): IdempotentRequest | null {
-  const key = idempotencyKey(request);
-  if (key === null) return null;
-  const identity = `${request.method} ${pathOf(request)} ${request.bodyFingerprint}`;
-  return { storage: services.idempotency, key, fingerprint: createHash('sha256').update(identity).digest('hex') };
-}
+/** Whether requests are served: not before the index is loaded, and not once the service is stopping. */
+export class Lifecycle {
+  #state: 'starting' | 'serving' | 'stopping' = 'starting';
 
-/** Keys of different callers, or of live and test, never meet. */
-export function idempotencyKey(request: FastifyRequest): string | null {
-  const sent = request.headers['idempotency-key'];
-  if (typeof sent !== 'string') return null;
-  const { mode, keyId } = callerOf(request);
-  return `${mode}/${keyId}/${sent}`;
+  get state(): 'starting' | 'serving' | 'stopping' {
+    return this.#state;
+  }
+
+  /** The index is loaded. Does nothing if the service is already stopping. */
+  serve(): void {
+    if (this.#state === 'starting') this.#state = 'serving';
+  }
+
+  stop(): void {
+    this.#state = 'stopping';
+  }
+
+  requireServing(): void {
+    if (this.#state === 'serving') return;
+    const reason = this.#state === 'starting' ? 'The service is still loading its index.' : 'The service is stopping.';
+    throw failure('shutting_down', `${reason} Try again in a moment.`, { retryAfterSeconds: 1 });
+  }
 }

@@ -1,5 +1,5 @@
 import { ServiceError } from '../domain/errors/error.js';
-import type { StopReason } from '../domain/search/stop-reason.js';
+import type { StopReason } from '../domain/search/generation.js';
 
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { KnownEncoder } from '../domain/document/vector-spaces.js';
+import type { KnownEncoder } from '../domain/document/vectors.js';
 import { CachingEmbedder } from './caching-embedder.js';
 import type { Embedder } from './embedder.js';
 import { openBundledEmbedder } from './onnx/bundled-embedder.js';

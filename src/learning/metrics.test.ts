@@ -12,7 +12,7 @@ test('precision, recall, F1 and the confusion matrix follow from the counts', ()
   expect(metrics.labels[0]).toEqual({ label: 'a', precision: 1, recall: 0.6667, f1: 0.8, support: 3 });
   expect(metrics.labels[1]).toEqual({ label: 'b', precision: 0.6667, recall: 1, f1: 0.8, support: 2 });
   expect(metrics.labels[2]).toEqual({ label: 'c', precision: 0, recall: 0, f1: 0, support: 0 });
-  expect(metrics.confusion_matrix.counts).toEqual([
+  expect(metrics.confusionMatrix.counts).toEqual([
     [2, 1, 0],
     [0, 2, 0],
     [0, 0, 0],
@@ -21,7 +21,7 @@ test('precision, recall, F1 and the confusion matrix follow from the counts', ()
 
 test('macro F1 leaves out labels that neither occur nor are predicted', () => {
   const measured = { actual: Uint32Array.of(0, 1), predicted: Uint32Array.of(0, 1), confidence: Float32Array.of(1, 1) };
-  expect(classificationMetrics({ labels: ['a', 'b', 'never'], ...measured }).macro_f1).toBe(1);
+  expect(classificationMetrics({ labels: ['a', 'b', 'never'], ...measured }).macroF1).toBe(1);
 });
 
 test('confidence equal to accuracy has no calibration error', () => {

@@ -15,10 +15,10 @@ export function classificationMetrics(measured: MeasuredClasses): Classification
   const correct = actual.map((own, i) => (own === predicted[i] ? 1 : 0));
   return {
     accuracy: rounded(ratio(sum(correct), correct.length)),
-    macro_f1: rounded(ratio(sum(seen.map(({ f1 }) => f1)), seen.length)),
+    macroF1: rounded(ratio(sum(seen.map(({ f1 }) => f1)), seen.length)),
     labels: perLabel,
-    confusion_matrix: { labels: [...labels], counts },
-    calibration_error: rounded(calibrationError(confidence, correct)),
+    confusionMatrix: { labels: [...labels], counts },
+    calibrationError: rounded(calibrationError(confidence, correct)),
   };
 }
 

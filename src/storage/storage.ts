@@ -2,8 +2,7 @@ import type { Scope } from '../domain/caller.js';
 import type { Change, DocumentWithVectors } from '../domain/document/change.js';
 import type { Document, DocumentHead } from '../domain/document/document.js';
 import type { Mode } from '../domain/document/mode.js';
-import type { DocumentVectors, EmbeddedPassages, Passage } from '../domain/document/passage.js';
-import type { VectorSpaces } from '../domain/document/vector-spaces.js';
+import type { DocumentVectors, EmbeddedPassages, Passage, VectorSpaces } from '../domain/document/vectors.js';
 import type { Model, ModelVersion } from '../domain/model/model.js';
 
 /**

@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
-import type { DocumentVectors } from '../../src/domain/document/passage.js';
-import { quantize } from '../../src/domain/document/quantize.js';
+import { type DocumentVectors, quantize } from '../../src/domain/document/vectors.js';
 import { anyDocument, anyId, anyPlan } from '../../src/engine/contract/arbitraries.js';
 import type { StoredDocument } from '../../src/engine/contract/reference-engine.js';
 import type {

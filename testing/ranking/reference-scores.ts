@@ -1,4 +1,4 @@
-import { quantizeQuery } from '../../src/domain/document/quantize.js';
+import { quantizeQuery } from '../../src/domain/document/vectors.js';
 import type { StoredDocument } from '../../src/engine/contract/reference-engine.js';
 import type { AnalysedQuery } from '../../src/engine/embedded/query/analyse-query.js';
 import type { ScoreScale, SemanticQuery } from '../../src/engine/engine.js';

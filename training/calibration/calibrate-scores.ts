@@ -6,7 +6,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mean, type RetrievalSet, readRetrievalSet } from '../../bench/support/retrieval-set.js';
-import { underTitle } from '../../src/domain/document/titled-text.js';
+import { underTitle } from '../../src/domain/document/vectors.js';
 import { openBundledEmbedder } from '../../src/inference/onnx/bundled-embedder.js';
 import { splitIntoPassages } from '../../src/text/passages/passages.js';
 

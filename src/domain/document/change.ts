@@ -1,5 +1,5 @@
 import type { Document } from './document.js';
-import type { DocumentVectors } from './passage.js';
+import type { DocumentVectors } from './vectors.js';
 
 /** A document as an index takes it: with the vectors of its passages. */
 export interface DocumentWithVectors {

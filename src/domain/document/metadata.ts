@@ -1,5 +1,12 @@
-import type { ProblemCode, Problems } from '../errors/problem.js';
-import { describeSent, isFiniteNumber, isObject, keyPath, type SentObject } from '../errors/sent-value.js';
+import {
+  describeSent,
+  isFiniteNumber,
+  isObject,
+  keyPath,
+  type ProblemCode,
+  type Problems,
+  type SentObject,
+} from '../errors/problem.js';
 import { countCodePoints } from './code-points.js';
 import { DOCUMENT_LIMITS, type Metadata, type MetadataValue } from './document.js';
 
@@ -25,43 +32,46 @@ export function checkMetadata(sent: unknown, context: MetadataContext): void {
   const check = new MetadataCheck(context);
   check.object(sent, context);
   if (!check.tooManyKeys) return;
-  const message = `Metadata has at most ${metadataKeys} keys, at all depths together; here are more.`;
+  const message = `Metadata may have at most ${metadataKeys} keys, counting all levels; this has more.`;
   context.problems.add(context.path, 'too_many_items', message);
 }
 
-/** One walk over metadata as sent. It stops at the limit of keys, which also bounds how deep it can get. */
+/** Walks over metadata as sent. The limit on keys also bounds the depth of the recursion. */
 class MetadataCheck {
   tooManyKeys = false;
-  private keys = 0;
+  #keys = 0;
+  readonly #context: MetadataContext;
 
-  constructor(private readonly context: MetadataContext) {}
+  constructor(context: MetadataContext) {
+    this.#context = context;
+  }
 
   object(sent: SentObject, { path, nulls }: Pick<MetadataContext, 'path' | 'nulls'>): void {
     for (const key of Object.keys(sent)) {
-      this.keys++;
-      if (this.keys > metadataKeys) this.tooManyKeys = true;
+      this.#keys++;
+      if (this.#keys > metadataKeys) this.tooManyKeys = true;
       if (this.tooManyKeys) return;
       const at = keyPath(path, key);
-      this.record(at, keyProblem(key));
-      if (sent[key] !== null || nulls === 'refused') this.value(sent[key], at);
+      this.#record(at, keyProblem(key));
+      if (sent[key] !== null || nulls === 'refused') this.#value(sent[key], at);
     }
   }
 
-  private value(sent: unknown, path: string): void {
-    if (Array.isArray(sent)) this.array(sent, path);
+  #value(sent: unknown, path: string): void {
+    if (Array.isArray(sent)) this.#array(sent, path);
     else if (isObject(sent)) this.object(sent, { path, nulls: 'refused' });
-    else this.record(path, scalarProblem(sent, VALUES));
+    else this.#record(path, scalarProblem(sent, VALUES));
   }
 
-  private array(sent: unknown[], path: string): void {
-    for (let i = 0; i < sent.length && !this.context.problems.full; i++) {
+  #array(sent: unknown[], path: string): void {
+    for (let i = 0; i < sent.length && !this.#context.problems.full; i++) {
       const problem = scalarProblem(sent[i], ARRAY_VALUES);
-      if (problem !== null) this.record(`${path}[${i}]`, problem);
+      if (problem !== null) this.#record(`${path}[${i}]`, problem);
     }
   }
 
-  private record(path: string, problem: ValueProblem | null): void {
-    if (problem !== null) this.context.problems.add(path, problem.code, problem.message);
+  #record(path: string, problem: ValueProblem | null): void {
+    if (problem !== null) this.#context.problems.add(path, problem.code, problem.message);
   }
 }
 
@@ -73,13 +83,13 @@ interface ValueProblem {
 function scalarProblem(sent: unknown, expected: string): ValueProblem | null {
   if (typeof sent === 'boolean' || isFiniteNumber(sent)) return null;
   if (typeof sent === 'string') return textProblem(sent, { least: 0, most: metadataValueLength, what: 'string' });
-  const hint = sent === null ? ' Null only removes a top-level key, on update.' : '';
+  const hint = sent === null ? ' null is allowed only in an update, to remove a top-level key.' : '';
   return { code: 'parameter_type', message: `Expected ${expected}; found ${describeSent(sent)}.${hint}` };
 }
 
 function keyProblem(key: string): ValueProblem | null {
   const reserved = key === '__proto__' ? '"__proto__" cannot be a metadata key.' : null;
-  const message = key.includes('.') ? 'A metadata key has no dots; nest objects instead.' : reserved;
+  const message = key.includes('.') ? 'A metadata key must not contain a dot. Use nested objects instead.' : reserved;
   if (message !== null) return { code: 'parameter_invalid', message };
   return textProblem(key, { least: 1, most: metadataKeyLength, what: 'key' });
 }
@@ -92,15 +102,15 @@ function textProblem(
   if (length > most) {
     return {
       code: 'parameter_too_long',
-      message: `A metadata ${what} has at most ${most} characters, this one ${length}.`,
+      message: `A metadata ${what} may have at most ${most} characters; this one has ${length}.`,
     };
   }
   if (length < least) {
-    return { code: 'parameter_too_short', message: `A metadata ${what} has at least ${least} character.` };
+    return { code: 'parameter_too_short', message: `A metadata ${what} must have at least ${least} character.` };
   }
-  // Half a character cannot be written as UTF-8: it would come back as another one.
+  // An unpaired surrogate has no UTF-8 form: it would be stored as U+FFFD.
   const half = LONE_SURROGATE.test(text);
-  return half ? { code: 'parameter_invalid', message: 'The text holds half of a surrogate pair.' } : null;
+  return half ? { code: 'parameter_invalid', message: 'The text contains an unpaired surrogate.' } : null;
 }
 
 /** Keys at all depths. For metadata that was checked: it is at most as deep as it has keys. */

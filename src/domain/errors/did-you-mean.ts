@@ -1,6 +1,6 @@
-/** The candidate nearest to what was written, if it is near enough to be what was meant. */
+/** The candidate closest to what was written, if it is close enough to be a typo of it. */
 export function nearest(written: string, candidates: readonly string[]): string | null {
-  // Only names and codes come here; anything longer is no typo, and the distance below is quadratic.
+  // Longer texts are not typos of names or codes, and the edit distance is quadratic.
   if (written.length > 64) return null;
   const allowed = written.length <= 4 ? 1 : written.length <= 8 ? 2 : 3;
   let best: string | null = null;
@@ -21,7 +21,7 @@ export function didYouMean(written: string, candidates: readonly string[]): stri
   return guess === null ? '' : ` Did you mean "${guess}"?`;
 }
 
-/** Letters added, left out, changed or swapped with their neighbour: each is one slip of the hand. */
+/** Edit distance (optimal string alignment): insertions, deletions, substitutions and swaps of neighbours cost 1. */
 function editDistance(a: string, b: string): number {
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, i) => i);

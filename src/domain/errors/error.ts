@@ -16,7 +16,7 @@ export type ErrorType =
  * A refused parameter has one of the codes of `ProblemCode` instead, always with status 400.
  */
 export const ERRORS = {
-  http_malformed: { status: 400, type: 'invalid_request_error', when: 'What was sent is not an HTTP request.' },
+  http_malformed: { status: 400, type: 'invalid_request_error', when: 'The data sent is not a valid HTTP request.' },
   invalid_api_key: {
     status: 401,
     type: 'authentication_error',
@@ -24,8 +24,16 @@ export const ERRORS = {
   },
   scope_missing: { status: 403, type: 'permission_error', when: 'The key lacks the scope that the endpoint needs.' },
   tenant_not_allowed: { status: 403, type: 'permission_error', when: 'The key is bound to other tenants.' },
-  document_not_found: { status: 404, type: 'not_found_error', when: 'No such document, or one of a foreign tenant.' },
-  model_not_found: { status: 404, type: 'not_found_error', when: 'No such model, or one of a foreign tenant.' },
+  document_not_found: {
+    status: 404,
+    type: 'not_found_error',
+    when: 'The document does not exist, or the key may not access its tenant.',
+  },
+  model_not_found: {
+    status: 404,
+    type: 'not_found_error',
+    when: 'The model does not exist, or the key may not access its tenant.',
+  },
   model_version_not_found: {
     status: 404,
     type: 'not_found_error',
@@ -33,48 +41,64 @@ export const ERRORS = {
   },
   path_not_found: { status: 404, type: 'not_found_error', when: 'No endpoint has this path.' },
   version_not_found: { status: 404, type: 'not_found_error', when: 'The API version in the path does not exist.' },
-  method_not_allowed: { status: 405, type: 'invalid_request_error', when: 'The path exists under another method.' },
+  method_not_allowed: {
+    status: 405,
+    type: 'invalid_request_error',
+    when: 'The path exists, but not with this method.',
+  },
   request_timeout: { status: 408, type: 'invalid_request_error', when: 'The request did not arrive in time.' },
-  document_exists: { status: 409, type: 'conflict_error', when: 'A document with this id exists already.' },
+  document_exists: { status: 409, type: 'conflict_error', when: 'A document with this id already exists.' },
   model_exists: {
     status: 409,
     type: 'conflict_error',
-    when: 'There is a model with this id, or a version with this name, already.',
+    when: 'A model with this id, or a version with this name, already exists.',
   },
-  model_in_use: { status: 409, type: 'conflict_error', when: 'The version is the default of its model.' },
+  model_in_use: { status: 409, type: 'conflict_error', when: 'The version is the default version of its model.' },
   idempotency_mismatch: {
     status: 409,
     type: 'conflict_error',
-    when: 'The Idempotency-Key was used with another request.',
+    when: 'The Idempotency-Key was already used with a different request.',
   },
   body_too_large: { status: 413, type: 'invalid_request_error', when: 'The body is larger than its limit.' },
-  unsupported_media_type: { status: 415, type: 'invalid_request_error', when: 'The body is of a type not taken here.' },
+  unsupported_media_type: {
+    status: 415,
+    type: 'invalid_request_error',
+    when: 'The endpoint does not accept the Content-Type of the body.',
+  },
   headers_too_large: { status: 431, type: 'invalid_request_error', when: 'The headers are larger than 16 KiB.' },
-  rate_limit_exceeded: { status: 429, type: 'rate_limit_error', when: 'The key sent more requests than its limit.' },
-  internal_error: { status: 500, type: 'api_error', when: 'A defect in Sextant.' },
-  model_failed: { status: 502, type: 'model_error', when: 'A model could not answer, or its answer is of no use.' },
+  rate_limit_exceeded: { status: 429, type: 'rate_limit_error', when: 'The key has exceeded its rate limit.' },
+  internal_error: { status: 500, type: 'api_error', when: 'A bug in Sextant.' },
+  model_failed: { status: 502, type: 'model_error', when: 'A model failed, or returned an unusable answer.' },
   language_model_not_configured: {
     status: 503,
     type: 'model_error',
     when: 'The request needs a language model, and none is installed or configured.',
   },
-  model_not_ready: { status: 503, type: 'model_error', when: 'A model is not loaded; try again after Retry-After.' },
+  model_not_ready: {
+    status: 503,
+    type: 'model_error',
+    when: 'A model is not loaded yet. Retry after the time given in Retry-After.',
+  },
   model_timeout: { status: 504, type: 'model_error', when: 'A model did not answer in time.' },
-  overloaded: { status: 503, type: 'overloaded_error', when: 'Too much is waiting; try again after Retry-After.' },
+  overloaded: {
+    status: 503,
+    type: 'overloaded_error',
+    when: 'The service is overloaded. Retry after the time given in Retry-After.',
+  },
   engine_unavailable: {
     status: 503,
     type: 'overloaded_error',
-    when: 'The search engine is starting, catching up with the store, or out of reach.',
+    when: 'The search engine is starting, catching up with the store, or unreachable.',
   },
   query_too_expensive: {
     status: 503,
     type: 'overloaded_error',
-    when: 'The query needed more than the time allowed for one.',
+    when: 'The query exceeded the time limit for queries.',
   },
   storage_unavailable: {
     status: 503,
     type: 'overloaded_error',
-    when: 'The store could not be written, as when the disk is full. Nothing was changed.',
+    when: 'The store could not be written, for example because the disk is full. Nothing was changed.',
   },
   shutting_down: { status: 503, type: 'overloaded_error', when: 'The service is stopping or not ready yet.' },
 } as const satisfies Record<string, { status: number; type: ErrorType; when: string }>;
@@ -88,7 +112,7 @@ interface BadParameter {
   message: string;
 }
 
-/** A refusal that the caller is told about. Anything else that is thrown is a defect and answers 500. */
+/** An error that the caller is told about. Anything else that is thrown is a bug and answers 500. */
 export class ServiceError extends Error {
   readonly status: number;
   readonly type: ErrorType;
@@ -113,12 +137,12 @@ export function failure(code: ErrorCode, message: string, details?: ServiceError
   return new ServiceError(code, message, details);
 }
 
-/** One error for all problems of a request: the first gives it its code and message. */
+/** Combines all problems of a request; the first one gives the error its code and message. */
 export function invalidRequest(problems: readonly Problem[]): ServiceError {
   return refusalOf(problems);
 }
 
-/** One error for several that have the same code: nobody should have to mend a request one parameter at a time. */
+/** Combines several errors with the same code, so that the caller can fix all parameters at once. */
 export function allOf(failures: readonly ServiceError[]): ServiceError {
   return refusalOf(failures.map(({ code, message, details }) => ({ param: details.param ?? null, code, message })));
 }

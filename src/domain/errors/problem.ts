@@ -1,3 +1,5 @@
+import { clip } from '../document/code-points.js';
+
 /** What can be wrong with one parameter of a request. */
 export type ProblemCode =
   | 'json_malformed'
@@ -24,10 +26,10 @@ export interface Problem {
   message: string;
 }
 
-/** More than this says nothing new, and a hostile body must not make an error larger than itself. */
+/** Caps the size of the response: a hostile body must not cause an error larger than itself. */
 const MAX_PROBLEMS = 100;
 
-/** Collects every problem of a request, so that the caller can mend them all at once. */
+/** Collects every problem of a request, so that the caller can fix them all at once. */
 export class Problems {
   readonly list: Problem[] = [];
 
@@ -39,8 +41,33 @@ export class Problems {
     return this.list.length > 0;
   }
 
-  /** True once nothing more would be recorded: walkers of large inputs can stop. */
+  /** True once no more problems are recorded, so that checks of large inputs can stop. */
   get full(): boolean {
     return this.list.length >= MAX_PROBLEMS;
   }
+}
+
+/** An object from a request body. The caller chooses its keys, so read only own properties. */
+export type SentObject = Record<string, unknown>;
+
+export function isObject(value: unknown): value is SentObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** JSON can contain 1e999, which parses as Infinity. */
+export function isFiniteNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
+}
+
+/** Describes a value that was sent, clipped to fit into a message. */
+export function describeSent(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(clip(value, 60));
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : 'an array';
+  if (isObject(value)) return 'an object';
+  return value === undefined ? 'nothing' : String(value);
+}
+
+/** The path of a key below `path`. Long keys are clipped, so that the error stays smaller than the request. */
+export function keyPath(path: string, key: string): string {
+  return `${path}.${clip(key, 120)}`;
 }

@@ -49,13 +49,13 @@ export interface StatsFacet extends FacetBase {
 export type Facet = TermsFacet | RangeFacet | HistogramFacet | DateHistogramFacet | StatsFacet;
 
 export type FacetResult =
-  | { type: 'terms'; values: { value: FieldValue; count: number }[]; other_count: number; missing_count: number }
+  | { type: 'terms'; values: { value: FieldValue; count: number }[]; otherCount: number; missingCount: number }
   | {
       type: 'range';
       values: { key: string; from: number | string | null; to: number | string | null; count: number }[];
-      missing_count: number;
+      missingCount: number;
     }
-  | { type: 'histogram' | 'date_histogram'; values: { value: number | string; count: number }[]; missing_count: number }
+  | { type: 'histogram' | 'date_histogram'; values: { value: number | string; count: number }[]; missingCount: number }
   | {
       type: 'stats';
       count: number;
@@ -63,5 +63,5 @@ export type FacetResult =
       max: number | string | null;
       avg: number | string | null;
       sum: number | null;
-      missing_count: number;
+      missingCount: number;
     };

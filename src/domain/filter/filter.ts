@@ -1,7 +1,4 @@
-/**
- * A filter as the engines see it: parsed, checked, dates resolved to instants. What the caller sent, with its four
- * keys filled in, is echoed by `filter-echo.ts`.
- */
+/** A filter as the engines see it: parsed, checked, and with dates resolved to instants. */
 export interface Filter {
   must: Clause[];
   mustNot: Clause[];

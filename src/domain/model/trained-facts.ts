@@ -10,18 +10,18 @@ export interface TrainedFacts {
   report: DataReport | null;
 }
 
-/** Measured on examples that were held out. Names are those of the API. */
+/** Measured on held-out examples. */
 export type ModelMetrics = ClassificationMetrics | RegressionMetrics;
 
 export interface ClassificationMetrics {
   accuracy: number;
   /** Over the labels that occur among the examples or the predictions. */
-  macro_f1: number;
+  macroF1: number;
   labels: LabelMetrics[];
   /** `counts[actual][predicted]`, in the order of `labels`. */
-  confusion_matrix: { labels: string[]; counts: number[][] };
+  confusionMatrix: { labels: string[]; counts: number[][] };
   /** Expected calibration error: by how much confidence and accuracy differ on average, over bins of confidence. */
-  calibration_error: number;
+  calibrationError: number;
 }
 
 export interface LabelMetrics {

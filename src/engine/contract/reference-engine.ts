@@ -1,8 +1,8 @@
 import type { Change } from '../../domain/document/change.js';
 import type { Document, Metadata } from '../../domain/document/document.js';
 import { fieldKind } from '../../domain/document/field.js';
-import type { DocumentVectors } from '../../domain/document/passage.js';
 import { formatTimestamp, parseTimestamp } from '../../domain/document/timestamp.js';
+import type { DocumentVectors } from '../../domain/document/vectors.js';
 import type { Facet, FacetResult } from '../../domain/facet/facet.js';
 import { startOf } from '../../domain/filter/date-math.js';
 import type { Clause, FieldValue, Filter } from '../../domain/filter/filter.js';
@@ -216,7 +216,7 @@ function countFacet(facet: Facet, matches: readonly Document[]): FacetResult {
     if (dates || (facet.type === 'stats' && fieldKind(facet.field) === 'date')) return datesOf(document, facet.field);
     return valuesOf(document, facet.field).filter((value) => typeof value === 'number');
   };
-  const missing_count = matches.filter((document) => values(document).length === 0).length;
+  const missingCount = matches.filter((document) => values(document).length === 0).length;
   const countOf = (test: (value: FieldValue) => boolean) => matches.filter((d) => values(d).some(test)).length;
   switch (facet.type) {
     case 'terms': {
@@ -234,7 +234,7 @@ function countFacet(facet: Facet, matches: readonly Document[]): FacetResult {
         )
         .slice(0, facet.size);
       const sum = (list: { count: number }[]) => list.reduce((total, { count }) => total + count, 0);
-      return { type: 'terms', values: listed, other_count: sum(all) - sum(listed), missing_count };
+      return { type: 'terms', values: listed, otherCount: sum(all) - sum(listed), missingCount };
     }
     case 'range':
       return {
@@ -244,7 +244,7 @@ function countFacet(facet: Facet, matches: readonly Document[]): FacetResult {
           ...sent,
           count: countOf((value) => Number(value) >= (from ?? -Infinity) && Number(value) < (to ?? Infinity)),
         })),
-        missing_count,
+        missingCount,
       };
     case 'histogram':
     case 'date_histogram': {
@@ -259,7 +259,7 @@ function countFacet(facet: Facet, matches: readonly Document[]): FacetResult {
           value: facet.type === 'histogram' ? start : formatTimestamp(start),
           count: countOf((value) => bucket(value) === start),
         })),
-        missing_count,
+        missingCount,
       };
     }
     case 'stats': {
@@ -275,7 +275,7 @@ function countFacet(facet: Facet, matches: readonly Document[]): FacetResult {
         max: some ? show(Math.max(...numbers)) : null,
         avg: some ? show(sum / numbers.length) : null,
         sum: isDate ? null : sum,
-        missing_count,
+        missingCount,
       };
     }
   }

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Change } from '../../domain/document/change.js';
-import type { DocumentVectors } from '../../domain/document/passage.js';
-import { quantize } from '../../domain/document/quantize.js';
+import type { DocumentVectors } from '../../domain/document/vectors.js';
+import { quantize } from '../../domain/document/vectors.js';
 import type { Clause } from '../../domain/filter/filter.js';
 import { queryParts } from '../../text/query/query-parts.js';
 import type { Engine, Findings, Hit, QueryPlan, SemanticQuery, TextQuery } from '../engine.js';

@@ -1,12 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../../domain/caller.js';
 import { failure } from '../../domain/errors/error.js';
-import type { RouteTable } from '../describe/route-table.js';
 import type { Services } from '../services.js';
-import { acceptKey, requireScope } from './authentication.js';
-import { callerOf, pathOf } from './caller.js';
-import { RateLimiter } from './rate-limit.js';
+import { acceptKey, callerOf, pathOf, requireScope } from './caller.js';
+import type { RouteTable } from './route-table.js';
 
-/** Who may go on to have their body read: a known key, within its rate, for a path that exists, with the right scope. */
+/** Decides before the body is read: the key must be valid, within its rate limit and in scope, and the path must exist. */
 export function admission(
   { services, rateLimit }: { services: Services; rateLimit: number | null },
   table: RouteTable,
@@ -24,7 +23,7 @@ export function admission(
   };
 }
 
-/** HTTP/1.1 asks for this 400; Node's own would have neither a body nor a request id. */
+/** HTTP/1.1 requires a Host header. Node's own 400 has neither a body nor a request id. */
 function requireHost({ raw, headers }: FastifyRequest): void {
   if (raw.httpVersion === '1.1' && headers.host === undefined) {
     throw failure('http_malformed', 'An HTTP/1.1 request needs a Host header.');
@@ -35,4 +34,44 @@ function requireRoute(request: FastifyRequest, table: RouteTable): void {
   const path = pathOf(request);
   const shadowed = table.isExact(path) && request.routeOptions.url !== path;
   if (request.is404 || shadowed) throw table.explain(request.method, path);
+}
+
+const WINDOW_MILLISECONDS = 60_000;
+
+interface Window {
+  startedAt: number;
+  used: number;
+}
+
+/**
+ * Counts the requests of each key in fixed windows of one minute. Not a library, because the limit belongs to the key and
+ * the response must be our error body. Memory is bounded: there is one entry per key that has a limit.
+ */
+class RateLimiter {
+  readonly #windows = new Map<string, Window>();
+
+  constructor(readonly defaultLimit: number | null) {}
+
+  /** Counts one request, tells the client where it stands, and refuses what is beyond the limit. */
+  take(caller: Caller, reply: FastifyReply, now: number): void {
+    const limit = caller.rateLimit ?? this.defaultLimit;
+    if (limit === null) return;
+    const window = this.#windowOf(caller.keyId, now);
+    window.used++;
+    const resetSeconds = Math.ceil((window.startedAt + WINDOW_MILLISECONDS - now) / 1000);
+    reply.header('RateLimit-Limit', limit);
+    reply.header('RateLimit-Remaining', Math.max(0, limit - window.used));
+    reply.header('RateLimit-Reset', resetSeconds);
+    if (window.used <= limit) return;
+    const message = `This key is limited to ${limit} requests per minute. Try again in ${resetSeconds} seconds.`;
+    throw failure('rate_limit_exceeded', message, { retryAfterSeconds: resetSeconds });
+  }
+
+  #windowOf(keyId: string, now: number): Window {
+    const current = this.#windows.get(keyId);
+    if (current !== undefined && now - current.startedAt < WINDOW_MILLISECONDS) return current;
+    const fresh = { startedAt: now, used: 0 };
+    this.#windows.set(keyId, fresh);
+    return fresh;
+  }
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type Caller, SCOPES, type Scope } from '../../domain/caller.js';
+import { failure } from '../../domain/errors/error.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,16 +29,39 @@ export function isLive(request: FastifyRequest): boolean {
 
 const ADDRESS_BEFORE_PATH = /^https?:\/\/[^/?#]*/i;
 
-/** The path alone. Whoever sends through a proxy may name the whole address, which HTTP allows. */
+/** Path and query string. */
+export function targetOf({ url }: Pick<FastifyRequest, 'url'>): string {
+  return url.replace(ADDRESS_BEFORE_PATH, '') || '/';
+}
+
+/** The path without the query string. Requests through a proxy may contain the absolute URL. */
 export function pathOf(request: Pick<FastifyRequest, 'url'>): string {
-  const target = request.url.replace(ADDRESS_BEFORE_PATH, '') || '/';
+  const target = targetOf(request);
   const end = target.search(/[?#]/);
   return end < 0 ? target : target.slice(0, end);
 }
 
-/** The scope a route needs. One that declares none is a defect, found when the server is built. */
+/** The scope that a route needs. A route without one fails when the server is built. */
 export function requiredScope(route: { url: string; config?: { scope?: Scope | 'open' } }): Scope | 'open' {
   const scope = route.config?.scope;
   if (scope === 'open' || (scope !== undefined && SCOPES.includes(scope))) return scope;
   throw new Error(`The route ${route.url} declares no scope.`);
+}
+
+export type Authenticate = (key: string) => Promise<Caller | null>;
+
+/** Sets the caller of the request. All invalid keys get the same error, so that it reveals nothing about them. */
+export async function acceptKey(request: FastifyRequest, authenticate: Authenticate): Promise<void> {
+  const key = request.headers['x-api-key'];
+  const caller = typeof key === 'string' && key !== '' ? await authenticate(key) : null;
+  if (caller === null) {
+    throw failure('invalid_api_key', 'Send a valid API key in the X-API-Key header.');
+  }
+  request.caller = caller;
+}
+
+export function requireScope(request: FastifyRequest): void {
+  const { scope } = request.routeOptions.config;
+  if (scope === undefined || scope === 'open' || callerOf(request).scopes.includes(scope)) return;
+  throw failure('scope_missing', `This endpoint needs the "${scope}" scope; this key does not have it.`);
 }

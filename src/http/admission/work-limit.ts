@@ -3,24 +3,24 @@ import { failure } from '../../domain/errors/error.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Aborts when the client has gone away, and when the work takes longer than allowed. */
+    /** Aborts when the client disconnects or the work exceeds its time limit. */
     workSignal: AbortSignal | undefined;
   }
   interface FastifyContextConfig {
-    /** `generation` where a model writes, or reads long texts: that takes longer than queries may. */
+    /** `generation` for routes where a model writes or reads long texts, which may take longer than a query. */
     work?: 'query' | 'generation';
   }
 }
 
 /**
- * The handler, given up after a time. The framework's own limit will not do: it takes a body that has been read for a
- * client that has gone away, and stops counting.
+ * Gives the handler a time limit. Fastify's own limit does not work here: it mistakes a body that has been read for a
+ * disconnected client and stops its timer.
  */
 export function withinTime(handler: RouteHandlerMethod, milliseconds: number): RouteHandlerMethod {
   return async function limited(request, reply) {
     const work = new AbortController();
     request.workSignal = work.signal;
-    const leave = () => work.abort(new Error('The client has gone away.'));
+    const leave = () => work.abort(new Error('The client has disconnected.'));
     reply.raw.once('close', leave);
     let timer: NodeJS.Timeout | undefined;
     const end = new Promise<never>((_, reject) => {
@@ -40,11 +40,11 @@ export function withinTime(handler: RouteHandlerMethod, milliseconds: number): R
 }
 
 function tooLong(milliseconds: number): Error {
-  const message = `The request took longer than the ${milliseconds / 1000} seconds that are allowed. Try again later.`;
+  const message = `The request took longer than the limit of ${milliseconds / 1000} seconds. Try again later.`;
   return failure('overloaded', message, { retryAfterSeconds: 1 });
 }
 
-/** Aborts once nobody waits for the answer any more: it has been sent, or the client has gone away. */
+/** Aborts when the response has been sent or the client has disconnected. */
 export function untilAnswered(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once('close', () => controller.abort());

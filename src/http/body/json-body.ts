@@ -1,21 +1,21 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { failure } from '../../domain/errors/error.js';
-import { requireMediaType } from './media-type.js';
+import { clip } from '../../domain/document/code-points.js';
+import { failure, type ServiceError } from '../../domain/errors/error.js';
+import { isRepeatable, sha256 } from '../admission/idempotency.js';
 import { malformed, parseJson } from './parse-json.js';
 
 export const JSON_BODY_LIMIT = 1_048_576;
 
 /**
- * A body that is too large is still read up to here, and thrown away: answering and closing while the client writes
- * would reset the connection, and the client would see that instead of the answer.
+ * A body that is too large is read up to this size and discarded. If the connection were closed while the client still
+ * writes, the client would see a reset instead of the response.
  */
 const DISCARD_LIMIT = 64 * JSON_BODY_LIMIT;
 
 interface JsonBody {
   value: unknown;
-  /** SHA-256 of the bytes, hex: two requests are the same if their bodies are. Empty where nobody will ask. */
+  /** SHA-256 of the bytes in hexadecimal; empty if the request is not repeatable. */
   fingerprint: string;
 }
 
@@ -28,25 +28,17 @@ export function receiveJsonBody(timeoutMilliseconds: number): (request: FastifyR
   };
 }
 
-/** Reads and parses a JSON body. Its size is limited before anything is parsed, and so is the time it may take to come. */
+/** Reads and parses a JSON body, within limits on its size and on the time it takes to arrive. */
 async function readJsonBody(request: FastifyRequest, timeoutMilliseconds: number): Promise<JsonBody> {
   if (hasNoBody(request)) throw bodyNeeded();
   requireMediaType(request, ['application/json']);
   const bytes = await readBytes(request.raw, timeoutMilliseconds);
   if (bytes.length === 0) throw bodyNeeded();
-  return { value: parseJson(bytes), fingerprint: mayBeSentAgain(request) ? fingerprintOf(bytes) : '' };
-}
-
-function mayBeSentAgain({ headers }: FastifyRequest): boolean {
-  return headers['idempotency-key'] !== undefined;
-}
-
-function fingerprintOf(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex');
+  return { value: parseJson(bytes), fingerprint: isRepeatable(request) ? sha256(bytes) : '' };
 }
 
 function bodyNeeded(): Error {
-  return malformed('The request has no body. Send a JSON object; {} if there is nothing to say.');
+  return malformed('The request has no body. Send a JSON object, {} if you have no parameters.');
 }
 
 function hasNoBody({ headers }: FastifyRequest): boolean {
@@ -80,9 +72,36 @@ function readBytes(stream: IncomingMessage, timeoutMilliseconds: number): Promis
 }
 
 function tooLarge(): Error {
-  return failure('body_too_large', `The body is larger than the ${JSON_BODY_LIMIT} bytes (1 MiB) that are taken.`);
+  return failure('body_too_large', `The body is larger than the limit of ${JSON_BODY_LIMIT} bytes (1 MiB).`);
 }
 
 function tooSlow(milliseconds: number): Error {
   return failure('request_timeout', `The body did not arrive within ${milliseconds / 1000} seconds.`);
+}
+
+/** Refuses a body that has none of these media types, is not in UTF-8, or is compressed. */
+export function requireMediaType({ headers }: FastifyRequest, types: readonly string[]): void {
+  const { type, charset } = readContentType(headers['content-type'] ?? '');
+  if (!types.includes(type)) {
+    const sent = headers['content-type'] === undefined ? 'it is not set' : `"${clip(type, 100)}" was sent`;
+    throw unsupported(`Content-Type must be ${types.join(' or ')}; ${sent}.`);
+  }
+  if (charset !== 'utf-8' && charset !== 'utf8') {
+    throw unsupported(`The body must be UTF-8; its Content-Type says charset "${clip(charset, 40)}".`);
+  }
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (encoding !== 'identity') {
+    throw unsupported(`Compressed bodies are not supported; Content-Encoding is "${clip(encoding, 40)}".`);
+  }
+}
+
+/** `application/json; charset="UTF-8"` → its parts in lower case. */
+function readContentType(header: string): { type: string; charset: string } {
+  const [type, ...parameters] = header.split(';').map((part) => part.trim().toLowerCase());
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
+  return { type, charset: charset?.replaceAll('"', '') ?? 'utf-8' };
+}
+
+function unsupported(message: string): ServiceError {
+  return failure('unsupported_media_type', message);
 }

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../../domain/errors/error.js';
-import { findJsonError } from './json-position.js';
-import { parseJson } from './parse-json.js';
+import { findJsonError, parseJson } from './parse-json.js';
 
 const parse = (text: string) => parseJson(Buffer.from(text));
 
@@ -18,10 +17,10 @@ function messageOf(bytes: Buffer): string {
 describe('parseJson', () => {
   it('says where a text stops being JSON', () => {
     expect(messageOf(Buffer.from('{"a": 1,\n "b" 2}'))).toBe(
-      'This is not valid JSON: at position 14 (line 2, column 6) there is "2" where a colon is expected.',
+      'Invalid JSON at position 14 (line 2, column 6): expected a colon, found "2".',
     );
     expect(messageOf(Buffer.from('{"a": [1'))).toContain(
-      'position 8 (line 1, column 9) the text ends where a comma or ]',
+      'position 8 (line 1, column 9): expected a comma or ], found the end of the text',
     );
     expect(messageOf(Buffer.from('{} x'))).toContain('where the end of the text is expected');
   });
@@ -45,10 +44,10 @@ describe('parseJson', () => {
   });
 
   it('sends away what would keep the parser busy for long', () => {
-    expect(messageOf(Buffer.from('['.repeat(500_000)))).toBe('The JSON is nested more than 512 deep.');
-    expect(messageOf(Buffer.from(`[${'1,'.repeat(200_000)}1]`))).toBe('The JSON holds more than 100000 values.');
+    expect(messageOf(Buffer.from('['.repeat(500_000)))).toBe('The JSON is nested more than 512 levels deep.');
+    expect(messageOf(Buffer.from(`[${'1,'.repeat(200_000)}1]`))).toBe('The JSON contains more than 100000 values.');
     const keys = Array.from({ length: 20_000 }, (_, i) => `"k${i}":1`);
-    expect(messageOf(Buffer.from(`{${keys}}`))).toBe('The JSON holds more than 10000 keys.');
+    expect(messageOf(Buffer.from(`{${keys}}`))).toBe('The JSON contains more than 10000 keys.');
   });
 
   it('does not take brackets and commas inside strings for structure', () => {

@@ -8,7 +8,7 @@ const NO_PARAMETERS: SchemaNode = { type: 'object', properties: {}, additionalPr
 
 /**
  * Checks body, query string and headers of a route's requests against its schema. It runs as one hook instead of as
- * Fastify's validator compiler, because Fastify stops at the first part that is wrong and callers are owed all problems.
+ * Fastify's validator compiler, because Fastify stops at the first invalid part, and callers should see all problems.
  */
 export function requestCheckFor(route: RouteOptions): (request: FastifyRequest) => Promise<void> {
   const { body, querystring, headers } = route.schema ?? {};
@@ -25,7 +25,7 @@ export function requestCheckFor(route: RouteOptions): (request: FastifyRequest) 
   };
 }
 
-/** Headers are documented with capitals and arrive without; those that no schema names are nobody's business. */
+/** Headers are documented in mixed case and arrive in lower case. Headers outside the schema are ignored. */
 function compileHeaders(schema: SchemaNode): (headers: FastifyRequest['headers'], context: CheckContext) => void {
   const checkers = Object.entries(schema.properties ?? {}).map(([name, node]): [string, Checker] => [
     name,

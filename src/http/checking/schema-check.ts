@@ -1,11 +1,11 @@
-import { checkNumber, checkString } from './scalar-check.js';
+import { countCodePoints } from '../../domain/document/code-points.js';
+import { didYouMean } from '../../domain/errors/did-you-mean.js';
 import { CHECK, type CheckContext, type Checker, type JsonType, type SchemaNode, typesOf } from './schema-node.js';
-import { checkArray, checkObject } from './structure-check.js';
-import { describeAllowed, describeSent, subject } from './wording.js';
+import { count, describeAllowed, describeSent, shorten, subject } from './wording.js';
 
 /**
- * KeyedMutex a schema into a checker. It coerces nothing, walks no array or object that is larger than allowed, and stops
- * when no more problems would be recorded, so its cost is bounded by the schema and not by a hostile body.
+ * Compiles a schema into a checker. It coerces nothing, does not walk arrays or objects that are too large, and stops when
+ * no more problems are recorded, so its cost is bounded by the schema and not by the body.
  */
 export function compileChecker(schema: SchemaNode): Checker {
   refuseUnknownKeywords(schema);
@@ -73,8 +73,100 @@ const KNOWN_KEYWORDS = new Set([
   ...['maxLength', 'pattern', 'enum', 'minimum', 'maximum', 'default', 'description', 'examples', 'title', '~kind'],
 ]);
 
-/** A keyword that is documented but not enforced would be a lie; this fails at start, not at the first request. */
+/** Fails at start for a keyword that would be documented but not enforced. */
 function refuseUnknownKeywords(schema: SchemaNode): void {
   const unknown = Object.keys(schema).filter((keyword) => !KNOWN_KEYWORDS.has(keyword));
   if (unknown.length > 0) throw new Error(`The request checker does not know the keyword ${unknown.join(', ')}.`);
+}
+
+function checkArray(schema: SchemaNode, checkItem: Checker | null) {
+  const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema;
+  return (items: readonly unknown[], context: CheckContext): readonly unknown[] => {
+    const { path, problems } = context;
+    if (items.length < minItems || items.length > maxItems) {
+      const code = items.length < minItems ? 'too_few_items' : 'too_many_items';
+      problems.add(path, code, `${path} must be ${describeAllowed(schema)}; it has ${count(items.length, 'item')}.`);
+      return items;
+    }
+    if (checkItem === null) return items;
+    return items.map((item, index) => checkItem(item, { ...context, path: `${path}[${index}]` }));
+  };
+}
+
+function checkObject(schema: SchemaNode, checkers: ReadonlyMap<string, Checker>) {
+  const names = [...checkers.keys()];
+  const properties = schema.properties ?? {};
+  const isRequired = (name: string) => schema.required?.includes(name) === true;
+  return (sent: Readonly<Record<string, unknown>>, context: CheckContext): Record<string, unknown> => {
+    const checked: Record<string, unknown> = {};
+    const { problems, now } = context;
+    const inside = (name: string) => ({ path: pathTo(context.path, name), problems, now, required: isRequired(name) });
+    for (const [name, check] of checkers) {
+      if (Object.hasOwn(sent, name)) checked[name] = check(sent[name], inside(name));
+      else if (properties[name].default !== undefined) checked[name] = properties[name].default;
+      else if (isRequired(name)) reportMissing(inside(name), properties[name]);
+    }
+    if (schema.additionalProperties === false) reportUnknown(sent, { context, names });
+    return checked;
+  };
+}
+
+function reportMissing({ path, problems }: CheckContext, schema: SchemaNode): void {
+  problems.add(path, 'parameter_missing', `${path} is required: ${describeAllowed(schema)}.`);
+}
+
+function reportUnknown(
+  sent: Readonly<Record<string, unknown>>,
+  { context, names }: { context: CheckContext; names: readonly string[] },
+): void {
+  for (const name of Object.keys(sent)) {
+    if (context.problems.full) return;
+    if (names.includes(name)) continue;
+    const path = pathTo(context.path, shorten(name));
+    const hint = didYouMean(name, names) || knownNames(names);
+    const place = context.path === '' ? '' : ` of ${subject(context.path)}`;
+    context.problems.add(path, 'parameter_unknown', `${shorten(name)} is not a parameter${place}.${hint}`);
+  }
+}
+
+function knownNames(names: readonly string[]): string {
+  return names.length === 0 ? ' There are no parameters here.' : ` The parameters are ${names.join(', ')}.`;
+}
+
+function pathTo(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
+}
+
+type ScalarCheck<Value> = (value: Value, context: CheckContext) => void;
+
+function checkString(schema: SchemaNode): ScalarCheck<string> {
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, enum: allowed } = schema;
+  const bounded = schema.minLength !== undefined || schema.maxLength !== undefined;
+  // Patterns come from our schemas, are anchored and free of nested repetition; the length is checked first.
+  const pattern = schema.pattern === undefined ? null : new RegExp(schema.pattern, 'u');
+  return (value, { path, problems }) => {
+    if (allowed !== undefined) {
+      if (allowed.includes(value)) return;
+      const message = `${path} must be ${describeAllowed(schema)}, not ${describeSent(value)}.`;
+      problems.add(path, 'parameter_invalid', message + didYouMean(value, allowed));
+      return;
+    }
+    const length = bounded ? countCodePoints(value) : value.length;
+    if (length < minLength || length > maxLength) {
+      const code = length < minLength ? 'parameter_too_short' : 'parameter_too_long';
+      problems.add(path, code, `${path} must be ${describeAllowed(schema)}; it has ${count(length, 'character')}.`);
+    } else if (pattern !== null && !pattern.test(value)) {
+      const form = schema.description ?? `It must match ${schema.pattern}.`;
+      problems.add(path, 'parameter_invalid', `${path} can't be ${describeSent(value)}. ${form}`);
+    }
+  };
+}
+
+function checkNumber(schema: SchemaNode): ScalarCheck<number> {
+  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = schema;
+  return (value, { path, problems }) => {
+    if (value >= minimum && value <= maximum) return;
+    const code = value < minimum ? 'parameter_too_small' : 'parameter_too_large';
+    problems.add(path, code, `${path} must be ${describeAllowed(schema)}, not ${value}.`);
+  };
 }

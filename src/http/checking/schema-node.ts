@@ -13,13 +13,13 @@ export interface CheckContext {
 }
 
 /**
- * Hangs on a schema for what JSON schema can't say. It is called with a value of the right type, records what is wrong,
- * and gives back what the handler should get in its place: a parsed filter, an instant, a canonical code.
+ * The key of a schema's custom check, for what JSON Schema can't express. The check gets a value of the right type, records
+ * problems, and returns what the handler gets instead: a parsed filter, an instant, a canonical code.
  */
 export const CHECK = Symbol('check');
 type CustomCheck = (value: unknown, context: CheckContext) => unknown;
 
-/** The part of JSON schema that request schemas may use. */
+/** The subset of JSON Schema that request schemas may use. */
 export interface SchemaNode {
   type?: JsonType | readonly JsonType[];
   properties?: Record<string, SchemaNode>;
@@ -39,7 +39,7 @@ export interface SchemaNode {
   [CHECK]?: CustomCheck;
 }
 
-/** A schema as the checker sees it. The HTTP framework knows no type for schemas, and the library's own say more. */
+/** A schema as the checker sees it. Fastify types schemas as unknown. */
 export function schemaNode(schema: unknown): SchemaNode {
   if (typeof schema !== 'object' || schema === null) throw new Error('A schema must be an object.');
   return schema;

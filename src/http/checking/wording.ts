@@ -1,7 +1,7 @@
 import { clip } from '../../domain/document/code-points.js';
 import { type JsonType, type SchemaNode, typesOf } from './schema-node.js';
 
-/** Longer names and values say no more, and an error must stay smaller than the request it is about. */
+/** Longer names and values are clipped, so that the error stays smaller than the request. */
 const SHOWN_LENGTH = 100;
 
 export function shorten(text: string): string {

@@ -2,21 +2,21 @@ import { ERRORS } from '../../domain/errors/error.js';
 import type { ProblemCode } from '../../domain/errors/problem.js';
 
 const PROBLEMS: Record<ProblemCode, string> = {
-  json_malformed: 'The body, or a line of an import, is not JSON, or there is none.',
-  parameter_missing: 'A required parameter was left out.',
-  parameter_unknown: 'There is no such parameter.',
-  parameter_type: 'The value has the wrong type. Types are never converted.',
-  parameter_invalid: 'The value is not one of those allowed, or has the wrong form.',
+  json_malformed: 'The body, or a line of an import, is missing or is not valid JSON.',
+  parameter_missing: 'A required parameter is missing.',
+  parameter_unknown: 'The parameter does not exist.',
+  parameter_type: 'The value has the wrong type. Values are never converted.',
+  parameter_invalid: 'The value is not one of the allowed values, or has the wrong format.',
   parameter_too_small: 'The number is below its minimum.',
   parameter_too_large: 'The number is above its maximum.',
   parameter_too_short: 'The text has too few characters.',
   parameter_too_long: 'The text has too many characters, or the content too many bytes.',
-  too_few_items: 'The list has too few entries.',
-  too_many_items: 'The list has too many entries, or the metadata too many keys.',
-  filter_invalid: 'Something inside `filter` is wrong; `param` says where.',
-  sort_invalid: 'Something inside `sort` is wrong; `param` says where.',
-  facet_invalid: 'Something inside `facet` or `facet_advanced` is wrong; `param` says where.',
-  window_too_deep: 'The page lies beyond result 10,000, where searches end.',
+  too_few_items: 'The array has too few items.',
+  too_many_items: 'The array has too many items, or the metadata too many keys.',
+  filter_invalid: 'A part of `filter` is invalid; `param` says which.',
+  sort_invalid: 'A part of `sort` is invalid; `param` says which.',
+  facet_invalid: 'A part of `facet` or `facet_advanced` is invalid; `param` says which.',
+  window_too_deep: 'The page is beyond result 10,000, the last one that a search returns.',
 };
 
 const INTRODUCTION = `# Errors
@@ -47,16 +47,16 @@ Every error has the same body:
 }
 \`\`\`
 
-\`code\` is for programs, \`message\` for people. \`errors\` lists every bad parameter of the request, and \`param\` is the first of
-them. Quote \`request_id\` when you report a problem: it is in the log. Where it makes sense to try again, \`Retry-After\` says when.
+\`code\` is for programs, \`message\` for people. \`errors\` lists every invalid parameter of the request, and \`param\` is the first of
+them. Quote \`request_id\` when you report a problem: the log contains it. If retrying can help, \`Retry-After\` says when to retry.
 `;
 
-/** docs/errors.md, from the table that the service itself uses. */
+/** The text of docs/errors.md, generated from the tables that the service uses. */
 export function errorsPage(): string {
   const statuses = Object.entries(ERRORS).sort(([, a], [, b]) => a.status - b.status);
   return [
     INTRODUCTION,
-    '## Refused parameters: status 400, type `invalid_request_error`\n',
+    '## Invalid parameters: status 400, type `invalid_request_error`\n',
     table(
       ['code', 'when'],
       Object.entries(PROBLEMS).map(([code, when]) => [`\`${code}\``, when]),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { ERRORS } from '../../domain/errors/error.js';
+import type { TypedServer } from '../routes/route.js';
 
 /** The parts of an OpenAPI document that are worked on here. */
 export interface ApiDescription {
@@ -36,7 +37,7 @@ export const OPENAPI_OPTIONS: FastifyDynamicSwaggerOptions = {
   },
 };
 
-/** The description of one version: its own paths, and those that have no version; with the errors each can answer. */
+/** The description of one API version: its paths and those without a version, each with the errors it can answer. */
 export function describeVersion(everything: object, version: string): ApiDescription {
   const whole: ApiDescription = JSON.parse(JSON.stringify(everything));
   const paths = Object.entries(whole.paths ?? {}).filter(
@@ -59,16 +60,16 @@ const STREAM_EXAMPLE = [
   'event: done\ndata: {"object":"generate_answer_result"}\n\n',
 ].join('');
 
-/** What an operation answers with, also where it is asked to send it bit by bit. */
+/** The responses of an operation, including the event stream if it can send one. */
 function withStream(operation: Operation): Operation['responses'] {
   const { responses } = operation;
   if (!parametersOf(operation).includes('stream')) return responses;
-  const schema = { type: 'string', description: 'Server-sent events, where `stream` is true.' };
+  const schema = { type: 'string', description: 'Server-sent events, if `stream` is true.' };
   const content = { ...responses[200]?.content, 'text/event-stream': { schema, example: STREAM_EXAMPLE } };
   return { ...responses, 200: { ...responses[200], content } };
 }
 
-/** Names in a body that stand for something which may not be there. */
+/** Body parameters that name something that may not exist, hence 404. */
 const REFERENCES = ['document_id', 'source_documents', 'model_id'];
 
 function errorResponses(path: string, operation: Operation): Operation['responses'] {
@@ -80,7 +81,7 @@ function errorResponses(path: string, operation: Operation): Operation['response
   return Object.fromEntries(statuses.sort().map((status) => [status, errorResponse(status)]));
 }
 
-/** The names that its body may have. */
+/** The parameter names of the body. */
 function parametersOf({ requestBody }: Operation): string[] {
   return Object.keys(requestBody?.content?.['application/json']?.schema?.properties ?? {});
 }
@@ -89,7 +90,7 @@ function errorResponse(status: number): { content: object } & Record<string, unk
   const codes = Object.entries(ERRORS).filter(([, row]) => row.status === status);
   const description =
     status === 400
-      ? 'Bad parameters: `errors` lists every one of them.'
+      ? 'Invalid parameters: `errors` lists every one of them.'
       : codes.map(([code, row]) => `\`${code}\`: ${row.when}`).join(' ');
   return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
 }
@@ -105,4 +106,13 @@ function errorSchema() {
 
 function objectWith<Properties extends object>(properties: Properties) {
   return { type: 'object' as const, required: Object.keys(properties), properties };
+}
+
+/** Serves the description of a version. It is generated from the schemas of the routes, once. */
+export function openApiRoute(server: TypedServer, version: string): void {
+  let description: string | undefined;
+  server.get('/openapi.json', { config: { scope: 'read' }, schema: { hide: true } }, async (_request, reply) => {
+    description ??= JSON.stringify(describeVersion(server.swagger(), version));
+    return reply.type('application/json; charset=utf-8').send(description);
+  });
 }

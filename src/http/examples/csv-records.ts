@@ -4,7 +4,7 @@ export interface CsvRecord {
   fields: string[];
 }
 
-/** The text breaks the rules of CSV, or a record is longer than one may be. */
+/** The text is not valid CSV, or a record is too long. */
 export class CsvError extends Error {
   constructor(
     readonly line: number,
@@ -18,22 +18,26 @@ export class CsvError extends Error {
 const QUOTE = '"';
 
 /**
- * Reads comma-separated values as RFC 4180 has them, piece by piece: fields may be quoted, quoted ones may hold commas,
- * line breaks and doubled quotes; lines end in CRLF or LF. Blank lines are left out. It holds one record at a time.
+ * A streaming parser for CSV as in RFC 4180: quoted fields may contain commas, line breaks and doubled quotes; lines end in
+ * CRLF or LF. Blank lines are skipped. It holds one record at a time, of at most `longestRecord` characters.
  */
 export class CsvReader {
   #fields: string[] = [];
   #field = '';
   #length = 0;
-  /** `quote`: a quote was met inside a quoted field; what follows tells whether it ends the field. */
+  /** `quote`: there was a quote inside a quoted field; the next character tells whether it ends the field. */
   #state: 'start' | 'plain' | 'quoted' | 'quote' | 'return' = 'start';
   #line = 1;
   #recordLine = 1;
   #wasQuoted = false;
 
-  constructor(private readonly longestRecord: number) {}
+  readonly #longestRecord: number;
 
-  /** How far it has come. */
+  constructor(longestRecord: number) {
+    this.#longestRecord = longestRecord;
+  }
+
+  /** The line of the next character, from 1. */
   get line(): number {
     return this.#line;
   }
@@ -55,7 +59,7 @@ export class CsvReader {
   #take(character: string): CsvRecord | null {
     if (this.#state === 'quoted') return this.#takeQuoted(character);
     if (this.#state === 'return' && character !== '\n') {
-      // A carriage return that ends no line belongs to the field.
+      // A carriage return that is not part of a line end belongs to the field.
       this.#append('\r');
       this.#state = 'plain';
     }
@@ -63,7 +67,7 @@ export class CsvReader {
     if (character === '\n') return this.#endRecord();
     if (character === '\r') return this.#becomes('return');
     if (character === QUOTE) return this.#takeQuote();
-    if (this.#wasQuoted) throw this.#error('Something follows the closing quote of a field.');
+    if (this.#wasQuoted) throw this.#error('There is text after the closing quote of a field.');
     this.#append(character);
     return this.#becomes('plain');
   }
@@ -79,7 +83,7 @@ export class CsvReader {
       this.#append(QUOTE);
       return this.#becomes('quoted');
     }
-    if (this.#state !== 'start') throw this.#error('There is a quote inside a field that is not quoted.');
+    if (this.#state !== 'start') throw this.#error('There is a quote in a field that does not begin with one.');
     this.#wasQuoted = true;
     return this.#becomes('quoted');
   }
@@ -91,8 +95,8 @@ export class CsvReader {
 
   #append(character: string): void {
     this.#length += character.length;
-    if (this.#length > this.longestRecord) {
-      throw this.#error(`A row may have at most ${this.longestRecord} characters.`);
+    if (this.#length > this.#longestRecord) {
+      throw this.#error(`A row may have at most ${this.#longestRecord} characters.`);
     }
     this.#field += character;
   }
@@ -100,7 +104,7 @@ export class CsvReader {
   #endField(): null {
     this.#fields.push(this.#field);
     this.#field = '';
-    // Empty fields take memory too.
+    // Count empty fields, too: they take memory.
     this.#length++;
     this.#append('');
     this.#state = 'start';

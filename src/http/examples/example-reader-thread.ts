@@ -4,13 +4,12 @@ import { Problems } from '../../domain/errors/problem.js';
 import { parseJson } from '../body/parse-json.js';
 import { compileChecker } from '../checking/schema-check.js';
 import { schemaNode } from '../checking/schema-node.js';
-import { checkLabels } from './check-labels.js';
 import type { ExamplesRead, ExamplesToRead, SentVersion } from './example-reader.js';
-import { ExampleSink } from './example-sink.js';
+import { newVersion, type SelectedDocuments } from './example-schema.js';
+import { checkLabels, ExampleSink } from './example-sink.js';
 import { readCsv, readLines } from './read-rows.js';
-import { newVersion, type SelectedDocuments } from './version-schema.js';
 
-/** A body of 64 MiB with so many values becomes some hundred megabytes of objects. */
+/** A body of 64 MiB with this many values takes some hundred megabytes of memory once parsed. */
 const LIMITS = { values: 5_000_000, members: 5_000_000 };
 
 const checkVersion = compileChecker(schemaNode(newVersion));
@@ -22,7 +21,7 @@ interface VersionBody {
   documents?: SelectedDocuments;
 }
 
-/** Reads what was sent, checks it, and writes its examples to a file of their own. */
+/** Reads and checks an upload, and writes its examples to a training file. */
 export default async function readExamples(task: ExamplesToRead): Promise<ExamplesRead> {
   const problems = new Problems();
   const sink = new ExampleSink({ kind: task.kind, file: task.target, problems });
@@ -71,11 +70,11 @@ function checkSource(
   problems: Problems,
 ): void {
   if (examples === undefined && documents === undefined) {
-    problems.add('examples', 'parameter_missing', 'examples is required, or documents in its place.');
+    problems.add('examples', 'parameter_missing', 'Send either examples or documents; neither was sent.');
   } else if (examples !== undefined && documents !== undefined) {
-    problems.add('documents', 'parameter_invalid', 'examples and documents exclude each other. Send one of them.');
+    problems.add('documents', 'parameter_invalid', 'Send either examples or documents, not both.');
   } else if (documents !== undefined && kind === 'predictor') {
-    const message = 'documents can train a text_classifier alone. Send examples with an input for a predictor.';
+    const message = 'documents can train only a text_classifier. To train a predictor, send examples with input.';
     problems.add('documents', 'parameter_invalid', message);
   }
 }

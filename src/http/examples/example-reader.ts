@@ -4,7 +4,7 @@ import type { Problem } from '../../domain/errors/problem.js';
 import type { ModelKind } from '../../domain/model/model.js';
 import { occasionalThread } from '../../threads/occasional-thread.js';
 import { workerFile } from '../../threads/worker-file.js';
-import type { SelectedDocuments } from './version-schema.js';
+import type { SelectedDocuments } from './example-schema.js';
 
 export type ExampleFormat = 'json' | 'ndjson' | 'csv';
 
@@ -12,14 +12,14 @@ export interface ExamplesToRead {
   /** What was sent. */
   file: string;
   format: ExampleFormat;
-  /** Of a CSV file, the column that holds the label. */
+  /** The column of a CSV file that holds the label. */
   labelColumn: string;
   kind: ModelKind;
-  /** Where to write the examples; made anew. */
+  /** Where to write the examples. The file must not exist. */
   target: string;
 }
 
-/** The parameters beside the examples; of a table they come with the address instead. */
+/** The parameters in a JSON body. For NDJSON and CSV they are in the query string instead. */
 export interface SentVersion {
   version: string | null;
   makeDefault: boolean;
@@ -33,17 +33,17 @@ export interface ExamplesRead extends SentVersion {
   problems: Problem[];
 }
 
-/** Enough for what the limits on bodies allow; what needs more must not take the service with it. */
+/** Enough for the largest body allowed. A body that needs more fails alone, not with the whole service. */
 const MEMORY_LIMIT_MB = 2048;
 
-/** Reads training examples in a thread of its own: 64 MiB of JSON would keep the event loop for seconds. */
+/** Reads training examples in a worker thread: 64 MiB of JSON would block the event loop for seconds. */
 export class ExampleReader {
   readonly #pool: Piscina<ExamplesToRead, ExamplesRead> = occasionalThread(
     workerFile(import.meta.url, './example-reader-thread.js'),
     { resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB } },
   );
 
-  /** Rejects with a refusal that names everything that is wrong. */
+  /** Rejects with an error that lists every problem. */
   async read(task: ExamplesToRead): Promise<ExamplesRead> {
     const read = await this.#run(task);
     if (read.problems.length > 0) throw invalidRequest(read.problems);
@@ -59,7 +59,7 @@ export class ExampleReader {
       return await this.#pool.run(task);
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')) throw error;
-      const message = 'The examples need more memory than there is for reading them. Send them as NDJSON or CSV.';
+      const message = 'Reading the examples takes too much memory. Send them as NDJSON or CSV.';
       throw invalidRequest([{ param: 'examples', code: 'too_many_items', message }]);
     }
   }

@@ -1,16 +1,20 @@
 import { Type } from 'typebox';
 import { countCodePoints } from '../../domain/document/code-points.js';
-import { describeSent, isFiniteNumber, keyPath } from '../../domain/errors/sent-value.js';
+import { fieldKind } from '../../domain/document/field.js';
+import { describeSent, isFiniteNumber, keyPath } from '../../domain/errors/problem.js';
 import { MODEL_LIMITS, type ModelKind } from '../../domain/model/model.js';
+import { unknownFieldMessage } from '../../query-language/unknown-field.js';
 import type { CheckContext } from '../checking/schema-node.js';
-import { parsedAs } from '../schemas/checked.js';
+import { defaultsTo, parsedAs } from '../schemas/checked.js';
+import * as list from '../schemas/list-parameters.js';
+import { versionName } from '../schemas/model-parameters.js';
+import type { FilterEcho } from '../views/echo.js';
 
-/** What models are trained from, one by one. */
 const limits = MODEL_LIMITS;
 
 type InputValue = string | number | boolean | null;
 
-/** An example as it is kept until it is learnt from. */
+/** An example as it is stored until the training. */
 export type Example = { text: string; label: string } | { input: Record<string, InputValue>; label: string | number };
 
 const exampleText = parsedAs<string, string>(
@@ -21,7 +25,7 @@ const exampleText = parsedAs<string, string>(
 const textLabel = Type.String({
   minLength: 1,
   maxLength: limits.labelLength,
-  description: 'What a text like this shall be labelled with.',
+  description: 'The label for texts like this one.',
 });
 
 const anyLabel = parsedAs<string | number | boolean, string | number>(
@@ -29,7 +33,8 @@ const anyLabel = parsedAs<string | number | boolean, string | number>(
     type: ['string', 'number', 'boolean'],
     minLength: 1,
     maxLength: limits.labelLength,
-    description: 'What shall be predicted. Where all labels are numbers, and many, a number is predicted.',
+    description:
+      'The value to predict. If all labels are numbers, and there are many different ones, the model predicts a number.',
   }),
   (label) => (typeof label === 'boolean' ? String(label) : label),
 );
@@ -38,7 +43,7 @@ const exampleInput = parsedAs<Record<string, unknown>, Record<string, unknown>>(
   Type.Unsafe({
     type: 'object',
     additionalProperties: true,
-    description: 'Fields with strings, numbers, booleans or null, at most 500 of them.',
+    description: 'At most 500 fields with strings, numbers, booleans or null.',
   }),
   (input, context) => {
     checkInput(input, context);
@@ -58,7 +63,7 @@ export function exampleSchema(kind: ModelKind): (typeof EXAMPLES)[ModelKind] {
 function checkTextSize(text: string, { path, problems }: CheckContext): string {
   const bytes = text.length * 3 > limits.textBytes ? Buffer.byteLength(text) : 0;
   if (bytes > limits.textBytes) {
-    const message = `${path} must have at most ${limits.textBytes} bytes of UTF-8 (100 KB); it has ${bytes}.`;
+    const message = `${path} may have at most ${limits.textBytes} bytes of UTF-8 (100 KB); it has ${bytes}.`;
     problems.add(path, 'parameter_too_long', message);
   }
   return text;
@@ -68,13 +73,13 @@ function checkTextSize(text: string, { path, problems }: CheckContext): string {
 export function checkInput(input: Record<string, unknown>, { path, problems }: CheckContext): void {
   const names = Object.keys(input);
   if (names.length > limits.fields) {
-    problems.add(path, 'too_many_items', `${path} must have at most ${limits.fields} fields; it has ${names.length}.`);
+    problems.add(path, 'too_many_items', `${path} may have at most ${limits.fields} fields; it has ${names.length}.`);
     return;
   }
   for (const name of names) {
     const place = keyPath(path, name);
     if (name === '' || countCodePoints(name) > limits.fieldNameLength) {
-      const message = `The name of a field must have 1 to ${limits.fieldNameLength} characters.`;
+      const message = `A field name must have 1 to ${limits.fieldNameLength} characters.`;
       problems.add(place, name === '' ? 'parameter_too_short' : 'parameter_too_long', message);
     }
     checkValue(input[name], place, problems);
@@ -84,10 +89,98 @@ export function checkInput(input: Record<string, unknown>, { path, problems }: C
 function checkValue(value: unknown, place: string, problems: CheckContext['problems']): void {
   if (typeof value === 'string') {
     if (value.length <= limits.fieldValueLength || countCodePoints(value) <= limits.fieldValueLength) return;
-    const message = `${place} must have at most ${limits.fieldValueLength} characters; it has ${countCodePoints(value)}.`;
+    const message = `${place} may have at most ${limits.fieldValueLength} characters; it has ${countCodePoints(value)}.`;
     problems.add(place, 'parameter_too_long', message);
   } else if (value !== null && typeof value !== 'boolean' && !isFiniteNumber(value)) {
     const message = `${place} must be a string, a number, true, false or null, not ${describeSent(value)}.`;
     problems.add(place, 'parameter_type', message);
   }
+}
+
+const MAKE_DEFAULT =
+  'Whether the version becomes the default version when it is ready. The first ready version always does.';
+
+const labelField = parsedAs<string, string>(
+  Type.String({
+    minLength: 1,
+    maxLength: 250,
+    description: 'The field that holds the label, as in filters: metadata.topic.',
+    examples: ['metadata.topic'],
+  }),
+  checkField,
+);
+
+const documents = parsedAs<{ filter?: list.ParsedFilter; label_field: string }, SelectedDocuments>(
+  Type.Object(
+    { filter: Type.Optional(list.filter), label_field: labelField },
+    {
+      additionalProperties: false,
+      description:
+        'Train from stored documents instead of examples: those that match the filter and have a value in label_field ' +
+        'when the training starts.',
+    },
+  ),
+  ({ filter, label_field }) => ({ filter: filter?.echo ?? null, labelField: label_field }),
+);
+
+export interface SelectedDocuments {
+  filter: FilterEcho | null;
+  labelField: string;
+}
+
+const examples = Type.Unsafe<unknown[]>({
+  type: 'array',
+  maxItems: MODEL_LIMITS.examples,
+  description: 'Objects with label and text (for a text classifier) or label and input (for a predictor).',
+  examples: [[{ text: 'Where is my parcel?', label: 'delivery' }]],
+});
+
+/** The JSON body of a training request. Its examples are checked one by one, because their schema depends on the model. */
+export const newVersion = Type.Object(
+  {
+    version: Type.Optional(versionName),
+    default: defaultsTo(Type.Boolean({ description: MAKE_DEFAULT }), true),
+    examples: Type.Optional(examples),
+    documents: Type.Optional(documents),
+  },
+  {
+    additionalProperties: false,
+    examples: [
+      {
+        examples: [
+          { text: 'Where is my parcel?', label: 'delivery' },
+          { text: 'It has still not arrived.', label: 'delivery' },
+          { text: 'I was charged twice.', label: 'payment' },
+          { text: 'How do I pay by card?', label: 'payment' },
+        ],
+      },
+    ],
+  },
+);
+
+/** With NDJSON and CSV bodies the parameters are in the query string, where every value is text. */
+export const versionQuery = Type.Object(
+  {
+    version: Type.Optional(versionName),
+    default: defaultsTo(
+      parsedAs<string, boolean>(
+        Type.Unsafe({ type: 'string', enum: ['true', 'false'], description: MAKE_DEFAULT }),
+        (sent) => sent === 'true',
+      ),
+      true,
+    ),
+    label_field: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: MODEL_LIMITS.fieldNameLength,
+        description: 'For text/csv: the column that holds the label. Default: label.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+function checkField(field: string, { path, problems }: CheckContext): string {
+  if (fieldKind(field) === null) problems.add(path, 'parameter_invalid', unknownFieldMessage(field));
+  return field;
 }

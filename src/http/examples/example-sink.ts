@@ -1,6 +1,8 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import type { Problems } from '../../domain/errors/problem.js';
 import { MODEL_LIMITS, type ModelKind } from '../../domain/model/model.js';
+import { type LabelCount, labelProblems } from '../../learning/labels.js';
+import { readTarget } from '../../learning/predictor/prediction-problem.js';
 import { compileChecker } from '../checking/schema-check.js';
 import { type Checker, schemaNode } from '../checking/schema-node.js';
 import { type Example, exampleSchema } from './example-schema.js';
@@ -8,8 +10,8 @@ import { type Example, exampleSchema } from './example-schema.js';
 const WRITE_CHARACTERS = 1 << 20;
 
 /**
- * Takes examples one by one, checks them, and writes those that are right to a file of one JSON object a line, which the
- * training reads. Runs in a thread: it writes synchronously.
+ * Checks examples one by one and writes the valid ones to a training file, one JSON object per line. Writes synchronously,
+ * so it must run in a worker thread.
  */
 export class ExampleSink {
   readonly labels = new Map<string | number, number>();
@@ -17,16 +19,18 @@ export class ExampleSink {
   readonly #check: Checker;
   readonly #fields = new Set<string>();
   readonly #file: number;
+  readonly #problems: Problems;
   #waiting = '';
 
-  constructor(private readonly options: { kind: ModelKind; file: string; problems: Problems }) {
+  constructor(options: { kind: ModelKind; file: string; problems: Problems }) {
+    this.#problems = options.problems;
     this.#check = compileChecker(schemaNode(exampleSchema(options.kind)));
     this.#file = openSync(options.file, 'wx', 0o600);
   }
 
-  /** True when nothing more can be said or taken: the rest need not be read. */
+  /** True if the rest need not be read, because no more problems or examples are recorded. */
   get full(): boolean {
-    return this.options.problems.full || this.count > MODEL_LIMITS.examples;
+    return this.#problems.full || this.count > MODEL_LIMITS.examples;
   }
 
   get path(): string {
@@ -34,7 +38,7 @@ export class ExampleSink {
   }
 
   take(sent: unknown): void {
-    const { problems } = this.options;
+    const problems = this.#problems;
     const before = problems.list.length;
     const example = this.#check(sent, { path: this.path, problems, now: 0 }) as Example;
     this.count++;
@@ -45,15 +49,15 @@ export class ExampleSink {
     if (this.#waiting.length > WRITE_CHARACTERS) this.#flush();
   }
 
-  /** Makes what was taken durable, and records what is wrong with it as a whole. */
+  /** Records problems of the examples as a whole, and syncs the file to disk. */
   finish(): void {
-    const { problems } = this.options;
+    const problems = this.#problems;
     if (this.count > MODEL_LIMITS.examples) {
-      const message = `A version is trained from at most ${MODEL_LIMITS.examples} examples; there are more.`;
+      const message = `A version can be trained from at most ${MODEL_LIMITS.examples} examples; this request has more.`;
       problems.add('examples', 'too_many_items', message);
     }
     if (this.#fields.size > MODEL_LIMITS.fields) {
-      const message = `All inputs together have ${this.#fields.size} different fields; a model takes at most ${MODEL_LIMITS.fields}.`;
+      const message = `The inputs have ${this.#fields.size} different fields in total; a model can have at most ${MODEL_LIMITS.fields}.`;
       problems.add('examples', 'too_many_items', message);
     }
     if (problems.any) return;
@@ -69,4 +73,25 @@ export class ExampleSink {
     writeSync(this.#file, this.#waiting);
     this.#waiting = '';
   }
+}
+
+/** The labels, most frequent first; none if the target is a number. Records why labels can't be learned. */
+export function checkLabels(
+  counted: ReadonlyMap<string | number, number>,
+  kind: ModelKind,
+  problems: Problems,
+): LabelCount[] {
+  if (kind === 'predictor' && readTarget([...counted.keys()]).kind === 'number') return [];
+  const counts = countAsText(counted);
+  for (const { param, code, message } of labelProblems(counts, 'examples')) problems.add(param, code, message);
+  return problems.any ? [] : counts;
+}
+
+/** 1 and "1" are the same label. */
+function countAsText(counted: ReadonlyMap<string | number, number>): LabelCount[] {
+  const counts = new Map<string, number>();
+  for (const [label, count] of counted) counts.set(String(label), (counts.get(String(label)) ?? 0) + count);
+  return [...counts]
+    .map(([label, count]) => ({ label, count }))
+    .sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1));
 }

@@ -3,19 +3,19 @@ import { ServiceError } from '../../domain/errors/error.js';
 import type { Problems } from '../../domain/errors/problem.js';
 import type { ModelKind } from '../../domain/model/model.js';
 import { parseJson } from '../body/parse-json.js';
-import { splitLines } from '../import/split-lines.js';
+import { splitLines } from '../body/split-lines.js';
 import { CsvError, CsvReader, type CsvRecord } from './csv-records.js';
 import type { ExampleSink } from './example-sink.js';
 
 const LONGEST_ROW = 1_048_576;
 
-/** Newline-delimited JSON, an example a line. */
+/** Newline-delimited JSON, one example per line. */
 export async function readLines(file: string, sink: ExampleSink, problems: Problems): Promise<void> {
   for await (const lines of splitLines(createReadStream(file), { longestLine: LONGEST_ROW })) {
     for (const { line, bytes } of lines) {
       if (sink.full) return;
       if (bytes === null) {
-        problems.add(sink.path, 'parameter_too_long', `Line ${line} has more than ${LONGEST_ROW} bytes (1 MiB).`);
+        problems.add(sink.path, 'parameter_too_long', `Line ${line} is longer than ${LONGEST_ROW} bytes (1 MiB).`);
         sink.count++;
       } else readLine({ line, bytes }, sink, problems);
     }
@@ -41,7 +41,7 @@ interface TableToRead {
   sink: ExampleSink;
 }
 
-/** Comma-separated values: the first line names the columns. */
+/** Comma-separated values; the first line names the columns. */
 export async function readCsv(
   file: string,
   { kind, labelColumn, sink }: TableToRead,
@@ -56,7 +56,7 @@ export async function readCsv(
     if (!(error instanceof CsvError)) throw error;
     problems.add(sink.path, 'parameter_invalid', `Line ${error.line} is not valid CSV: ${error.message}`);
   }
-  if (!table.hasHeader) problems.add('examples', 'too_few_items', 'There is no header line that names the columns.');
+  if (!table.hasHeader) problems.add('examples', 'too_few_items', 'The CSV has no header line.');
 }
 
 async function* csvRecords(file: string): AsyncGenerator<CsvRecord> {
@@ -76,32 +76,34 @@ async function* csvRecords(file: string): AsyncGenerator<CsvRecord> {
 
 class CsvTable {
   #columns: string[] | null = null;
+  readonly #source: TableToRead;
+  readonly #problems: Problems;
 
-  constructor(
-    private readonly source: TableToRead,
-    private readonly problems: Problems,
-  ) {}
+  constructor(source: TableToRead, problems: Problems) {
+    this.#source = source;
+    this.#problems = problems;
+  }
 
   get hasHeader(): boolean {
     return this.#columns !== null;
   }
 
-  /** False when the rest need not be read. */
+  /** False if the rest need not be read. */
   take(record: CsvRecord): boolean {
     if (this.#columns === null) {
       this.#columns = record.fields.map((name) => name.trim());
-      checkColumns(this.#columns, this.source, this.problems);
-      return !this.problems.any;
+      checkColumns(this.#columns, this.#source, this.#problems);
+      return !this.#problems.any;
     }
     this.#takeRow(record, this.#columns);
-    return !this.source.sink.full;
+    return !this.#source.sink.full;
   }
 
   #takeRow({ line, fields }: CsvRecord, columns: readonly string[]): void {
-    const { kind, labelColumn, sink } = this.source;
+    const { kind, labelColumn, sink } = this.#source;
     if (fields.length !== columns.length) {
-      const message = `Line ${line} has ${fields.length} fields, and the header names ${columns.length} columns.`;
-      this.problems.add(sink.path, 'parameter_invalid', message);
+      const message = `Line ${line} has ${fields.length} fields, but the header has ${columns.length} columns.`;
+      this.#problems.add(sink.path, 'parameter_invalid', message);
       sink.count++;
       return;
     }
@@ -118,21 +120,21 @@ class CsvTable {
 function checkColumns(columns: readonly string[], { kind, labelColumn }: TableToRead, problems: Problems): void {
   const needed = kind === 'text_classifier' ? ['text', labelColumn] : [labelColumn];
   for (const name of needed.filter((name) => !columns.includes(name))) {
-    const separator = columns.length === 1 && /[;\t|]/.test(columns[0]) ? ' Columns are separated by commas.' : '';
-    const other = name === labelColumn ? ' label_field names another one to take the label from.' : '';
-    problems.add(name, 'parameter_missing', `The header line names no column ${name}.${separator}${other}`);
+    const separator = columns.length === 1 && /[;\t|]/.test(columns[0]) ? ' Columns must be separated by commas.' : '';
+    const other = name === labelColumn ? ' To use another column, set label_field.' : '';
+    problems.add(name, 'parameter_missing', `The header has no column ${name}.${separator}${other}`);
   }
   const extra = kind === 'text_classifier' ? columns.filter((name) => !needed.includes(name)) : [];
   for (const name of extra) {
     problems.add(
       name.slice(0, 100),
       'parameter_unknown',
-      `A text classifier has the columns ${needed.join(' and ')} alone.`,
+      `Examples of a text classifier have only the columns ${needed.join(' and ')}.`,
     );
   }
   const repeated = columns.find((name, i) => columns.indexOf(name) !== i);
   if (repeated !== undefined) {
-    problems.add(repeated.slice(0, 100), 'parameter_invalid', 'The header line names a column twice.');
+    problems.add(repeated.slice(0, 100), 'parameter_invalid', 'The header has this column twice.');
   }
-  if (columns.includes('')) problems.add(null, 'parameter_invalid', 'The header line has a column without a name.');
+  if (columns.includes('')) problems.add(null, 'parameter_invalid', 'The header has a column without a name.');
 }

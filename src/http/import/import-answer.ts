@@ -8,11 +8,11 @@ import {
   type LineResult,
 } from '../../operations/documents/import-documents.js';
 import { JSON_BODY_LIMIT } from '../body/json-body.js';
+import { type SentLine, splitLines } from '../body/split-lines.js';
+import { bodyChunks } from '../body/streamed-body.js';
 import { errorDetail, toServiceError } from '../errors.js';
 import { envelope } from '../views/views.js';
 import { AnswerSpool } from './answer-spool.js';
-import { bodyChunks } from './body-chunks.js';
-import { type SentLine, splitLines } from './split-lines.js';
 
 export interface ImportSettings {
   request: FastifyRequest;

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { idempotencyMismatch, recentRecord, requestTurns } from '../../operations/idempotent-write.js';
 import type { IdempotencyStorage } from '../../storage/storage.js';
-import { bodyChunks } from './body-chunks.js';
+import { requestFingerprint } from '../admission/idempotency.js';
+import { bodyChunks } from '../body/streamed-body.js';
 import type { AnswerKeeper } from './import-answer.js';
 
-/** Where an answer is not kept. */
+/** For imports without an `Idempotency-Key`. */
 export const KEEP_NOTHING: AnswerKeeper = {
   piece: async () => undefined,
   finish: async () => undefined,
@@ -20,15 +21,15 @@ interface KeyedImport {
 }
 
 /**
- * The answer of an earlier import under the same key, or the keeper of the answer that is to be made. Whether this is
- * the same import can only be told at the end of its body, so a repeated one is read to its end first.
+ * The stored answer of an earlier import with the same key, or a keeper for the answer of this one. Only the hash of the
+ * whole body tells whether it is the same import, so a repeated body is read to its end first.
  */
 export async function findKeptAnswer(keyed: KeyedImport): Promise<AsyncIterable<string> | AnswerKeeper> {
   const release = await requestTurns.take(keyed.key);
   try {
     const record = await recentRecord(keyed);
     if (record === null) return keeper(keyed, release);
-    const fingerprint = importFingerprint(keyed.request, await hashBody(keyed));
+    const fingerprint = requestFingerprint(keyed.request, await hashBody(keyed));
     if (record.fingerprint !== fingerprint) throw idempotencyMismatch();
     release();
     return completeAnswer(keyed.storage.chunks(keyed.key));
@@ -45,13 +46,13 @@ function keeper({ request, storage, key }: KeyedImport, release: () => void): An
     piece: (text) => storage.putChunk(key, pieces++, text),
     async finish(bodyFingerprint) {
       await storage.putChunk(key, pieces, END);
-      const fingerprint = importFingerprint(request, bodyFingerprint);
+      const fingerprint = requestFingerprint(request, bodyFingerprint);
       await storage.put(key, { fingerprint, body: null, createdAt: Date.now() });
     },
   };
 }
 
-/** Marks the end: behind it may lie pieces of a longer attempt that was cut off. */
+/** Marks the end of an answer. Pieces of a longer attempt that was cut off may follow it. */
 const END = '';
 
 async function* completeAnswer(pieces: AsyncIterable<string>): AsyncGenerator<string> {
@@ -65,9 +66,4 @@ async function hashBody({ request, silenceMilliseconds }: KeyedImport): Promise<
   const hash = createHash('sha256');
   for await (const _ of bodyChunks(request.raw, { silenceMilliseconds, hash }));
   return hash.digest('hex');
-}
-
-/** The mode is in the query string: it belongs to what was asked for. */
-function importFingerprint(request: FastifyRequest, bodyFingerprint: string): string {
-  return createHash('sha256').update(`${request.method} ${request.url} ${bodyFingerprint}`).digest('hex');
 }

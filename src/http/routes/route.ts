@@ -24,7 +24,7 @@ export const idempotencyHeaders = Type.Object({
       maxLength: 255,
       pattern: '^[\\x20-\\x7e]+$',
       description:
-        'Any printable ASCII text. The same request sent again with it within 24 hours is answered, but not done, again.',
+        'Any printable ASCII text. Repeating the request with the same key within 24 hours returns the same response without repeating the work.',
     }),
   ),
 });

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import type { ApiVersion } from '../describe/api-versions.js';
-import { exampleEnvelope } from '../schemas/examples.js';
-import { answers, enveloped } from '../schemas/responses.js';
+import { answers, enveloped, exampleEnvelope } from '../schemas/responses.js';
+import type { Services } from '../services.js';
 import { envelope } from '../views/views.js';
 import type { TypedServer } from './route.js';
+import { registerV20241104, VERSION as V20241104 } from './v20241104/index.js';
 
 const apiVersions = enveloped('api_versions_result', {
   versions: Type.Array(Type.Object({ version: Type.String(), status: Type.String({ examples: ['latest'] }) })),
@@ -19,10 +19,21 @@ export function versionsRoute(server: TypedServer, served: readonly ApiVersion[]
         operationId: 'listVersions',
         tags: ['Versions'],
         summary: 'List the API versions',
-        description: 'The versions that can stand at the beginning of a path.',
+        description: 'Returns the API versions, which are the first segment of every path.',
         response: answers(apiVersions, { ...exampleEnvelope('api_versions_result', '/versions'), versions }),
       },
     },
     async (request) => ({ versions, ...envelope(request, 'api_versions_result') }),
   );
 }
+
+export interface ApiVersion {
+  version: string;
+  status: 'latest' | 'deprecated';
+  register(server: TypedServer, services: Services): void;
+}
+
+/** Every version that is served, the latest first. A new one is a new folder under routes/ and a line here. */
+export const API_VERSIONS: readonly ApiVersion[] = [
+  { version: V20241104, status: 'latest', register: registerV20241104 },
+];

@@ -9,29 +9,30 @@ const NAME_CHARACTERS = '^[A-Za-z0-9_-]+$';
 
 export const modelKind = choice<ModelKind>(
   MODEL_KINDS,
-  'A text_classifier labels texts and documents; a predictor labels structured data, or predicts a number from it.',
+  'A text_classifier labels texts and documents. A predictor predicts a label or a number from structured data.',
 );
 
 export const modelId = Type.String({
   minLength: 1,
   maxLength: MODEL_LIMITS.idLength,
   pattern: NAME_CHARACTERS,
-  description: 'Letters a-z and A-Z, digits, _ and -. Assigned when left out.',
+  description: 'Letters a-z and A-Z, digits, _ and -. Assigned if left out.',
 });
 
 export const modelName = nullable<string>(
-  Type.String({ minLength: 1, maxLength: MODEL_LIMITS.nameLength, description: 'For people.' }),
+  Type.String({ minLength: 1, maxLength: MODEL_LIMITS.nameLength, description: 'A name for people to read.' }),
 );
 
 export const modelDescription = nullable<string>(
-  Type.String({ maxLength: MODEL_LIMITS.descriptionLength, description: 'For people.' }),
+  Type.String({ maxLength: MODEL_LIMITS.descriptionLength, description: 'A description for people to read.' }),
 );
 
 export const modelTenant = nullable<string>(
   Type.String({
     minLength: 1,
     maxLength: DOCUMENT_LIMITS.tenantIdLength,
-    description: 'The tenant that owns the model. Without one it belongs to the keys that are bound to no tenant.',
+    description:
+      'The tenant that owns the model. Only keys that are not bound to tenants can access a model without a tenant.',
   }),
 );
 
@@ -53,13 +54,13 @@ export const usedVersion = defaultsTo(
   Type.String({
     minLength: 1,
     maxLength: MODEL_LIMITS.versionLength,
-    description: 'The name of a version; default is the one marked as default for the model.',
+    description: 'The name of a version, or default for the default version of the model.',
   }),
   DEFAULT_VERSION,
 );
 
 export const maxLabels = defaultsTo(
-  Type.Integer({ minimum: 1, maximum: 10, description: 'Most labels to return, the alternatives included.' }),
+  Type.Integer({ minimum: 1, maximum: 10, description: 'Maximum number of labels, including the alternatives.' }),
   3,
 );
 
@@ -72,7 +73,7 @@ export const versionPath = Type.Object({
 
 function refuseDefault(name: string, { path, problems }: CheckContext): string {
   if (name === DEFAULT_VERSION) {
-    problems.add(path, 'parameter_invalid', `${path} can't be "default": it stands for the default version.`);
+    problems.add(path, 'parameter_invalid', `${path} can't be "default", which stands for the default version.`);
   }
   return name;
 }

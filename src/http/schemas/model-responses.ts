@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
 import { type ModelKind, VERSION_STATUSES, type VersionStatus } from '../../domain/model/model.js';
-import type { DescribedField, ModelMetrics } from '../../domain/model/trained-facts.js';
-import { choice, nullable } from './checked.js';
-import { exampleEnvelope } from './examples.js';
+import type { DescribedField } from '../../domain/model/trained-facts.js';
+import type { RankedLabels } from '../../learning/labels.js';
+import { choice, defaultsTo, nullable } from './checked.js';
 import { modelKind } from './model-parameters.js';
-import { enveloped, nullableText } from './responses.js';
+import { enveloped, exampleEnvelope, nullableText } from './responses.js';
 
 const timestamp = Type.String({ description: 'ISO 8601 in UTC with milliseconds.' });
 
-const versionStatus = choice<VersionStatus>(VERSION_STATUSES, 'Where the version stands.');
+const versionStatus = choice<VersionStatus>(VERSION_STATUSES, 'The status of the version.');
 
 /** What lists show of a model, and everything else too. */
 export const modelFields = {
@@ -43,31 +43,31 @@ export const EXAMPLE_MODEL = {
   ...EXAMPLE_MODEL_FIELDS,
 };
 
-const metrics = Type.Unsafe<ModelMetrics | null>({
+const metrics = Type.Unsafe<object | null>({
   type: ['object', 'null'],
   additionalProperties: true,
   description:
-    'Measured on examples that were held out: accuracy, macro_f1, labels (precision, recall, f1 and support of each), ' +
-    'confusion_matrix (counts by actual and predicted label) and calibration_error; for a predicted number r2 and mae.',
+    'Measured on held-out examples: accuracy, macro_f1, labels (precision, recall, f1 and support of each), ' +
+    'confusion_matrix (counts by actual and predicted label) and calibration_error; for a predicted number, r2 and mae.',
 });
 
 const inputFields = Type.Unsafe<DescribedField[] | null>({
   type: ['array', 'null'],
   items: { type: 'object', additionalProperties: true },
-  description: 'What a predictor is asked with: name, type, required and, of categories, the values seen.',
+  description: 'The input of a predictor: name, type, required and, for categories, the values seen in training.',
 });
 
 const report = Type.Unsafe<object | null>({
   type: ['object', 'null'],
   additionalProperties: true,
   description:
-    'What the examples are like: how many were learnt from (used; fewer than all only where there are very many), how many of ' +
-    'those are copies of others, which have the same content under different labels ' +
-    '(conflicts), and which look mislabelled (suspected_labels). Places count from 0.',
+    'Quality of the examples: how many were used (fewer than all only if there are very many), how many are duplicates, ' +
+    'which have the same content but different labels (conflicts), and which look mislabelled (suspected_labels). ' +
+    'Examples are numbered from 0.',
 });
 
 export const versionResponse = enveloped('model_version', {
-  id: Type.String({ description: 'Of the model.' }),
+  id: Type.String({ description: 'The id of the model.' }),
   version: Type.String(),
   status: versionStatus,
   progress: Type.Number({ description: 'From 0 to 1.' }),
@@ -120,3 +120,35 @@ export const EXAMPLE_VERSION = {
   created_at: '2024-11-04T09:30:00.000Z',
   ready_at: '2024-11-04T09:30:12.000Z',
 };
+
+/** Labels with how sure the model is of each, as classify and predict answer. */
+const score = Type.Number({ description: 'From 0 to 1.' });
+
+export const labelledWith = {
+  label: Type.String(),
+  confidence_score: score,
+  alternatives: Type.Array(Type.Object({ label: Type.String(), confidence_score: score }), {
+    description: 'The next most likely labels, best first.',
+  }),
+};
+
+export const explain = defaultsTo(
+  Type.Boolean({ description: 'Adds an explanation: what weighed for the label (above 0) or against it (below 0).' }),
+  false,
+);
+
+export function rankedView({ label, confidenceScore, alternatives }: RankedLabels) {
+  return {
+    label,
+    confidence_score: rounded(confidenceScore),
+    alternatives: alternatives.map((other) => ({
+      label: other.label,
+      confidence_score: rounded(other.confidenceScore),
+    })),
+  };
+}
+
+/** Calibration is not precise enough for more digits. */
+function rounded(score: number): number {
+  return Math.round(score * 10_000) / 10_000;
+}

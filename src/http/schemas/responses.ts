@@ -1,15 +1,16 @@
 import { type TSchema, Type } from 'typebox';
 import type { Metadata } from '../../domain/document/document.js';
-import type { FacetResult } from '../../domain/facet/facet.js';
-import { CONFIDENCE_LEVELS, type ConfidenceLevel } from '../../domain/search/score.js';
+import { CONFIDENCE_LEVELS, type ConfidenceLevel } from '../../domain/search/confidence.js';
 import type { SortValue } from '../../domain/sort/sort.js';
-import type { FilterEcho } from '../../query-language/filter-echo.js';
+import type { FilterEcho } from '../views/echo.js';
 import { choice, nullable } from './checked.js';
 
 export const nullableText = nullable<string>(Type.String());
 
 const tokenUsage = Type.Object({
-  semantic_tokens: Type.Integer({ description: 'Follows the size of the query, title or content processed.' }),
+  semantic_tokens: Type.Integer({
+    description: 'Number of tokens embedded: depends on the length of the query, title or content.',
+  }),
   llm_tokens: Type.Object({
     llm_output_tokens: Type.Integer(),
     llm_input_tokens: Type.Integer(),
@@ -24,7 +25,7 @@ export function enveloped<Properties extends Record<string, TSchema>>(object: st
     url: Type.String({ description: 'The path of the request.' }),
     ...properties,
     token_usage: tokenUsage,
-    livemode: Type.Boolean({ description: 'True for a live key.' }),
+    livemode: Type.Boolean({ description: 'True if a live key was used.' }),
   });
 }
 
@@ -58,14 +59,14 @@ export const documentHead = {
 export const sortValue = Type.Unsafe<SortValue[] | null>({
   type: ['array', 'null'],
   items: {},
-  description: 'The values sorted by; null when no sort was sent.',
+  description: 'The values that the result was sorted by; null if no sort was sent.',
 });
 
 export const listedDocument = Type.Object({ ...documentHead, sort_value: sortValue });
 
 export const confidence = choice<ConfidenceLevel>(
   CONFIDENCE_LEVELS,
-  'From the score: very_high from 80 on, high from 65, medium from 50, low below.',
+  'Derived from the score: very_high from 80, high from 65, medium from 50, otherwise low.',
 );
 
 /** A document that was found by another one. */
@@ -74,7 +75,7 @@ export const relatedDocument = Type.Object({ ...documentHead, confidence_level: 
 export const pagination = {
   has_more: Type.Boolean(),
   next_page: nullable<number>(Type.Integer()),
-  total_number_of_results: Type.Integer({ description: 'Exact.' }),
+  total_number_of_results: Type.Integer({ description: 'Exact number of results on all pages.' }),
   page: Type.Integer(),
   limit: Type.Integer(),
 };
@@ -96,13 +97,65 @@ export const facetEchoes = {
   }),
 };
 
-export const facetResult = Type.Unsafe<Record<string, FacetResult>>({
+export const facetResult = Type.Unsafe<Record<string, object>>({
   type: 'object',
   additionalProperties: true,
-  description: 'By the name of the facet; counts cover all matches.',
+  description: 'Results by facet name. Counts cover all matching documents, not just this page.',
 });
 
 /** What a route answers when all went well. */
 export function answers<Schema extends TSchema>(schema: Schema, example: object): { 200: Schema } {
   return { 200: { ...schema, description: 'Success.', examples: [example] } };
+}
+
+const NO_TOKENS = { semantic_tokens: 0, llm_tokens: { llm_output_tokens: 0, llm_input_tokens: 0, model: null } };
+
+export function exampleEnvelope(object: string, url: string) {
+  return { object, url, token_usage: NO_TOKENS, livemode: true };
+}
+
+/** One document that all examples of the API description are about. */
+export const EXAMPLE_DOCUMENT = {
+  id: 'tides-1',
+  object: 'document',
+  url: '/v20241104/documents/tides-1',
+  title: 'How tides work',
+  content: 'The Moon pulls the oceans towards it, and they bulge on both sides of the Earth.',
+  metadata: { topic: 'oceans', author: { name: 'Ada' }, pages: 12 },
+  tenant_id: 'library',
+  language: 'en',
+  source_uri: 'https://example.org/tides',
+  created_at: '2024-11-04T09:30:00.000Z',
+  updated_at: '2024-11-04T09:30:00.000Z',
+  token_usage: NO_TOKENS,
+  livemode: true,
+};
+
+/** The example document as lists show it. */
+export const EXAMPLE_HEAD = {
+  id: EXAMPLE_DOCUMENT.id,
+  title: EXAMPLE_DOCUMENT.title,
+  source_uri: EXAMPLE_DOCUMENT.source_uri,
+  metadata: EXAMPLE_DOCUMENT.metadata,
+  tenant_id: EXAMPLE_DOCUMENT.tenant_id,
+  language: EXAMPLE_DOCUMENT.language,
+  created_at: EXAMPLE_DOCUMENT.created_at,
+  updated_at: EXAMPLE_DOCUMENT.updated_at,
+};
+
+export const EXAMPLE_PAGING = { has_more: false, next_page: null, total_number_of_results: 1, page: 1, limit: 10 };
+
+export const EXAMPLE_PAGE = { data: [{ ...EXAMPLE_HEAD, sort_value: null }], ...EXAMPLE_PAGING };
+
+export function exampleUsage(semanticTokens: number) {
+  return { token_usage: { ...NO_TOKENS, semantic_tokens: semanticTokens } };
+}
+
+export function exampleLanguageModelUsage({ input, output, model }: { input: number; output: number; model: string }) {
+  return {
+    token_usage: {
+      semantic_tokens: 0,
+      llm_tokens: { llm_output_tokens: output, llm_input_tokens: input, model },
+    },
+  };
 }

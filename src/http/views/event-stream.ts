@@ -3,16 +3,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isLive, pathOf } from '../admission/caller.js';
 import { errorBody, noteFailure } from '../errors.js';
 
-/** Sends one event; does nothing once the client has gone away. */
+/** Sends one event; does nothing if the client has disconnected. */
 export type SendEvent = (event: string, data: unknown) => void;
 
-/** Proxies close what is silent for a minute; most are content with this. */
+/** Many proxies close connections that are silent for a minute. */
 const HEARTBEAT_MILLISECONDS = 15_000;
 
 /**
- * Answers with server-sent events: those that `produce` sends, until its promise settles. What it throws becomes an
- * `error` event with the usual body, because the status has been sent by then. Refuse what can be refused before.
- * `untilAnswered` tells when the client has gone away.
+ * Answers with the server-sent events that `produce` sends, until its promise settles. An error becomes an `error` event
+ * with the usual body, because the status has been sent by then; check what can be checked before.
+ * `untilAnswered` tells when the client has disconnected.
  */
 export function sendEvents(
   request: FastifyRequest,
@@ -25,7 +25,7 @@ export function sendEvents(
   };
   const send: SendEvent = (event, data) => write(formatEvent(event, data));
   const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MILLISECONDS).unref();
-  // A first comment lets headers out at once.
+  // A first comment flushes the headers at once.
   write(': hello\n\n');
   produce(send)
     .catch((thrown) => send('error', failureBody(thrown, request)))

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { formatTimestamp } from '../../domain/document/timestamp.js';
 import type { Model, ModelVersion } from '../../domain/model/model.js';
-import type { DataReport } from '../../domain/model/trained-facts.js';
+import type { DataReport, ModelMetrics } from '../../domain/model/trained-facts.js';
 import type { Answered } from '../../operations/idempotent-write.js';
 import { callerOf } from '../admission/caller.js';
 import type { Services } from '../services.js';
@@ -42,12 +42,24 @@ function versionView(version: ModelVersion, progress: number) {
     progress: status === 'ready' ? 1 : progress,
     example_count: version.exampleCount,
     labels: version.labels,
-    metrics: trained?.metrics ?? null,
+    metrics: trained === null ? null : metricsView(trained.metrics),
     input_fields: trained?.inputFields ?? null,
     report: trained?.report == null ? null : reportView(trained.report),
     error: version.error,
     created_at: formatTimestamp(version.createdAt),
     ready_at: version.readyAt === null ? null : formatTimestamp(version.readyAt),
+  };
+}
+
+function metricsView(metrics: ModelMetrics) {
+  if (!('accuracy' in metrics)) return metrics;
+  const { accuracy, macroF1, labels, confusionMatrix, calibrationError } = metrics;
+  return {
+    accuracy,
+    macro_f1: macroF1,
+    labels,
+    confusion_matrix: confusionMatrix,
+    calibration_error: calibrationError,
   };
 }
 

@@ -1,7 +1,12 @@
-import type { StopReason } from '../../domain/search/stop-reason.js';
+import type { StopReason } from '../../domain/search/generation.js';
 import type { Generation } from '../language-model.js';
-import type { ChatHistoryItem, ChatWrapper, LlamaChat, LlamaModel } from './llama-library.js';
-import { loadLlamaLibrary } from './llama-library.js';
+import {
+  type ChatHistoryItem,
+  type ChatWrapper,
+  type LlamaChat,
+  type LlamaModel,
+  loadLlamaLibrary,
+} from './llama-library.js';
 import { stretched } from './stretched-context.js';
 import type { WriterSettings, WritingTask } from './writer-messages.js';
 

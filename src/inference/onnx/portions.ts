@@ -1,4 +1,4 @@
-import { estimateTokens } from '../../domain/search/token-estimate.js';
+import { estimateTokens } from '../../domain/search/generation.js';
 import type { TextToEmbed } from '../embedder.js';
 import type { Portion } from './embedding-worker.js';
 

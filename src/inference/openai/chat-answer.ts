@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { failure } from '../../domain/errors/error.js';
-import type { StopReason } from '../../domain/search/stop-reason.js';
+import type { StopReason } from '../../domain/search/generation.js';
 import { bodyOf, readText } from './endpoint-request.js';
 import { readEventData } from './server-sent-events.js';
 

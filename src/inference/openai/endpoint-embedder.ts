@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { failure } from '../../domain/errors/error.js';
-import { estimateTokens } from '../../domain/search/token-estimate.js';
+import { estimateTokens } from '../../domain/search/generation.js';
 import {
   type Embedder,
   type Embedding,

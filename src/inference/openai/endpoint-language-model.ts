@@ -1,5 +1,5 @@
 import type { ServiceError } from '../../domain/errors/error.js';
-import { estimateTokens } from '../../domain/search/token-estimate.js';
+import { estimateTokens } from '../../domain/search/generation.js';
 import { type Generation, type GenerationRequest, type LanguageModel, PromptTooLong } from '../language-model.js';
 import { readChatAnswer } from './chat-answer.js';
 import { askEndpoint, type Endpoint } from './endpoint-request.js';

@@ -53,7 +53,7 @@ test('metrics come from a fifth of the examples', () => {
   expect(measured).toBeGreaterThan(30);
   expect(measured).toBeLessThan(80);
   expect(metrics.accuracy).toBeGreaterThan(0.9);
-  expect(metrics.confusion_matrix.labels).toEqual(['cards', 'größe', 'loans']);
+  expect(metrics.confusionMatrix.labels).toEqual(['cards', 'größe', 'loans']);
 });
 
 test('duplicates, conflicts and suspected labels are reported', () => {

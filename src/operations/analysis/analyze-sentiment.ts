@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, type Language } from '../../domain/document/language.js';
-import { type AnalysisConfidence, analysisConfidence } from '../../domain/search/analysis-confidence.js';
+import { type AnalysisConfidence, analysisConfidence } from '../../domain/search/confidence.js';
 import { SENTIMENTS, type Sentiment, type SentimentShares } from '../../domain/search/sentiment.js';
 import { detectLanguage } from '../../text/language/detect-language.js';
 import type { OperationContext } from '../context.js';

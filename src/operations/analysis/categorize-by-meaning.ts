@@ -1,5 +1,5 @@
 import type { Document } from '../../domain/document/document.js';
-import type { AnalysisConfidence } from '../../domain/search/analysis-confidence.js';
+import type { AnalysisConfidence } from '../../domain/search/confidence.js';
 import { detectLanguage } from '../../text/language/detect-language.js';
 import type { OperationContext } from '../context.js';
 import { divideDocuments, embedInSpace } from '../documents/embed-documents.js';

@@ -1,6 +1,6 @@
 import type { Document } from '../../domain/document/document.js';
-import { ANALYSIS_CONFIDENCE_LEVELS, type AnalysisConfidence } from '../../domain/search/analysis-confidence.js';
-import type { LanguageModelUsage } from '../../domain/search/token-usage.js';
+import { ANALYSIS_CONFIDENCE_LEVELS, type AnalysisConfidence } from '../../domain/search/confidence.js';
+import type { LanguageModelUsage } from '../../domain/search/generation.js';
 import { type ChatMessage, type LanguageModel, PromptTooLong } from '../../inference/language-model.js';
 import { Fence } from '../answers/fenced-text.js';
 import type { AssignedCategory, CategorizeRequest, Category } from './category.js';

@@ -1,6 +1,6 @@
 import type { Document } from '../../domain/document/document.js';
-import { isAtLeast } from '../../domain/search/analysis-confidence.js';
-import { type LanguageModelUsage, NO_LANGUAGE_MODEL } from '../../domain/search/token-usage.js';
+import { isAtLeast } from '../../domain/search/confidence.js';
+import { type LanguageModelUsage, NO_LANGUAGE_MODEL } from '../../domain/search/generation.js';
 import type { OperationContext } from '../context.js';
 import { countDocumentTokens } from '../documents/embed-documents.js';
 import { findDocuments } from '../documents/find-documents.js';

@@ -1,4 +1,4 @@
-import type { AnalysisConfidence } from '../../domain/search/analysis-confidence.js';
+import type { AnalysisConfidence } from '../../domain/search/confidence.js';
 
 export interface Category {
   name: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { messageOf } from '../../domain/search/conversation.js';
+import { messageOf } from '../../domain/search/generation.js';
 import type { LanguageModel } from '../../inference/language-model.js';
 import { answerPrompt } from './answer-prompt.js';
 import type { EvidencePassage } from './find-evidence.js';

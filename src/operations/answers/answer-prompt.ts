@@ -1,5 +1,5 @@
 import type { Language } from '../../domain/document/language.js';
-import { type ConversationMessage, textOf } from '../../domain/search/conversation.js';
+import { type ConversationMessage, textOf } from '../../domain/search/generation.js';
 import type { ChatMessage, LanguageModel } from '../../inference/language-model.js';
 import { withoutCitations } from './citations.js';
 import { Fence } from './fenced-text.js';

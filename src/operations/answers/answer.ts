@@ -1,8 +1,6 @@
 import type { DocumentHead } from '../../domain/document/document.js';
-import type { ConversationMessage } from '../../domain/search/conversation.js';
-import type { ConfidenceLevel } from '../../domain/search/score.js';
-import type { StopReason } from '../../domain/search/stop-reason.js';
-import type { LanguageModelUsage } from '../../domain/search/token-usage.js';
+import type { ConfidenceLevel } from '../../domain/search/confidence.js';
+import type { ConversationMessage, LanguageModelUsage, StopReason } from '../../domain/search/generation.js';
 import type { RetrieveRequest } from '../search/retrieve-passages.js';
 
 export interface AnswerRequest extends RetrieveRequest {

@@ -1,6 +1,5 @@
-import { confidenceLevel } from '../../domain/search/score.js';
-import { estimateTokens } from '../../domain/search/token-estimate.js';
-import { NO_LANGUAGE_MODEL } from '../../domain/search/token-usage.js';
+import { confidenceLevel } from '../../domain/search/confidence.js';
+import { estimateTokens, NO_LANGUAGE_MODEL } from '../../domain/search/generation.js';
 import type { OperationContext } from '../context.js';
 import type { AnswerRequest, AnswerSource, FoundAnswer } from './answer.js';
 import { chooseQuotes, type Quote } from './choose-quotes.js';

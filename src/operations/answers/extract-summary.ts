@@ -1,4 +1,4 @@
-import { NO_LANGUAGE_MODEL } from '../../domain/search/token-usage.js';
+import { NO_LANGUAGE_MODEL } from '../../domain/search/generation.js';
 import { centralSentences } from '../../inference/extractive/central-sentences.js';
 import type { DividedSentence } from '../../text/summaries/divide-sentences.js';
 import type { OperationContext } from '../context.js';

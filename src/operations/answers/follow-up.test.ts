@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { messageOf } from '../../domain/search/conversation.js';
+import { messageOf } from '../../domain/search/generation.js';
 import { withContext } from './follow-up.js';
 
 const history = [messageOf('user', 'Who built the tower?'), messageOf('assistant', 'Mara did. [1]')];

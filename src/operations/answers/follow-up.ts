@@ -1,5 +1,5 @@
 import type { Language } from '../../domain/document/language.js';
-import { type ConversationMessage, textOf } from '../../domain/search/conversation.js';
+import { type ConversationMessage, textOf } from '../../domain/search/generation.js';
 import { isStopWord } from '../../text/analysis/stop-words.js';
 import { readQuestion } from '../../text/answers/question.js';
 import { saysAny } from '../../text/answers/says-any.js';

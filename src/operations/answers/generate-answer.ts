@@ -1,4 +1,4 @@
-import { NO_LANGUAGE_MODEL } from '../../domain/search/token-usage.js';
+import { NO_LANGUAGE_MODEL } from '../../domain/search/generation.js';
 import { PHRASES } from '../../text/conversation/phrases.js';
 import { recognizeSmallTalk } from '../../text/conversation/small-talk.js';
 import type { OperationContext } from '../context.js';

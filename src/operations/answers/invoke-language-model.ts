@@ -1,6 +1,5 @@
 import { failure, invalidRequest } from '../../domain/errors/error.js';
-import type { StopReason } from '../../domain/search/stop-reason.js';
-import type { LanguageModelUsage } from '../../domain/search/token-usage.js';
+import type { LanguageModelUsage, StopReason } from '../../domain/search/generation.js';
 import {
   type ChatMessage,
   type Generation,

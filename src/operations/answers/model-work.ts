@@ -1,4 +1,4 @@
-import type { LanguageModelUsage } from '../../domain/search/token-usage.js';
+import type { LanguageModelUsage } from '../../domain/search/generation.js';
 import type { Generation, GenerationRequest, LanguageModel } from '../../inference/language-model.js';
 
 /** What a model is asked for one request, with what it costs all together. */

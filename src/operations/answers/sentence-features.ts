@@ -1,5 +1,5 @@
 import type { Language } from '../../domain/document/language.js';
-import { underTitle } from '../../domain/document/titled-text.js';
+import { underTitle } from '../../domain/document/vectors.js';
 import type { ScoreScale } from '../../engine/engine.js';
 import type { TextToEmbed } from '../../inference/embedder.js';
 

@@ -1,7 +1,6 @@
 import type { Document } from '../../domain/document/document.js';
 import type { Language } from '../../domain/document/language.js';
-import type { StopReason } from '../../domain/search/stop-reason.js';
-import type { LanguageModelUsage } from '../../domain/search/token-usage.js';
+import type { LanguageModelUsage, StopReason } from '../../domain/search/generation.js';
 
 export const SUMMARY_LENGTHS = ['short', 'medium', 'long'] as const;
 export type SummaryLength = (typeof SUMMARY_LENGTHS)[number];

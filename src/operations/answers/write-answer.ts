@@ -1,4 +1,4 @@
-import { confidenceLevel } from '../../domain/search/score.js';
+import { confidenceLevel } from '../../domain/search/confidence.js';
 import type { LanguageModel } from '../../inference/language-model.js';
 import type { OperationContext } from '../context.js';
 import type { AnswerListener, AnswerRequest, AnswerSource, FoundAnswer } from './answer.js';

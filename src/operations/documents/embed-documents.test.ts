@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { plainServices, WordCountingEmbedder } from '../../../testing/plain-services.js';
 import type { Document } from '../../domain/document/document.js';
-import type { EmbeddedPassages } from '../../domain/document/passage.js';
+import type { EmbeddedPassages } from '../../domain/document/vectors.js';
 import type { Collection } from '../context.js';
 import { countDocumentTokens, embedDocuments } from './embed-documents.js';
 

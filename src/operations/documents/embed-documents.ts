@@ -1,7 +1,6 @@
 import type { Document } from '../../domain/document/document.js';
-import type { DocumentVectors, EmbeddedPassages, Passage } from '../../domain/document/passage.js';
-import { quantize } from '../../domain/document/quantize.js';
-import { underTitle } from '../../domain/document/titled-text.js';
+import type { DocumentVectors, EmbeddedPassages, Passage } from '../../domain/document/vectors.js';
+import { quantize, underTitle } from '../../domain/document/vectors.js';
 import type { Embedder, TextToEmbed } from '../../inference/embedder.js';
 import type { DocumentParts } from '../../storage/storage.js';
 import type { OperationContext } from '../context.js';

@@ -9,7 +9,7 @@ import { type ExampleSource, MODEL_LIMITS, type ModelVersion } from '../../domai
 import type { Hit, Window } from '../../engine/engine.js';
 import { meanDirection } from '../../inference/text-meaning.js';
 import { countLabels, labelProblems } from '../../learning/labels.js';
-import { parseFilter } from '../../query-language/filter-parser.js';
+import { parseFilter } from '../../query-language/filter/parse-filter.js';
 import { encodeEmbedding, type TextLine } from '../../training/example-file.js';
 import { TrainingFailed } from '../../training/trainer.js';
 import type { Collection } from '../context.js';

@@ -2,7 +2,7 @@ import type { DocumentHead } from '../../domain/document/document.js';
 import type { Language } from '../../domain/document/language.js';
 import type { Facet, FacetResult } from '../../domain/facet/facet.js';
 import type { Clause, Filter } from '../../domain/filter/filter.js';
-import { SCORED_WINDOW } from '../../domain/search/score.js';
+import { SCORED_WINDOW } from '../../domain/search/confidence.js';
 import type { MatchedForms } from '../../domain/search/word-query.js';
 import type { SortKey, SortValue } from '../../domain/sort/sort.js';
 import type { Hit, TextQuery } from '../../engine/engine.js';

@@ -1,7 +1,7 @@
 import type { DocumentHead } from '../../domain/document/document.js';
 import type { Language } from '../../domain/document/language.js';
 import type { Clause, Filter } from '../../domain/filter/filter.js';
-import { type ConfidenceLevel, confidenceLevel } from '../../domain/search/score.js';
+import { type ConfidenceLevel, confidenceLevel } from '../../domain/search/confidence.js';
 import type { OperationContext } from '../context.js';
 import { embedQuery } from './embed-query.js';
 import { searchScope } from './find-page.js';

@@ -1,7 +1,7 @@
 import type { DocumentHead } from '../../domain/document/document.js';
 import type { Language } from '../../domain/document/language.js';
 import type { FacetResult } from '../../domain/facet/facet.js';
-import { type ConfidenceLevel, confidenceLevel } from '../../domain/search/score.js';
+import { type ConfidenceLevel, confidenceLevel } from '../../domain/search/confidence.js';
 import type { QueryPart } from '../../domain/search/word-query.js';
 import type { SortValue } from '../../domain/sort/sort.js';
 import type { TextQuery } from '../../engine/engine.js';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Document } from '../../domain/document/document.js';
-import type { DocumentVectors } from '../../domain/document/passage.js';
+import type { DocumentVectors } from '../../domain/document/vectors.js';
 import { ServiceError } from '../../domain/errors/error.js';
 import type { Embedder } from '../../inference/embedder.js';
 import type { LookedAt } from '../../storage/storage.js';

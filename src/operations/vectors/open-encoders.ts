@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { MODES } from '../../domain/document/mode.js';
-import type { KnownEncoder, VectorSpaces } from '../../domain/document/vector-spaces.js';
+import type { KnownEncoder, VectorSpaces } from '../../domain/document/vectors.js';
 import type { Embedder } from '../../inference/embedder.js';
 import { IdleTrackingEmbedder } from '../../inference/idle-tracking-embedder.js';
 import type { Storage } from '../../storage/storage.js';

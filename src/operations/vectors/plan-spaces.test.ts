@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { KnownEncoder, VectorSpaces } from '../../domain/document/vector-spaces.js';
+import type { KnownEncoder, VectorSpaces } from '../../domain/document/vectors.js';
 import { planSpaces } from './plan-spaces.js';
 
 const encoder = (space: string): KnownEncoder => ({ space, settings: { embeddingModel: space } });

@@ -1,4 +1,4 @@
-import type { KnownEncoder, VectorSpaces } from '../../domain/document/vector-spaces.js';
+import type { KnownEncoder, VectorSpaces } from '../../domain/document/vectors.js';
 
 export interface SpacesAtStart {
   /** What the store says; null where it says nothing yet. */

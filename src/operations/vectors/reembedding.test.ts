@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { plainServices, WordCountingEmbedder } from '../../../testing/plain-services.js';
 import { ScratchStorages } from '../../../testing/scratch-storage.js';
 import { collect, documentWith, embeddingWith, vectorsWith } from '../../../testing/stored-samples.js';
-import type { VectorSpaces } from '../../domain/document/vector-spaces.js';
+import type { VectorSpaces } from '../../domain/document/vectors.js';
 import { failure } from '../../domain/errors/error.js';
 import { openEmbeddedEngine } from '../../engine/embedded/embedded-engine.js';
 import { EngineThreads } from '../../engine/embedded/engine-threads.js';

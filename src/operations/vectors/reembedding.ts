@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { VectorSpaces } from '../../domain/document/vector-spaces.js';
+import type { VectorSpaces } from '../../domain/document/vectors.js';
 import type { IdleTrackingEmbedder } from '../../inference/idle-tracking-embedder.js';
 import { ThrottledEmbedder } from '../../inference/throttled-embedder.js';
 import type { VectorSpaceStorage } from '../../storage/storage.js';

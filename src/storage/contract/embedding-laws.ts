@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { collect, documentWith, embeddingWith, put, vectorsWith } from '../../../testing/stored-samples.js';
-import type { DocumentVectors, Passage } from '../../domain/document/passage.js';
+import type { DocumentVectors, Passage } from '../../domain/document/vectors.js';
 import type { Storage } from '../storage.js';
 import type { LawBook } from './law-book.js';
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { collect, embeddingWith, vectorsWith } from '../../../testing/stored-samples.js';
 import type { Change, DocumentWithVectors } from '../../domain/document/change.js';
 import type { Document } from '../../domain/document/document.js';
-import type { DocumentVectors, EmbeddedPassages } from '../../domain/document/passage.js';
+import type { DocumentVectors, EmbeddedPassages } from '../../domain/document/vectors.js';
 import type { DocumentStorage, DocumentWrite } from '../storage.js';
 import type { LawBook } from './law-book.js';
 

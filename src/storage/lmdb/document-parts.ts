@@ -1,7 +1,7 @@
 import type { Transaction } from 'lmdb';
 import type { DocumentWithVectors } from '../../domain/document/change.js';
 import type { DocumentHead } from '../../domain/document/document.js';
-import type { DocumentVectors, EmbeddedPassages, Passage } from '../../domain/document/passage.js';
+import type { DocumentVectors, EmbeddedPassages, Passage } from '../../domain/document/vectors.js';
 import type { DocumentParts, DocumentRange, LookedAt } from '../storage.js';
 import { CURRENT_FORMAT } from './check-store.js';
 import type { CommitQueue } from './commit-queue.js';

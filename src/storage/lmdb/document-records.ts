@@ -1,5 +1,5 @@
 import type { Document, DocumentHead } from '../../domain/document/document.js';
-import type { DocumentVectors, Passage } from '../../domain/document/passage.js';
+import type { DocumentVectors, Passage } from '../../domain/document/vectors.js';
 
 /** A head as stored: with the sequence of the change that wrote it. */
 export type HeadRecord = [sequence: number, head: DocumentHead];

@@ -1,7 +1,7 @@
 import type { Change, DocumentWithVectors } from '../../domain/document/change.js';
 import type { Document } from '../../domain/document/document.js';
 import type { Mode } from '../../domain/document/mode.js';
-import type { DocumentVectors } from '../../domain/document/passage.js';
+import type { DocumentVectors } from '../../domain/document/vectors.js';
 import type {
   DocumentParts,
   DocumentRange,

@@ -2,7 +2,7 @@ import { open } from 'lmdb';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ScratchStorages } from '../../../testing/scratch-storage.js';
 import { collect, documentWith, embeddingWith, put, vectorsWith } from '../../../testing/stored-samples.js';
-import type { DocumentVectors, Passage } from '../../domain/document/passage.js';
+import type { DocumentVectors, Passage } from '../../domain/document/vectors.js';
 import { storeFile } from '../data-folder.js';
 import type { Storage } from '../storage.js';
 

@@ -6,6 +6,7 @@ import type { Environment, ModelTables } from './environment.js';
 import { stageIdempotencyRecord } from './idempotency-storage.js';
 import type { StagedWrites } from './staged-writes.js';
 import { canBeKey, countEntries, read } from './tables.js';
+import { decodeVersion, encodeVersion } from './version-record.js';
 
 export class LmdbModelStorage implements ModelStorage {
   readonly #environment: Environment;
@@ -31,7 +32,7 @@ export class LmdbModelStorage implements ModelStorage {
   }
 
   async version(modelId: string, version: string): Promise<ModelVersion | null> {
-    return parsed<ModelVersion>(read(this.#tables.versions, versionKey({ modelId, version })));
+    return decodeVersion(read(this.#tables.versions, versionKey({ modelId, version })));
   }
 
   write<Decided extends ModelChange>(write: ModelWrite<Decided>): Promise<Decided> {
@@ -56,7 +57,7 @@ export class LmdbModelStorage implements ModelStorage {
     if (!canBeKey(write.id)) throw new RangeError('Nothing can be stored under an id of this length.');
     const current = parsed<Model>(staged.get(models, write.id));
     const versionOf = (version: string) =>
-      parsed<ModelVersion>(staged.get(versions, versionKey({ modelId: write.id, version })));
+      decodeVersion(staged.get(versions, versionKey({ modelId: write.id, version })));
     const change = write.decide(current, versionOf);
     const idempotency = write.idempotency?.(change);
     const removed = change.model === null ? (current?.versions ?? []).map(({ version }) => version) : [];
@@ -64,7 +65,7 @@ export class LmdbModelStorage implements ModelStorage {
     for (const version of removed) this.#stageRemoval(versionOf(version), staged);
     if (change.model === null) staged.remove(models, write.id);
     else staged.put(models, write.id, JSON.stringify(change.model));
-    if (change.put !== undefined) staged.put(versions, versionKey(change.put), JSON.stringify(change.put));
+    if (change.put !== undefined) staged.put(versions, versionKey(change.put), encodeVersion(change.put));
     if (idempotency !== undefined) stageIdempotencyRecord(this.#environment, idempotency, staged);
     return change;
   }

@@ -1,6 +1,6 @@
 import { open as openFile } from 'node:fs/promises';
 import type { Mode } from '../../domain/document/mode.js';
-import type { VectorSpaces } from '../../domain/document/vector-spaces.js';
+import type { VectorSpaces } from '../../domain/document/vectors.js';
 import type { DocumentStorage, ModelStorage, Storage, VectorSpaceStorage } from '../storage.js';
 import { CommitQueue } from './commit-queue.js';
 import { LmdbDocumentStorage } from './document-storage.js';

@@ -66,7 +66,7 @@ export class RangeCounter implements FacetCounter {
 
   result(): FacetResult {
     const values = this.#facet.ranges.map(({ key, sent }, i) => ({ key, ...sent, count: this.#buckets[i].count }));
-    return { type: 'range', values, missing_count: this.#missing.count };
+    return { type: 'range', values, missingCount: this.#missing.count };
   }
 }
 
@@ -111,7 +111,7 @@ export class HistogramCounter implements FacetCounter {
     const values = [...this.#buckets]
       .sort(([a], [b]) => a - b)
       .map(([start, { count }]) => ({ value: type === 'histogram' ? start : formatTimestamp(start), count }));
-    return { type, values, missing_count: this.#missing.count };
+    return { type, values, missingCount: this.#missing.count };
   }
 }
 
@@ -162,7 +162,7 @@ export class StatsCounter implements FacetCounter {
       avg: some ? format(this.#sum / this.#count) : null,
       // The sum of points in time means nothing.
       sum: this.#type === 'date' ? null : this.#sum,
-      missing_count: this.#missing.count,
+      missingCount: this.#missing.count,
     };
   }
 }

@@ -46,8 +46,8 @@ export class TermsCounter implements FacetCounter {
     return {
       type: 'terms',
       values: listed.map(([value, count]) => ({ value, count })),
-      other_count: total - shown,
-      missing_count: this.#missing.count,
+      otherCount: total - shown,
+      missingCount: this.#missing.count,
     };
   }
 

@@ -1,7 +1,7 @@
 import type { Document, Metadata, MetadataScalar } from '../../../domain/document/document.js';
 import { METADATA_PREFIX } from '../../../domain/document/field.js';
-import type { DocumentVectors } from '../../../domain/document/passage.js';
 import { parseTimestamp } from '../../../domain/document/timestamp.js';
+import type { DocumentVectors } from '../../../domain/document/vectors.js';
 import { analyze } from '../../../text/analysis/analyze.js';
 import { sketchOfDocument } from '../../../text/minhash.js';
 import type { AnalysedText } from '../lexical/build-lexical.js';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Document } from '../../../domain/document/document.js';
-import type { DocumentVectors } from '../../../domain/document/passage.js';
+import type { DocumentVectors } from '../../../domain/document/vectors.js';
 import { anyDocument } from '../../contract/arbitraries.js';
 import { VectorBlock } from '../vectors/vector-block.js';
 import { addBit, emptyBitset } from './bitset.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { quantize } from '../../../domain/document/quantize.js';
+import { quantize } from '../../../domain/document/vectors.js';
 import { addBit, type Bitset, emptyBitset, hasBit } from '../segment/bitset.js';
 import { BlockScanner, type ScanScope } from './scan-block.js';
 import { VectorBlock } from './vector-block.js';

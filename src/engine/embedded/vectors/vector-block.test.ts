@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { quantize } from '../../../domain/document/quantize.js';
+import { quantize } from '../../../domain/document/vectors.js';
 import { VectorBlock } from './vector-block.js';
 
 const code = fc.integer({ min: -127, max: 127 });

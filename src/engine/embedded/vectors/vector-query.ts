@@ -1,4 +1,4 @@
-import { quantizeQuery } from '../../../domain/document/quantize.js';
+import { quantizeQuery } from '../../../domain/document/vectors.js';
 import { nibbleOfCode } from './vector-layout.js';
 
 /** A query vector, prepared once for any number of blocks. It can be posted to other threads. */

@@ -1,11 +1,10 @@
 import { type Static, Type } from 'typebox';
-import { ANALYSIS_CONFIDENCE_LEVELS, type AnalysisConfidence } from '../../../domain/search/analysis-confidence.js';
+import { ANALYSIS_CONFIDENCE_LEVELS, type AnalysisConfidence } from '../../../domain/search/confidence.js';
 import { SENTIMENTS, type Sentiment } from '../../../domain/search/sentiment.js';
 import { analyzeDocuments, analyzeTexts } from '../../../operations/analysis/analyze-sentiment.js';
 import type { CheckContext } from '../../checking/schema-node.js';
 import { choice, parsedAs } from '../../schemas/checked.js';
-import { exampleEnvelope, exampleUsage } from '../../schemas/examples.js';
-import { answers, echoes, enveloped, nullableText } from '../../schemas/responses.js';
+import { answers, echoes, enveloped, exampleEnvelope, exampleUsage, nullableText } from '../../schemas/responses.js';
 import * as search from '../../schemas/search-parameters.js';
 import { operationContext, type Services } from '../../services.js';
 import { envelope } from '../../views/views.js';
@@ -17,13 +16,13 @@ const parameters = Type.Object(
   {
     document_id: Type.Optional({
       ...search.documentIds,
-      description: 'The documents to analyse. Either these or text.',
+      description: 'The documents to analyse. Send either document_id or text.',
     }),
     text: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 1000 }), {
         minItems: 1,
         maxItems: 10,
-        description: 'The texts to analyse, in any supported language. Either these or document_id.',
+        description: 'The texts to analyse, in any supported language. Send either text or document_id.',
       }),
     ),
   },
@@ -35,10 +34,10 @@ type SentimentRequest = Static<typeof parameters>;
 const sentimentRequest = parsedAs<SentimentRequest, SentimentRequest>(parameters, requireOne);
 
 const analyzed = Type.Object({
-  sentiment: choice<Sentiment>(SENTIMENTS, 'What the text thinks of its subject.'),
+  sentiment: choice<Sentiment>(SENTIMENTS, 'The attitude of the text towards its subject.'),
   confidence_level: choice<AnalysisConfidence>(
     ANALYSIS_CONFIDENCE_LEVELS,
-    'From the probability of the sentiment: very_high from 0.9 on, high from 0.75, medium from 0.55, low below.',
+    'Derived from the probability of the sentiment: very_high from 0.9, high from 0.75, medium from 0.55, otherwise low.',
   ),
   text: nullableText,
   document_id: nullableText,
@@ -68,8 +67,8 @@ export function analyzeSentimentRoute(server: TypedServer, services: Services): 
         tags: ['Analysis'],
         summary: 'Analyse sentiment',
         description:
-          'Tells whether documents or texts are positive, negative or neutral, in any supported language. Long documents are ' +
-          'read by passages, of which those that hold an opinion weigh most.',
+          'Classifies documents or texts as positive, negative or neutral, in any supported language. Long documents are ' +
+          'analysed passage by passage; passages that express an opinion weigh most.',
         body: sentimentRequest,
         response: answers(sentimentResult, EXAMPLE),
       },
@@ -97,7 +96,7 @@ export function analyzeSentimentRoute(server: TypedServer, services: Services): 
 function requireOne(sent: SentimentRequest, { problems }: CheckContext): SentimentRequest {
   const { document_id, text } = sent;
   if (document_id === undefined && text === undefined) {
-    problems.add(null, 'parameter_missing', 'Send either document_id or text: neither was sent.');
+    problems.add(null, 'parameter_missing', 'Send either document_id or text; neither was sent.');
   }
   if (document_id !== undefined && text !== undefined) {
     problems.add('text', 'parameter_invalid', 'Send either document_id or text, not both.');

@@ -1,9 +1,16 @@
 import { Type } from 'typebox';
 import { suggestDocuments } from '../../../operations/search/suggest-documents.js';
 import { defaultsTo } from '../../schemas/checked.js';
-import { EXAMPLE_HEAD, exampleEnvelope } from '../../schemas/examples.js';
 import * as list from '../../schemas/list-parameters.js';
-import { answers, documentHead, echoes, enveloped, filterEcho } from '../../schemas/responses.js';
+import {
+  answers,
+  documentHead,
+  EXAMPLE_HEAD,
+  echoes,
+  enveloped,
+  exampleEnvelope,
+  filterEcho,
+} from '../../schemas/responses.js';
 import { queryOfLength, searchLanguage } from '../../schemas/search-parameters.js';
 import { operationContext, type Services } from '../../services.js';
 import { envelope, headView } from '../../views/views.js';
@@ -14,7 +21,7 @@ const suggestRequest = Type.Object(
     query: queryOfLength(50),
     filter: Type.Optional(list.filter),
     language: searchLanguage,
-    limit: defaultsTo(Type.Integer({ minimum: 1, maximum: 10, description: 'Most suggestions to return.' }), 5),
+    limit: defaultsTo(Type.Integer({ minimum: 1, maximum: 10, description: 'Maximum number of suggestions.' }), 5),
     tenant_id: Type.Optional(list.tenantIds),
   },
   { additionalProperties: false, examples: [{ query: 'how ti' }] },
@@ -26,7 +33,7 @@ const suggestResult = enveloped('auto_suggest_result', {
   tenant_id: echoes.tenant_id,
   language: Type.String(),
   filter: filterEcho,
-  total_number_of_results: Type.Integer({ description: 'All documents that match. Exact.' }),
+  total_number_of_results: Type.Integer({ description: 'Exact number of matching documents.' }),
   limit: Type.Integer(),
 });
 
@@ -51,8 +58,8 @@ export function autoSuggestRoute(server: TypedServer, services: Services): void 
         tags: ['Search'],
         summary: 'Suggest documents while a query is typed',
         description:
-          'Finds documents by their titles: every word of the query begins a word of the title. Case and accents are ' +
-          'ignored, and a typo is forgiven in words of four letters or more.',
+          'Finds documents by title: every word of the query must be the beginning of a word of the title. Case and accents ' +
+          'are ignored, and words of four letters or more may contain a typo.',
         body: suggestRequest,
         response: answers(suggestResult, EXAMPLE),
       },

@@ -1,11 +1,19 @@
 import { Type } from 'typebox';
 import { browseDocuments } from '../../../operations/documents/browse-documents.js';
-import { EXAMPLE_PAGE, exampleEnvelope } from '../../schemas/examples.js';
+import { language } from '../../schemas/document-parameters.js';
 import * as list from '../../schemas/list-parameters.js';
-import { language } from '../../schemas/parameters.js';
-import { answers, echoes, enveloped, listedDocument, pagination } from '../../schemas/responses.js';
+import {
+  answers,
+  EXAMPLE_PAGE,
+  echoes,
+  enveloped,
+  exampleEnvelope,
+  listedDocument,
+  pagination,
+} from '../../schemas/responses.js';
 import { operationContext, type Services } from '../../services.js';
-import { envelope, listedDocumentView, pagingView, sortEcho } from '../../views/views.js';
+import { sortEcho } from '../../views/echo.js';
+import { envelope, listedDocumentView, pagingView } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
 
 const browseRequest = Type.Object(
@@ -38,7 +46,7 @@ export function browseDocumentsRoute(server: TypedServer, services: Services): v
         operationId: 'browseDocuments',
         tags: ['Documents'],
         summary: 'Browse documents',
-        description: 'Lists documents, newest first unless sort says otherwise. Paging has no end.',
+        description: 'Lists documents, by default newest first. There is no limit on how far you can page.',
         body: browseRequest,
         response: answers(browseResult, EXAMPLE),
       },

@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
-import { ANALYSIS_CONFIDENCE_LEVELS, type AnalysisConfidence } from '../../../domain/search/analysis-confidence.js';
+import { ANALYSIS_CONFIDENCE_LEVELS, type AnalysisConfidence } from '../../../domain/search/confidence.js';
 import { categorizeDocuments } from '../../../operations/analysis/categorize-documents.js';
 import { untilAnswered } from '../../admission/work-limit.js';
 import { choice, defaultsTo } from '../../schemas/checked.js';
-import { EXAMPLE_DOCUMENT, exampleEnvelope, exampleUsage } from '../../schemas/examples.js';
-import { answers, enveloped } from '../../schemas/responses.js';
+import { answers, EXAMPLE_DOCUMENT, enveloped, exampleEnvelope, exampleUsage } from '../../schemas/responses.js';
 import * as search from '../../schemas/search-parameters.js';
 import { operationContext, type Services } from '../../services.js';
 import { envelope } from '../../views/views.js';
@@ -31,7 +30,7 @@ const category = Type.Object(
     description: Type.String({
       minLength: 100,
       maxLength: 500,
-      description: 'What documents of the category are about: name as many of its subjects as there is room for.',
+      description: 'What documents of the category are about. Name as many of its subjects as fit.',
     }),
   },
   { additionalProperties: false },
@@ -40,13 +39,17 @@ const category = Type.Object(
 const categorizeRequest = Type.Object(
   {
     document_id: { ...search.documentIds, description: 'The documents to categorize.' },
-    categories: Type.Array(category, { minItems: 1, maxItems: 20, description: 'In any supported language.' }),
+    categories: Type.Array(category, {
+      minItems: 1,
+      maxItems: 20,
+      description: 'The categories to choose from, in any supported language.',
+    }),
     max_categories: defaultsTo(
-      Type.Integer({ minimum: 1, maximum: 5, description: 'Most categories that a document is given.' }),
+      Type.Integer({ minimum: 1, maximum: 5, description: 'Maximum number of categories per document.' }),
       1,
     ),
     min_confidence_level: defaultsTo(
-      choice<AnalysisConfidence>(MINIMUM_LEVELS, 'Categories of a lower level are not given.'),
+      choice<AnalysisConfidence>(MINIMUM_LEVELS, 'Categories below this confidence level are left out.'),
       'medium',
     ),
   },
@@ -55,7 +58,7 @@ const categorizeRequest = Type.Object(
 
 const assigned = Type.Object({
   name: Type.String(),
-  confidence_level: choice<AnalysisConfidence>(ANALYSIS_CONFIDENCE_LEVELS, 'How sure it is.'),
+  confidence_level: choice<AnalysisConfidence>(ANALYSIS_CONFIDENCE_LEVELS, 'How confident the assignment is.'),
 });
 
 const categorizeResult = enveloped('categorize_result', {
@@ -63,7 +66,7 @@ const categorizeResult = enveloped('categorize_result', {
     Type.Object({
       id: Type.String(),
       title: Type.String(),
-      categories: Type.Array(assigned, { description: 'Best first; empty where none fits.' }),
+      categories: Type.Array(assigned, { description: 'Best first; empty if none fits.' }),
     }),
     { description: 'In the order of the request.' },
   ),
@@ -99,8 +102,8 @@ export function categorizeRoute(server: TypedServer, services: Services): void {
         tags: ['Analysis'],
         summary: 'Categorize documents',
         description:
-          'Assigns documents to categories that the request describes; documents and categories may be of different ' +
-          'languages. The more a description names, the better it works.',
+          'Assigns documents to the categories described in the request. Documents and categories may be in different ' +
+          'languages. The more subjects a description names, the better the result.',
         body: categorizeRequest,
         response: answers(categorizeResult, EXAMPLE),
       },

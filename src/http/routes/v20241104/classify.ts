@@ -3,10 +3,9 @@ import { DOCUMENT_LIMITS } from '../../../domain/document/document.js';
 import { classifyInput } from '../../../operations/models/classify-input.js';
 import type { CheckContext } from '../../checking/schema-node.js';
 import { choice, parsedAs } from '../../schemas/checked.js';
-import { exampleEnvelope, exampleUsage } from '../../schemas/examples.js';
 import * as parameter from '../../schemas/model-parameters.js';
-import { explain, labelledWith, rankedView } from '../../schemas/ranked-labels.js';
-import { answers, enveloped } from '../../schemas/responses.js';
+import { explain, labelledWith, rankedView } from '../../schemas/model-responses.js';
+import { answers, enveloped, exampleEnvelope, exampleUsage } from '../../schemas/responses.js';
 import { askingContext, type Services } from '../../services.js';
 import { envelope } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
@@ -21,14 +20,14 @@ interface Input {
 const input = parsedAs<Input, Input>(
   Type.Object(
     {
-      type: choice(['text', 'document_id'], 'What value is.'),
+      type: choice(['text', 'document_id'], 'Whether value is a text or the id of a document.'),
       value: Type.String({
         minLength: 1,
         maxLength: LONGEST_TEXT,
-        description: 'A text of at most 5,000 characters, or the id of a document, of at most 128.',
+        description: 'A text of at most 5,000 characters, or a document id of at most 128.',
       }),
     },
-    { additionalProperties: false, description: 'Longer texts are added as documents first.' },
+    { additionalProperties: false, description: 'To classify a longer text, add it as a document first.' },
   ),
   checkIdLength,
 );
@@ -49,7 +48,7 @@ const classifyRequest = Type.Object(
 
 const explanation = Type.Object({
   words: Type.Array(Type.Object({ word: Type.String(), weight: Type.Number() })),
-  meaning: Type.Number({ description: 'What the meaning of the text as a whole counted.' }),
+  meaning: Type.Number({ description: 'Weight of the meaning of the text as a whole.' }),
 });
 
 const classifyResult = enveloped('classify_result', {
@@ -65,7 +64,9 @@ const EXAMPLE = {
   ...exampleUsage(7),
   data: [{ label: 'delivery', confidence_score: 0.94, alternatives: [{ label: 'payment', confidence_score: 0.06 }] }],
   input: { type: 'text', value: 'Where is my parcel?' },
-  ...{ model_id: 'ticket-topics', version: 'default', max_labels: 3 },
+  model_id: 'ticket-topics',
+  version: 'default',
+  max_labels: 3,
 };
 
 export function classifyRoute(server: TypedServer, services: Services): void {
@@ -78,8 +79,8 @@ export function classifyRoute(server: TypedServer, services: Services): void {
         tags: ['Models'],
         summary: 'Classify a text or a document',
         description:
-          'Labels a text or a stored document with a text classifier that was trained before. confidence_score is calibrated: ' +
-          'of the answers given with 0.8, about 8 in 10 are right.',
+          'Labels a text or a stored document with a trained text classifier. confidence_score is calibrated: of the answers ' +
+          'with a score of 0.8, about 8 in 10 are right.',
         body: classifyRequest,
         response: answers(classifyResult, EXAMPLE),
       },
@@ -102,7 +103,7 @@ export function classifyRoute(server: TypedServer, services: Services): void {
 function checkIdLength(sent: Input, { path, problems }: CheckContext): Input {
   const { idLength } = DOCUMENT_LIMITS;
   if (sent.type === 'document_id' && typeof sent.value === 'string' && sent.value.length > idLength) {
-    const message = `${path}.value must be the id of a document, of 1 to ${idLength} characters; it has ${sent.value.length}.`;
+    const message = `${path}.value must be a document id of 1 to ${idLength} characters; it has ${sent.value.length}.`;
     problems.add(`${path}.value`, 'parameter_too_long', message);
   }
   return sent;

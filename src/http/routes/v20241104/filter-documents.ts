@@ -1,25 +1,25 @@
 import { type Static, Type } from 'typebox';
-import type { Facet, FacetResult } from '../../../domain/facet/facet.js';
+import type { Facet } from '../../../domain/facet/facet.js';
 import { filterDocuments } from '../../../operations/search/filter-documents.js';
-import { echoAdvancedFacets } from '../../../query-language/facet-echo.js';
-import { parseFacets } from '../../../query-language/facet-parser.js';
-import type { FilterEcho } from '../../../query-language/filter-echo.js';
+import { parseFacets } from '../../../query-language/facet/parse-facets.js';
 import { nullable, parsedAs } from '../../schemas/checked.js';
-import { EXAMPLE_PAGE, exampleEnvelope } from '../../schemas/examples.js';
-import { facet, facetAdvanced, sentFacets } from '../../schemas/facet-parameters.js';
+import { language } from '../../schemas/document-parameters.js';
 import * as list from '../../schemas/list-parameters.js';
-import { language } from '../../schemas/parameters.js';
+import { facet, facetAdvanced, sentFacets } from '../../schemas/list-parameters.js';
 import {
   answers,
+  EXAMPLE_PAGE,
   echoes,
   enveloped,
+  exampleEnvelope,
   facetEchoes,
   facetResult,
   listedDocument,
   pagination,
 } from '../../schemas/responses.js';
 import { operationContext, type Services } from '../../services.js';
-import { envelope, listedDocumentView, pagingView, sortEcho } from '../../views/views.js';
+import { echoAdvancedFacets, type FilterEcho, sortEcho } from '../../views/echo.js';
+import { envelope, facetsView, listedDocumentView, pagingView } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
 
 const parameters = Type.Object(
@@ -41,7 +41,7 @@ const parameters = Type.Object(
 
 type FilterRequest = Static<typeof parameters>;
 
-/** Names of facets are unique across both lists, so they are read together. */
+/** Facet names are unique across both lists, so the lists are parsed together. */
 const filterRequest = parsedAs<FilterRequest, FilterRequest & { facets: Facet[] }>(parameters, (sent, context) => ({
   ...sent,
   facets: parseFacets(sentFacets(sent), context),
@@ -52,7 +52,7 @@ const filterResult = enveloped('filter_result', {
   ...echoes,
   filter: Type.Unsafe<FilterEcho>({ type: 'object', additionalProperties: true }),
   ...facetEchoes,
-  facet_result: nullable<Record<string, FacetResult>>(facetResult),
+  facet_result: nullable<Record<string, object>>(facetResult),
   ...pagination,
 });
 
@@ -104,7 +104,7 @@ export function filterDocumentsRoute(server: TypedServer, services: Services): v
         filter: filter.echo,
         facet: request.body.facet ?? null,
         facet_advanced: echoAdvancedFacets(sentFacets(request.body), facets),
-        facet_result: facetResult,
+        facet_result: facetResult && facetsView(facetResult),
         ...pagingView(found, asked),
         ...envelope(request, 'filter_result'),
       };

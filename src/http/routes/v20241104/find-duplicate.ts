@@ -1,12 +1,23 @@
 import { type Static, Type } from 'typebox';
 import { findDuplicates } from '../../../operations/search/find-duplicates.js';
 import { parsedAs } from '../../schemas/checked.js';
-import { EXAMPLE_HEAD, EXAMPLE_PAGING, exampleEnvelope, exampleUsage } from '../../schemas/examples.js';
 import * as list from '../../schemas/list-parameters.js';
-import { answers, echoes, enveloped, filterEcho, pagination, relatedDocument } from '../../schemas/responses.js';
+import {
+  answers,
+  EXAMPLE_HEAD,
+  EXAMPLE_PAGING,
+  echoes,
+  enveloped,
+  exampleEnvelope,
+  exampleUsage,
+  filterEcho,
+  pagination,
+  relatedDocument,
+} from '../../schemas/responses.js';
 import { namedDocument, searchLanguage } from '../../schemas/search-parameters.js';
 import { operationContext, type Services } from '../../services.js';
-import { envelope, pagingView, relatedDocumentView, sortEcho } from '../../views/views.js';
+import { sortEcho } from '../../views/echo.js';
+import { envelope, pagingView, relatedDocumentView } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
 
 const parameters = Type.Object(
@@ -61,8 +72,8 @@ export function findDuplicateRoute(server: TypedServer, services: Services): voi
         tags: ['Search'],
         summary: 'Find duplicates of a document',
         description:
-          'Finds copies of a document, small edits, reordered paragraphs, another title or another format notwithstanding. ' +
-          'Documents that are merely on the same topic are no duplicates.',
+          'Finds copies of a document, even with small edits, reordered paragraphs, another title or another format. ' +
+          'Documents that are merely about the same topic are not duplicates.',
         body: duplicateRequest,
         response: answers(duplicateResult, EXAMPLE),
       },

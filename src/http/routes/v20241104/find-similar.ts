@@ -2,17 +2,28 @@ import { type Static, Type } from 'typebox';
 import { findSimilar } from '../../../operations/search/find-similar.js';
 import type { CheckContext } from '../../checking/schema-node.js';
 import { defaultsTo, parsedAs } from '../../schemas/checked.js';
-import { EXAMPLE_HEAD, EXAMPLE_PAGING, exampleEnvelope, exampleUsage } from '../../schemas/examples.js';
 import * as list from '../../schemas/list-parameters.js';
-import { answers, echoes, enveloped, filterEcho, pagination, relatedDocument } from '../../schemas/responses.js';
+import {
+  answers,
+  EXAMPLE_HEAD,
+  EXAMPLE_PAGING,
+  echoes,
+  enveloped,
+  exampleEnvelope,
+  exampleUsage,
+  filterEcho,
+  pagination,
+  relatedDocument,
+} from '../../schemas/responses.js';
 import * as search from '../../schemas/search-parameters.js';
 import { operationContext, type Services } from '../../services.js';
-import { envelope, pagingView, relatedDocumentView, sortEcho } from '../../views/views.js';
+import { sortEcho } from '../../views/echo.js';
+import { envelope, pagingView, relatedDocumentView } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
 
 const weight = parsedAs<number, number>(
-  Type.Number({ maximum: 1, description: 'How much the document counts among the sources: above 0.' }),
-  refuseNothing,
+  Type.Number({ maximum: 1, description: 'Weight of this document among the sources; greater than 0.' }),
+  refuseZero,
 );
 
 const sourceDocument = Type.Object(
@@ -25,7 +36,7 @@ const parameters = Type.Object(
     source_documents: Type.Array(sourceDocument, {
       minItems: 1,
       maxItems: 10,
-      description: 'The documents to compare with.',
+      description: 'The documents to find similar ones for.',
     }),
     filter: Type.Optional(list.filter),
     language: search.searchLanguage,
@@ -78,7 +89,8 @@ export function findSimilarRoute(server: TypedServer, services: Services): void 
         operationId: 'findSimilar',
         tags: ['Search'],
         summary: 'Find similar documents',
-        description: 'Finds documents that are near in meaning to the given ones, which are not among the results.',
+        description:
+          'Finds documents that are similar in meaning to the source documents. The sources are not among the results.',
         body: similarRequest,
         response: answers(similarResult, EXAMPLE),
       },
@@ -111,7 +123,7 @@ export function findSimilarRoute(server: TypedServer, services: Services): void 
   );
 }
 
-function refuseNothing(sent: number, { path, problems }: CheckContext): number {
-  if (sent <= 0) problems.add(path, 'parameter_too_small', `${path} must be above 0, not ${sent}.`);
+function refuseZero(sent: number, { path, problems }: CheckContext): number {
+  if (sent <= 0) problems.add(path, 'parameter_too_small', `${path} must be greater than 0, not ${sent}.`);
   return sent;
 }

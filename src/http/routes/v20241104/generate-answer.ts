@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Static } from 'typebox';
-import { messageOf } from '../../../domain/search/conversation.js';
+import { type Static, Type } from 'typebox';
+import { type ConversationMessage, messageOf, SPEAKERS } from '../../../domain/search/generation.js';
 import type {
   AnswerListener,
   AnswerRequest,
@@ -11,12 +11,154 @@ import { generateAnswer } from '../../../operations/answers/generate-answer.js';
 import type { OperationContext } from '../../../operations/context.js';
 import { requireTenants } from '../../../operations/tenancy.js';
 import { untilAnswered } from '../../admission/work-limit.js';
-import { answers } from '../../schemas/responses.js';
+import { choice, defaultsTo } from '../../schemas/checked.js';
+import * as list from '../../schemas/list-parameters.js';
+import {
+  answers,
+  confidence,
+  documentHead,
+  EXAMPLE_HEAD,
+  echoes,
+  enveloped,
+  exampleEnvelope,
+  exampleUsage,
+  filterEcho,
+  nullableText,
+} from '../../schemas/responses.js';
+import * as search from '../../schemas/search-parameters.js';
+import { outputTokens, stopReason, temperature } from '../../schemas/search-parameters.js';
 import { operationContext, type Services } from '../../services.js';
 import { sendEvents } from '../../views/event-stream.js';
 import { envelope, headView } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
-import { ANSWER_EXAMPLE, answerRequest, answerResult } from './generate-answer-schema.js';
+
+const message = Type.Object(
+  {
+    role: choice(SPEAKERS, 'Who said it.'),
+    content: Type.Array(Type.Object({ text: Type.String() }, { additionalProperties: false }), { minItems: 1 }),
+  },
+  { additionalProperties: false },
+);
+
+const answerRequest = Type.Object(
+  {
+    query: search.queryOfLength(1000),
+    ai_search_cutoff_score: search.cutoff,
+    document_id: Type.Optional(search.documentIds),
+    filter: Type.Optional(list.filter),
+    greeting_response: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 1000,
+        description: 'The answer to a query that only says hello, thanks or goodbye.',
+      }),
+    ),
+    language: search.searchLanguage,
+    max_messages: defaultsTo(
+      Type.Integer({ minimum: 1, maximum: 10, description: 'How many of the most recent previous_messages to use.' }),
+      6,
+    ),
+    max_output_tokens: outputTokens({ most: 512, usually: 256 }),
+    multilingual_search: defaultsTo(
+      Type.Boolean({
+        description:
+          'Searches documents in all languages and ignores language. A language model answers in the language of the query.',
+      }),
+      false,
+    ),
+    previous_messages: Type.Optional(
+      Type.Array(message, {
+        description: 'Leave out in the first request; then send messages from the previous response.',
+        examples: [
+          [
+            { role: 'user', content: [{ text: 'Why are there tides?' }] },
+            { role: 'assistant', content: [{ text: 'The Moon pulls the oceans. [1]' }] },
+          ],
+        ],
+      }),
+    ),
+    retrieval_limit: defaultsTo(
+      Type.Integer({ minimum: 1, maximum: 20, description: 'Maximum number of passages to answer from.' }),
+      10,
+    ),
+    stream: defaultsTo(
+      Type.Boolean({
+        description:
+          'Streams the answer as server-sent events: sources, any number of delta events, then done, whose data is the ' +
+          'body of the plain response, or error.',
+      }),
+      false,
+    ),
+    temperature,
+    tenant_id: Type.Optional(list.tenantIds),
+  },
+  { additionalProperties: false, examples: [{ query: 'Why are there tides?' }] },
+);
+
+const answerItem = Type.Object({
+  answer: Type.String({ description: '[1] refers to the first of sources.' }),
+  sources: Type.Array(Type.Object({ ...documentHead, confidence_level: confidence })),
+  confidence_level: confidence,
+  stop_reason: stopReason,
+});
+
+const answerResult = enveloped('generate_answer_result', {
+  query: Type.String(),
+  data: Type.Array(answerItem),
+  messages: Type.Unsafe<ConversationMessage[]>({
+    ...Type.Array(message),
+    description: 'The previous messages and this exchange, oldest first.',
+  }),
+  document_id: echoes.tenant_id,
+  tenant_id: echoes.tenant_id,
+  filter: filterEcho,
+  language: Type.String(),
+  multilingual_search: Type.Boolean(),
+  retrieval_limit: Type.Integer(),
+  max_output_tokens: Type.Integer(),
+  temperature: Type.Number(),
+  ai_search_cutoff_score: Type.Integer(),
+  greeting_response: nullableText,
+  total_number_of_results: Type.Integer({
+    description: 'Number of sources used; 0 if the documents do not contain the answer.',
+  }),
+  model: {
+    ...nullableText,
+    description: 'The language model that wrote the answer; null if the answer is extractive.',
+  },
+});
+
+const ANSWER = 'The Moon pulls the oceans towards it, and they bulge on both sides of the Earth. [1]';
+
+const ANSWER_EXAMPLE = {
+  ...exampleEnvelope('generate_answer_result', '/v20241104/generate-answer'),
+  ...exampleUsage(7),
+  query: 'Why are there tides?',
+  data: [
+    {
+      answer: ANSWER,
+      sources: [{ ...EXAMPLE_HEAD, confidence_level: 'high' }],
+      confidence_level: 'high',
+      stop_reason: 'end_turn',
+    },
+  ],
+  messages: [
+    { role: 'user', content: [{ text: 'Why are there tides?' }] },
+    { role: 'assistant', content: [{ text: ANSWER }] },
+  ],
+  document_id: null,
+  tenant_id: null,
+  filter: null,
+  language: 'en',
+  multilingual_search: false,
+  retrieval_limit: 10,
+  max_output_tokens: 256,
+  temperature: 0.5,
+  ai_search_cutoff_score: 50,
+  greeting_response: null,
+  total_number_of_results: 1,
+  model: null,
+};
 
 type Body = Static<typeof answerRequest>;
 
@@ -32,9 +174,9 @@ export function generateAnswerRoute(server: TypedServer, services: Services): vo
         tags: ['Answers'],
         summary: 'Answer a question',
         description:
-          'Answers a question from the documents, and says from which. With a language model the answer is in its words; ' +
-          'without one it is made of sentences of the documents, word for word. Where they do not hold the answer it says so: ' +
-          'sources is empty then. For stop_reason max_tokens, raise max_output_tokens or lower retrieval_limit.',
+          'Answers a question from the documents and names its sources. A language model writes the answer; without one ' +
+          'the answer is extractive, made of sentences of the documents. If the documents do not contain the answer, the ' +
+          'answer says so and sources is empty. If stop_reason is max_tokens, raise max_output_tokens or lower retrieval_limit.',
         body: answerRequest,
         response: answers(answerResult, ANSWER_EXAMPLE),
       },
@@ -49,7 +191,7 @@ export function generateAnswerRoute(server: TypedServer, services: Services): vo
   );
 }
 
-/** What can be refused is refused before the stream begins: after that the status has been sent. */
+/** Refuses what it can before the stream begins, because the status can't change after that. */
 function streamAnswer(
   asked: Omit<AnswerRequest, 'listener'>,
   context: OperationContext,

@@ -1,18 +1,28 @@
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
-import { requireMediaType } from '../../body/media-type.js';
+import { failure, invalidRequest } from '../../../domain/errors/error.js';
+import { Problems } from '../../../domain/errors/problem.js';
+import { isDocumentId } from '../../../operations/documents/document-id.js';
+import type { ImportLine } from '../../../operations/documents/import-documents.js';
+import type { NewDocument } from '../../../operations/documents/new-document.js';
+import { idempotencyKey } from '../../admission/idempotency.js';
+import { JSON_BODY_LIMIT, requireMediaType } from '../../body/json-body.js';
+import { parseJson } from '../../body/parse-json.js';
+import type { SentLine } from '../../body/split-lines.js';
+import { compileChecker } from '../../checking/schema-check.js';
+import { schemaNode } from '../../checking/schema-node.js';
+import { toServiceError } from '../../errors.js';
 import { startImport } from '../../import/import-answer.js';
 import { findKeptAnswer, KEEP_NOTHING } from '../../import/kept-answer.js';
-import { lineReader } from '../../import/read-line.js';
 import { choice, defaultsTo } from '../../schemas/checked.js';
-import { idempotencyKey, operationContext, type Services } from '../../services.js';
+import { operationContext, type Services } from '../../services.js';
 import { idempotencyHeaders, type TypedServer } from '../route.js';
-import { newDocument } from './add-document.js';
+import { newDocument } from './documents.js';
 
 const NDJSON = 'application/x-ndjson';
 
 const importMode = defaultsTo(
-  choice(['insert', 'upsert'], 'upsert replaces a document whose id exists; insert lets that line fail.'),
+  choice(['insert', 'upsert'], 'upsert replaces a document that has the same id; insert makes that line fail.'),
   'upsert',
 );
 
@@ -20,7 +30,7 @@ const resultLine = Type.Object(
   {
     line: Type.Integer(),
     id: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
-    status: choice(['created', 'updated', 'failed'], 'What became of the line.'),
+    status: choice(['created', 'updated', 'failed'], 'What happened to the document on the line.'),
     error: Type.Unsafe<object | null>({ type: ['object', 'null'], additionalProperties: true }),
   },
   { examples: [{ line: 1, id: 'tides-1', status: 'created', error: null }] },
@@ -38,14 +48,14 @@ export function importDocumentsRoute(server: TypedServer, services: Services): v
         tags: ['Documents'],
         summary: 'Import documents',
         description:
-          'Takes newline-delimited JSON, one document a line as in Add a document, of any length. Answers one line for ' +
-          'each, in order and while the body is still arriving: line, id, status (created, updated or failed) and error. ' +
-          'The last line is the import_result. A line that fails stops nothing.',
+          'Bulk import: one JSON object per line, as in "Add a document", in a body of any length. The response has one ' +
+          'result line for each, in order and while the body is still arriving: line, id, status (created, updated or ' +
+          'failed) and error. The last line is the import_result. A failed line does not stop the import.',
         headers: idempotencyHeaders,
         body: { content: { [NDJSON]: { schema: newDocument } } },
         response: {
           200: {
-            description: 'One line for each line sent.',
+            description: 'One result line for each line sent, then the import_result.',
             content: { [NDJSON]: { schema: Type.Unsafe<Readable>(resultLine) } },
           },
         },
@@ -70,4 +80,27 @@ export function importDocumentsRoute(server: TypedServer, services: Services): v
       );
     },
   );
+}
+
+/** Parses and checks one line by the rules of "Add a document". */
+function lineReader(documentSchema: object): (line: SentLine) => ImportLine {
+  const check = compileChecker(schemaNode(documentSchema));
+  return ({ line, bytes }) => {
+    let sent: unknown = null;
+    try {
+      if (bytes === null) throw failure('body_too_large', `A line may have at most ${JSON_BODY_LIMIT} bytes (1 MiB).`);
+      sent = parseJson(bytes);
+      const problems = new Problems();
+      const document = check(sent, { path: '', problems, now: Date.now() });
+      if (problems.any) throw invalidRequest(problems.list);
+      return { line, id: sentId(sent), sent: document as NewDocument };
+    } catch (error) {
+      return { line, id: sentId(sent), sent: toServiceError(error) };
+    }
+  };
+}
+
+function sentId(sent: unknown): string | null {
+  if (typeof sent !== 'object' || sent === null || !Object.hasOwn(sent, 'id') || !('id' in sent)) return null;
+  return typeof sent.id === 'string' && isDocumentId(sent.id) ? sent.id : null;
 }

@@ -1,18 +1,27 @@
 import { Type } from 'typebox';
 import { invokeLanguageModel } from '../../../operations/answers/invoke-language-model.js';
 import { untilAnswered } from '../../admission/work-limit.js';
-import { exampleEnvelope, exampleLanguageModelUsage } from '../../schemas/examples.js';
-import { outputTokens, stopReason, temperature } from '../../schemas/generation-parameters.js';
-import { answers, enveloped, nullableText } from '../../schemas/responses.js';
+import {
+  answers,
+  enveloped,
+  exampleEnvelope,
+  exampleLanguageModelUsage,
+  nullableText,
+} from '../../schemas/responses.js';
+import { outputTokens, stopReason, temperature } from '../../schemas/search-parameters.js';
 import { operationContext, type Services } from '../../services.js';
 import { envelope } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
 
 const invokeRequest = Type.Object(
   {
-    instruction: Type.String({ minLength: 1, maxLength: 2000, description: 'What to do: the system message.' }),
+    instruction: Type.String({
+      minLength: 1,
+      maxLength: 2000,
+      description: 'What the model should do. Sent to it as the system message.',
+    }),
     input: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 10_000, description: 'What the instruction applies to.' }),
+      Type.String({ minLength: 1, maxLength: 10_000, description: 'The text that the instruction applies to.' }),
     ),
     max_output_tokens: outputTokens({ most: 4096, usually: 512 }),
     temperature,
@@ -53,9 +62,9 @@ export function invokeLlmRoute(server: TypedServer, services: Services): void {
         tags: ['Answers'],
         summary: 'Invoke the language model',
         description:
-          'Has the language model write a text by an instruction. Answers 503 language_model_not_configured where there is ' +
-          'none. When stop_reason is max_tokens, raise max_output_tokens or put a maximum length into the instruction. A text ' +
-          'that is too long for the model is given to it without its middle; the header X-Shortened then names the parameter.',
+          'Sends an instruction to the language model and returns its output. Answers 503 language_model_not_configured if ' +
+          'there is none. If stop_reason is max_tokens, raise max_output_tokens or ask for a shorter text in the instruction. ' +
+          'A text that is too long for the model is shortened in the middle; the X-Shortened header names its parameter.',
         body: invokeRequest,
         response: answers(invokeResult, EXAMPLE),
       },

@@ -1,21 +1,20 @@
 import { Type } from 'typebox';
 import type { MetadataField } from '../../../engine/engine.js';
 import { describeMetadata } from '../../../operations/documents/describe-metadata.js';
-import { exampleEnvelope } from '../../schemas/examples.js';
-import { answers, enveloped } from '../../schemas/responses.js';
+import { answers, enveloped, exampleEnvelope } from '../../schemas/responses.js';
 import { operationContext, type Services } from '../../services.js';
 import { envelope } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
 
 const bound = Type.Unsafe<number | string | null>({
   type: ['number', 'string', 'null'],
-  description: 'Of numbers and dates; else null.',
+  description: 'For numbers and dates; otherwise null.',
 });
 
 const fieldDescription = Type.Object({
-  field: Type.String({ description: 'The path, as filters, sorts and facets name it.' }),
+  field: Type.String({ description: 'The path to use in filters, sorts and facets.' }),
   types: Type.Array(Type.String()),
-  array: Type.Boolean({ description: 'Whether any document has several values.' }),
+  array: Type.Boolean({ description: 'True if any document has several values.' }),
   document_count: Type.Integer(),
   distinct_count: Type.Integer(),
   examples: Type.Unsafe<(string | number | boolean)[]>({ type: 'array', items: {}, maxItems: 5 }),
@@ -57,7 +56,7 @@ export function metadataSchemaRoute(server: TypedServer, services: Services): vo
         operationId: 'getMetadataSchema',
         tags: ['Documents'],
         summary: 'Describe the metadata of the documents',
-        description: "One entry per metadata path that documents have, within the key's tenants.",
+        description: "Returns one entry per metadata path found in the documents of the key's tenants.",
         response: answers(metadataSchema, EXAMPLE),
       },
     },
@@ -72,7 +71,7 @@ export function metadataSchemaRoute(server: TypedServer, services: Services): vo
   );
 }
 
-/** Every metadata path can be filtered, sorted and faceted by; that is said so that clients need not assume it. */
+/** Every metadata path can be filtered, sorted and faceted; the flags say so, so that clients need not assume it. */
 function fieldView(field: MetadataField) {
   return {
     field: field.field,

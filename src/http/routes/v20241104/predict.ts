@@ -4,10 +4,9 @@ import { predictInput } from '../../../operations/models/predict-input.js';
 import type { InputLine } from '../../../training/example-file.js';
 import { checkInput } from '../../examples/example-schema.js';
 import { parsedAs } from '../../schemas/checked.js';
-import { exampleEnvelope } from '../../schemas/examples.js';
 import * as parameter from '../../schemas/model-parameters.js';
-import { explain, labelledWith, rankedView } from '../../schemas/ranked-labels.js';
-import { answers, enveloped } from '../../schemas/responses.js';
+import { explain, labelledWith, rankedView } from '../../schemas/model-responses.js';
+import { answers, enveloped, exampleEnvelope } from '../../schemas/responses.js';
 import { askingContext, type Services } from '../../services.js';
 import { envelope } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
@@ -19,7 +18,7 @@ const input = parsedAs<Input, Input>(
     type: 'object',
     additionalProperties: true,
     description:
-      'Values for the input_fields of the version. Fields may be left out or null, and categories may be new ones.',
+      'Values for the input_fields of the version. Fields may be missing or null, and categories may be unknown.',
   }),
   (sent, context) => {
     checkInput(sent, context);
@@ -46,7 +45,10 @@ const prediction = Type.Object({
   interval: Type.Optional(
     Type.Object(
       { low: Type.Number(), high: Type.Number() },
-      { description: 'Of a predicted number: where the actual one lies with the confidence of confidence_score.' },
+      {
+        description:
+          'For a predicted number: the range that contains the true value with a probability of confidence_score.',
+      },
     ),
   ),
 });
@@ -67,13 +69,15 @@ const EXAMPLE = {
   data: [
     {
       prediction: {
-        ...{ label: 'leaves', confidence_score: 0.71 },
+        label: 'leaves',
+        confidence_score: 0.71,
         alternatives: [{ label: 'stays', confidence_score: 0.29 }],
       },
     },
   ],
   input: { months: 3, contract: 'monthly', paperless: true },
-  ...{ model_id: 'churn', version: 'default' },
+  model_id: 'churn',
+  version: 'default',
 };
 
 export function predictRoute(server: TypedServer, services: Services): void {
@@ -86,8 +90,8 @@ export function predictRoute(server: TypedServer, services: Services): void {
         tags: ['Models'],
         summary: 'Predict from structured data',
         description:
-          'Predicts a label with a predictor that was trained before, or a number: label is then the number as a string, ' +
-          'with an interval. The input is checked against the fields of the model.',
+          'Predicts a label or a number with a trained predictor. A number is returned as a string in label, with an ' +
+          'interval. The input is checked against the input fields of the model.',
         body: predictRequest,
         response: answers(predictResult, EXAMPLE),
       },
@@ -99,7 +103,9 @@ export function predictRoute(server: TypedServer, services: Services): void {
       const explained = explanation === null ? {} : { explanation: { fields: explanation } };
       return {
         data: [{ prediction: predictionView(prediction), ...explained }],
-        ...{ input, model_id, version },
+        input,
+        model_id,
+        version,
         ...envelope(request, 'predict_result', semanticTokens),
       };
     },

@@ -1,9 +1,19 @@
 import { Type } from 'typebox';
 import { type RetrievedPassage, retrievePassages } from '../../../operations/search/retrieve-passages.js';
 import { defaultsTo } from '../../schemas/checked.js';
-import { EXAMPLE_DOCUMENT, EXAMPLE_HEAD, exampleEnvelope, exampleUsage } from '../../schemas/examples.js';
 import * as list from '../../schemas/list-parameters.js';
-import { answers, confidence, documentHead, echoes, enveloped, filterEcho } from '../../schemas/responses.js';
+import {
+  answers,
+  confidence,
+  documentHead,
+  EXAMPLE_DOCUMENT,
+  EXAMPLE_HEAD,
+  echoes,
+  enveloped,
+  exampleEnvelope,
+  exampleUsage,
+  filterEcho,
+} from '../../schemas/responses.js';
 import * as search from '../../schemas/search-parameters.js';
 import { operationContext, type Services } from '../../services.js';
 import { envelope, headView } from '../../views/views.js';
@@ -18,7 +28,7 @@ const retrieveRequest = Type.Object(
     language: search.searchLanguage,
     multilingual_search: search.multilingualSearch,
     retrieval_limit: defaultsTo(
-      Type.Integer({ minimum: 1, maximum: 100, description: 'Most passages to return.' }),
+      Type.Integer({ minimum: 1, maximum: 100, description: 'Maximum number of passages.' }),
       10,
     ),
     tenant_id: Type.Optional(list.tenantIds),
@@ -29,7 +39,7 @@ const retrieveRequest = Type.Object(
 const { id: _, metadata: __, ...head } = documentHead;
 
 const passage = Type.Object({
-  passage: Type.String({ description: 'Word for word from the content; the title where there is no content.' }),
+  passage: Type.String({ description: 'Verbatim text from the content, or the title if there is no content.' }),
   document_id: Type.String(),
   ...head,
   confidence_level: confidence,
@@ -38,7 +48,7 @@ const passage = Type.Object({
 const retrieveResult = enveloped('retrieve_result', {
   query: Type.String(),
   data: Type.Array(passage),
-  total_number_of_results: Type.Integer({ description: 'Passages returned.' }),
+  total_number_of_results: Type.Integer({ description: 'Number of passages returned.' }),
   document_id: echoes.tenant_id,
   tenant_id: echoes.tenant_id,
   filter: filterEcho,
@@ -75,8 +85,8 @@ export function retrievePassagesRoute(server: TypedServer, services: Services): 
         tags: ['Search'],
         summary: 'Retrieve passages',
         description:
-          'Finds the passages of documents that are nearest to the query in meaning, best first: context for a language ' +
-          'model. Several may come from one document; none comes twice.',
+          'Finds the passages that are closest to the query in meaning, best first, for example as context for a language ' +
+          'model. Several passages can come from one document; no passage is returned twice.',
         body: retrieveRequest,
         response: answers(retrieveResult, EXAMPLE),
       },

@@ -1,11 +1,147 @@
-import { type SearchHit, type SearchRequest, searchDocuments } from '../../../operations/search/search-documents.js';
-import { echoAdvancedFacets } from '../../../query-language/facet-echo.js';
-import { sentFacets } from '../../schemas/facet-parameters.js';
-import { answers } from '../../schemas/responses.js';
+import { type Static, Type } from 'typebox';
+import type { Facet } from '../../../domain/facet/facet.js';
+import {
+  SEARCH_TYPES,
+  type SearchHit,
+  type SearchRequest,
+  type SearchType,
+  searchDocuments,
+} from '../../../operations/search/search-documents.js';
+import { parseFacets } from '../../../query-language/facet/parse-facets.js';
+import type { CheckContext } from '../../checking/schema-node.js';
+import { choice, defaultsTo, nullable, parsedAs } from '../../schemas/checked.js';
+import * as list from '../../schemas/list-parameters.js';
+import { facet, facetAdvanced, sentFacets } from '../../schemas/list-parameters.js';
+import * as response from '../../schemas/responses.js';
+import { answers, EXAMPLE_HEAD, EXAMPLE_PAGING, exampleEnvelope, exampleUsage } from '../../schemas/responses.js';
+import * as search from '../../schemas/search-parameters.js';
 import { operationContext, type Services } from '../../services.js';
-import { envelope, headView, pagingView, sortEcho } from '../../views/views.js';
+import { echoAdvancedFacets, sortEcho } from '../../views/echo.js';
+import { envelope, facetsView, headView, pagingView } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
-import { SEARCH_EXAMPLE, type SearchBody, searchRequest, searchResult } from './search-schema.js';
+
+const tag = Type.String({ minLength: 1, maxLength: 250 });
+
+const parameters = Type.Object(
+  {
+    query: search.queryOfLength(1000),
+    search_type: choice<SearchType>(
+      SEARCH_TYPES,
+      'lexical matches words, ai_semantic matches meaning, hybrid combines the scores of both.',
+    ),
+    ai_search_cutoff_score: search.cutoff,
+    excerpts: defaultsTo(Type.Boolean({ description: 'Whether to add an excerpt to each result.' }), true),
+    facet: Type.Optional(facet),
+    facet_advanced: Type.Optional(facetAdvanced),
+    filter: Type.Optional(list.filter),
+    fuzzy_search: defaultsTo(Type.Boolean({ description: 'Tolerates typos. ai_semantic ignores it.' }), true),
+    highlights: defaultsTo(Type.Boolean({ description: 'Highlights matches in title and excerpt.' }), true),
+    highlight_fragments: defaultsTo(
+      Type.Integer({ minimum: 1, maximum: 10, description: 'Maximum number of fragments in an excerpt.' }),
+      5,
+    ),
+    highlight_fragment_size: defaultsTo(
+      Type.Integer({ minimum: 25, maximum: 500, description: 'Length of a fragment in characters.' }),
+      100,
+    ),
+    highlight_tags: defaultsTo(
+      Type.Object(
+        { pre_tag: tag, post_tag: tag },
+        { additionalProperties: false, description: 'The text to put before and after each match.' },
+      ),
+      { pre_tag: '**', post_tag: '**' },
+    ),
+    hybrid_search_ai_ratio: defaultsTo(
+      Type.Number({ minimum: 0.2, maximum: 0.8, description: 'Weight of the semantic score in hybrid search.' }),
+      0.6,
+    ),
+    language: search.searchLanguage,
+    limit: list.limit,
+    multilingual_search: search.multilingualSearch,
+    page: list.page,
+    sort: Type.Optional(list.sortWithScore),
+    tenant_id: Type.Optional(list.tenantIds),
+  },
+  {
+    additionalProperties: false,
+    examples: [{ query: 'What makes the tides?', search_type: 'hybrid', facet: ['language'] }],
+  },
+);
+
+type SentSearch = Static<typeof parameters>;
+
+const searchRequest = parsedAs<SentSearch, SentSearch & { facets: Facet[] }>(parameters, (sent, context) => {
+  list.checkWindow(sent, context);
+  checkLanguages(sent, context);
+  return { facets: parseFacets(sentFacets(sent), context), ...sent };
+});
+
+type SearchBody = Static<typeof searchRequest>;
+
+/** Words are analysed in one language, so only semantic search works across languages. */
+function checkLanguages({ multilingual_search, search_type }: SentSearch, { problems }: CheckContext): void {
+  if (multilingual_search !== true || search_type === 'ai_semantic' || !SEARCH_TYPES.includes(search_type)) return;
+  const message = `multilingual_search can be true only if search_type is "ai_semantic"; it is "${search_type}".`;
+  problems.add('multilingual_search', 'parameter_invalid', message);
+}
+
+const hit = Type.Object({
+  ...response.documentHead,
+  excerpt: response.nullableText,
+  confidence_level: response.confidence,
+  sort_value: response.sortValue,
+});
+
+const searchResult = response.enveloped('search_result', {
+  query: Type.String(),
+  search_type: Type.String(),
+  hybrid_search_ai_ratio: nullable<number>(Type.Number()),
+  data: Type.Array(hit),
+  tenant_id: response.echoes.tenant_id,
+  filter: response.filterEcho,
+  sort: response.echoes.sort,
+  ...response.facetEchoes,
+  facet_result: response.facetResult,
+  language: Type.String(),
+  multilingual_search: Type.Boolean(),
+  fuzzy_search: nullable<boolean>(Type.Boolean()),
+  highlights: Type.Boolean(),
+  excerpts: Type.Boolean(),
+  ai_search_cutoff_score: nullable<number>(Type.Integer()),
+  ...response.pagination,
+});
+
+const SEARCH_EXAMPLE = {
+  ...exampleEnvelope('search_result', '/v20241104/search'),
+  ...exampleUsage(7),
+  query: 'What makes the tides?',
+  search_type: 'hybrid',
+  hybrid_search_ai_ratio: 0.6,
+  data: [
+    {
+      ...EXAMPLE_HEAD,
+      title: 'How **tides** work',
+      excerpt: 'The Moon pulls the oceans towards it, and they bulge on both sides of the Earth.',
+      confidence_level: 'very_high',
+      sort_value: null,
+    },
+  ],
+  tenant_id: null,
+  filter: null,
+  sort: [{ _score: { order: 'desc' } }],
+  facet: ['language'],
+  facet_advanced: null,
+  facet_result: {
+    language: { type: 'terms', values: [{ value: 'en', count: 1 }], other_count: 0, missing_count: 0 },
+  },
+  language: 'en',
+  multilingual_search: false,
+  fuzzy_search: true,
+  highlights: true,
+  excerpts: true,
+  ai_search_cutoff_score: 50,
+  ...EXAMPLE_PAGING,
+};
 
 export function searchRoute(server: TypedServer, services: Services): void {
   server.post(
@@ -17,8 +153,8 @@ export function searchRoute(server: TypedServer, services: Services): void {
         tags: ['Search'],
         summary: 'Search documents',
         description:
-          'Finds documents by words, by meaning or by both, best first. "Quoted phrases" must occur as they are written, ' +
-          'and what follows a minus sign, -word or -"phrase", must not occur. Totals and facets are exact.',
+          'Finds documents by words, by meaning or by both, best first. A "quoted phrase" must occur exactly as written; ' +
+          '-word and -"phrase" exclude documents. Totals and facets are exact.',
         body: searchRequest,
         response: answers(searchResult, SEARCH_EXAMPLE),
       },
@@ -29,7 +165,7 @@ export function searchRoute(server: TypedServer, services: Services): void {
       const found = await searchDocuments(asked, operationContext(services, request));
       return {
         data: found.data.map(hitView),
-        facet_result: found.facetResult,
+        facet_result: facetsView(found.facetResult),
         ...echoOf(body),
         ...pagingView(found, asked),
         ...envelope(request, 'search_result', found.semanticTokens),
@@ -62,7 +198,7 @@ function searchOf(body: SearchBody): SearchRequest {
   };
 }
 
-/** Null stands for what does not apply to the type of search. */
+/** Parameters that do not apply to the type of search are null. */
 function echoOf(body: SearchBody) {
   const isLexical = body.search_type === 'lexical';
   return {

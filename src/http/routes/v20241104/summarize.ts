@@ -4,11 +4,17 @@ import { summarizeDocument } from '../../../operations/answers/summarize-documen
 import { SUMMARY_LENGTHS, type SummaryLength } from '../../../operations/answers/summary.js';
 import { untilAnswered } from '../../admission/work-limit.js';
 import { choice, defaultsTo } from '../../schemas/checked.js';
-import { EXAMPLE_DOCUMENT, EXAMPLE_HEAD, exampleEnvelope, exampleUsage } from '../../schemas/examples.js';
-import { stopReason } from '../../schemas/generation-parameters.js';
-import { language } from '../../schemas/parameters.js';
-import { answers, enveloped, nullableText } from '../../schemas/responses.js';
-import { namedDocument } from '../../schemas/search-parameters.js';
+import { language } from '../../schemas/document-parameters.js';
+import {
+  answers,
+  EXAMPLE_DOCUMENT,
+  EXAMPLE_HEAD,
+  enveloped,
+  exampleEnvelope,
+  exampleUsage,
+  nullableText,
+} from '../../schemas/responses.js';
+import { namedDocument, stopReason } from '../../schemas/search-parameters.js';
 import { operationContext, type Services } from '../../services.js';
 import { envelope } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
@@ -19,11 +25,11 @@ const summarizeRequest = Type.Object(
     language_summary: defaultsTo(
       {
         ...language,
-        description: "The language of the summary. Another one than the document's takes a language model.",
+        description: "The language of the summary. A language other than the document's needs a language model.",
       },
       DEFAULT_LANGUAGE,
     ),
-    length_summary: defaultsTo(choice<SummaryLength>(SUMMARY_LENGTHS, 'About three sentences, five, or ten.'), 'short'),
+    length_summary: defaultsTo(choice<SummaryLength>(SUMMARY_LENGTHS, 'About three, five or ten sentences.'), 'short'),
   },
   { additionalProperties: false, examples: [{ document_id: EXAMPLE_HEAD.id, length_summary: 'short' }] },
 );
@@ -64,10 +70,10 @@ export function summarizeRoute(server: TypedServer, services: Services): void {
         tags: ['Answers'],
         summary: 'Summarize a document',
         description:
-          'Sums up a stored document. With a language model the summary is in its words and in any language; without one it ' +
-          'is made of sentences of the document, in its own language, and another language_summary answers 503 ' +
-          'language_model_not_configured. A document without content is its title. For stop_reason max_tokens, choose ' +
-          'another length_summary.',
+          'Summarizes a stored document. A language model writes the summary in any language; without one the summary is ' +
+          'extractive, in the language of the document, and another language_summary answers 503 ' +
+          'language_model_not_configured. A document without content is summarized by its title. If stop_reason is ' +
+          'max_tokens, choose another length_summary.',
         body: summarizeRequest,
         response: answers(summarizeResult, EXAMPLE),
       },

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CommandError } from '../command.js';
+import { reasonOf, refusal, type ServiceTarget, TEMPORARY_STATUSES } from '../service-target.js';
+
+/** The result of one line; `line` counts from 1 within the request. */
+export interface LineResult {
+  line: number;
+  id: string | null;
+  status: 'created' | 'updated' | 'failed';
+  error: { code?: string; message?: string } | null;
+}
+
+export interface ImportTarget extends ServiceTarget {
+  mode: 'insert' | 'upsert';
+}
+
+/** A temporary failure: a retry may succeed. */
+class TemporaryFailure extends Error {
+  constructor(
+    message: string,
+    readonly waitSeconds: number | null = null,
+  ) {
+    super(message);
+  }
+}
+
+const ATTEMPTS = 6;
+const FIRST_WAIT_SECONDS = 0.5;
+const LONGEST_WAIT_SECONDS = 60;
+
+/**
+ * Sends lines and returns the result of each. Retries temporary failures: with the same idempotency key the service repeats
+ * its answer, so that no line is imported twice.
+ */
+export async function sendLines(target: ImportTarget, body: Buffer, idempotencyKey: string): Promise<LineResult[]> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await sendOnce(target, body, idempotencyKey);
+    } catch (error) {
+      if (!(error instanceof TemporaryFailure)) throw error;
+      if (attempt === ATTEMPTS) throw new CommandError(`${error.message} Gave up after ${ATTEMPTS} attempts.`);
+      const wait = error.waitSeconds ?? FIRST_WAIT_SECONDS * 2 ** (attempt - 1);
+      await sleep(Math.min(wait, LONGEST_WAIT_SECONDS) * 1000);
+    }
+  }
+}
+
+async function sendOnce(target: ImportTarget, body: Buffer, idempotencyKey: string): Promise<LineResult[]> {
+  const headers = {
+    'X-API-Key': target.key,
+    'Content-Type': 'application/x-ndjson',
+    'Idempotency-Key': idempotencyKey,
+  };
+  const url = `${target.url}/v20241104/documents/import?mode=${target.mode}`;
+  const response = await fetch(url, { method: 'POST', headers, body }).catch(asTemporary);
+  const text = await response.text().catch(asTemporary);
+  if (TEMPORARY_STATUSES.includes(response.status)) {
+    const wait = Number(response.headers.get('retry-after') || Number.NaN);
+    throw new TemporaryFailure(refusal(response.status, text).message, Number.isNaN(wait) ? null : wait);
+  }
+  if (!response.ok) throw refusal(response.status, text);
+  return resultsIn(text);
+}
+
+function asTemporary(error: unknown): never {
+  throw new TemporaryFailure(`The connection to the service failed (${reasonOf(error)}).`);
+}
+
+function resultsIn(text: string): LineResult[] {
+  const lines = text.split('\n').filter((line) => line !== '');
+  const last: { object?: string } = lines.length === 0 ? {} : parseLine(lines[lines.length - 1]);
+  if (last.object !== 'import_result') throw new TemporaryFailure('The response of the service was cut off.');
+  return lines.slice(0, -1).map((line): LineResult => parseLine(line));
+}
+
+/** A line that was cut off is not valid JSON. */
+function parseLine<T>(line: string): T {
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw new TemporaryFailure('The response of the service was cut off.');
+  }
+}

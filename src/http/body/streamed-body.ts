@@ -1,0 +1,71 @@
+import { createHash, type Hash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { failure } from '../../domain/errors/error.js';
+
+/** A body as it arrives. It may take any time in all, but no pause may be longer than `silenceMilliseconds`. */
+export async function* bodyChunks(
+  body: IncomingMessage,
+  { silenceMilliseconds, hash }: { silenceMilliseconds: number; hash: Hash | null },
+): AsyncGenerator<Buffer> {
+  // Destroying the body would close the connection before the error response could be sent.
+  const chunks = body.iterator({ destroyOnReturn: false });
+  for (;;) {
+    const { done, value } = await notLaterThan(chunks.next(), silenceMilliseconds);
+    if (done) return;
+    hash?.update(value);
+    yield value;
+  }
+}
+
+async function notLaterThan<Value>(value: Promise<Value>, milliseconds: number): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    const refusal = failure('request_timeout', `Nothing arrived for ${milliseconds / 1000} seconds.`);
+    timer = setTimeout(() => reject(refusal), milliseconds);
+  });
+  try {
+    return await Promise.race([value, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * A body that is too large is read this much further and discarded. If the connection were closed while the client still
+ * writes, the client would see a reset instead of the response.
+ */
+const DISCARDED_BYTES = 64 * 1024 * 1024;
+
+/** Writes a body to a new file as it arrives. Returns the SHA-256 of the body in hexadecimal. */
+export async function receiveFile(
+  body: IncomingMessage,
+  path: string,
+  { limit, silenceMilliseconds }: { limit: number; silenceMilliseconds: number },
+): Promise<string> {
+  const hash = createHash('sha256');
+  const file = await open(path, 'wx', 0o600);
+  let bytes = 0;
+  try {
+    for await (const chunk of bodyChunks(body, { silenceMilliseconds, hash })) {
+      bytes += chunk.length;
+      if (bytes <= limit) await file.write(chunk);
+      else if (bytes > limit + DISCARDED_BYTES) throw tooLarge(limit);
+    }
+  } catch (error) {
+    throw body.readableAborted ? brokenOff() : error;
+  } finally {
+    await file.close();
+  }
+  if (bytes > limit) throw tooLarge(limit);
+  return hash.digest('hex');
+}
+
+function tooLarge(limit: number): Error {
+  const advice = 'Send fewer examples, or send them as application/x-ndjson or text/csv, which allow larger bodies.';
+  return failure('body_too_large', `The body is larger than the limit of ${limit} bytes. ${advice}`);
+}
+
+function brokenOff(): Error {
+  return failure('request_timeout', 'The connection closed before the body was complete.');
+}

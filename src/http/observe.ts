@@ -1,0 +1,128 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { MODES } from '../domain/document/mode.js';
+import type { EngineStatus } from '../engine/engine.js';
+import type { ReembeddingProgress } from '../operations/vectors/reembedding-progress.js';
+import type { Services } from './services.js';
+
+export interface EndedRequest {
+  method: string;
+  /** The pattern, not the path; null where there is no such route. */
+  route: string | null;
+  status: number | 'aborted';
+  seconds: number;
+}
+
+/** Metrics in the Prometheus text format. Labels are route patterns, because the number of paths is unbounded. */
+export class ServiceMetrics {
+  readonly #registry = new Registry();
+  readonly #requests = new Counter({
+    name: 'sextant_http_requests_total',
+    help: 'Requests answered.',
+    labelNames: ['method', 'route', 'status'],
+    registers: [this.#registry],
+  });
+  readonly #durations = new Histogram({
+    name: 'sextant_http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the last byte of its response.',
+    labelNames: ['method', 'route'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [this.#registry],
+  });
+  readonly #inFlight = new Gauge({
+    name: 'sextant_http_requests_in_flight',
+    help: 'Requests in progress.',
+    registers: [this.#registry],
+  });
+
+  constructor(services: Services) {
+    collectDefaultMetrics({ register: this.#registry });
+    this.#describeIndex(services);
+    this.#describeReembedding(services);
+  }
+
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  text(): Promise<string> {
+    return this.#registry.metrics();
+  }
+
+  requestBegins(): void {
+    this.#inFlight.inc();
+  }
+
+  requestEnds({ method, route, status, seconds }: EndedRequest): void {
+    const known = route ?? 'none';
+    this.#inFlight.dec();
+    this.#requests.inc({ method, route: known, status });
+    this.#durations.observe({ method, route: known }, seconds);
+  }
+
+  #describeIndex({ lifecycle, collection }: Services): void {
+    const perMode = (name: string, help: string, read: (status: EngineStatus) => Record<string, number>) =>
+      new Gauge({
+        name,
+        help,
+        labelNames: ['mode', 'figure'],
+        registers: [this.#registry],
+        collect() {
+          if (lifecycle.state === 'starting') return;
+          for (const mode of MODES) {
+            const figures = Object.entries(read(collection(mode).engine.status()));
+            for (const [figure, value] of figures) this.set(figure === '' ? { mode } : { mode, figure }, value);
+          }
+        },
+      });
+    perMode('sextant_documents', 'Documents in the index.', ({ documents }) => ({ '': documents }));
+    perMode(
+      'sextant_engine',
+      'Figures of the search engine, such as the number of segments.',
+      ({ figures }) => figures,
+    );
+  }
+
+  #describeReembedding({ reembedding }: Services): void {
+    const gauge = (name: string, help: string, read: (progress: ReembeddingProgress) => number) =>
+      new Gauge({
+        name,
+        help,
+        registers: [this.#registry],
+        collect() {
+          const progress = reembedding();
+          this.set(progress === null ? 0 : read(progress));
+        },
+      });
+    gauge(
+      'sextant_reembedding_active',
+      '1 while documents are being embedded with a new encoder, otherwise 0.',
+      (progress) => Number(progress.active),
+    );
+    gauge('sextant_reembedding_documents', 'Documents to embed with the new encoder.', ({ total }) => total);
+    gauge('sextant_reembedding_documents_done', 'Documents embedded with the new encoder so far.', ({ done }) => done);
+    gauge(
+      'sextant_reembedding_documents_given_up',
+      'Documents that the new encoder rejected.',
+      ({ givenUp }) => givenUp,
+    );
+  }
+}
+
+/** Counts and logs a request when it ends. No server hook reports that a client disconnected, so the socket is watched. */
+export function observeRequest(request: FastifyRequest, reply: FastifyReply, metrics: ServiceMetrics): void {
+  metrics.requestBegins();
+  reply.raw.once('close', () => {
+    const status = reply.raw.writableFinished ? reply.statusCode : 'aborted';
+    const { method } = request;
+    const route = request.routeOptions.url ?? null;
+    metrics.requestEnds({ method, route, status, seconds: reply.elapsedTime / 1000 });
+    logRequest(request, { method, route, status, duration_ms: Math.round(reply.elapsedTime * 10) / 10 });
+  });
+}
+
+/** The log line contains no key, no query string and no part of a body. */
+function logRequest(request: FastifyRequest, about: object): void {
+  const { caller, errorCode } = request;
+  request.log.info({ ...about, code: errorCode ?? undefined, key_id: caller?.keyId ?? null }, 'request');
+}
