@@ -17,7 +17,7 @@ import { findKeptAnswer, KEEP_NOTHING } from '../../import/kept-answer.js';
 import { choice, defaultsTo } from '../../schemas/checked.js';
 import { operationContext, type Services } from '../../services.js';
 import { idempotencyHeaders, type TypedServer } from '../route.js';
-import { newDocument } from './documents.js';
+import { newDocument } from './add-document.js';
 
 const NDJSON = 'application/x-ndjson';
 

@@ -1,25 +1,35 @@
 import { openApiRoute } from '../../describe/openapi.js';
 import type { Services } from '../../services.js';
 import type { TypedServer } from '../route.js';
+import { addDocumentRoute } from './add-document.js';
 import { analyzeSentimentRoute } from './analyze-sentiment.js';
 import { autoSuggestRoute } from './auto-suggest.js';
 import { browseDocumentsRoute } from './browse-documents.js';
+import { cancelVersionRoute } from './cancel-version.js';
 import { categorizeRoute } from './categorize.js';
 import { classifyRoute } from './classify.js';
-import { addDocumentRoute, deleteDocumentRoute, getDocumentRoute, updateDocumentRoute } from './documents.js';
+import { createModelRoute } from './create-model.js';
+import { createVersionRoute } from './create-version.js';
+import { deleteDocumentRoute } from './delete-document.js';
+import { deleteModelRoute } from './delete-model.js';
+import { deleteVersionRoute } from './delete-version.js';
 import { filterDocumentsRoute } from './filter-documents.js';
 import { findDuplicateRoute } from './find-duplicate.js';
 import { findSimilarRoute } from './find-similar.js';
 import { generateAnswerRoute } from './generate-answer.js';
+import { getDocumentRoute } from './get-document.js';
+import { getModelRoute } from './get-model.js';
+import { getVersionRoute } from './get-version.js';
 import { importDocumentsRoute } from './import-documents.js';
 import { invokeLlmRoute } from './invoke-llm.js';
+import { listModelsRoute } from './list-models.js';
 import { metadataSchemaRoute } from './metadata-schema.js';
-import { cancelVersionRoute, createVersionRoute, deleteVersionRoute, getVersionRoute } from './model-versions.js';
-import { createModelRoute, deleteModelRoute, getModelRoute, listModelsRoute, updateModelRoute } from './models.js';
 import { predictRoute } from './predict.js';
 import { retrievePassagesRoute } from './retrieve-passages.js';
 import { searchRoute } from './search.js';
 import { summarizeRoute } from './summarize.js';
+import { updateDocumentRoute } from './update-document.js';
+import { updateModelRoute } from './update-model.js';
 
 export const VERSION = 'v20241104';
 
