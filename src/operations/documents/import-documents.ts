@@ -36,41 +36,50 @@ export interface ImportRequest {
   emit: (results: LineResult[]) => Promise<void>;
 }
 
-/** So many batches may be embedded or wait for the disk at once: enough to keep both busy, few enough to keep memory small. */
-const BATCHES_UNDER_WAY = 8;
+/** Batches that are prepared or wait for the disk at once: enough to keep both busy, few enough to keep memory small. */
+const BATCHES_IN_FLIGHT = 8;
 
 /**
- * Stores documents as they arrive. A line that fails stops nothing. An import can outlast a change of the encoder, so each
- * batch asks for the context anew.
+ * Stores documents as they arrive; a line that fails stops nothing. Batches pass three stages: they are prepared side by
+ * side, handed to the store in the order of their lines (an id that comes twice ends as its last line says), and reported
+ * in that order. An import can outlast a change of the encoder, so each batch asks for the current context.
  */
 export async function importDocuments(
   request: ImportRequest,
   currentContext: () => OperationContext,
 ): Promise<ImportSummary> {
   const summary: ImportSummary = { created: 0, updated: 0, failed: 0, semanticTokens: 0 };
-  const underWay: Promise<void>[] = [];
-  let handedOver = Promise.resolve<unknown>(null);
-  let emitted = Promise.resolve();
+  const inFlight: Promise<void>[] = [];
+  let previouslyPrepared: Promise<unknown> = Promise.resolve();
+  let previouslyReported: Promise<void> = Promise.resolve();
   for await (const lines of request.lines) {
     const context = currentContext();
     const preparation = prepareAll(lines, request.mode, context);
-    // Writes are queued in the order of the lines, so that an id that comes twice ends as its last line says.
-    const writing = handedOver.then(async () => ({ results: store(await preparation, context) }));
-    handedOver = writing;
-    const previous = emitted;
-    emitted = (async () => {
-      const finished = await (await writing).results;
-      await previous;
-      for (const result of finished) add(summary, result);
-      await request.emit(finished.map(({ tokens: _, ...result }) => result));
-    })();
-    // Awaited later; a failure must not count as unhandled meanwhile.
-    emitted.catch(() => undefined);
-    underWay.push(emitted);
-    if (underWay.length > BATCHES_UNDER_WAY) await underWay.shift();
+    const prepared = previouslyPrepared.then(() => preparation);
+    // Batches wait for the store's commit together: the next one is handed over while this one is not durable yet.
+    const stored = prepared.then((batch) => store(batch, context));
+    const reported = previouslyReported.then(async () => report(await stored, summary, request.emit));
+    // Awaited later; a failure must not count as unhandled until then.
+    for (const stage of [preparation, prepared, stored, reported]) stage.catch(() => undefined);
+    previouslyPrepared = prepared;
+    previouslyReported = reported;
+    inFlight.push(reported);
+    if (inFlight.length > BATCHES_IN_FLIGHT) await inFlight.shift();
   }
-  await emitted;
+  await previouslyReported;
   return summary;
+}
+
+async function report(
+  results: readonly CountedResult[],
+  summary: ImportSummary,
+  emit: ImportRequest['emit'],
+): Promise<void> {
+  for (const { status, tokens } of results) {
+    summary[status]++;
+    summary.semanticTokens += tokens;
+  }
+  await emit(results.map(({ tokens: _, ...result }) => result));
 }
 
 interface Prepared {
@@ -145,9 +154,4 @@ function settle(line: ImportLine, tokens: number, settled: PromiseSettledResult<
 
 function failed({ line, id }: ImportLine, error: unknown): CountedResult {
   return { line, id, status: 'failed', error, tokens: 0 };
-}
-
-function add(summary: ImportSummary, { status, tokens }: CountedResult): void {
-  summary[status]++;
-  summary.semanticTokens += tokens;
 }
