@@ -1,12 +1,12 @@
 import type { Change } from '../../../domain/document/change.js';
 import type { EngineStatus } from '../../engine.js';
-import { addBit, type Bitset, emptyBitset } from '../segment/bitset.js';
+import { addBit, type Bitset, documentsOf, emptyBitset, subtract } from '../segment/bitset.js';
 import { buildSegment } from '../segment/build-segment.js';
 import { flattenDocument } from '../segment/flat-document.js';
 import { mergeSegments } from '../segment/merge-segments.js';
 import { Segment } from '../segment/segment.js';
 import type { SegmentData } from '../segment/segment-format.js';
-import { type AddedSegment, type IndexUpdate, type LiveSegment, LiveSegments } from './live-segments.js';
+import { type AddedSegment, emptyUpdate, type IndexUpdate, type LiveSegment, LiveSegments } from './live-segments.js';
 import {
   chooseBackgroundMerge,
   chooseSmallMerge,
@@ -116,8 +116,11 @@ export class Indexer {
   /** The next merge for another thread, or null when none is due. */
   planMerge(effort: MergeEffort): MergeTask | null {
     const chosen = chooseBackgroundMerge({
-      unsaved: this.#unsaved().map(({ live }) => sizeOf(live)),
-      saved: this.#saved().map(({ live }) => ({ ...sizeOf(live), hasUnwantedVectors: this.#hasUnwanted(live) })),
+      unsaved: this.#free('unsaved').map(sizeOf),
+      saved: this.#free('saved').map((record) => ({
+        ...sizeOf(record),
+        hasUnwantedVectors: this.#hasUnwanted(record.live),
+      })),
       effort,
     });
     if (chosen.length === 0) return null;
@@ -152,14 +155,14 @@ export class Indexer {
   /** Merges all small unsaved segments into one, so that few files are saved. */
   gatherSmall(): IndexUpdate {
     const update = emptyUpdate();
-    const small = chooseSmallSegments(this.#unsaved().map(({ live }) => sizeOf(live)));
+    const small = chooseSmallSegments(this.#free('unsaved').map(sizeOf));
     if (small.length > 1) this.#replaceSmall(small, update);
     return update;
   }
 
   /** Writes unsaved segments into files of their own, then the manifest. Inputs of a running merge are left to it. */
   saveAll(): number {
-    for (const record of this.#unsaved()) {
+    for (const record of this.#free('unsaved')) {
       saveSegment(this.#folder, record.live.uid, record.live.segment.data);
       record.unsavedFrom = null;
     }
@@ -201,7 +204,7 @@ export class Indexer {
 
   #mergeSmall(update: IndexUpdate): void {
     for (;;) {
-      const inputs = chooseSmallMerge(this.#unsaved().map(({ live }) => sizeOf(live)));
+      const inputs = chooseSmallMerge(this.#free('unsaved').map(sizeOf));
       if (inputs.length === 0) return;
       this.#replaceSmall(inputs, update);
     }
@@ -232,41 +235,24 @@ export class Indexer {
     return wanted !== null && segment.spaces.some((space) => !wanted.includes(space));
   }
 
-  /** Those that no merge takes in. */
-  #free(): SegmentRecord[] {
-    return [...this.#records.values()].filter(({ mergingInto }) => mergingInto === null);
-  }
-
-  #saved(): SegmentRecord[] {
-    return this.#free().filter(({ unsavedFrom }) => unsavedFrom === null);
-  }
-
-  #unsaved(): SegmentRecord[] {
-    return this.#free().filter(({ unsavedFrom }) => unsavedFrom !== null);
+  /** Saved or unsaved segments that no merge takes in. */
+  #free(state: 'saved' | 'unsaved'): SegmentRecord[] {
+    const isWanted = ({ unsavedFrom }: SegmentRecord) => (unsavedFrom === null) === (state === 'saved');
+    return [...this.#records.values()].filter((record) => record.mergingInto === null && isWanted(record));
   }
 
   /** Ids whose documents were deleted from the inputs after the merge had begun. */
   *#deletedSince(task: MergeTask): Generator<string> {
     for (const input of task.inputs) {
       const { segment, deleted } = this.#segments.get(input.uid);
-      for (let document = 0; document < segment.documents; document++) {
-        const word = document >>> 5;
-        const bit = 1 << (document & 31);
-        if ((deleted[word] & bit) !== 0 && (input.deleted[word] & bit) === 0) yield segment.ids.text(document);
-      }
+      const since = deleted.slice();
+      subtract(since, input.deleted);
+      for (const document of documentsOf(since)) yield segment.ids.text(document);
     }
   }
 }
 
-function sizeOf({ uid, segment, deletedCount }: LiveSegment): SegmentSize {
-  return {
-    uid,
-    documents: segment.documents - deletedCount,
-    deletedCount,
-    bytes: segment.byteLength,
-  };
-}
-
-function emptyUpdate(): IndexUpdate {
-  return { deletions: [], removed: [], added: [] };
+function sizeOf({ live }: SegmentRecord): SegmentSize {
+  const { uid, segment, deletedCount } = live;
+  return { uid, documents: segment.documents - deletedCount, deletedCount, bytes: segment.byteLength };
 }

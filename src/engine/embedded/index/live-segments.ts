@@ -15,6 +15,10 @@ export interface IndexUpdate {
   added: AddedSegment[];
 }
 
+export function emptyUpdate(): IndexUpdate {
+  return { deletions: [], removed: [], added: [] };
+}
+
 /** A segment as a query sees it: without its deleted documents. */
 export interface LiveSegment {
   uid: number;

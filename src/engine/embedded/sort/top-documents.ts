@@ -33,13 +33,11 @@ const EVERYTHING_TIES: SortRanks = { ranks: new Float64Array(), sign: 1 };
 /** A heap of the best so far with the worst of them on top, so that one comparison dismisses most documents. */
 class BestDocuments {
   readonly #heap: Uint32Array;
-  readonly #capacity: number;
   readonly #first: SortRanks | undefined;
   readonly #compare: Comparison;
   #size = 0;
 
   constructor(capacity: number, first: SortRanks | undefined, compare: Comparison) {
-    this.#capacity = capacity;
     this.#first = first;
     this.#compare = compare;
     this.#heap = new Uint32Array(capacity);
@@ -47,7 +45,10 @@ class BestDocuments {
 
   take(bits: Bitset): Uint32Array {
     const { ranks, sign } = this.#first ?? EVERYTHING_TIES;
-    // A local variable, since nearly every document is dismissed by comparing with it.
+    // Local variables, since nearly every document is dismissed by comparing with the worst.
+    const heap = this.#heap;
+    const compare = this.#compare;
+    const capacity = heap.length;
     let worst = Infinity;
     for (let i = 0; i < bits.length; i++) {
       let word = bits[i];
@@ -55,33 +56,38 @@ class BestDocuments {
         const document = (i << 5) + (31 - Math.clz32(word & -word));
         word &= word - 1;
         if (sign * ranks[document] > worst) continue;
-        if (this.#size < this.#capacity) this.#push(document);
-        else if (this.#compare(document, this.#heap[0]) < 0) this.#replaceWorst(document);
-        if (this.#size === this.#capacity) worst = sign * ranks[this.#heap[0]];
+        if (this.#size < capacity) this.#push(document);
+        else if (compare(document, heap[0]) < 0) this.#replaceWorst(document);
+        if (this.#size === capacity) worst = sign * ranks[heap[0]];
       }
     }
-    return this.#heap;
+    return heap;
   }
 
   #push(document: number): void {
+    const heap = this.#heap;
+    const compare = this.#compare;
     let child = this.#size++;
     while (child > 0) {
       const parent = (child - 1) >> 1;
-      if (this.#compare(document, this.#heap[parent]) <= 0) break;
-      this.#heap[child] = this.#heap[parent];
+      if (compare(document, heap[parent]) <= 0) break;
+      heap[child] = heap[parent];
       child = parent;
     }
-    this.#heap[child] = document;
+    heap[child] = document;
   }
 
   #replaceWorst(document: number): void {
+    const heap = this.#heap;
+    const compare = this.#compare;
+    const size = this.#size;
     let hole = 0;
-    for (let child = 1; child < this.#size; child = 2 * hole + 1) {
-      if (child + 1 < this.#size && this.#compare(this.#heap[child + 1], this.#heap[child]) > 0) child++;
-      if (this.#compare(document, this.#heap[child]) >= 0) break;
-      this.#heap[hole] = this.#heap[child];
+    for (let child = 1; child < size; child = 2 * hole + 1) {
+      if (child + 1 < size && compare(heap[child + 1], heap[child]) > 0) child++;
+      if (compare(document, heap[child]) >= 0) break;
+      heap[hole] = heap[child];
       hole = child;
     }
-    this.#heap[hole] = document;
+    heap[hole] = document;
   }
 }
