@@ -56,7 +56,10 @@ export class EmbeddingThread {
 
   private start(): Started {
     const file = workerFile(import.meta.url, './embedding-worker.js');
-    const thread = new CallableThread<EmbeddingMethods>(file, { models: this.options.models }, () => this.replace());
+    const thread = new CallableThread<EmbeddingMethods>(file, {
+      workerData: { models: this.options.models },
+      onCrash: () => this.replace(),
+    });
     const loaded = thread.call('load', undefined).then((dimensions) => {
       this.ready = true;
       return dimensions;

@@ -66,8 +66,11 @@ export class OnnxSentimentReader implements SentimentReader {
   private start(): Started {
     const file = workerFile(import.meta.url, './sentiment-worker.js');
     // A thread that is lost is started again by the next text.
-    const thread = new CallableThread<SentimentMethods>(file, { files: SENTIMENT_FILES }, () => {
-      if (this.started?.thread === thread) this.started = null;
+    const thread = new CallableThread<SentimentMethods>(file, {
+      workerData: { files: SENTIMENT_FILES },
+      onCrash: () => {
+        if (this.started?.thread === thread) this.started = null;
+      },
     });
     return { thread, loaded: thread.call('load', undefined) };
   }
