@@ -52,7 +52,7 @@ describe('OnDemandThread', () => {
   });
 
   it('kills a call beyond its time, and answers those that waited behind it', async () => {
-    const { thread, id } = onDemand({ limits: { milliseconds: 300 } });
+    const { thread, id } = onDemand({ limits: { milliseconds: 2_000 } });
     const first = await id();
     const refused = expect(thread.call('spin', undefined as never)).rejects.toBeInstanceOf(WorkLimitError);
     const waiting = [id(), id()];
