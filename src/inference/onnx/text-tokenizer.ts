@@ -1,6 +1,5 @@
 import { Tokenizer } from '@huggingface/tokenizers';
 import { LruCache } from '../../algorithms/lru-cache.js';
-import { splitsAtSpaces, type TokenizerFile } from './splits-at-spaces.js';
 
 /**
  * The library's time grows with the square of the length for what its vocabulary lacks: 20,000 emoji in a row take
@@ -67,4 +66,37 @@ export class TextTokenizer {
     const start = whole.indexOf(bare[0]);
     return [whole.slice(0, start), whole.slice(start + bare.length)];
   }
+}
+
+/** The part of a tokenizer.json that says how a text is normalised and divided. */
+export interface TokenizerFile {
+  normalizer?: Step | null;
+  pre_tokenizer?: Step | null;
+}
+
+interface Step {
+  type: string;
+  normalizers?: readonly Step[];
+  pretokenizers?: readonly Step[];
+}
+
+/** These change characters and never look across a space. */
+const WORDWISE_NORMALIZERS = new Set(['BertNormalizer', 'NFC', 'NFD', 'NFKC', 'NFKD', 'Lowercase', 'StripAccents']);
+const SPLIT_AT_SPACES = new Set(['BertPreTokenizer', 'Whitespace', 'WhitespaceSplit']);
+
+/** True if the tokens of a text are the tokens of its words, one after the other. In doubt, false. */
+export function splitsAtSpaces({ normalizer, pre_tokenizer }: TokenizerFile): boolean {
+  if (!steps(normalizer).every(isWordwise)) return false;
+  const [first] = steps(pre_tokenizer);
+  return first !== undefined && SPLIT_AT_SPACES.has(first.type);
+}
+
+function steps(step: Step | null | undefined): readonly Step[] {
+  if (step === null || step === undefined) return [];
+  return step.type === 'Sequence' ? (step.normalizers ?? step.pretokenizers ?? []) : [step];
+}
+
+/** A replacement that neither names a space nor uses an escape, which could stand for one, leaves the spaces alone. */
+function isWordwise(step: Step): boolean {
+  return WORDWISE_NORMALIZERS.has(step.type) || (step.type === 'Replace' && !/[ \\]/.test(JSON.stringify(step)));
 }
