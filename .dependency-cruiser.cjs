@@ -1,13 +1,19 @@
-/** The layers of ARCHITECTURE.md as rules: http, cli → operations → ports (engine, inference, storage) → domain, text, query-language, threads. */
+/** The layers of ARCHITECTURE.md as rules: http, cli → operations → ports (engine, inference, storage) → domain, text, query-language, threads → algorithms. */
 const composition = '^src/(app/|main\\.ts$)';
 module.exports = {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     {
-      name: 'domain-knows-nobody',
+      name: 'algorithms-know-nobody',
+      severity: 'error',
+      from: { path: '^src/algorithms' },
+      to: { path: '^src/', pathNot: '^src/algorithms' },
+    },
+    {
+      name: 'domain-knows-only-algorithms',
       severity: 'error',
       from: { path: '^src/domain' },
-      to: { path: '^src/', pathNot: '^src/domain' },
+      to: { path: '^src/', pathNot: '^src/(domain|algorithms)' },
     },
     {
       name: 'query-language-knows-only-domain',
@@ -25,7 +31,7 @@ module.exports = {
       name: 'text-knows-only-domain',
       severity: 'error',
       from: { path: '^src/text' },
-      to: { path: '^src/', pathNot: '^src/(text|domain)' },
+      to: { path: '^src/', pathNot: '^src/(text|domain|algorithms)' },
     },
     {
       name: 'learning-knows-only-domain-and-text',

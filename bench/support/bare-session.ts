@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { EncoderModel } from '../../src/inference/onnx/encoder-model.js';
+import type { EncoderModel } from '../../src/inference/onnx/encoder.js';
 import { InferenceSession, Tensor } from '../../src/inference/onnx/onnxruntime.js';
 import { TextTokenizer } from '../../src/inference/onnx/text-tokenizer.js';
 

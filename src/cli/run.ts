@@ -1,7 +1,7 @@
 import { ConfigError } from '../config.js';
 import { didYouMean } from '../domain/errors/did-you-mean.js';
 import { ServiceError } from '../domain/errors/error.js';
-import { ModelFolderError } from '../inference/model-folder-error.js';
+import { ModelFolderError } from '../inference/embedder.js';
 import { FolderInUseError } from '../storage/folder-lock.js';
 import { SnapshotError } from '../storage/snapshot-file.js';
 import { StorageFormatError, StorageOpenError, StorageWriteError } from '../storage/storage-error.js';

@@ -1,42 +1,50 @@
 import { failure } from '../domain/errors/error.js';
-import { GenerationQueue, type QueueLimits } from './generation-queue.js';
+import { Semaphore } from '../threads/semaphore.js';
 import type { Generation, GenerationRequest, LanguageModel } from './language-model.js';
 
-export interface Bounds extends QueueLimits {
-  /** For one text, waiting for its turn included. */
+export interface Bounds {
+  /** Texts that are written at once. */
+  atOnce: number;
+  /** Requests that may wait beside those. */
+  waiting: number;
+  /** For one text, including the time that it waits. */
   milliseconds: number;
 }
 
-/** A model that refuses what it can't do in time: so many texts at once, so many waiting, so long for each. */
+const RETRY_SECONDS = 5;
+
+/** Bounds a model's load: how many texts are written at once, how many requests wait, how long each may take. */
 export class BoundedLanguageModel implements LanguageModel {
-  readonly #queue: GenerationQueue;
+  readonly #model: LanguageModel;
+  readonly #milliseconds: number;
+  readonly #running: Semaphore;
   readonly #closing = new AbortController();
 
-  constructor(
-    private readonly model: LanguageModel,
-    private readonly bounds: Bounds,
-  ) {
-    this.#queue = new GenerationQueue(bounds);
+  constructor(model: LanguageModel, { atOnce, waiting, milliseconds }: Bounds) {
+    this.#model = model;
+    this.#milliseconds = milliseconds;
+    this.#running = new Semaphore(atOnce, waiting);
   }
 
   get name(): string {
-    return this.model.name;
+    return this.#model.name;
   }
 
   get contextTokens(): number {
-    return this.model.contextTokens;
+    return this.#model.contextTokens;
   }
 
   countTokens(text: string): Promise<number> {
-    return this.model.countTokens(text);
+    return this.#model.countTokens(text);
   }
 
-  /** Whatever the model makes of being stopped: the one who stopped it is told why. */
+  /** Rejects with the reason of the abort, whatever error the model makes of being stopped. */
   async generate(request: GenerationRequest): Promise<Generation> {
-    const timeout = AbortSignal.timeout(this.bounds.milliseconds);
+    const timeout = AbortSignal.timeout(this.#milliseconds);
     const signal = AbortSignal.any([request.signal, this.#closing.signal, timeout]);
     try {
-      return await this.#queue.run(() => this.model.generate({ ...request, signal }), signal);
+      if (this.#running.isFull) throw this.#overloaded();
+      return await this.#running.run(() => this.#model.generate({ ...request, signal }), signal);
     } catch (error) {
       request.signal.throwIfAborted();
       this.#closing.signal.throwIfAborted();
@@ -47,11 +55,16 @@ export class BoundedLanguageModel implements LanguageModel {
 
   async close(): Promise<void> {
     this.#closing.abort(failure('shutting_down', 'The service is stopping.'));
-    await this.model.close();
+    await this.#model.close();
+  }
+
+  #overloaded(): Error {
+    const message = `The language model has ${this.#running.waiting} requests waiting already. Try again in a moment.`;
+    return failure('overloaded', message, { retryAfterSeconds: RETRY_SECONDS });
   }
 
   #tooSlow(): Error {
-    const seconds = this.bounds.milliseconds / 1000;
+    const seconds = this.#milliseconds / 1000;
     const message =
       `The language model ${this.name} did not answer within ${seconds} seconds. Ask for less text, try again later, ` +
       'or have the operator raise SEXTANT_LLM_TIMEOUT.';

@@ -1,8 +1,9 @@
 import type { Language } from '../domain/document/language.js';
+import { failure } from '../domain/errors/error.js';
 
 /**
- * What a text is embedded for. A sentence of a passage is read as passages are, but for somebody who waits, as for a query:
- * it goes before the passages of an import.
+ * What a text is embedded for. A sentence is encoded as passages are, but somebody waits for it as for a query, so it
+ * goes before the passages of an import.
  */
 export type TextKind = 'query' | 'sentence' | 'passage';
 
@@ -31,7 +32,7 @@ export interface Embedding {
   tokens: number;
 }
 
-/** KeyedMutex texts into vectors whose nearness is nearness in meaning. */
+/** Turns texts into vectors whose cosine is their similarity in meaning. */
 export interface Embedder {
   /** Names the vector space. Vectors of different spaces are never compared. */
   readonly space: string;
@@ -46,3 +47,16 @@ export interface Embedder {
   /** What is still waiting is refused; what runs is finished first. */
   close(): Promise<void>;
 }
+
+/** Normalises a vector to length 1. Throws for zeros and NaN: an encoder that answers with them is broken. */
+export function unitVector(vector: ArrayLike<number>): Float32Array {
+  let squares = 0;
+  for (let i = 0; i < vector.length; i++) squares += vector[i] * vector[i];
+  const length = Math.sqrt(squares);
+  if (!(length > 0 && Number.isFinite(length)))
+    throw failure('model_failed', 'The encoder answered with no usable vector.');
+  return Float32Array.from(vector, (value) => value / length);
+}
+
+/** The folder that a setting names does not hold a usable model. The message says what is missing. */
+export class ModelFolderError extends Error {}

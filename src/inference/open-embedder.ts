@@ -4,7 +4,7 @@ import { CachingEmbedder } from './caching-embedder.js';
 import type { Embedder } from './embedder.js';
 import { openBundledEmbedder } from './onnx/bundled-embedder.js';
 import { openDirectoryEmbedder } from './onnx/directory-model.js';
-import type { Pooling } from './onnx/encoder-model.js';
+import type { Pooling } from './onnx/encoder.js';
 import { openEndpointEmbedder } from './openai/endpoint-embedder.js';
 
 const ENDPOINT_TIMEOUT_MILLISECONDS = 30_000;

@@ -1,5 +1,5 @@
 import type { Language } from '../domain/document/language.js';
-import { type EnglishGuess, guessEnglish } from '../text/language/guess-english.js';
+import { detectLanguage } from '../text/language/detect-language.js';
 import { splitIntoPassages } from '../text/passages/passages.js';
 import type { Embedder, TextKind, TextToEmbed } from './embedder.js';
 
@@ -67,26 +67,30 @@ function lengthOf(vector: Float32Array | Int8Array): number {
   return Math.sqrt(sum);
 }
 
-/** The language to embed a text in, where `usual` is that of texts which don't show theirs. */
-export function languageOfText(text: string, usual: 'en' | null): 'en' | null {
-  const guess = guessEnglish(text);
-  return guess === 'unclear' ? usual : languageOfGuess(guess);
+/** Languages rarely change within a text, so only its beginning is looked at, in UTF-16 units. */
+const LOOKED_AT = 2_000;
+
+function languageShown(text: string): Language | null {
+  return detectLanguage(text.slice(0, LOOKED_AT));
 }
 
-function languageOfGuess(guess: Exclude<EnglishGuess, 'unclear'>): 'en' | null {
-  return guess === 'english' ? 'en' : null;
+/** The language to embed a text in: English has an encoder of its own. `usual` is for texts that don't show their language. */
+export function languageOfText(text: string, usual: 'en' | null): 'en' | null {
+  const language = languageShown(text);
+  if (language === null) return usual;
+  return language === 'en' ? 'en' : null;
 }
 
 /** Nine in ten of the texts that show a language must be English for the rest to count as such. */
-const ENGLISH_SHARE = 0.9;
+const ENGLISH_FRACTION = 0.9;
 
 export function usualLanguage(texts: Iterable<string>): 'en' | null {
   let english = 0;
   let clear = 0;
   for (const text of texts) {
-    const guess = guessEnglish(text);
-    if (guess !== 'unclear') clear++;
-    if (guess === 'english') english++;
+    const language = languageShown(text);
+    if (language !== null) clear++;
+    if (language === 'en') english++;
   }
-  return clear > 0 && english >= ENGLISH_SHARE * clear ? 'en' : null;
+  return clear > 0 && english >= ENGLISH_FRACTION * clear ? 'en' : null;
 }

@@ -16,40 +16,43 @@ export interface Patience {
  * long as that took, so that they have at least half of the processor.
  */
 export class ThrottledEmbedder implements Embedder {
-  constructor(
-    private readonly embedder: Embedder,
-    private readonly patience: Patience,
-  ) {}
+  readonly #embedder: Embedder;
+  readonly #patience: Patience;
+
+  constructor(embedder: Embedder, patience: Patience) {
+    this.#embedder = embedder;
+    this.#patience = patience;
+  }
 
   get space(): string {
-    return this.embedder.space;
+    return this.#embedder.space;
   }
 
   get dimensions(): number {
-    return this.embedder.dimensions;
+    return this.#embedder.dimensions;
   }
 
   async embed(texts: readonly TextToEmbed[]): Promise<Embedding[]> {
     const embeddings: Embedding[] = [];
     for (let start = 0; start < texts.length; start += TEXTS_AT_ONCE) {
-      this.patience.stop.throwIfAborted();
+      this.#patience.stop.throwIfAborted();
       const began = performance.now();
-      embeddings.push(...(await this.embedder.embed(texts.slice(start, start + TEXTS_AT_ONCE))));
+      embeddings.push(...(await this.#embedder.embed(texts.slice(start, start + TEXTS_AT_ONCE))));
       await this.#rest(performance.now() - began);
     }
     return embeddings;
   }
 
   countTokens(texts: readonly TextToEmbed[]): Promise<number[]> {
-    return this.embedder.countTokens(texts);
+    return this.#embedder.countTokens(texts);
   }
 
   close(): Promise<void> {
-    return this.embedder.close();
+    return this.#embedder.close();
   }
 
   async #rest(milliseconds: number): Promise<void> {
-    const { othersAreBusy, stop } = this.patience;
+    const { othersAreBusy, stop } = this.#patience;
     if (!othersAreBusy()) return;
     await sleep(Math.max(SHORTEST_REST_MILLISECONDS, milliseconds), undefined, { signal: stop });
   }

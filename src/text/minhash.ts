@@ -1,66 +1,72 @@
 import { wordsOf } from './words.js';
 
 /**
- * A sketch of a text for finding near copies. All three-word sequences of its sentences are hashed and dealt into 128 bins
- * by their hash; of each bin the smallest is kept, as one byte. The share of bytes that two sketches have in common
- * estimates the share of sequences that the texts have in common, give or take 4 points, whatever their order, layout or
- * length. No sequence goes on from one sentence to the next, so it makes no difference which comes first.
+ * A MinHash signature of a text, for finding near copies. All three-word shingles of its sentences are hashed and dealt
+ * into 128 bins by their hash (one-permutation MinHash); each bin keeps its smallest hash, as one byte. The fraction of
+ * bytes that two signatures have in common estimates the Jaccard similarity of their shingles, give or take 4 points,
+ * whatever the order, layout or length of the texts. No shingle crosses the end of a sentence, so the order of sentences
+ * makes no difference.
+ *
+ * Segments on disk hold signatures, so the words, the sentences and the hashes of this file must never change.
  */
-export const SKETCH_BYTES = 128;
+export const SIGNATURE_BYTES = 128;
 
-const WORDS_IN_SEQUENCE = 3;
+const WORDS_IN_SHINGLE = 3;
 const EMPTY = 0xffffffff;
 
 /** A content of fewer words says little by itself: "to be done" makes no two documents copies of each other. */
 const FEWEST_WORDS = 5;
 
-/** Not only where a line ends: a copy may be laid out in another way. */
+/**
+ * Simpler than `sentencesOf`, which knows languages and layouts: a copy may be laid out in another way, and a better
+ * guess at sentences must not make all signatures on disk worthless.
+ */
 const SENTENCE_END = /(?<=[.!?…]["'’”»)\]]?)\s+|(?<=[。！？।])/u;
 
-/** Of what a document says: its content, together with the title where that has hardly any words. */
-export function sketchOfDocument({ title, content }: { title: string; content: string | null }): Uint8Array {
-  const sentences = sentencesOf(content ?? '');
+/** The signature of a document: of its content, together with the title where the content has hardly any words. */
+export function documentSignature({ title, content }: { title: string; content: string | null }): Uint8Array {
+  const sentences = wordsBySentence(content ?? '');
   const words = sentences.reduce((sum, { length }) => sum + length, 0);
-  return sketchOfSentences(words < FEWEST_WORDS ? [...sentencesOf(title), ...sentences] : sentences);
+  return signatureOfSentences(words < FEWEST_WORDS ? [...wordsBySentence(title), ...sentences] : sentences);
 }
 
-export function sketchOf(text: string): Uint8Array {
-  return sketchOfSentences(sentencesOf(text));
+export function signatureOf(text: string): Uint8Array {
+  return signatureOfSentences(wordsBySentence(text));
 }
 
-/** The words of each. */
-function sentencesOf(text: string): string[][] {
+/** The words of each sentence. */
+function wordsBySentence(text: string): string[][] {
   return text.split(SENTENCE_END).map(wordsOf);
 }
 
-function sketchOfSentences(sentences: readonly string[][]): Uint8Array {
-  const least = new Uint32Array(SKETCH_BYTES).fill(EMPTY);
-  for (const words of sentences) addSequences(words.map(hashOf), least);
+function signatureOfSentences(sentences: readonly string[][]): Uint8Array {
+  const least = new Uint32Array(SIGNATURE_BYTES).fill(EMPTY);
+  for (const words of sentences) addShingles(words.map(hashOf), least);
   return Uint8Array.from(least, (_, bin) => filled(least, bin) & 0xff);
 }
 
-/** A short text leaves bins empty: such a one takes its value from the next that is not, and from how far that is. */
+/** Densification: a bin that a short text left empty borrows from the next one that is filled, mixed with its distance. */
 function filled(least: Uint32Array, bin: number): number {
-  for (let distance = 0; distance < SKETCH_BYTES; distance++) {
-    const value = least[(bin + distance) % SKETCH_BYTES];
+  for (let distance = 0; distance < SIGNATURE_BYTES; distance++) {
+    const value = least[(bin + distance) % SIGNATURE_BYTES];
     if (value !== EMPTY) return mix(value + distance * 0x2000000);
   }
   return 0;
 }
 
-/** The share of sequences in common, from 0 to 1. Bytes agree by chance once in 256 times. */
-export function sketchSimilarity(a: Uint8Array, b: Uint8Array): number {
+/** The estimated Jaccard similarity, from 0 to 1. Bytes agree by chance once in 256 times. */
+export function signatureSimilarity(a: Uint8Array, b: Uint8Array): number {
   let same = 0;
-  for (let i = 0; i < SKETCH_BYTES; i++) if (a[i] === b[i]) same++;
-  return Math.max(0, (same / SKETCH_BYTES - 1 / 256) / (1 - 1 / 256));
+  for (let i = 0; i < SIGNATURE_BYTES; i++) if (a[i] === b[i]) same++;
+  return Math.max(0, (same / SIGNATURE_BYTES - 1 / 256) / (1 - 1 / 256));
 }
 
-/** A sentence shorter than a sequence is one sequence. */
-function addSequences(words: readonly number[], least: Uint32Array): void {
-  const last = words.length === 0 ? 0 : Math.max(1, words.length - WORDS_IN_SEQUENCE + 1);
+/** A sentence shorter than a shingle is one shingle. */
+function addShingles(words: readonly number[], least: Uint32Array): void {
+  const last = words.length === 0 ? 0 : Math.max(1, words.length - WORDS_IN_SHINGLE + 1);
   for (let i = 0; i < last; i++) {
     let hash = 0;
-    for (let j = i; j < Math.min(words.length, i + WORDS_IN_SEQUENCE); j++) hash = mix(Math.imul(hash, 31) ^ words[j]);
+    for (let j = i; j < Math.min(words.length, i + WORDS_IN_SHINGLE); j++) hash = mix(Math.imul(hash, 31) ^ words[j]);
     const bin = hash >>> 25;
     const value = hash & 0x1ffffff;
     if (value < least[bin]) least[bin] = value;

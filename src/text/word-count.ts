@@ -9,19 +9,19 @@ const LONGEST_WORD = 20;
 
 /** How much of a word the unit at an index is worth, while going through a text from left to right. */
 export class WordCounter {
-  private runLength = 0;
+  #runLength = 0;
 
   /** 1 where a word begins, a fraction for characters of scripts without spaces, 0 otherwise. */
   next(unit: number): number {
-    if (isEastAsian(unit)) return this.endRun(1 / CHARACTERS_PER_EAST_ASIAN_WORD);
-    if (isSouthEastAsian(unit)) return this.endRun(1 / CHARACTERS_PER_SOUTH_EAST_ASIAN_WORD);
-    if (isSpace(unit)) return this.endRun(0);
-    if (this.runLength === 0 && isAsciiSign(unit)) return 0;
-    return this.runLength++ % LONGEST_WORD === 0 ? 1 : 0;
+    if (isEastAsian(unit)) return this.#endRun(1 / CHARACTERS_PER_EAST_ASIAN_WORD);
+    if (isSouthEastAsian(unit)) return this.#endRun(1 / CHARACTERS_PER_SOUTH_EAST_ASIAN_WORD);
+    if (isSpace(unit)) return this.#endRun(0);
+    if (this.#runLength === 0 && isAsciiSign(unit)) return 0;
+    return this.#runLength++ % LONGEST_WORD === 0 ? 1 : 0;
   }
 
-  private endRun(worth: number): number {
-    this.runLength = 0;
+  #endRun(worth: number): number {
+    this.#runLength = 0;
     return worth;
   }
 }

@@ -28,6 +28,10 @@ const ALL_INVISIBLE = new RegExp(INVISIBLE, 'g');
 /**
  * The words of a text in order, as they are compared: compatibility forms, case and accents are levelled. Where a script
  * has no spaces between words, a dictionary divides them. An apostrophe inside a word belongs to it: `don't`.
+ *
+ * Apart from the tokens of the index (`analysis/scan-words.ts`), which keep places in the text, follow the rules of a
+ * language and hold Hebrew acronyms together: MinHash signatures on disk and trained models are made of these words, and
+ * must not change with the index.
  */
 export function wordsOf(text: string): string[] {
   if (!NOT_ASCII.test(text)) return asciiWords(text);

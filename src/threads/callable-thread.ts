@@ -1,7 +1,7 @@
 import { type MessagePort, parentPort, Worker } from 'node:worker_threads';
 import { failure, ServiceError } from '../domain/errors/error.js';
 
-/** Calls between threads: a request has a number, the answer repeats it. Messages of one thread arrive in order. */
+/** A call has a number, which its answer repeats. Messages between two threads arrive in the order they were posted. */
 interface CallMessage {
   call: number;
   method: string;
@@ -10,7 +10,7 @@ interface CallMessage {
 
 type AnswerMessage = { call: number; result: unknown } | { call: number; error: ThreadError };
 
-/** An error that crosses threads: a refusal stays one, with all that the caller is told. */
+/** An error as it crosses threads: a `ServiceError` stays one, with everything that the client is told. */
 type ThreadError =
   | { refusal: Pick<ServiceError, 'code' | 'message' | 'details' | 'problems'> }
   | { defect: { message: string; stack?: string } };
@@ -20,27 +20,38 @@ interface Pending {
   reject: (error: Error) => void;
 }
 
-/** The side that calls. `Methods` maps a method's name to its function as the other thread implements it. */
-export class CallableThread<Methods extends { [Name in keyof Methods]: (payload: never) => unknown }> {
-  private readonly worker: Worker;
-  private readonly pending = new Map<number, Pending>();
-  private nextCall = 1;
-  private closed = false;
+export type ThreadMethods<Methods> = { [Name in keyof Methods]: (payload: never) => unknown };
 
-  constructor(file: URL, workerData: unknown, onCrash: (error: Error) => void) {
-    this.worker = new Worker(file, { workerData });
-    this.worker.on('message', (answer: AnswerMessage) => this.settle(answer));
+export interface ThreadOptions {
+  workerData?: unknown;
+  /** Of the thread's heap. A thread that needs more ends with the error code ERR_WORKER_OUT_OF_MEMORY. */
+  memoryLimitMb?: number;
+  /** Called once if the thread ends by itself, after its pending calls were rejected. */
+  onCrash: (error: Error) => void;
+}
+
+/** The calling side of a worker thread. `Methods` maps the name of each method to the function that the thread serves. */
+export class CallableThread<Methods extends ThreadMethods<Methods>> {
+  readonly #worker: Worker;
+  readonly #pending = new Map<number, Pending>();
+  #nextCall = 1;
+  #closed = false;
+
+  constructor(file: URL, { workerData, memoryLimitMb, onCrash }: ThreadOptions) {
+    const resourceLimits = memoryLimitMb === undefined ? undefined : { maxOldGenerationSizeMb: memoryLimitMb };
+    this.#worker = new Worker(file, { workerData, resourceLimits });
+    this.#worker.on('message', (answer: AnswerMessage) => this.#settle(answer));
     const crashed = (error: Error) => {
-      this.refuseWaiting(error);
-      if (!this.closed) onCrash(error);
-      this.closed = true;
+      this.#rejectPending(error);
+      if (!this.#closed) onCrash(error);
+      this.#closed = true;
     };
-    this.worker.on('error', crashed);
-    this.worker.on('exit', (code) => crashed(new Error(`A worker thread ended with exit code ${code}.`)));
+    this.#worker.on('error', crashed);
+    this.#worker.on('exit', (code) => crashed(new Error(`A worker thread ended with exit code ${code}.`)));
   }
 
   get waiting(): number {
-    return this.pending.size;
+    return this.#pending.size;
   }
 
   call<Name extends keyof Methods & string>(
@@ -48,37 +59,40 @@ export class CallableThread<Methods extends { [Name in keyof Methods]: (payload:
     payload: Parameters<Methods[Name]>[0],
   ): Promise<Awaited<ReturnType<Methods[Name]>>> {
     return new Promise((resolve, reject) => {
-      const call = this.nextCall++;
-      this.pending.set(call, { resolve, reject });
-      this.worker.postMessage({ call, method, payload } satisfies CallMessage);
+      const call = this.#nextCall++;
+      this.#pending.set(call, { resolve, reject });
+      this.#worker.postMessage({ call, method, payload } satisfies CallMessage);
     });
   }
 
-  /** Whoever still waits for an answer has left before: a stop waits for all who have not. */
-  async close(): Promise<void> {
-    this.closed = true;
-    this.refuseWaiting(
-      failure('shutting_down', 'The service is stopping. Try again in a moment.', { retryAfterSeconds: 1 }),
-    );
-    await this.worker.terminate();
+  /** Ends the thread. Calls that are still pending are rejected with `reason`. */
+  async close(reason: Error = stopping()): Promise<void> {
+    this.#closed = true;
+    this.#rejectPending(reason);
+    await this.#worker.terminate();
   }
 
-  private refuseWaiting(error: Error): void {
-    for (const { reject } of this.pending.values()) reject(error);
-    this.pending.clear();
+  #rejectPending(error: Error): void {
+    for (const { reject } of this.#pending.values()) reject(error);
+    this.#pending.clear();
   }
 
-  private settle(answer: AnswerMessage): void {
-    const pending = this.pending.get(answer.call);
-    this.pending.delete(answer.call);
+  #settle(answer: AnswerMessage): void {
+    const pending = this.#pending.get(answer.call);
+    this.#pending.delete(answer.call);
     if ('error' in answer) pending?.reject(toError(answer.error));
     else pending?.resolve(answer.result as never);
   }
 }
 
+/** A stopping service first waits for its requests: calls still pending then belong to clients that have disconnected. */
+export function stopping(): Error {
+  return failure('shutting_down', 'The service is stopping. Try again in a moment.', { retryAfterSeconds: 1 });
+}
+
 type Method = (payload: never) => unknown;
 
-/** The side that is called. Methods start in the order of the calls; only those that return a promise can overlap. */
+/** The called side. Methods start in the order of the calls; only those that return a promise can overlap. */
 export function serveCalls(methods: Record<string, Method>): void {
   const port = parentPort as MessagePort;
   port.on('message', (message: CallMessage) => {

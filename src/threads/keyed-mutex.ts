@@ -1,19 +1,19 @@
-/** Lets those who name the same thing do their work one after the other. */
+/** A mutex for each key: tasks with the same key run one after the other, tasks with different keys at once. */
 export class KeyedMutex {
-  readonly #underWay = new Map<string, Promise<void>>();
+  readonly #held = new Map<string, Promise<void>>();
 
-  /** Waits until nobody else has the turn of `key`. It lasts until what is returned is called. */
+  /** Waits until nobody else holds `key`. Call the returned function to release it. */
   async take(key: string): Promise<() => void> {
-    while (this.#underWay.has(key)) await this.#underWay.get(key);
+    while (this.#held.has(key)) await this.#held.get(key);
     let end = () => {};
-    this.#underWay.set(
+    this.#held.set(
       key,
       new Promise((resolve) => {
         end = resolve;
       }),
     );
     return () => {
-      this.#underWay.delete(key);
+      this.#held.delete(key);
       end();
     };
   }

@@ -2,7 +2,7 @@ import { quantizeQuery } from '../../src/domain/document/vectors.js';
 import type { StoredDocument } from '../../src/engine/contract/reference-engine.js';
 import type { AnalysedQuery } from '../../src/engine/embedded/query/analyse-query.js';
 import type { ScoreScale, SemanticQuery } from '../../src/engine/engine.js';
-import { sketchOfDocument, sketchSimilarity } from '../../src/text/minhash.js';
+import { documentSignature, signatureSimilarity } from '../../src/text/minhash.js';
 import { allowedByWords, scoreWords } from './reference-words.js';
 
 export interface ReferenceScore {
@@ -105,7 +105,7 @@ function duplicateScores(
   const sourceVectors = vectorsIn(source, space);
   for (const stored of inScope) {
     const { id } = stored.document;
-    const wording = sketchSimilarity(sketchOfDocument(source.document), sketchOfDocument(stored.document));
+    const wording = signatureSimilarity(documentSignature(source.document), documentSignature(stored.document));
     const meaning =
       sourceVectors.length === 0 ? wording : aboveHalf(nearestOf(vectorsIn(stored, space), meanOf(sourceVectors)));
     const score = 75 * wording + 25 * meaning;

@@ -1,10 +1,15 @@
-import type { Piscina } from 'piscina';
 import type { ContentType } from '../../domain/document/document.js';
 import { invalidRequest } from '../../domain/errors/error.js';
 import { toPlainText } from '../../text/conversion/convert-content.js';
-import { occasionalThread } from '../../threads/occasional-thread.js';
+import { offload } from '../../threads/offload.js';
+import { OnDemandThread, WorkLimitError } from '../../threads/on-demand-thread.js';
 import { workerFile } from '../../threads/worker-file.js';
-import type { Conversion } from './content-converter-thread.js';
+import type { ConversionMethods } from './conversion-worker.js';
+
+interface Conversion {
+  content: string;
+  contentType: ContentType;
+}
 
 /**
  * The longest content, in UTF-16 units, that is converted on the event loop. Below these sizes even the worst input that
@@ -16,54 +21,42 @@ const LONGEST_INLINE: Record<ContentType, number> = {
   markdown: 1_024,
 };
 
-/** The worst known input of 100 KB takes half a second: what runs into this is an attack on the parser. */
+/** The worst known input of 100 KB takes half a second: content that takes longer than this attacks the parser. */
 const TIME_LIMIT_MILLISECONDS = 10_000;
 const MEMORY_LIMIT_MB = 256;
 
-/** Converts content to plain text without holding up the event loop. Its one thread lives only while it has work. */
+/** Converts content to plain text without holding up the event loop. */
 export class ContentConverter {
-  private readonly pool: Piscina<Conversion, string>;
-  private readonly timeLimit: number;
-  /** Settles when the thread is free: each conversion's time is counted from its own start. */
-  private turn: Promise<unknown> = Promise.resolve();
+  readonly #thread: OnDemandThread<ConversionMethods>;
+  readonly #convert = offload<Conversion, string>({
+    inline: ({ content, contentType }) => toPlainText(content, contentType),
+    inThread: (conversion) => this.#thread.call('convert', conversion),
+    isSmall: isQuick,
+  });
 
   constructor({ timeLimit = TIME_LIMIT_MILLISECONDS } = {}) {
-    this.timeLimit = timeLimit;
-    this.pool = occasionalThread(workerFile(import.meta.url, './content-converter-thread.js'), {
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
-    });
+    const limits = { milliseconds: timeLimit, memoryMb: MEMORY_LIMIT_MB };
+    this.#thread = new OnDemandThread(workerFile(import.meta.url, './conversion-worker.js'), { limits });
   }
 
   /** The text of `content`. Rejects with a refusal of the parameter `content` if it takes too long or too much memory. */
   async toPlainText(content: string, contentType: ContentType): Promise<string> {
-    if (isQuick(content, contentType)) return toPlainText(content, contentType);
-    const conversion = this.turn.then(() => this.convertInThread({ content, contentType }));
-    this.turn = conversion.catch(() => undefined);
-    return conversion;
-  }
-
-  async close(): Promise<void> {
-    await this.pool.destroy();
-  }
-
-  private async convertInThread(conversion: Conversion): Promise<string> {
     try {
-      return await this.pool.run(conversion, { signal: AbortSignal.timeout(this.timeLimit) });
+      return await this.#convert({ content, contentType });
     } catch (error) {
-      throw isOverLimit(error) ? tooHard(conversion.contentType) : error;
+      throw error instanceof WorkLimitError ? tooHard(contentType) : error;
     }
   }
+
+  close(): Promise<void> {
+    return this.#thread.close();
+  }
 }
 
-/** Each row of a Markdown table is filled up to the width of its head, so a table takes time out of proportion to its size. */
-function isQuick(content: string, contentType: ContentType): boolean {
+/** The rows of a Markdown table are filled up to the width of its head, so a table takes time out of proportion to its size. */
+function isQuick({ content, contentType }: Conversion): boolean {
   if (content.length > LONGEST_INLINE[contentType]) return false;
   return contentType !== 'markdown' || !content.includes('|');
-}
-
-function isOverLimit(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY');
 }
 
 function tooHard(contentType: ContentType): Error {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { examineIndex } from '../../app/create-app.js';
+import { examineIndex } from '../../app/collections.js';
 import type { Config } from '../../config.js';
 import { MODES, type Mode } from '../../domain/document/mode.js';
 import { type ListedKey, listKeys } from '../../operations/keys/list-keys.js';

@@ -35,8 +35,12 @@ export class EngineThreads {
   constructor(options: EngineThreadsOptions) {
     this.#options = options;
     const file = (name: string) => workerFile(import.meta.url, `./index/${name}.js`);
-    this.indexer = new CallableThread(file('indexer-worker'), null, (error) => this.#writerCrashed(error, 'indexer'));
-    this.merger = new CallableThread(file('merge-worker'), null, (error) => this.#writerCrashed(error, 'merger'));
+    this.indexer = new CallableThread(file('indexer-worker'), {
+      onCrash: (error) => this.#writerCrashed(error, 'indexer'),
+    });
+    this.merger = new CallableThread(file('merge-worker'), {
+      onCrash: (error) => this.#writerCrashed(error, 'merger'),
+    });
     this.#queries = Array.from({ length: options.queryThreads }, (_, i) => this.#startQueryThread(i));
   }
 
@@ -106,9 +110,12 @@ export class EngineThreads {
     const { onCrash } = this.#options;
     const file = workerFile(import.meta.url, './query/query-worker.js');
     const data: QueryThreadData = { team: this.#team, cancellations: this.#cancellations.shared };
-    const thread = new CallableThread<QueryMethods>(file, data, (error) => {
-      this.#queries[position] = this.#startQueryThread(position);
-      onCrash(error, 'query');
+    const thread = new CallableThread<QueryMethods>(file, {
+      workerData: data,
+      onCrash: (error) => {
+        this.#queries[position] = this.#startQueryThread(position);
+        onCrash(error, 'query');
+      },
     });
     for (const [index, segments] of this.#indexes) {
       const added = segments.toAdded();

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ServiceError } from '../../domain/errors/error.js';
 import { Problems } from '../../domain/errors/problem.js';
+import { serveCalls } from '../../threads/callable-thread.js';
 import { parseJson } from '../body/parse-json.js';
 import { compileChecker } from '../checking/schema-check.js';
 import { schemaNode } from '../checking/schema-node.js';
@@ -22,7 +23,7 @@ interface VersionBody {
 }
 
 /** Reads and checks an upload, and writes its examples to a training file. */
-export default async function readExamples(task: ExamplesToRead): Promise<ExamplesRead> {
+async function readExamples(task: ExamplesToRead): Promise<ExamplesRead> {
   const problems = new Problems();
   const sink = new ExampleSink({ kind: task.kind, file: task.target, problems });
   try {
@@ -78,3 +79,5 @@ function checkSource(
     problems.add('documents', 'parameter_invalid', message);
   }
 }
+
+serveCalls({ readExamples });

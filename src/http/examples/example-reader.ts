@@ -1,8 +1,7 @@
-import type { Piscina } from 'piscina';
 import { invalidRequest } from '../../domain/errors/error.js';
 import type { Problem } from '../../domain/errors/problem.js';
 import type { ModelKind } from '../../domain/model/model.js';
-import { occasionalThread } from '../../threads/occasional-thread.js';
+import { OnDemandThread, WorkLimitError } from '../../threads/on-demand-thread.js';
 import { workerFile } from '../../threads/worker-file.js';
 import type { SelectedDocuments } from './example-schema.js';
 
@@ -36,12 +35,16 @@ export interface ExamplesRead extends SentVersion {
 /** Enough for the largest body allowed. A body that needs more fails alone, not with the whole service. */
 const MEMORY_LIMIT_MB = 2048;
 
+/** What example-reader-thread.ts serves. */
+interface ExampleMethods {
+  readExamples: (task: ExamplesToRead) => Promise<ExamplesRead>;
+}
+
 /** Reads training examples in a worker thread: 64 MiB of JSON would block the event loop for seconds. */
 export class ExampleReader {
-  readonly #pool: Piscina<ExamplesToRead, ExamplesRead> = occasionalThread(
-    workerFile(import.meta.url, './example-reader-thread.js'),
-    { resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB } },
-  );
+  readonly #thread = new OnDemandThread<ExampleMethods>(workerFile(import.meta.url, './example-reader-thread.js'), {
+    limits: { memoryMb: MEMORY_LIMIT_MB },
+  });
 
   /** Rejects with an error that lists every problem. */
   async read(task: ExamplesToRead): Promise<ExamplesRead> {
@@ -51,14 +54,14 @@ export class ExampleReader {
   }
 
   async close(): Promise<void> {
-    await this.#pool.destroy();
+    await this.#thread.close();
   }
 
   async #run(task: ExamplesToRead): Promise<ExamplesRead> {
     try {
-      return await this.#pool.run(task);
+      return await this.#thread.call('readExamples', task);
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY')) throw error;
+      if (!(error instanceof WorkLimitError)) throw error;
       const message = 'Reading the examples takes too much memory. Send them as NDJSON or CSV.';
       throw invalidRequest([{ param: 'examples', code: 'too_many_items', message }]);
     }

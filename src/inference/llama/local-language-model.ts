@@ -22,7 +22,10 @@ export class LocalLanguageModel implements LanguageModel {
   #process: ModelProcess | null = null;
   #closed = false;
 
-  constructor(private readonly settings: LocalModel) {
+  readonly #settings: LocalModel;
+
+  constructor(settings: LocalModel) {
+    this.#settings = settings;
     this.name = settings.name;
     this.#contextTokens = settings.contextTokens;
   }
@@ -60,7 +63,7 @@ export class LocalLanguageModel implements LanguageModel {
     try {
       await started.ready;
     } catch (error) {
-      this.settings.onFailure(error instanceof Error ? error : new Error(String(error)));
+      this.#settings.onFailure(error instanceof Error ? error : new Error(String(error)));
       throw failure('model_failed', `The language model ${this.name} can't be loaded.`);
     }
     return call(started);
@@ -73,7 +76,7 @@ export class LocalLanguageModel implements LanguageModel {
   }
 
   #start(): ModelProcess {
-    const { name: _, onFailure: __, ...settings } = this.settings;
+    const { name: _, onFailure: __, ...settings } = this.#settings;
     const started = new ModelProcess(settings);
     started.ready.then(
       (contextTokens) => {
@@ -90,7 +93,7 @@ export class LocalLanguageModel implements LanguageModel {
   #refusal(end: CallEnd): Error {
     if (end.kind === 'no_room') return new PromptTooLong(this, end.promptTokens);
     if (this.#closed) return failure('shutting_down', 'The service is stopping.');
-    this.settings.onFailure(new Error(end.kind === 'failed' ? end.reason : `It answered with ${end.kind}.`));
+    this.#settings.onFailure(new Error(end.kind === 'failed' ? end.reason : `It answered with ${end.kind}.`));
     return failure('model_failed', `The language model ${this.name} failed while it wrote.`);
   }
 }

@@ -53,14 +53,18 @@ export async function openLocalWriter({ file, threads, contextTokens, stretch, a
 }
 
 export class LocalWriter {
-  constructor(private readonly parts: WriterParts) {}
+  readonly #parts: WriterParts;
+
+  constructor(parts: WriterParts) {
+    this.#parts = parts;
+  }
 
   get contextTokens(): number {
-    return this.parts.contextTokens;
+    return this.#parts.contextTokens;
   }
 
   countTokens(text: string): number {
-    return this.parts.model.tokenize(text).length;
+    return this.#parts.model.tokenize(text).length;
   }
 
   /** The caller asks for no more texts at once than there are chats. */
@@ -69,7 +73,7 @@ export class LocalWriter {
     const inputTokens = this.#promptTokens(history);
     const room = this.contextTokens - inputTokens;
     if (room < LEAST_OUTPUT_TOKENS) throw new NoRoomError(inputTokens);
-    const chat = this.parts.chats.pop();
+    const chat = this.#parts.chats.pop();
     if (chat === undefined) throw new Error('More texts were asked for than can be written at once.');
     try {
       // Never more than there is room for: the library would make some by leaving out parts of the conversation.
@@ -77,12 +81,12 @@ export class LocalWriter {
       const limits = { maxTokens, temperature: task.temperature, signal };
       return { inputTokens, ...(await generate(chat, history, { ...limits, onText })) };
     } finally {
-      this.parts.chats.push(chat);
+      this.#parts.chats.push(chat);
     }
   }
 
   #promptTokens(chatHistory: readonly ChatHistoryItem[]): number {
-    const { model, wrapper } = this.parts;
+    const { model, wrapper } = this.#parts;
     return wrapper.generateContextState({ chatHistory }).contextText.tokenize(model.tokenizer).length;
   }
 }

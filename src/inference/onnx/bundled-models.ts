@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { EncoderModel } from './encoder-model.js';
+import type { EncoderModel } from './encoder.js';
 import type { SentimentFiles } from './sentiment-model.js';
 
 /** The weights that the English encoder is built from. */

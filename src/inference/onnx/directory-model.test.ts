@@ -6,7 +6,7 @@ import type { Embedder } from '../embedder.js';
 import { openBundledEmbedder } from './bundled-embedder.js';
 import { BUNDLED_MODELS } from './bundled-models.js';
 import { openDirectoryEmbedder, readDirectoryModel } from './directory-model.js';
-import type { Pooling } from './encoder-model.js';
+import type { Pooling } from './encoder.js';
 
 const OPTIONS = { threads: 1, onFailure: () => undefined };
 const NO_PREFIXES = { query: '', passage: '' };

@@ -3,9 +3,8 @@ import { createReadStream, existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Embedder, Prefixes } from '../embedder.js';
-import { ModelFolderError } from '../model-folder-error.js';
-import type { EncoderModel, Pooling } from './encoder-model.js';
+import { type Embedder, ModelFolderError, type Prefixes } from '../embedder.js';
+import type { EncoderModel, Pooling } from './encoder.js';
 import { type OnnxEmbedderOptions, openOnnxEmbedder } from './onnx-embedder.js';
 
 export interface DirectoryModelSettings {

@@ -4,7 +4,7 @@ import { failure, ServiceError } from '../../domain/errors/error.js';
 import { CallableThread } from '../../threads/callable-thread.js';
 import { workerFile } from '../../threads/worker-file.js';
 import type { EmbeddingMethods, Portion } from './embedding-worker.js';
-import type { EncoderModel } from './encoder-model.js';
+import type { EncoderModel } from './encoder.js';
 
 export interface EmbeddingThreadOptions {
   models: readonly EncoderModel[];
@@ -23,40 +23,47 @@ type Result<Name extends 'embed' | 'countTokens'> = Awaited<ReturnType<Embedding
 export class EmbeddingThread {
   /** True while its models are loaded. */
   ready = false;
-  private started: Started | null = null;
-  private readonly running = new Set<Promise<unknown>>();
+  #started: Started | null = null;
+  readonly #running = new Set<Promise<unknown>>();
 
-  constructor(private readonly options: EmbeddingThreadOptions) {}
+  readonly #options: EmbeddingThreadOptions;
+
+  constructor(options: EmbeddingThreadOptions) {
+    this.#options = options;
+  }
 
   /** How many calls have not been answered yet. */
   get waiting(): number {
-    return this.running.size;
+    return this.#running.size;
   }
 
   /** The length of each model's vectors. */
   load(): Promise<number[]> {
-    return (this.started ?? this.restart()).loaded;
+    return (this.#started ?? this.#restart()).loaded;
   }
 
   call<Name extends 'embed' | 'countTokens'>(method: Name, portion: Portion): Promise<Result<Name>> {
-    const answer = this.callLoaded(method, portion);
-    this.running.add(answer);
-    const done = () => this.running.delete(answer);
+    const answer = this.#callLoaded(method, portion);
+    this.#running.add(answer);
+    const done = () => this.#running.delete(answer);
     answer.then(done, done);
     return answer;
   }
 
   /** Waits for what runs: the runtime's native code must not lose its thread in the middle of a text. */
   async close(): Promise<void> {
-    await Promise.allSettled([...this.running, this.started?.loaded]);
-    const thread = this.started?.thread;
+    await Promise.allSettled([...this.#running, this.#started?.loaded]);
+    const thread = this.#started?.thread;
     await thread?.call('unload', undefined).catch(() => undefined);
     await thread?.close();
   }
 
-  private start(): Started {
+  #start(): Started {
     const file = workerFile(import.meta.url, './embedding-worker.js');
-    const thread = new CallableThread<EmbeddingMethods>(file, { models: this.options.models }, () => this.replace());
+    const thread = new CallableThread<EmbeddingMethods>(file, {
+      workerData: { models: this.#options.models },
+      onCrash: () => this.#replace(),
+    });
     const loaded = thread.call('load', undefined).then((dimensions) => {
       this.ready = true;
       return dimensions;
@@ -65,37 +72,34 @@ export class EmbeddingThread {
   }
 
   /** One that was lost while it loaded would be lost again: it is started when it is next needed. */
-  private replace(): void {
+  #replace(): void {
     const worked = this.ready;
     this.ready = false;
-    this.started = null;
-    if (worked) this.load().catch(this.options.onFailure);
+    this.#started = null;
+    if (worked) this.load().catch(this.#options.onFailure);
   }
 
-  private async callLoaded<Name extends 'embed' | 'countTokens'>(
-    method: Name,
-    portion: Portion,
-  ): Promise<Result<Name>> {
-    const { thread, loaded } = this.started ?? this.restart();
+  async #callLoaded<Name extends 'embed' | 'countTokens'>(method: Name, portion: Portion): Promise<Result<Name>> {
+    const { thread, loaded } = this.#started ?? this.#restart();
     await loaded.catch((error) => {
-      this.options.onFailure(error);
+      this.#options.onFailure(error);
       throw failure('model_not_ready', 'The encoder could not be loaded.', { retryAfterSeconds: 5 });
     });
     try {
       return (await thread.call(method, portion)) as Result<Name>;
     } catch (error) {
-      throw this.explain(error);
+      throw this.#explain(error);
     }
   }
 
-  private restart(): Started {
-    this.started = this.start();
-    return this.started;
+  #restart(): Started {
+    this.#started = this.#start();
+    return this.#started;
   }
 
-  private explain(error: unknown): Error {
+  #explain(error: unknown): Error {
     if (error instanceof ServiceError) return error;
-    this.options.onFailure(error instanceof Error ? error : new Error(String(error)));
+    this.#options.onFailure(error instanceof Error ? error : new Error(String(error)));
     return failure('model_failed', 'The encoder could not read a text.');
   }
 }

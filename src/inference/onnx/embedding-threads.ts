@@ -20,96 +20,99 @@ interface WaitingPortion {
  * passages wait here, and a thread gets a portion of them when it has finished the last one.
  */
 export class EmbeddingThreads {
-  private readonly threads: EmbeddingThread[];
-  private readonly busyWithPassages = new Set<EmbeddingThread>();
-  private readonly passages: WaitingPortion[] = [];
-  private waitingPassages = 0;
-  private lastQuery = Number.NEGATIVE_INFINITY;
-  private closing = false;
+  readonly #threads: EmbeddingThread[];
+  readonly #busyWithPassages = new Set<EmbeddingThread>();
+  readonly #passages: WaitingPortion[] = [];
+  #waitingPassages = 0;
+  #lastQuery = Number.NEGATIVE_INFINITY;
+  #closing = false;
 
-  constructor(private readonly options: EmbeddingThreadOptions & { threads: number }) {
-    this.threads = Array.from({ length: options.threads }, () => new EmbeddingThread(options));
+  readonly #options: EmbeddingThreadOptions & { threads: number };
+
+  constructor(options: EmbeddingThreadOptions & { threads: number }) {
+    this.#options = options;
+    this.#threads = Array.from({ length: options.threads }, () => new EmbeddingThread(options));
   }
 
   get count(): number {
-    return this.threads.length;
+    return this.#threads.length;
   }
 
   /** The length of each model's vectors, when one thread is ready. The others follow: the service need not wait for them. */
   async load(): Promise<number[]> {
-    const [first, ...others] = this.threads;
+    const [first, ...others] = this.#threads;
     const dimensions = await first.load();
-    for (const thread of others) thread.load().then(() => this.handOut(), this.options.onFailure);
+    for (const thread of others) thread.load().then(() => this.#handOut(), this.#options.onFailure);
     return dimensions;
   }
 
   async embedAtOnce(portion: Portion): Promise<Embedding[]> {
-    this.lastQuery = performance.now();
-    return this.idlestThread().call('embed', portion);
+    this.#lastQuery = performance.now();
+    return this.#idlestThread().call('embed', portion);
   }
 
   async countTokens(portion: Portion): Promise<number[]> {
-    return this.idlestThread().call('countTokens', portion);
+    return this.#idlestThread().call('countTokens', portion);
   }
 
   async embedPassages(portions: readonly Portion[]): Promise<Embedding[][]> {
     if (portions.length === 0) return [];
-    this.refuseIfClosing();
-    if (this.waitingPassages > MAX_WAITING_PASSAGES) throw tooMuch('passages');
-    const answers = portions.map((portion) => this.enqueue(portion));
-    this.handOut();
+    this.#refuseIfClosing();
+    if (this.#waitingPassages > MAX_WAITING_PASSAGES) throw tooMuch('passages');
+    const answers = portions.map((portion) => this.#enqueue(portion));
+    this.#handOut();
     return Promise.all(answers);
   }
 
   async close(): Promise<void> {
-    this.closing = true;
-    for (const { reject } of this.passages.splice(0)) reject(stopping());
-    await Promise.all(this.threads.map((thread) => thread.close()));
+    this.#closing = true;
+    for (const { reject } of this.#passages.splice(0)) reject(stopping());
+    await Promise.all(this.#threads.map((thread) => thread.close()));
   }
 
-  private idlestThread(): EmbeddingThread {
-    this.refuseIfClosing();
-    const idlest = this.usableThreads().reduce((best, thread) => (thread.waiting < best.waiting ? thread : best));
+  #idlestThread(): EmbeddingThread {
+    this.#refuseIfClosing();
+    const idlest = this.#usableThreads().reduce((best, thread) => (thread.waiting < best.waiting ? thread : best));
     if (idlest.waiting > MAX_WAITING_QUERIES) throw tooMuch('queries');
     return idlest;
   }
 
   /** Where none is ready, work waits for one to load. */
-  private usableThreads(): EmbeddingThread[] {
-    const ready = this.threads.filter((thread) => thread.ready);
-    return ready.length > 0 ? ready : this.threads.slice(0, 1);
+  #usableThreads(): EmbeddingThread[] {
+    const ready = this.#threads.filter((thread) => thread.ready);
+    return ready.length > 0 ? ready : this.#threads.slice(0, 1);
   }
 
-  private enqueue(portion: Portion): Promise<Embedding[]> {
-    this.waitingPassages += portion.texts.length;
+  #enqueue(portion: Portion): Promise<Embedding[]> {
+    this.#waitingPassages += portion.texts.length;
     return new Promise((resolve, reject) => {
-      this.passages.push({ portion, resolve, reject });
+      this.#passages.push({ portion, resolve, reject });
     });
   }
 
-  private handOut(): void {
-    for (const thread of this.usableThreads()) {
-      if (this.passages.length === 0 || this.busyWithPassages.size >= this.threadsForPassages()) return;
-      if (!this.busyWithPassages.has(thread)) void this.workOn(thread);
+  #handOut(): void {
+    for (const thread of this.#usableThreads()) {
+      if (this.#passages.length === 0 || this.#busyWithPassages.size >= this.#threadsForPassages()) return;
+      if (!this.#busyWithPassages.has(thread)) void this.#workOn(thread);
     }
   }
 
-  private async workOn(thread: EmbeddingThread): Promise<void> {
-    const { portion, resolve, reject } = this.passages.shift()!;
-    this.waitingPassages -= portion.texts.length;
-    this.busyWithPassages.add(thread);
+  async #workOn(thread: EmbeddingThread): Promise<void> {
+    const { portion, resolve, reject } = this.#passages.shift()!;
+    this.#waitingPassages -= portion.texts.length;
+    this.#busyWithPassages.add(thread);
     await thread.call('embed', portion).then(resolve, reject);
-    this.busyWithPassages.delete(thread);
-    this.handOut();
+    this.#busyWithPassages.delete(thread);
+    this.#handOut();
   }
 
-  private threadsForPassages(): number {
-    const queriesRun = performance.now() - this.lastQuery < QUERY_PAUSE_MILLISECONDS;
+  #threadsForPassages(): number {
+    const queriesRun = performance.now() - this.#lastQuery < QUERY_PAUSE_MILLISECONDS;
     return queriesRun ? Math.max(1, this.count - 1) : this.count;
   }
 
-  private refuseIfClosing(): void {
-    if (this.closing) throw stopping();
+  #refuseIfClosing(): void {
+    if (this.#closing) throw stopping();
   }
 }
 

@@ -1,8 +1,8 @@
 import { workerData } from 'node:worker_threads';
 import { serveCalls } from '../../threads/callable-thread.js';
 import type { Embedding } from '../embedder.js';
+import type { EncoderModel } from './encoder.js';
 import { Encoder, type EncoderText } from './encoder.js';
-import type { EncoderModel } from './encoder-model.js';
 
 /** Texts for one of the models, by its place in the list that the thread was started with. */
 export interface Portion {

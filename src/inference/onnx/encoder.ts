@@ -1,10 +1,20 @@
 import { readFile } from 'node:fs/promises';
-import { type Embedding, introduced, type TextKind } from '../embedder.js';
-import { unitVector } from '../unit-vector.js';
-import type { EncoderModel } from './encoder-model.js';
+import { type Embedding, introduced, type Prefixes, type TextKind, unitVector } from '../embedder.js';
 import { InferenceSession, Tensor } from './onnxruntime.js';
-import { poolTokens } from './pool-tokens.js';
 import { TextTokenizer } from './text-tokenizer.js';
+
+/** How the vectors of a text's tokens become one, for models that leave this to their user. */
+export type Pooling = 'mean' | 'cls';
+
+/** An encoder in files, and how it wants to be used. */
+export interface EncoderModel {
+  modelFile: string;
+  tokenizerFile: string;
+  pooling: Pooling;
+  prefixes: Prefixes;
+  /** What the encoder reads of a text, its special tokens included. The rest is not embedded. */
+  maxTokens: number;
+}
 
 /** One text of a portion of work. */
 export interface EncoderText {
@@ -17,11 +27,15 @@ const SESSION_OPTIONS: InferenceSession.SessionOptions = { intraOpNumThreads: 1,
 
 /** A loaded model. Each text is run by itself: its vector never depends on what else is embedded at the time. */
 export class Encoder {
-  private constructor(
-    private readonly model: EncoderModel,
-    private readonly tokenizer: TextTokenizer,
-    private readonly session: InferenceSession,
-  ) {}
+  readonly #model: EncoderModel;
+  readonly #tokenizer: TextTokenizer;
+  readonly #session: InferenceSession;
+
+  private constructor(model: EncoderModel, tokenizer: TextTokenizer, session: InferenceSession) {
+    this.#model = model;
+    this.#tokenizer = tokenizer;
+    this.#session = session;
+  }
 
   static async load(model: EncoderModel): Promise<Encoder> {
     const file = JSON.parse(await readFile(model.tokenizerFile, 'utf8'));
@@ -30,38 +44,46 @@ export class Encoder {
   }
 
   async embed(text: EncoderText): Promise<Embedding> {
-    const { ids, tokens } = this.tokenizer.encode(introduced(text, this.model.prefixes));
-    const outputs = await this.session.run(this.inputs(ids));
-    return { vector: unitVector(this.sentenceVector(outputs)), tokens };
+    const { ids, tokens } = this.#tokenizer.encode(introduced(text, this.#model.prefixes));
+    const outputs = await this.#session.run(this.#inputs(ids));
+    return { vector: unitVector(this.#sentenceVector(outputs)), tokens };
   }
 
   countTokens(text: EncoderText): number {
-    return this.tokenizer.encode(introduced(text, this.model.prefixes)).tokens;
+    return this.#tokenizer.encode(introduced(text, this.#model.prefixes)).tokens;
   }
 
   release(): Promise<void> {
-    return this.session.release();
+    return this.#session.release();
   }
 
-  private inputs(ids: readonly number[]): Record<string, Tensor> {
+  #inputs(ids: readonly number[]): Record<string, Tensor> {
     const tensor = (values: BigInt64Array) => new Tensor('int64', values, [1, ids.length]);
     const known: Record<string, () => Tensor> = {
       input_ids: () => tensor(BigInt64Array.from(ids, BigInt)),
       attention_mask: () => tensor(new BigInt64Array(ids.length).fill(1n)),
       token_type_ids: () => tensor(new BigInt64Array(ids.length)),
     };
-    return Object.fromEntries(this.session.inputNames.map((name) => [name, requireInput(known, name)()]));
+    return Object.fromEntries(this.#session.inputNames.map((name) => [name, requireInput(known, name)()]));
   }
 
-  private sentenceVector(outputs: Record<string, Tensor>): Float32Array {
-    const output = outputs.sentence_embedding ?? outputs.last_hidden_state ?? outputs[this.session.outputNames[0]];
+  #sentenceVector(outputs: Record<string, Tensor>): Float32Array {
+    const output = outputs.sentence_embedding ?? outputs.last_hidden_state ?? outputs[this.#session.outputNames[0]];
     if (!(output.data instanceof Float32Array))
       throw new Error(`The model answers with ${output.type} numbers, not float32.`);
-    return output.dims.length === 3 ? poolTokens(output.data, output.dims[2], this.model.pooling) : output.data;
+    return output.dims.length === 3 ? poolTokens(output.data, output.dims[2], this.#model.pooling) : output.data;
   }
 }
 
 function requireInput(known: Record<string, () => Tensor>, name: string): () => Tensor {
   if (Object.hasOwn(known, name)) return known[name];
   throw new Error(`The model asks for an input "${name}", which Sextant does not know.`);
+}
+
+/** The vector of a text from those of its tokens, which are stored one after the other. None of them is padding. */
+export function poolTokens(vectors: Float32Array, dimensions: number, pooling: Pooling): Float32Array {
+  if (pooling === 'cls') return vectors.slice(0, dimensions);
+  const sum = new Float32Array(dimensions);
+  for (let i = 0; i < vectors.length; i++) sum[i % dimensions] += vectors[i];
+  return sum.map((value) => (value * dimensions) / vectors.length);
 }

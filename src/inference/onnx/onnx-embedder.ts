@@ -1,6 +1,6 @@
 import { type Embedder, type Embedding, isWaitedFor, type TextToEmbed } from '../embedder.js';
 import { EmbeddingThreads } from './embedding-threads.js';
-import type { EncoderModel } from './encoder-model.js';
+import type { EncoderModel } from './encoder.js';
 import { intoPortions, type PlacedPortion } from './portions.js';
 
 export interface OnnxEmbedderOptions {
@@ -32,36 +32,39 @@ function oneLength(dimensions: readonly number[]): number {
 class OnnxEmbedder implements Embedder {
   readonly space: string;
 
-  constructor(
-    private readonly options: OnnxEmbedderOptions,
-    private readonly threads: EmbeddingThreads,
-    readonly dimensions: number,
-  ) {
+  readonly #options: OnnxEmbedderOptions;
+  readonly #threads: EmbeddingThreads;
+  readonly dimensions: number;
+
+  constructor(options: OnnxEmbedderOptions, threads: EmbeddingThreads, dimensions: number) {
+    this.#options = options;
+    this.#threads = threads;
+    this.dimensions = dimensions;
     this.space = options.space;
   }
 
   async embed(texts: readonly TextToEmbed[]): Promise<Embedding[]> {
-    const portions = this.portionsOf(texts);
+    const portions = this.#portionsOf(texts);
     const first = portions.filter(goesFirst);
     const passages = portions.filter((portion) => !goesFirst(portion));
     const [ofFirst, ofPassages] = await Promise.all([
-      Promise.all(first.map((portion) => this.threads.embedAtOnce(portion))),
-      this.threads.embedPassages(passages),
+      Promise.all(first.map((portion) => this.#threads.embedAtOnce(portion))),
+      this.#threads.embedPassages(passages),
     ]);
     return inOrder([...first, ...passages], [...ofFirst, ...ofPassages]);
   }
 
   async countTokens(texts: readonly TextToEmbed[]): Promise<number[]> {
-    const portions = this.portionsOf(texts);
-    return inOrder(portions, await Promise.all(portions.map((portion) => this.threads.countTokens(portion))));
+    const portions = this.#portionsOf(texts);
+    return inOrder(portions, await Promise.all(portions.map((portion) => this.#threads.countTokens(portion))));
   }
 
   close(): Promise<void> {
-    return this.threads.close();
+    return this.#threads.close();
   }
 
-  private portionsOf(texts: readonly TextToEmbed[]): PlacedPortion[] {
-    return intoPortions(texts, { modelFor: this.options.modelFor, threads: this.threads.count });
+  #portionsOf(texts: readonly TextToEmbed[]): PlacedPortion[] {
+    return intoPortions(texts, { modelFor: this.#options.modelFor, threads: this.#threads.count });
   }
 }
 

@@ -29,12 +29,22 @@ const MAX_TOKENS = 256;
 
 /** The loaded classifier. Each text is run by itself: what is said of it never depends on what else is read at the time. */
 export class SentimentModel {
+  readonly #session: InferenceSession;
+  readonly #tokenizer: TextTokenizer;
+  readonly #text: SentimentText;
+  readonly #calibration: Calibration;
+
   private constructor(
-    private readonly session: InferenceSession,
-    private readonly tokenizer: TextTokenizer,
-    private readonly text: SentimentText,
-    private readonly calibration: Calibration,
-  ) {}
+    session: InferenceSession,
+    tokenizer: TextTokenizer,
+    text: SentimentText,
+    calibration: Calibration,
+  ) {
+    this.#session = session;
+    this.#tokenizer = tokenizer;
+    this.#text = text;
+    this.#calibration = calibration;
+  }
 
   static async load(files: SentimentFiles): Promise<SentimentModel> {
     const [model, encoder] = await Promise.all([readFile(files.modelFile), readFile(files.encoderFile)]);
@@ -48,18 +58,18 @@ export class SentimentModel {
   }
 
   async read(text: string): Promise<SentimentShares> {
-    const { ids } = this.tokenizer.encode(this.text.clean(text));
+    const { ids } = this.#tokenizer.encode(this.#text.clean(text));
     const input = new Tensor('int64', BigInt64Array.from(ids, BigInt), [1, ids.length]);
-    const { logits } = await this.session.run({ input_ids: input });
-    return this.shares(logits.data as Float32Array);
+    const { logits } = await this.#session.run({ input_ids: input });
+    return this.#shares(logits.data as Float32Array);
   }
 
   release(): Promise<void> {
-    return this.session.release();
+    return this.#session.release();
   }
 
-  private shares(outputs: Float32Array): SentimentShares {
-    const { neutral: shift, temperature } = this.calibration;
+  #shares(outputs: Float32Array): SentimentShares {
+    const { neutral: shift, temperature } = this.#calibration;
     const logits = SENTIMENTS.map((sentiment, i) => outputs[i] + (sentiment === 'neutral' ? shift : 0));
     const highest = Math.max(...logits);
     const odds = logits.map((logit) => Math.exp((logit - highest) / temperature));

@@ -11,12 +11,12 @@ export type EmojiWords = Record<string, string>;
  * links are all alike, and emoji, which the encoder's vocabulary lacks, are words.
  */
 export class SentimentText {
-  private readonly words = new Map<string, string>();
-  private readonly emoji: RegExp;
+  readonly #words = new Map<string, string>();
+  readonly #emoji: RegExp;
 
   constructor(emojiWords: EmojiWords) {
-    for (const [word, signs] of Object.entries(emojiWords)) for (const sign of signs) this.words.set(sign, word);
-    this.emoji = new RegExp(`[${[...this.words.keys()].join('')}]+`, 'gu');
+    for (const [word, signs] of Object.entries(emojiWords)) for (const sign of signs) this.#words.set(sign, word);
+    this.#emoji = new RegExp(`[${[...this.#words.keys()].join('')}]+`, 'gu');
   }
 
   clean(text: string): string {
@@ -24,12 +24,12 @@ export class SentimentText {
       .replace(MENTION, '@user')
       .replace(LINK, 'http')
       .replace(MODIFIERS, '')
-      .replace(this.emoji, (signs) => ` ${this.spell(signs)} `);
+      .replace(this.#emoji, (signs) => ` ${this.#spell(signs)} `);
   }
 
   /** A row of emoji of one meaning says little more than one of them. */
-  private spell(signs: string): string {
-    const words = Array.from(signs, (sign) => this.words.get(sign));
+  #spell(signs: string): string {
+    const words = Array.from(signs, (sign) => this.#words.get(sign));
     return words.filter((word, i) => word !== words[i - 1]).join(' ');
   }
 }

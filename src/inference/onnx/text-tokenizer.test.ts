@@ -3,8 +3,7 @@ import { Tokenizer } from '@huggingface/tokenizers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BUNDLED_MODELS } from './bundled-models.js';
-import { splitsAtSpaces } from './splits-at-spaces.js';
-import { TextTokenizer } from './text-tokenizer.js';
+import { splitsAtSpaces, TextTokenizer } from './text-tokenizer.js';
 
 const WORDS = fc.array(
   fc.oneof(

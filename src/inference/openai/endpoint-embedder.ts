@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { failure } from '../../domain/errors/error.js';
 import { estimateTokens } from '../../domain/search/generation.js';
+import { Semaphore } from '../../threads/semaphore.js';
 import {
   type Embedder,
   type Embedding,
@@ -10,7 +11,6 @@ import {
   type TextToEmbed,
 } from '../embedder.js';
 import { type EmbeddingsEndpoint, requestEmbeddings } from './embeddings-request.js';
-import { RequestSlots } from './request-slots.js';
 
 export interface EndpointSettings extends EmbeddingsEndpoint {
   /** Null: the endpoint is asked. */
@@ -22,6 +22,10 @@ export interface EndpointSettings extends EmbeddingsEndpoint {
 const TEXTS_PER_REQUEST = 16;
 /** In UTF-16 units. Below the 8,192 tokens that endpoints commonly take, in any script. */
 const LONGEST_TEXT = 8_000;
+
+/** Requests that run at once, and that may wait beside those. Queries have permits of their own and never wait for passages. */
+const QUERY_REQUESTS = { atOnce: 16, waiting: 500 };
+const PASSAGE_REQUESTS = { atOnce: 4, waiting: 2_000 };
 
 /** Embeds with an OpenAI-compatible API. Its tokenizer is not ours to see: tokens are counted by the API, or estimated. */
 export async function openEndpointEmbedder(settings: EndpointSettings): Promise<Embedder> {
@@ -36,38 +40,40 @@ async function askForDimensions(settings: EndpointSettings): Promise<number> {
 
 class EndpointEmbedder implements Embedder {
   readonly space: string;
-  private readonly slots = new RequestSlots();
-  private readonly stop = new AbortController();
+  readonly dimensions: number;
+  readonly #settings: EndpointSettings;
+  readonly #queries = new Semaphore(QUERY_REQUESTS.atOnce, QUERY_REQUESTS.waiting);
+  readonly #passages = new Semaphore(PASSAGE_REQUESTS.atOnce, PASSAGE_REQUESTS.waiting);
+  readonly #stop = new AbortController();
 
-  constructor(
-    private readonly settings: EndpointSettings,
-    readonly dimensions: number,
-  ) {
+  constructor(settings: EndpointSettings, dimensions: number) {
+    this.#settings = settings;
+    this.dimensions = dimensions;
     this.space = spaceOf(settings, dimensions);
   }
 
   async embed(texts: readonly TextToEmbed[]): Promise<Embedding[]> {
-    const lane = texts.some(isWaitedFor) ? 'waitedFor' : 'passages';
-    this.slots.refuseIfFull(lane);
-    const inputs = texts.map((text) => this.input(text));
+    const requests = texts.some(isWaitedFor) ? this.#queries : this.#passages;
+    if (requests.isFull) throw overloaded();
+    const inputs = texts.map((text) => this.#input(text));
     const batches: Promise<Embedding[]>[] = [];
     for (let start = 0; start < inputs.length; start += TEXTS_PER_REQUEST) {
       const batch = inputs.slice(start, start + TEXTS_PER_REQUEST);
-      batches.push(this.slots.run(lane, () => this.embedBatch(batch)));
+      batches.push(requests.run(() => this.#embedBatch(batch)));
     }
     return (await Promise.all(batches)).flat();
   }
 
   async countTokens(texts: readonly TextToEmbed[]): Promise<number[]> {
-    return texts.map((text) => estimateTokens(introduced(text, this.settings.prefixes)));
+    return texts.map((text) => estimateTokens(introduced(text, this.#settings.prefixes)));
   }
 
   async close(): Promise<void> {
-    this.stop.abort(failure('shutting_down', 'The service is stopping.'));
+    this.#stop.abort(failure('shutting_down', 'The service is stopping.'));
   }
 
-  private async embedBatch(inputs: readonly string[]): Promise<Embedding[]> {
-    const { vectors, tokens } = await requestEmbeddings(this.settings, inputs, this.stop.signal);
+  async #embedBatch(inputs: readonly string[]): Promise<Embedding[]> {
+    const { vectors, tokens } = await requestEmbeddings(this.#settings, inputs, this.#stop.signal);
     const wrong = vectors.find(({ length }) => length !== this.dimensions);
     if (wrong !== undefined) {
       const message = `The embeddings endpoint answered with a vector of ${wrong.length} numbers instead of ${this.dimensions}.`;
@@ -78,11 +84,15 @@ class EndpointEmbedder implements Embedder {
   }
 
   /** Endpoints refuse empty texts and halves of characters. */
-  private input(text: TextToEmbed): string {
-    const whole = introduced(text, this.settings.prefixes);
+  #input(text: TextToEmbed): string {
+    const whole = introduced(text, this.#settings.prefixes);
     const input = whole.slice(0, LONGEST_TEXT).replace(/\p{Surrogate}/gu, '\ufffd');
     return input === '' ? ' ' : input;
   }
+}
+
+function overloaded(): Error {
+  return failure('overloaded', 'Too many texts wait to be embedded. Try again in a moment.', { retryAfterSeconds: 2 });
 }
 
 /** The endpoint counts a request as a whole; each text is given its likely part, and the parts add up. */

@@ -2,7 +2,7 @@ import type { Document } from '../../domain/document/document.js';
 import { ANALYSIS_CONFIDENCE_LEVELS, type AnalysisConfidence } from '../../domain/search/confidence.js';
 import type { LanguageModelUsage } from '../../domain/search/generation.js';
 import { type ChatMessage, type LanguageModel, PromptTooLong } from '../../inference/language-model.js';
-import { Fence } from '../answers/fenced-text.js';
+import { Fence } from '../answers/model-work.js';
 import type { AssignedCategory, CategorizeRequest, Category } from './category.js';
 
 /** Enough to tell what a document is about, and short enough for any model. */

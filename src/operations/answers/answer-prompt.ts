@@ -1,11 +1,8 @@
 import type { Language } from '../../domain/document/language.js';
-import { type ConversationMessage, textOf } from '../../domain/search/generation.js';
+import type { ConversationMessage } from '../../domain/search/generation.js';
 import type { ChatMessage, LanguageModel } from '../../inference/language-model.js';
-import { withoutCitations } from './citations.js';
-import { Fence } from './fenced-text.js';
 import type { EvidencePassage } from './find-evidence.js';
-import { languageName } from './language-name.js';
-import { recentThatFit } from './recent-messages.js';
+import { asChat, Fence, languageName, recentThatFit } from './model-work.js';
 
 /** What the model says, alone, when the passages don't hold the answer. */
 export const NOT_IN_PASSAGES = 'NO_ANSWER';
@@ -23,14 +20,14 @@ export interface PromptRequest {
   maxOutputTokens: number;
 }
 
-/** What the format of a conversation costs beside its texts. */
+/** Tokens of a message beside its text, such as the markers of its role. */
 const TOKENS_PER_MESSAGE = 16;
-/** Of what the model can read. The rest is for the passages and the answer. */
-const HISTORY_SHARE = 0.25;
-/** Room for what a count may be off by. */
+/** Fraction of the context that earlier messages may take. The rest is for the passages and the answer. */
+const HISTORY_FRACTION = 0.25;
+/** Tokens to spare, because counts are estimates. */
 const MARGIN = 32;
 
-/** The conversation, with as many of the best passages as the model has room for. Without sources none has. */
+/** The conversation, with as many of the best passages as the context has room for. No sources if it has room for none. */
 export async function answerPrompt(
   request: PromptRequest,
   passages: readonly EvidencePassage[],
@@ -38,7 +35,7 @@ export async function answerPrompt(
 ): Promise<AnswerPrompt> {
   const fence = new Fence();
   const system = { role: 'system', text: instructions(request.language, fence) } as const;
-  const room = model.contextTokens * HISTORY_SHARE;
+  const room = model.contextTokens * HISTORY_FRACTION;
   const history = await recentThatFit(request.history.map(asChat), room, model);
   const question = `Question: ${request.query}`;
   const fixed = await Promise.all([system, ...history, { text: question }].map(({ text }) => model.countTokens(text)));
@@ -58,12 +55,7 @@ function instructions(language: Language, fence: Fence): string {
   ].join('\n');
 }
 
-export function asChat(message: ConversationMessage): ChatMessage {
-  const text = textOf(message);
-  return { role: message.role, text: message.role === 'assistant' ? withoutCitations(text) : text };
-}
-
-/** In their order, each document with one number, however many of its passages there are. What has no room is left out. */
+/** The passages that fit, in their order. All passages of a document have the same number. */
 async function thatFit(
   passages: readonly EvidencePassage[],
   { fence, model, room }: { fence: Fence; model: LanguageModel; room: number },

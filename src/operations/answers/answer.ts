@@ -1,6 +1,8 @@
 import type { DocumentHead } from '../../domain/document/document.js';
+import { DEFAULT_LANGUAGE, type Language } from '../../domain/document/language.js';
 import type { ConfidenceLevel } from '../../domain/search/confidence.js';
 import type { ConversationMessage, LanguageModelUsage, StopReason } from '../../domain/search/generation.js';
+import { detectLanguage } from '../../text/language/detect-language.js';
 import type { RetrieveRequest } from '../search/retrieve-passages.js';
 
 export interface AnswerRequest extends RetrieveRequest {
@@ -36,5 +38,10 @@ export interface GeneratedAnswer {
   usage: LanguageModelUsage;
 }
 
-/** What a way of answering comes to; without an answer where the documents don't hold it, and then the listener is told nothing. */
+/** The answer is null if the documents don't hold one; the listener is told nothing then. */
 export type FoundAnswer = Omit<GeneratedAnswer, 'answer'> & { answer: string | null };
+
+/** The language that answers are given in: where all languages are searched, that of the question. */
+export function replyLanguage({ query, language }: { query: string; language: Language | null }): Language {
+  return language ?? detectLanguage(query) ?? DEFAULT_LANGUAGE;
+}

@@ -1,9 +1,11 @@
 import { DEFAULT_LANGUAGE, type Language } from '../../domain/document/language.js';
+import { underTitle } from '../../domain/document/vectors.js';
+import type { ScoreScale } from '../../engine/engine.js';
+import type { TextToEmbed } from '../../inference/embedder.js';
 import type { AnswerModel } from '../../inference/extractive/answer-weights.js';
 import { chooseAnswer, mostPromising, type SentenceFeatures } from '../../inference/extractive/choose-answer.js';
 import type { OperationContext } from '../context.js';
 import type { Evidence, EvidencePassage } from './find-evidence.js';
-import { nearnessOf, nearnessOfScore, sentenceText } from './sentence-features.js';
 
 /** A sentence that is quoted, with the passage it is from. */
 export interface Quote {
@@ -99,4 +101,24 @@ function inReadingOrder(quotes: readonly Quote[]): Quote[] {
   const order = ({ passage }: Quote) => documents.indexOf(passage.document);
   const place = ({ passage, start }: Quote) => passage.start + start;
   return [...quotes].sort((a, b) => order(a) - order(b) || place(a) - place(b));
+}
+
+/** A long sentence shows what it is about before this place, in UTF-16 units. */
+const LONGEST_READ = 600;
+
+export function sentenceText(title: string, sentence: string, language: Language): TextToEmbed {
+  return { text: underTitle(title, sentence.slice(0, LONGEST_READ)), language, kind: 'sentence' };
+}
+
+/** The cosine of two vectors on the scale of their encoder: 0 where results begin to be relevant, so that encoders can be exchanged. */
+export function nearnessOf(one: Float32Array, other: Float32Array, { middle, steepness }: ScoreScale): number {
+  let cosine = 0;
+  for (let i = 0; i < one.length; i++) cosine += one[i] * other[i];
+  return steepness * (cosine - middle);
+}
+
+/** The same for a score, by the inverse of the logistic function that made it. */
+function nearnessOfScore(score: number): number {
+  const share = Math.min(99.9, Math.max(0.1, score)) / 100;
+  return Math.log(share / (1 - share));
 }

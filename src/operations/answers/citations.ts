@@ -1,17 +1,21 @@
-/** A citation that is not finished yet, or white space before one that may come. */
+/** A citation that may go on with the next piece, or white space that may stand before one. */
 const MAY_GO_ON = /\s*(?:\[[\d,;\s–-]{0,30})?$/;
 const CITATION = /(\s*)\[(\d{1,4}(?:\s*[,;–-]\s*\d{1,4}){0,9})\]/g;
 
 /**
- * Passes on what a model writes, piece by piece, without citations that point at nothing. What may become a citation is
- * held back until it is one or not. White space at both ends is dropped.
+ * Removes citations of sources that don't exist from a stream of text. The end of a piece that may become a citation is
+ * held back until the next piece decides. White space at both ends of the text is dropped.
  */
 export class CitationFilter {
   #held = '';
   #begun = false;
 
-  /** `sources` is how many there are: `[1]` to `[sources]` are kept. */
-  constructor(private readonly sources: number) {}
+  readonly #sources: number;
+
+  /** `sources` is their number: `[1]` to `[sources]` are kept. */
+  constructor(sources: number) {
+    this.#sources = sources;
+  }
 
   push(piece: string): string {
     this.#held += piece;
@@ -29,7 +33,7 @@ export class CitationFilter {
   }
 
   #pass(text: string): string {
-    const kept = keepCitations(text, this.sources);
+    const kept = keepCitations(text, this.#sources);
     const shown = this.#begun ? kept : kept.trimStart();
     if (shown !== '') this.#begun = true;
     return shown;
@@ -43,7 +47,7 @@ function keepCitations(text: string, sources: number): string {
   });
 }
 
-/** `1, 3-5` is 1, 3, 4, 5. A range of more than a few is none that anyone means. */
+/** `1, 3-5` is 1, 3, 4, 5. Of a longer range only the two ends count. */
 function numbersOf(inside: string): number[] {
   const numbers = inside.split(/[,;]/).flatMap((part) => {
     const [from, to = from] = part.split(/[–-]/).map(Number);
@@ -52,7 +56,6 @@ function numbersOf(inside: string): number[] {
   return [...new Set(numbers)];
 }
 
-/** What was said before cites other sources than those of now. */
 export function withoutCitations(text: string): string {
   return text.replace(CITATION, '');
 }

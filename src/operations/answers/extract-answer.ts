@@ -1,11 +1,10 @@
 import { confidenceLevel } from '../../domain/search/confidence.js';
 import { estimateTokens, NO_LANGUAGE_MODEL } from '../../domain/search/generation.js';
 import type { OperationContext } from '../context.js';
-import type { AnswerRequest, AnswerSource, FoundAnswer } from './answer.js';
+import { type AnswerRequest, type AnswerSource, type FoundAnswer, replyLanguage } from './answer.js';
 import { chooseQuotes, type Quote } from './choose-quotes.js';
 import { findEvidence } from './find-evidence.js';
 import { withContext } from './follow-up.js';
-import { replyLanguage } from './reply-language.js';
 
 /** An answer in the documents' own words: the sentences that hold it, or null where none seems to. */
 export async function extractAnswer(request: AnswerRequest, context: OperationContext): Promise<FoundAnswer> {

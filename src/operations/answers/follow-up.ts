@@ -3,6 +3,8 @@ import { type ConversationMessage, textOf } from '../../domain/search/generation
 import { isStopWord } from '../../text/analysis/stop-words.js';
 import { readQuestion } from '../../text/answers/question.js';
 import { saysAny } from '../../text/answers/says-any.js';
+import type { AnswerRequest } from './answer.js';
+import { asChat, Fence, type ModelWork, recentThatFit } from './model-work.js';
 
 /** Words that stand for something said before, or go on from it. */
 const REFERRING: Record<Language, string> = {
@@ -39,7 +41,8 @@ const REFERRING: Record<Language, string> = {
 };
 /** A question with fewer words of its own leans on the one before. */
 const FEWEST_WORDS = 2;
-const LONGEST = 1_000;
+/** The end of a longer previous question says what it asks for. In UTF-16 units. */
+const LONGEST_PREVIOUS = 1_000;
 
 /**
  * A question made fit to be searched for on its own, without a model to put it in words: one that leans on the
@@ -48,11 +51,44 @@ const LONGEST = 1_000;
 export function withContext(query: string, history: readonly ConversationMessage[], language: Language): string {
   const previous = history.findLast(({ role }) => role === 'user');
   if (previous === undefined || !leansOnContext(query, language)) return query;
-  return `${textOf(previous).slice(-LONGEST)} ${query}`;
+  return `${textOf(previous).slice(-LONGEST_PREVIOUS)} ${query}`;
 }
 
 function leansOnContext(query: string, language: Language): boolean {
   if (saysAny(query, REFERRING[language] ?? '', language)) return true;
   const telling = readQuestion(query, language).words.filter(({ term }) => !isStopWord(term, language));
   return telling.length < FEWEST_WORDS;
+}
+
+const REWRITTEN_TOKENS = 128;
+/** A longer text is no question any more. In UTF-16 units. */
+const LONGEST_REWRITTEN = 1_000;
+
+/**
+ * The question as a model rewrites it, so that it can be searched for without the conversation. Unchanged if there was no
+ * conversation, or if what the model writes is no question.
+ */
+export async function selfContainedQuestion(
+  { query, history, signal }: Pick<AnswerRequest, 'query' | 'history' | 'signal'>,
+  work: ModelWork,
+): Promise<string> {
+  if (history.length === 0) return query;
+  const fence = new Fence();
+  const recent = await recentThatFit(history.map(asChat), work.model.contextTokens / 2, work.model);
+  const said = recent.map(({ role, text }) => `${role}: ${text}`);
+  const system =
+    'You rewrite the last question of a conversation so that it can be understood without the conversation: put names in the ' +
+    `place of words like "it" or "there". Keep its language. Say the question alone, nothing else.\n${fence.rule}`;
+  const text = `Conversation:\n${fence.around(said.join('\n'))}\n\nLast question:\n${fence.around(query)}`;
+  const { text: written } = await work.generate({
+    messages: [
+      { role: 'system', text: system },
+      { role: 'user', text },
+    ],
+    maxOutputTokens: REWRITTEN_TOKENS,
+    temperature: 0,
+    signal,
+  });
+  const question = written.trim();
+  return question === '' || question.length > LONGEST_REWRITTEN ? query : question;
 }

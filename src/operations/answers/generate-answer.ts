@@ -1,12 +1,11 @@
+import { DEFAULT_LANGUAGE, type Language } from '../../domain/document/language.js';
 import { NO_LANGUAGE_MODEL } from '../../domain/search/generation.js';
 import { PHRASES } from '../../text/conversation/phrases.js';
-import { recognizeSmallTalk } from '../../text/conversation/small-talk.js';
+import { recognizeSmallTalk, type SmallTalk } from '../../text/conversation/small-talk.js';
 import type { OperationContext } from '../context.js';
 import { requireTenants } from '../tenancy.js';
-import type { AnswerListener, AnswerRequest, GeneratedAnswer } from './answer.js';
+import { type AnswerListener, type AnswerRequest, type GeneratedAnswer, replyLanguage } from './answer.js';
 import { extractAnswer } from './extract-answer.js';
-import { replyLanguage } from './reply-language.js';
-import { replyTo } from './small-talk-reply.js';
 import { writeAnswer } from './write-answer.js';
 
 /** Answers a question from the documents. Small talk is answered in kind, and searches nothing. */
@@ -35,4 +34,15 @@ function withoutSources(answer: string, listener: AnswerListener): GeneratedAnsw
     semanticTokens: 0,
     usage: NO_LANGUAGE_MODEL,
   };
+}
+
+/** The default reply, in the language of the request; if that is null, in one that the small talk is said in. */
+function replyTo({ kind, languages }: SmallTalk, language: Language | null): string {
+  const { welcome, youAreWelcome, goodbye } = PHRASES[language ?? spoken(languages)];
+  return { greeting: welcome, thanks: youAreWelcome, farewell: goodbye }[kind];
+}
+
+/** "Hej" is said in several. English comes first, since it is what most of them mean who write "hallo". */
+function spoken(languages: readonly Language[]): Language {
+  return languages.includes(DEFAULT_LANGUAGE) ? DEFAULT_LANGUAGE : (languages[0] ?? DEFAULT_LANGUAGE);
 }

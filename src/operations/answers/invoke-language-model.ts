@@ -7,7 +7,7 @@ import {
   PromptTooLong,
 } from '../../inference/language-model.js';
 import type { OperationContext } from '../context.js';
-import { textThatFits } from './text-without-middle.js';
+import { textThatFits } from './shorten-text.js';
 
 export interface Invocation {
   /** Acts as the system message. */

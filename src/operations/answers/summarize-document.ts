@@ -3,7 +3,7 @@ import { failure } from '../../domain/errors/error.js';
 import type { OperationContext } from '../context.js';
 import { findSource } from '../search/find-source.js';
 import { extractSummary } from './extract-summary.js';
-import { languageName } from './language-name.js';
+import { languageName } from './model-work.js';
 import type { Summary, SummaryRequest } from './summary.js';
 import { writeSummary } from './write-summary.js';
 

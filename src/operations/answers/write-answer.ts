@@ -1,13 +1,18 @@
 import { confidenceLevel } from '../../domain/search/confidence.js';
 import type { LanguageModel } from '../../inference/language-model.js';
 import type { OperationContext } from '../context.js';
-import type { AnswerListener, AnswerRequest, AnswerSource, FoundAnswer } from './answer.js';
+import {
+  type AnswerListener,
+  type AnswerRequest,
+  type AnswerSource,
+  type FoundAnswer,
+  replyLanguage,
+} from './answer.js';
 import { answerPrompt, NOT_IN_PASSAGES } from './answer-prompt.js';
 import { CitationFilter } from './citations.js';
 import { type EvidencePassage, findEvidence } from './find-evidence.js';
+import { selfContainedQuestion } from './follow-up.js';
 import { ModelWork } from './model-work.js';
-import { replyLanguage } from './reply-language.js';
-import { selfContainedQuestion } from './self-contained-question.js';
 
 /** An answer in a language model's words, from the passages that fit the question. */
 export async function writeAnswer(
@@ -28,7 +33,10 @@ export async function writeAnswer(
   const text = new WrittenText(sources, request.listener);
   const { maxOutputTokens, temperature, signal } = request;
   const { stopReason } = await work.generate({
-    ...{ messages, maxOutputTokens, temperature, signal },
+    messages,
+    maxOutputTokens,
+    temperature,
+    signal,
     onText: (piece) => text.push(piece),
   });
   const answer = text.end();
@@ -45,17 +53,18 @@ function asSource({ document, documentScore }: EvidencePassage): AnswerSource {
   return { document, confidence: confidenceLevel(documentScore) };
 }
 
-/** What the model writes, passed on once it is clear that it is an answer. */
+/** Passes on what the model writes, once it can no longer be the mark that it found no answer. */
 class WrittenText {
   #opening = '';
   #answer = '';
   #state: 'opening' | 'answering' | 'declined' = 'opening';
+  readonly #sources: readonly AnswerSource[];
+  readonly #listener: AnswerListener;
   readonly #citations: CitationFilter;
 
-  constructor(
-    private readonly sources: readonly AnswerSource[],
-    private readonly listener: AnswerListener,
-  ) {
+  constructor(sources: readonly AnswerSource[], listener: AnswerListener) {
+    this.#sources = sources;
+    this.#listener = listener;
     this.#citations = new CitationFilter(sources.length);
   }
 
@@ -83,8 +92,8 @@ class WrittenText {
 
   #pass(text: string): void {
     if (text === '') return;
-    if (this.#answer === '') this.listener.onSources(this.sources);
+    if (this.#answer === '') this.#listener.onSources(this.#sources);
     this.#answer += text;
-    this.listener.onText(text);
+    this.#listener.onText(text);
   }
 }

@@ -1,8 +1,6 @@
 import type { LanguageModel } from '../../inference/language-model.js';
-import { Fence } from './fenced-text.js';
-import { languageName } from './language-name.js';
-import { ModelWork } from './model-work.js';
-import { partsThatFit } from './parts-that-fit.js';
+import { Fence, languageName, ModelWork } from './model-work.js';
+import { partsThatFit } from './shorten-text.js';
 import { SENTENCES, type Summary, type SummaryTask } from './summary.js';
 
 const OUTPUT_TOKENS = { short: 256, medium: 384, long: 768 } as const;

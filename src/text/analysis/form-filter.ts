@@ -16,35 +16,35 @@ export type Beginnings = (form: string) => readonly string[];
  */
 export class FormFilter {
   /** Lets every word pass. */
-  static readonly all = new FormFilter([]).letAll();
+  static readonly all = new FormFilter([]).#letAll();
 
-  private readonly marks = new Uint8Array(MARKS);
-  private readonly pairs = new Uint8Array(PAIRS);
+  readonly #marks = new Uint8Array(MARKS);
+  readonly #pairs = new Uint8Array(PAIRS);
   /** Whether forms tell how words begin. */
-  private readonly looksAtBeginnings: boolean;
+  readonly #looksAtBeginnings: boolean;
 
   constructor(forms: readonly string[], beginnings?: Beginnings) {
-    for (const form of forms) this.marks[hashForm(form) & (MARKS - 1)] = 1;
-    this.looksAtBeginnings = beginnings !== undefined;
+    for (const form of forms) this.#marks[hashForm(form) & (MARKS - 1)] = 1;
+    this.#looksAtBeginnings = beginnings !== undefined;
     if (beginnings === undefined) return;
     for (const letters of forms.flatMap(beginnings)) {
-      this.pairs[pairOf(letters.charCodeAt(0), letters.charCodeAt(1))] = 1;
+      this.#pairs[pairOf(letters.charCodeAt(0), letters.charCodeAt(1))] = 1;
     }
   }
 
   /** False where no form that is looked for is one of a word that these units begin: with a blank for the second, a word of one letter. */
   letsBeginning(first: number, second: number): boolean {
-    if (!this.looksAtBeginnings || !isLetter(first) || !(isLetter(second) || second === BLANK)) return true;
-    return this.pairs[pairOf(first, second)] === 1;
+    if (!this.#looksAtBeginnings || !isLetter(first) || !(isLetter(second) || second === BLANK)) return true;
+    return this.#pairs[pairOf(first, second)] === 1;
   }
 
   /** False where neither form is looked for. */
   letsForms(bareHash: number, stemHash: number): boolean {
-    return (this.marks[bareHash & (MARKS - 1)] | this.marks[stemHash & (MARKS - 1)]) === 1;
+    return (this.#marks[bareHash & (MARKS - 1)] | this.#marks[stemHash & (MARKS - 1)]) === 1;
   }
 
-  private letAll(): this {
-    this.marks.fill(1);
+  #letAll(): this {
+    this.#marks.fill(1);
     return this;
   }
 }

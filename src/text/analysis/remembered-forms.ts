@@ -30,57 +30,61 @@ const HASH_FACTOR = 0x01000193;
  * of words makes it slower than working all of them out.
  */
 export class RememberedForms {
-  private readonly units = new Uint16Array((SLOTS + 1) * UNITS);
-  private readonly integers = new Int32Array(this.units.buffer);
-  private readonly forms: (WordForms | null)[] = new Array(SLOTS + 1).fill(null);
+  readonly #units = new Uint16Array((SLOTS + 1) * UNITS);
+  readonly #integers = new Int32Array(this.#units.buffer);
+  readonly #forms: (WordForms | null)[] = new Array(SLOTS + 1).fill(null);
   /** Which slot of a pair was met last, 0 or 1. */
-  private readonly metLast = new Uint8Array(PAIRS);
+  readonly #metLast = new Uint8Array(PAIRS);
 
-  constructor(private readonly workOut: (word: string) => WordForms) {}
+  readonly #workOut: (word: string) => WordForms;
+
+  constructor(workOut: (word: string) => WordForms) {
+    this.#workOut = workOut;
+  }
 
   /** Where the forms of a word are, until the next call. */
   slotOf(units: Uint16Array, word: TextRange): number {
-    if (word.end - word.start > LONGEST_KEPT) return this.fill(FOR_LONG_WORDS, textOf(units, word));
+    if (word.end - word.start > LONGEST_KEPT) return this.#fill(FOR_LONG_WORDS, textOf(units, word));
     const pair = hashUnits(units, word) & (PAIRS - 1);
-    const latest = 2 * pair + this.metLast[pair];
-    if (this.holds(latest, units, word)) return latest;
+    const latest = 2 * pair + this.#metLast[pair];
+    if (this.#holds(latest, units, word)) return latest;
     const other = latest ^ 1;
-    this.metLast[pair] ^= 1;
-    return this.holds(other, units, word) ? other : this.remember(other, units, word);
+    this.#metLast[pair] ^= 1;
+    return this.#holds(other, units, word) ? other : this.#remember(other, units, word);
   }
 
   formsAt(slot: number): WordForms {
-    return this.forms[slot] as WordForms;
+    return this.#forms[slot] as WordForms;
   }
 
   /** False where the word is nothing but signs that do not count. */
   hasTerm(slot: number): boolean {
-    return this.integers[slot * INTEGERS + BARE_HASH] !== 0;
+    return this.#integers[slot * INTEGERS + BARE_HASH] !== 0;
   }
 
   passes(slot: number, filter: FormFilter): boolean {
     const at = slot * INTEGERS;
-    return filter.letsForms(this.integers[at + BARE_HASH], this.integers[at + STEM_HASH]);
+    return filter.letsForms(this.#integers[at + BARE_HASH], this.#integers[at + STEM_HASH]);
   }
 
-  private holds(slot: number, units: Uint16Array, { start, end }: TextRange): boolean {
+  #holds(slot: number, units: Uint16Array, { start, end }: TextRange): boolean {
     const at = slot * UNITS - start;
-    for (let i = start; i < end; i++) if (this.units[at + i] !== units[i]) return false;
-    return end - start === LONGEST_KEPT || this.units[at + end] === 0;
+    for (let i = start; i < end; i++) if (this.#units[at + i] !== units[i]) return false;
+    return end - start === LONGEST_KEPT || this.#units[at + end] === 0;
   }
 
-  private remember(slot: number, units: Uint16Array, word: TextRange): number {
+  #remember(slot: number, units: Uint16Array, word: TextRange): number {
     const at = slot * UNITS;
-    this.units.fill(0, at, at + LONGEST_KEPT);
-    this.units.set(units.subarray(word.start, word.end), at);
-    return this.fill(slot, textOf(units, word));
+    this.#units.fill(0, at, at + LONGEST_KEPT);
+    this.#units.set(units.subarray(word.start, word.end), at);
+    return this.#fill(slot, textOf(units, word));
   }
 
-  private fill(slot: number, word: string): number {
-    const forms = this.workOut(word);
-    this.forms[slot] = forms;
-    this.integers[slot * INTEGERS + BARE_HASH] = hashForm(forms.bare);
-    this.integers[slot * INTEGERS + STEM_HASH] = hashForm(forms.stem);
+  #fill(slot: number, word: string): number {
+    const forms = this.#workOut(word);
+    this.#forms[slot] = forms;
+    this.#integers[slot * INTEGERS + BARE_HASH] = hashForm(forms.bare);
+    this.#integers[slot * INTEGERS + STEM_HASH] = hashForm(forms.stem);
     return slot;
   }
 }

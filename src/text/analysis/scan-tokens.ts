@@ -49,94 +49,96 @@ export function scanTokens(text: string, language: Language, visitor: TokenVisit
 }
 
 class TokenScan implements WordVisitor {
-  private readonly forms: RememberedForms;
-  private readonly withBigrams: boolean;
+  readonly #forms: RememberedForms;
+  readonly #withBigrams: boolean;
   /** What is looked up. */
-  private readonly range: TextRange = { start: 0, end: 0 };
+  readonly #range: TextRange = { start: 0, end: 0 };
   /** What is visited, where it is a word. */
-  private readonly token: Token = { term: '', bare: '', stem: '', start: 0, end: 0, position: 0, kind: 'word' };
-  private position = 0;
+  readonly #token: Token = { term: '', bare: '', stem: '', start: 0, end: 0, position: 0, kind: 'word' };
+  #position = 0;
   /** Words written as one so far: `ab-1234/x`. */
-  private readonly chain = { start: -1, end: -1, words: 0, position: 0, isAddress: false };
+  readonly #chain = { start: -1, end: -1, words: 0, position: 0, isAddress: false };
 
-  constructor(
-    private readonly source: { text: string; units: Uint16Array },
-    language: Language,
-    private readonly visitor: TokenVisitor,
-  ) {
-    this.forms = formsOf(language);
-    this.withBigrams = profileOf(language).bigrams === true;
+  readonly #source: { text: string; units: Uint16Array };
+  readonly #visitor: TokenVisitor;
+
+  constructor(source: { text: string; units: Uint16Array }, language: Language, visitor: TokenVisitor) {
+    this.#source = source;
+    this.#visitor = visitor;
+    this.#forms = formsOf(language);
+    this.#withBigrams = profileOf(language).bigrams === true;
   }
 
   passesOver(start: number): boolean {
-    if (!this.isRuledOut(start)) return false;
-    this.endIfCompound();
-    this.position++;
+    if (!this.#isRuledOut(start)) return false;
+    this.#endIfCompound();
+    this.#position++;
     return true;
   }
 
   word(start: number, end: number): void {
-    const { chain } = this;
-    if (chain.words > 0 && areJoined(this.source.units, chain.end, start)) {
+    const chain = this.#chain;
+    if (chain.words > 0 && areJoined(this.#source.units, chain.end, start)) {
       chain.isAddress ||= start - chain.end > 1;
       chain.end = end;
       chain.words++;
     } else {
-      this.endIfCompound();
-      this.beginChain(start, end);
+      this.#endIfCompound();
+      this.#beginChain(start, end);
     }
-    this.visitWord(start, end);
+    this.#visitWord(start, end);
   }
 
   unspacedRun(start: number, end: number): void {
     const words: (TextRange & { position: number })[] = [];
-    for (const word of segmentRun(this.source.text, { start, end })) {
-      const { position } = this;
-      this.visitWord(word.start, word.end);
-      if (this.withBigrams && this.position > position) words.push({ ...word, position });
+    for (const word of segmentRun(this.#source.text, { start, end })) {
+      const position = this.#position;
+      this.#visitWord(word.start, word.end);
+      if (this.#withBigrams && this.#position > position) words.push({ ...word, position });
     }
-    if (words.length > 0) this.visitBigrams({ start, end }, words);
+    if (words.length > 0) this.#visitBigrams({ start, end }, words);
   }
 
   endChain(): void {
-    const { start, end, words, position } = this.chain;
-    this.chain.words = 0;
+    const { start, end, words, position } = this.#chain;
+    this.#chain.words = 0;
     if (words === 0) return;
-    const whole = words > 1 ? end : endOfSignedName(this.source.units, start, end);
+    const whole = words > 1 ? end : endOfSignedName(this.#source.units, start, end);
     if (words === 1 && whole === end) return;
     // The term of an address begins after its `https://` or `www.`, all others begin as they are written.
-    if (!this.chain.isAddress && !isHostName(this.source.units, start) && this.isRuledOut(start)) return;
-    const slot = this.find(compounds, start, whole);
-    if (!compounds.hasTerm(slot) || !compounds.passes(slot, this.visitor.filter)) return;
+    if (!this.#chain.isAddress && !isHostName(this.#source.units, start) && this.#isRuledOut(start)) return;
+    const slot = this.#find(compounds, start, whole);
+    if (!compounds.hasTerm(slot) || !compounds.passes(slot, this.#visitor.filter)) return;
     const { term, stem } = compounds.formsAt(slot);
-    this.visitor.visit({ term, bare: term, stem, start, end: whole, position, kind: 'compound' });
+    this.#visitor.visit({ term, bare: term, stem, start, end: whole, position, kind: 'compound' });
   }
 
   /** A chain of one word is nothing but the word, unless it is a single letter. */
-  private endIfCompound(): void {
-    const { words, start, end } = this.chain;
+  #endIfCompound(): void {
+    const { words, start, end } = this.#chain;
     if (words > 1 || end - start === 1) this.endChain();
   }
 
-  private beginChain(start: number, end: number): void {
-    const { chain } = this;
+  #beginChain(start: number, end: number): void {
+    const chain = this.#chain;
     chain.start = start;
     chain.end = end;
     chain.words = 1;
-    chain.position = this.position;
+    chain.position = this.#position;
     chain.isAddress = false;
   }
 
-  private visitWord(start: number, end: number): void {
-    const { forms, token } = this;
-    if (this.isRuledOut(start)) {
-      this.position++;
+  #visitWord(start: number, end: number): void {
+    const forms = this.#forms;
+    const token = this.#token;
+    if (this.#isRuledOut(start)) {
+      this.#position++;
       return;
     }
-    const slot = this.find(forms, start, end);
+    const slot = this.#find(forms, start, end);
     if (!forms.hasTerm(slot)) return;
-    const position = this.position++;
-    if (!forms.passes(slot, this.visitor.filter)) return;
+    const position = this.#position++;
+    if (!forms.passes(slot, this.#visitor.filter)) return;
     const { term, bare, stem, elided } = forms.formsAt(slot);
     token.term = term;
     token.bare = bare;
@@ -144,30 +146,30 @@ class TokenScan implements WordVisitor {
     token.start = start + elided;
     token.end = end;
     token.position = position;
-    this.visitor.visit(token);
+    this.#visitor.visit(token);
   }
 
   /** A word of one letter has no letter behind it, so the unit there is a part of the word or says that it ends. */
-  private isRuledOut(start: number): boolean {
-    const { units } = this.source;
-    return !this.visitor.filter.letsBeginning(units[start], units[start + 1]);
+  #isRuledOut(start: number): boolean {
+    const { units } = this.#source;
+    return !this.#visitor.filter.letsBeginning(units[start], units[start + 1]);
   }
 
-  private visitBigrams(run: TextRange, words: readonly (TextRange & { position: number })[]): void {
-    const { text } = this.source;
+  #visitBigrams(run: TextRange, words: readonly (TextRange & { position: number })[]): void {
+    const { text } = this.#source;
     let i = 0;
     for (const { start, end } of bigramsOf(text, run)) {
       while (i + 1 < words.length && words[i + 1].start <= start) i++;
       const word = words[i];
       if (word.start === start && word.end === end) continue;
       const term = text.slice(start, end).normalize('NFKC');
-      this.visitor.visit({ term, bare: term, stem: term, start, end, position: word.position, kind: 'bigram' });
+      this.#visitor.visit({ term, bare: term, stem: term, start, end, position: word.position, kind: 'bigram' });
     }
   }
 
-  private find(forms: RememberedForms, start: number, end: number): number {
-    this.range.start = start;
-    this.range.end = end;
-    return forms.slotOf(this.source.units, this.range);
+  #find(forms: RememberedForms, start: number, end: number): number {
+    this.#range.start = start;
+    this.#range.end = end;
+    return forms.slotOf(this.#source.units, this.#range);
   }
 }

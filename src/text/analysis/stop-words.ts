@@ -49,7 +49,8 @@ const STOP_WORDS: Record<Language, string> = {
 
 const stopWords = new Map<Language, ReadonlySet<string>>();
 
-function stopWordsOf(language: Language): ReadonlySet<string> {
+/** Terms of `analyze`, and those that people type without their marks. */
+export function stopWordsOf(language: Language): ReadonlySet<string> {
   let words = stopWords.get(language);
   if (words === undefined) {
     const tokens = analyze(STOP_WORDS[language] ?? '', language);

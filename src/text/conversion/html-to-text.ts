@@ -24,107 +24,107 @@ export function htmlToText(html: string): string {
 
 /** Hears of tags and text in the order of the page. The parser closes every element that it opens, in order. */
 class HtmlReader implements Partial<Handler> {
-  private readonly page = new TextLayout();
+  readonly #page = new TextLayout();
   /** Where text goes now: the page, or the innermost cell. */
-  private layout = this.page;
+  #layout = this.#page;
   /** How many elements are open inside one that is not read, itself included. */
-  private unread = 0;
-  private preformatted = 0;
+  #unread = 0;
+  #preformatted = 0;
   /** A line break straight after `<pre>` is not part of it. */
-  private atStartOfPre = false;
+  #atStartOfPre = false;
   /** The open lists; those that count have a next number. */
-  private readonly lists: { next: number | null }[] = [];
+  readonly #lists: { next: number | null }[] = [];
   /** The open rows; null for one nested too deep to have cells. */
-  private readonly rows: (TableRow | null)[] = [];
+  readonly #rows: (TableRow | null)[] = [];
   /** Where text went outside of each open cell. */
-  private readonly aroundCells: TextLayout[] = [];
+  readonly #aroundCells: TextLayout[] = [];
 
   onopentag(name: string, attributes: Attributes): void {
-    if (this.unread > 0 || isUnread(name, attributes)) {
-      this.unread++;
+    if (this.#unread > 0 || isUnread(name, attributes)) {
+      this.#unread++;
       return;
     }
-    if (name === 'br') this.layout.breakLine();
-    else if (name === 'img') this.layout.flow(attributes.alt ?? '');
-    else if (name === 'li') this.layout.startItem(this.nextMarker(attributes.value));
-    else if (name === 'tr') this.openRow();
-    else if (name === 'td' || name === 'th') this.openCell();
-    else if (LISTS.has(name)) this.openList(name, attributes.start);
-    else this.openBlock(name);
+    if (name === 'br') this.#layout.breakLine();
+    else if (name === 'img') this.#layout.flow(attributes.alt ?? '');
+    else if (name === 'li') this.#layout.startItem(this.#nextMarker(attributes.value));
+    else if (name === 'tr') this.#openRow();
+    else if (name === 'td' || name === 'th') this.#openCell();
+    else if (LISTS.has(name)) this.#openList(name, attributes.start);
+    else this.#openBlock(name);
   }
 
   onclosetag(name: string): void {
-    if (this.unread > 0) this.unread--;
-    else if (name === 'li') this.layout.endItem();
-    else if (name === 'tr') this.closeRow();
-    else if (name === 'td' || name === 'th') this.closeCell();
-    else if (LISTS.has(name)) this.closeList();
-    else this.closeBlock(name);
+    if (this.#unread > 0) this.#unread--;
+    else if (name === 'li') this.#layout.endItem();
+    else if (name === 'tr') this.#closeRow();
+    else if (name === 'td' || name === 'th') this.#closeCell();
+    else if (LISTS.has(name)) this.#closeList();
+    else this.#closeBlock(name);
   }
 
   ontext(text: string): void {
-    if (this.unread > 0) return;
-    if (this.preformatted === 0) this.layout.flow(text);
-    else this.layout.preformatted(this.atStartOfPre ? text.replace(/^\r?\n/, '') : text);
-    this.atStartOfPre = false;
+    if (this.#unread > 0) return;
+    if (this.#preformatted === 0) this.#layout.flow(text);
+    else this.#layout.preformatted(this.#atStartOfPre ? text.replace(/^\r?\n/, '') : text);
+    this.#atStartOfPre = false;
   }
 
   text(): string {
-    return this.page.toString();
+    return this.#page.toString();
   }
 
-  private openBlock(name: string): void {
+  #openBlock(name: string): void {
     const gap = BLOCKS.get(name);
-    if (gap !== undefined) this.layout.startBlock(gap);
+    if (gap !== undefined) this.#layout.startBlock(gap);
     if (!PREFORMATTED.has(name)) return;
-    this.preformatted++;
-    this.atStartOfPre = true;
+    this.#preformatted++;
+    this.#atStartOfPre = true;
   }
 
-  private closeBlock(name: string): void {
+  #closeBlock(name: string): void {
     const gap = BLOCKS.get(name);
-    if (gap !== undefined) this.layout.startBlock(gap);
-    if (PREFORMATTED.has(name)) this.preformatted--;
+    if (gap !== undefined) this.#layout.startBlock(gap);
+    if (PREFORMATTED.has(name)) this.#preformatted--;
   }
 
-  private openList(name: string, start: string | undefined): void {
-    this.lists.push({ next: name === 'ol' ? wholeNumber(start, 1) : null });
-    this.layout.openList();
+  #openList(name: string, start: string | undefined): void {
+    this.#lists.push({ next: name === 'ol' ? wholeNumber(start, 1) : null });
+    this.#layout.openList();
   }
 
-  private closeList(): void {
-    this.lists.pop();
-    this.layout.closeList();
+  #closeList(): void {
+    this.#lists.pop();
+    this.#layout.closeList();
   }
 
-  private nextMarker(value: string | undefined): string {
-    const list = this.lists.at(-1);
+  #nextMarker(value: string | undefined): string {
+    const list = this.#lists.at(-1);
     if (list === undefined || list.next === null) return '- ';
     const number = wholeNumber(value, list.next);
     list.next = number + 1;
     return `${number}. `;
   }
 
-  private openRow(): void {
-    this.layout.startBlock('line');
-    this.rows.push(this.rows.length < DEEPEST_TABLE ? new TableRow() : null);
+  #openRow(): void {
+    this.#layout.startBlock('line');
+    this.#rows.push(this.#rows.length < DEEPEST_TABLE ? new TableRow() : null);
   }
 
-  private closeRow(): void {
-    this.rows.pop()?.writeTo(this.layout);
-    this.layout.startBlock('line');
+  #closeRow(): void {
+    this.#rows.pop()?.writeTo(this.#layout);
+    this.#layout.startBlock('line');
   }
 
-  private openCell(): void {
-    this.aroundCells.push(this.layout);
-    const row = this.rows.at(-1) ?? null;
-    if (row === null) this.layout.startBlock('line');
-    else this.layout = row.startCell();
+  #openCell(): void {
+    this.#aroundCells.push(this.#layout);
+    const row = this.#rows.at(-1) ?? null;
+    if (row === null) this.#layout.startBlock('line');
+    else this.#layout = row.startCell();
   }
 
-  private closeCell(): void {
-    this.layout = this.aroundCells.pop() ?? this.page;
-    if ((this.rows.at(-1) ?? null) === null) this.layout.startBlock('line');
+  #closeCell(): void {
+    this.#layout = this.#aroundCells.pop() ?? this.#page;
+    if ((this.#rows.at(-1) ?? null) === null) this.#layout.startBlock('line');
   }
 }
 

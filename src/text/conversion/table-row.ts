@@ -4,11 +4,11 @@ const LINE_BREAKS = /\s*\n\s*/g;
 
 /** One row of a table while its cells are read. */
 export class TableRow {
-  private readonly cells: TextLayout[] = [];
+  readonly #cells: TextLayout[] = [];
 
   startCell(): TextLayout {
     const cell = new TextLayout();
-    this.cells.push(cell);
+    this.#cells.push(cell);
     return cell;
   }
 
@@ -17,7 +17,7 @@ export class TableRow {
    * with paragraphs in one, is written as blocks under each other.
    */
   writeTo(layout: TextLayout): void {
-    const cells = this.cells.map((cell) => cell.toString());
+    const cells = this.#cells.map((cell) => cell.toString());
     if (cells.every((cell) => cell === '')) return;
     const blocks = cells.length === 1 || cells.some((cell) => cell.includes('\n\n'));
     for (const block of blocks ? cells : [lineOf(cells)]) writeBlock(block, layout);

@@ -23,17 +23,20 @@ interface FormsOfLanguage {
 
 /** Looks for the words of one query in any number of documents. */
 export class MatchFinder {
-  private readonly stems: ReadonlySet<string>;
-  private readonly typos: ReadonlySet<string>;
-  private readonly languages = new Map<Language, FormsOfLanguage>();
-  private readonly inside: readonly string[];
-  private readonly pieces: ReadonlySet<string>;
+  readonly #stems: ReadonlySet<string>;
+  readonly #typos: ReadonlySet<string>;
+  readonly #languages = new Map<Language, FormsOfLanguage>();
+  readonly #inside: readonly string[];
+  readonly #pieces: ReadonlySet<string>;
 
-  constructor(private readonly wanted: MatchedForms) {
-    this.inside = wanted.words.flatMap(({ term, inside }) => (inside === true ? [term] : []));
-    this.pieces = new Set(wanted.words.flatMap(({ term, isPiece }) => (isPiece === true ? [term] : [])));
-    this.stems = new Set(wanted.words.map(({ stem }) => stem));
-    this.typos = new Set(wanted.typos.flatMap(({ terms }) => terms));
+  readonly #wanted: MatchedForms;
+
+  constructor(wanted: MatchedForms) {
+    this.#wanted = wanted;
+    this.#inside = wanted.words.flatMap(({ term, inside }) => (inside === true ? [term] : []));
+    this.#pieces = new Set(wanted.words.flatMap(({ term, isPiece }) => (isPiece === true ? [term] : [])));
+    this.#stems = new Set(wanted.words.map(({ stem }) => stem));
+    this.#typos = new Set(wanted.typos.flatMap(({ terms }) => terms));
   }
 
   /**
@@ -41,45 +44,45 @@ export class MatchFinder {
    * none of them has the word itself: beside "tides", "sides" is another word.
    */
   find(texts: readonly string[], language: Language): TextRange[][] {
-    const matches = texts.map((text) => this.matchesIn(text, language));
+    const matches = texts.map((text) => this.#matchesIn(text, language));
     if (!matches.some((found) => found.some(({ isTypo }) => isTypo))) return matches;
-    const typos = this.typosOfMissing(matches.flat(), language);
+    const typos = this.#typosOfMissing(matches.flat(), language);
     return matches.map((found) => found.filter(({ isTypo, term }) => !isTypo || typos.has(term)));
   }
 
-  private matchesIn(text: string, language: Language): Match[] {
+  #matchesIn(text: string, language: Language): Match[] {
     const matches: Match[] = [];
-    const { filter, bare: wanted } = this.formsIn(language);
+    const { filter, bare: wanted } = this.#formsIn(language);
     const visit = ({ start, end, term, bare, stem, kind }: Readonly<Token>) => {
-      const isWanted = wanted.has(bare) || (kind !== 'bigram' && this.stems.has(stem));
-      if (!isWanted && !this.typos.has(term)) return;
-      const isPiece = kind === 'bigram' && this.pieces.has(term);
+      const isWanted = wanted.has(bare) || (kind !== 'bigram' && this.#stems.has(stem));
+      if (!isWanted && !this.#typos.has(term)) return;
+      const isPiece = kind === 'bigram' && this.#pieces.has(term);
       matches.push({ start, end, term, bare, stem, isTypo: !isWanted, isPiece });
     };
     scanTokens(text, language, { filter, visit });
-    for (const character of this.inside) matches.push(...occurrencesOf(character, text));
-    return this.pieces.size === 0 ? matches : withoutLonePieces(matches);
+    for (const character of this.#inside) matches.push(...occurrencesOf(character, text));
+    return this.#pieces.size === 0 ? matches : withoutLonePieces(matches);
   }
 
-  private formsIn(language: Language): FormsOfLanguage {
-    let forms = this.languages.get(language);
+  #formsIn(language: Language): FormsOfLanguage {
+    let forms = this.#languages.get(language);
     if (forms === undefined) {
       const bareOf = (term: string) => bareForm(term, language);
-      const bare = new Set(this.wanted.words.map(({ term }) => bareOf(term)));
-      const looked = [...bare, ...this.stems, ...[...this.typos].map(bareOf)];
+      const bare = new Set(this.#wanted.words.map(({ term }) => bareOf(term)));
+      const looked = [...bare, ...this.#stems, ...[...this.#typos].map(bareOf)];
       forms = { bare, filter: new FormFilter(looked, profileOf(language).beginnings) };
-      this.languages.set(language, forms);
+      this.#languages.set(language, forms);
     }
     return forms;
   }
 
-  private typosOfMissing(matches: readonly Match[], language: Language): Set<string> {
+  #typosOfMissing(matches: readonly Match[], language: Language): Set<string> {
     const found = matches.filter(({ isTypo }) => !isTypo);
     const forms = new Set(found.map(({ bare }) => bare));
     const stems = new Set(found.map(({ stem }) => stem));
     const isPresent = ({ term, stem }: WordForms) => forms.has(bareForm(term, language)) || stems.has(stem);
-    const presentTerms = new Set(this.wanted.words.filter(isPresent).map(({ term }) => term));
-    return new Set(this.wanted.typos.filter(({ word }) => !presentTerms.has(word)).flatMap(({ terms }) => terms));
+    const presentTerms = new Set(this.#wanted.words.filter(isPresent).map(({ term }) => term));
+    return new Set(this.#wanted.typos.filter(({ word }) => !presentTerms.has(word)).flatMap(({ terms }) => terms));
   }
 }
 

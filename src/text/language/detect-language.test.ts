@@ -50,7 +50,30 @@ describe('detectLanguage', () => {
     expect(['nb', 'da']).toContain(detectLanguage('Hvem bygde tårnet og når ble det ferdig?'));
   });
 
+  it.each([
+    'Where is my parcel?',
+    'I was charged twice for the same order.',
+    'The café in Zürich was closed when we arrived.',
+    'My card isn’t working',
+    'What does the name 東京 mean?',
+    'Ben (Hebrew: בֶּן‎, son of) also forms part of Hebrew names.',
+    'The parts were sent to Mr Nguyễn Văn Đức in a box that was open.',
+  ])('takes %j for English, whatever names it has', (text) => expect(detectLanguage(text)).toBe('en'));
+
+  it.each([
+    ['Wo ist mein Paket?', 'de'],
+    ['Où est mon colis ? Je ne le trouve pas.', 'fr'],
+    ['¿Cómo puedo pagar con la tarjeta?', 'es'],
+    ['Var är det? Jag hittar inte mitt paket.', 'sv'],
+    ['Где моя посылка?', 'ru'],
+    ['我的包裹在哪里？', 'zh'],
+    ['أين طردي؟', 'ar'],
+    ['SEXTANT_LLM_TIMEOUTとは', 'ja'],
+    ['Anh ấy sinh ra ở thành phố nào?', 'vi'],
+  ])('takes %j for %s', (text, language) => expect(detectLanguage(text)).toBe(language));
+
   it('says nothing where nothing tells', () => {
-    for (const text of ['', '12345', '???', '😀', 'xyzzy']) expect(detectLanguage(text)).toBeNull();
+    const silent = ['', '12345', '???', '😀', 'xyzzy', 'refund', 'SKU-1234 delivered'];
+    for (const text of silent) expect(detectLanguage(text)).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import type { Language } from '../../domain/document/language.js';
-import { isStopWord } from '../analysis/stop-words.js';
+import { stopWordsOf } from '../analysis/stop-words.js';
 import { ASKING_WORDS } from '../answers/question-words.js';
 import { wordsOf } from '../words.js';
 
@@ -55,51 +55,141 @@ const TELLING_LETTERS: readonly [RegExp, readonly Language[]][] = [
 ];
 const LETTER_WORTH = 0.8;
 const ASKING_WORTH = 1.5;
-/** What is left to say when two languages are as likely: the one that more people write. */
+/** Decides between languages that are as likely: the one that more people write comes first. */
 const TIE_STEP = 0.01;
+/** Latin letters alone say little; in the other scripts the commonest language is a fair guess. */
+const LEAST_LATIN_SCORE = 0.5;
+
+const NOT_ASCII = /[^\0-\x7f]/;
+const LETTER = /\p{L}/gu;
+const LATIN_LETTER = /\p{Script=Latin}/u;
+const FOREIGN_FRACTION = 0.2;
+/** Letters of no other language: with a hook, a horn, a dot below, or two marks. */
+const VIETNAMESE_LETTER = /[ạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹươ]/giu;
+const VIETNAMESE_LETTERS_PER_WORD = 0.25;
 
 /**
- * The language of a short text, by its script, its letters and its small words. A light method for choosing the words of
- * a reply; nothing is found or hidden by it. Null where nothing tells.
+ * The language of a short text, by its script, its letters, its stop words and its question words. Null where nothing
+ * tells. It chooses the language of replies and the encoder of texts to classify; documents and queries name theirs.
  */
 export function detectLanguage(text: string): Language | null {
+  if (!NOT_ASCII.test(text)) return /[a-z]/i.test(text) ? likeliest(text, LATIN) : null;
+  if (isVietnamese(text)) return 'vi';
+  const otherScript = byScript(text);
+  if (otherScript === null) return LATIN_LETTER.test(text) ? likeliest(text, LATIN) : null;
+  return isMostlyLatin(text) ? (likeliest(text, LATIN) ?? otherScript) : otherScript;
+}
+
+/** Levelled words have lost the tones that tell its stop words apart, so letters decide: more than a name here and there has them. */
+function isVietnamese(text: string): boolean {
+  const letters = text.match(VIETNAMESE_LETTER)?.length ?? 0;
+  return letters > 0 && letters >= VIETNAMESE_LETTERS_PER_WORD * text.split(' ').length;
+}
+
+/** Null where a text has Latin letters only, or none. */
+function byScript(text: string): Language | null {
   const alone = SCRIPTS.find(([, script]) => script.test(text));
   if (alone !== undefined) return alone[0];
   if (/\p{Script=Cyrillic}/u.test(text)) return likeliest(text, CYRILLIC);
-  if (/\p{Script=Arabic}/u.test(text)) return likeliest(text, ARABIC);
-  return /\p{Script=Latin}/u.test(text) ? likeliest(text, LATIN) : null;
+  return /\p{Script=Arabic}/u.test(text) ? likeliest(text, ARABIC) : null;
+}
+
+/** Names and quotations in another script don't make a text another language. */
+function isMostlyLatin(text: string): boolean {
+  const letters = text.match(LETTER) ?? [];
+  const foreign = letters.filter((letter) => !LATIN_LETTER.test(letter)).length;
+  return foreign <= FOREIGN_FRACTION * letters.length;
 }
 
 /** Reads the word lists of all languages. Takes a moment the first time, so it is called before requests are served. */
 export function prepareDetection(): void {
-  for (const languages of [LATIN, CYRILLIC, ARABIC]) likeliest('a', languages);
+  for (const languages of [LATIN, CYRILLIC, ARABIC]) wordIndexOf(languages);
 }
 
 function likeliest(text: string, languages: readonly Language[]): Language | null {
-  const words = wordsOf(text);
-  const asked = ` ${words.join(' ')} `;
-  let best: { language: Language; score: number } | null = null;
-  languages.forEach((language, i) => {
-    const small = words.filter((word) => isStopWord(word, language)).length;
-    const letters = TELLING_LETTERS.filter(([found, of]) => of.includes(language) && found.test(text)).length;
-    const asks = askingForms(language).some((form) => asked.includes(` ${form} `)) ? ASKING_WORTH : 0;
-    const score = small + letters * LETTER_WORTH + asks - i * TIE_STEP;
-    if (best === null || score > best.score) best = { language, score };
-  });
-  const found = best as { language: Language; score: number } | null;
-  if (found === null) return null;
-  // Latin letters alone say little; in the other scripts the commonest language is a fair guess.
-  return found.score > 0.5 || languages !== LATIN ? found.language : null;
+  const evidence = new Evidence(languages);
+  evidence.addWords(wordsOf(text));
+  if (NOT_ASCII.test(text)) evidence.addLetters(text);
+  const { language, score } = evidence.best();
+  return languages !== LATIN || score > LEAST_LATIN_SCORE ? language : null;
 }
 
-const forms = new Map<Language, string[]>();
+/** What speaks for each of the languages that a text may be in, by their index. */
+class Evidence {
+  readonly #languages: readonly Language[];
+  readonly #stopWords: Uint32Array;
+  readonly #letters: Uint32Array;
+  readonly #asks: Uint8Array;
 
-function askingForms(language: Language): string[] {
-  let known = forms.get(language);
-  if (known === undefined) {
-    const written = Object.values(ASKING_WORDS[language] ?? {}).join(',');
-    known = written.split(',').map((form) => wordsOf(form).join(' '));
-    forms.set(language, known);
+  constructor(languages: readonly Language[]) {
+    this.#languages = languages;
+    this.#stopWords = new Uint32Array(languages.length);
+    this.#letters = new Uint32Array(languages.length);
+    this.#asks = new Uint8Array(languages.length);
   }
-  return known;
+
+  addWords(words: readonly string[]): void {
+    const { stopWords, questions } = wordIndexOf(this.#languages);
+    words.forEach((word, at) => {
+      for (const language of stopWords.get(word) ?? []) this.#stopWords[language]++;
+      for (const { form, language } of questions.get(word) ?? []) {
+        if (form.every((part, i) => words[at + i] === part)) this.#asks[language] = 1;
+      }
+    });
+  }
+
+  addLetters(text: string): void {
+    for (const [letters, languages] of TELLING_LETTERS) {
+      if (!letters.test(text)) continue;
+      for (const language of languages) {
+        const index = this.#languages.indexOf(language);
+        if (index >= 0) this.#letters[index]++;
+      }
+    }
+  }
+
+  best(): { language: Language; score: number } {
+    let best = { language: this.#languages[0], score: Number.NEGATIVE_INFINITY };
+    this.#languages.forEach((language, i) => {
+      const words = this.#stopWords[i] + this.#letters[i] * LETTER_WORTH + this.#asks[i] * ASKING_WORTH;
+      const score = words - i * TIE_STEP;
+      if (score > best.score) best = { language, score };
+    });
+    return best;
+  }
+}
+
+/** For each word the indexes of the languages that it speaks for. */
+interface WordIndex {
+  stopWords: Map<string, number[]>;
+  /** Question words by the first word of their form: "how many" under "how". */
+  questions: Map<string, { form: string[]; language: number }[]>;
+}
+
+const wordIndexes = new Map<readonly Language[], WordIndex>();
+
+function wordIndexOf(languages: readonly Language[]): WordIndex {
+  let index = wordIndexes.get(languages);
+  if (index === undefined) {
+    index = { stopWords: new Map(), questions: new Map() };
+    for (const [i, language] of languages.entries()) addWords(index, i, language);
+    wordIndexes.set(languages, index);
+  }
+  return index;
+}
+
+function addWords({ stopWords, questions }: WordIndex, index: number, language: Language): void {
+  for (const word of stopWordsOf(language)) addTo(stopWords, word, index);
+  for (const written of Object.values(ASKING_WORDS[language] ?? {})
+    .join(',')
+    .split(',')) {
+    const form = wordsOf(written);
+    if (form.length > 0) addTo(questions, form[0], { form, language: index });
+  }
+}
+
+function addTo<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
 }

@@ -26,6 +26,11 @@ export function splitIntoPassages(content: string, language: Language): TextRang
   return ends.map((end, i) => ({ start: pieces[i === 0 ? 0 : ends[i - 1]].start, end: pieces[end - 1].end }));
 }
 
+/** The passages of each text, in their order. */
+export function splitAllIntoPassages(texts: readonly { content: string; language: Language }[]): TextRange[][] {
+  return texts.map(({ content, language }) => splitIntoPassages(content, language));
+}
+
 /** Indexes of the pieces before which a passage ends. */
 function cheapestEnds(pieces: PassagePiece[]): number[] {
   const words = Float64Array.from(pieces, (piece) => piece.words);

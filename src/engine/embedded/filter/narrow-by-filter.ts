@@ -1,7 +1,7 @@
+import { LruCache } from '../../../algorithms/lru-cache.js';
 import type { Clause, Filter } from '../../../domain/filter/filter.js';
 import type { LiveSegment } from '../index/live-segments.js';
 import type { Deadline } from '../query/deadline.js';
-import { LruCache } from '../query/lru-cache.js';
 import { type Bitset, emptyBitset, fullBitset, hasBit, subtract, unite } from '../segment/bitset.js';
 import { Derived } from '../segment/segment.js';
 import { narrowByClause, type SearchedSegment } from './narrow-by-clause.js';
@@ -17,7 +17,7 @@ const SCOPES = new Derived(() => new LruCache<Bitset>(SCOPES_KEPT));
 export function documentsInScope(live: LiveSegment, scope: readonly Clause[], deadline: Deadline): Bitset {
   const { segment, deleted, deletedCount } = live;
   // Only deletions ever change in a segment, and they only grow in number.
-  return segment.derived(SCOPES).get(`${deletedCount} ${JSON.stringify(scope)}`, () => {
+  return segment.derived(SCOPES).getOrMake(`${deletedCount} ${JSON.stringify(scope)}`, () => {
     const bits = fullBitset(segment.documents);
     subtract(bits, deleted);
     for (const clause of scope) narrow(bits, clause, { segment, deadline });

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { editDistance } from '../../../algorithms/edit-distance.js';
 import { sortTexts } from '../../../domain/sort/text-order.js';
 import { Dictionary } from '../segment/dictionary.js';
-import { editDistance } from './edit-distance.js';
 import { fuzzyPrefixes } from './fuzzy-prefixes.js';
 import { codePoints } from './typo-index.js';
 

@@ -1,4 +1,4 @@
-import { LruCache } from '../query/lru-cache.js';
+import { LruCache } from '../../../algorithms/lru-cache.js';
 import { FIELDS, LONGEST_COUNTED } from '../query/ranking.js';
 import type { Bitset } from '../segment/bitset.js';
 import { addBit, emptyBitset, hasBit } from '../segment/bitset.js';
@@ -44,7 +44,7 @@ export class LexicalMemory {
   /** BM25's length normalisation: what an occurrence counts in a text of each length. Longer texts count as the last. */
   lengthFactors(field: LexicalField, parts: readonly SegmentInScope[], documents: number): Float32Array {
     const average = parts.reduce((sum, part) => sum + this.#wordsIn(part, field), 0) / Math.max(1, documents);
-    return this.#lengthFactors.get(`${field} ${average}`, () => factorsFor(average, FIELDS[field].b));
+    return this.#lengthFactors.getOrMake(`${field} ${average}`, () => factorsFor(average, FIELDS[field].b));
   }
 
   /** A score for each title, to be overwritten: only those written since may be read. */

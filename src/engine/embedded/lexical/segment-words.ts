@@ -1,4 +1,4 @@
-import { LruCache } from '../query/lru-cache.js';
+import { LruCache } from '../../../algorithms/lru-cache.js';
 import { type Bitset, emptyBitset } from '../segment/bitset.js';
 import type { Segment } from '../segment/segment.js';
 import { addDocuments, LEXICAL_FIELDS, type LexicalColumn, type TextField } from './lexical-column.js';
@@ -42,7 +42,7 @@ export class SegmentWords {
   }
 
   find(word: WordLookUp): SegmentWord {
-    return this.#cache.get(word.key, () => new SegmentWord(this, word));
+    return this.#cache.getOrMake(word.key, () => new SegmentWord(this, word));
   }
 }
 

@@ -1,9 +1,9 @@
+import { editDistance } from '../../../algorithms/edit-distance.js';
 import type { BareLetters } from '../../../text/analysis/bare-letters.js';
 import { allowedTypos } from '../query/ranking.js';
 import { populationCount } from '../segment/bitset.js';
 import type { Dictionary } from '../segment/dictionary.js';
 import { GrowingArray } from '../segment/growing-array.js';
-import { editDistance } from './edit-distance.js';
 
 /**
  * A symmetric-delete (SymSpell) index: finds the terms within an edit distance of a word without looking at the others. Two

@@ -1,5 +1,5 @@
 import { compareText, sortTexts } from '../../../domain/sort/text-order.js';
-import { SKETCH_BYTES } from '../../../text/minhash.js';
+import { SIGNATURE_BYTES } from '../../../text/minhash.js';
 import { type AnalysedDocument, buildLexical } from '../lexical/build-lexical.js';
 import { LEXICAL_FIELDS, type LexicalField } from '../lexical/lexical-column.js';
 import { VectorBlock } from '../vectors/vector-block.js';
@@ -67,9 +67,9 @@ export function isDense(docs: Uint32Array, documents: number): boolean {
 }
 
 function signatureColumn(documents: readonly FlatDocument[]): ColumnEntry {
-  const signatures = new Uint8Array(documents.length * SKETCH_BYTES);
+  const signatures = new Uint8Array(documents.length * SIGNATURE_BYTES);
   documents.forEach(({ signature }, document) => {
-    signatures.set(signature, document * SKETCH_BYTES);
+    signatures.set(signature, document * SIGNATURE_BYTES);
   });
   return { type: 'sketch', field: 'content', docs: null, arrays: [signatures] };
 }

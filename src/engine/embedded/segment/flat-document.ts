@@ -3,7 +3,7 @@ import { METADATA_PREFIX } from '../../../domain/document/field.js';
 import { parseTimestamp } from '../../../domain/document/timestamp.js';
 import type { DocumentVectors } from '../../../domain/document/vectors.js';
 import { analyze } from '../../../text/analysis/analyze.js';
-import { sketchOfDocument } from '../../../text/minhash.js';
+import { documentSignature } from '../../../text/minhash.js';
 import type { AnalysedText } from '../lexical/build-lexical.js';
 import type { LexicalField } from '../lexical/lexical-column.js';
 import type { ColumnType } from './column.js';
@@ -30,7 +30,7 @@ export function flattenDocument(document: Document, vectors: readonly DocumentVe
     values: [],
     texts: { title: analyseText(document.title, language), content: analyseText(document.content ?? '', language) },
     vectors,
-    signature: sketchOfDocument(document),
+    signature: documentSignature(document),
   };
   const keywords: [string, string | null][] = [
     ['id', document.id],

@@ -1,4 +1,4 @@
-import { SKETCH_BYTES } from '../../../text/minhash.js';
+import { SIGNATURE_BYTES } from '../../../text/minhash.js';
 import type { LexicalField } from '../lexical/lexical-column.js';
 import { mergeLexical } from '../lexical/merge-lexical.js';
 import { isDense } from './build-segment.js';
@@ -107,12 +107,12 @@ function mergeArrays(inputs: readonly MergeInput[], renumbering: Renumbering, fi
 }
 
 function mergeSignatures(inputs: readonly MergeInput[], { documents, maps }: Renumbering): ColumnEntry {
-  const signatures = new Uint8Array(documents * SKETCH_BYTES);
+  const signatures = new Uint8Array(documents * SIGNATURE_BYTES);
   inputs.forEach(({ segment }, i) => {
     for (let document = 0; document < segment.documents; document++) {
       if (maps[i][document] === GONE) continue;
-      const signature = segment.signatures.subarray(document * SKETCH_BYTES, (document + 1) * SKETCH_BYTES);
-      signatures.set(signature, maps[i][document] * SKETCH_BYTES);
+      const signature = segment.signatures.subarray(document * SIGNATURE_BYTES, (document + 1) * SIGNATURE_BYTES);
+      signatures.set(signature, maps[i][document] * SIGNATURE_BYTES);
     }
   });
   return { type: 'sketch', field: 'content', docs: null, arrays: [signatures] };

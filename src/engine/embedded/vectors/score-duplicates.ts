@@ -1,5 +1,5 @@
 import type { Typos } from '../../../domain/search/word-query.js';
-import { SKETCH_BYTES, sketchSimilarity } from '../../../text/minhash.js';
+import { SIGNATURE_BYTES, signatureSimilarity } from '../../../text/minhash.js';
 import type { TextQuery } from '../../engine.js';
 import { locateDocument } from '../index/live-segments.js';
 import { DUPLICATES } from '../query/ranking.js';
@@ -45,7 +45,7 @@ export class DuplicateScorer implements TextScorer {
     const { wordingShare, leastScore } = DUPLICATES;
     const cosines = direction === null ? null : this.#comparison.bestCosines(segment, direction);
     for (const document of documentsOf(scope)) {
-      const wording = sketchSimilarity(signature, signatureOf(segment, document));
+      const wording = signatureSimilarity(signature, signatureOf(segment, document));
       // Without vectors the wording decides alone.
       const meaning = cosines === null ? wording : meaningOf(cosines[document]);
       const score = 100 * (wordingShare * wording + (1 - wordingShare) * meaning);
@@ -63,5 +63,5 @@ function meaningOf(cosine: number): number {
 }
 
 function signatureOf({ signatures }: Segment, document: number): Uint8Array {
-  return signatures.subarray(document * SKETCH_BYTES, (document + 1) * SKETCH_BYTES);
+  return signatures.subarray(document * SIGNATURE_BYTES, (document + 1) * SIGNATURE_BYTES);
 }

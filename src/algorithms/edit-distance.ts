@@ -1,4 +1,4 @@
-/** Rows that are used again and again: a distance is computed thousands of times a query. */
+/** Rows of the table, reused: a distance is computed thousands of times in a query. */
 let beforePrevious = new Uint8Array(128);
 let previous = new Uint8Array(128);
 let current = new Uint8Array(128);
@@ -7,9 +7,9 @@ let current = new Uint8Array(128);
 const LONGEST = 120;
 
 /**
- * How many letters must be inserted, removed, replaced or swapped with their neighbour to turn one word into the other;
- * `limit + 1` for anything beyond the limit. Only the band of the table is filled in which the limit can hold, and only
- * for what lies between the letters that both begin and end with.
+ * The optimal string alignment (OSA) distance: how many letters must be inserted, removed, replaced or swapped with their
+ * neighbour to turn one word into the other; `limit + 1` for anything beyond the limit. Only the band of the table is
+ * filled in which the limit can hold, and only between the prefix and the suffix that both have in common.
  */
 export function editDistance(a: ArrayLike<number>, b: ArrayLike<number>, limit: number): number {
   let aEnd = Math.min(a.length, LONGEST);
@@ -28,7 +28,7 @@ export function editDistance(a: ArrayLike<number>, b: ArrayLike<number>, limit: 
   return distanceBetween(a, b, { start, rows, columns, limit });
 }
 
-/** Of so many letters of each from `start` on. */
+/** The distance of `rows` letters of `a` and `columns` letters of `b`, both from `start` on. */
 function distanceBetween(
   a: ArrayLike<number>,
   b: ArrayLike<number>,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unitVector } from './unit-vector.js';
+import { unitVector } from './embedder.js';
 
 describe('unitVector', () => {
   it('keeps the direction and makes the length 1', () => {

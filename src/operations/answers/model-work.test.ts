@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Fence } from './fenced-text.js';
+import { Fence } from './model-work.js';
 
 describe('a fence around what documents say', () => {
   it('is another one each time', () => {

@@ -1,9 +1,5 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { type HitToShow, makeExcerpts } from '../../text/excerpts/make-excerpts.js';
-import { ExcerptMaker } from './excerpt-maker.js';
-
-const maker = new ExcerptMaker();
-afterEach(() => maker.close());
+import { describe, expect, it } from 'vitest';
+import { type HitToShow, makeExcerpts } from './make-excerpts.js';
 
 const hit: HitToShow = {
   title: 'Glacier notes',
@@ -13,28 +9,6 @@ const hit: HitToShow = {
   passage: null,
 };
 const presentation = { tags: { pre: '<b>', post: '</b>' }, fragments: 5, fragmentSize: 100 };
-
-it('shows the same for small contents, at once, and for large ones, from its thread', async () => {
-  const filler = 'Nothing happens in this sentence. '.repeat(1000);
-  const long = { ...hit, content: `${filler}Glaciers carve valleys. ${filler}` };
-  const unspaced = { ...hit, content: '冰川是冰的河流。'.repeat(1000) };
-  for (const hits of [[], [hit], [hit, long], [hit, unspaced]]) {
-    const request = { ...presentation, hits };
-    expect(await maker.make(request)).toEqual(makeExcerpts(request));
-  }
-  const [, shown] = await maker.make({ ...presentation, hits: [hit, long] });
-  expect(shown).toMatchObject({
-    title: '<b>Glacier</b> notes',
-    excerpt: expect.stringContaining('<b>Glaciers</b> carve'),
-  });
-});
-
-it('shows the same to many who ask at once, whether there is time on the event loop or not', async () => {
-  const content = 'Glaciers carve valleys. '.repeat(1000);
-  const request = { ...presentation, hits: [{ ...hit, content }] };
-  const shown = await Promise.all(Array.from({ length: 40 }, () => maker.make(request)));
-  for (const one of shown) expect(one).toEqual(makeExcerpts(request));
-});
 
 describe('a hit that no word matched', () => {
   const sentence = (number: number) => `Sentence ${number} of the passage says what it says in its own words.`;

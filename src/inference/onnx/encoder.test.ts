@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { poolTokens } from './pool-tokens.js';
+import { poolTokens } from './encoder.js';
 
 const TOKENS = Float32Array.of(1, 2, 3, 4, 8, 0);
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { textThatFits } from './text-without-middle.js';
-
-/** One token for every byte, so that scripts differ as they do for real tokenizers. */
-const model = { countTokens: async (text: string) => Buffer.byteLength(text) };
+import { partsThatFit, textThatFits } from './shorten-text.js';
 
 describe('a text that is too long for a model', () => {
+  /** One token for every byte, so that scripts differ as they do for real tokenizers. */
+  const model = { countTokens: async (text: string) => Buffer.byteLength(text) };
+
   it('is left as it is where it fits', async () => {
     expect(await textThatFits('All of it.', 10, model)).toBe('All of it.');
   });
@@ -38,5 +38,29 @@ describe('a text that is too long for a model', () => {
       { numRuns: 200 },
     );
     expect(await textThatFits('something', -5, model)).toBe('\n[…]\n');
+  });
+});
+
+describe('a text in parts', () => {
+  const model = { countTokens: async (text: string) => Math.ceil(text.length / 4) };
+
+  it('is whole where it fits, and nothing where it is empty', async () => {
+    expect(await partsThatFit('short', 100, model)).toEqual(['short']);
+    expect(await partsThatFit('', 100, model)).toEqual([]);
+  });
+
+  it('loses nothing and ends parts with sentences', async () => {
+    const text = Array.from({ length: 400 }, (_, i) => `This is sentence ${i}.`).join(' ');
+    const parts = await partsThatFit(text, 250, model);
+    expect(parts.join(' ')).toBe(text);
+    for (const part of parts) {
+      expect(part.endsWith('.')).toBe(true);
+      expect(await model.countTokens(part)).toBeLessThanOrEqual(250);
+    }
+  });
+
+  it('comes to an end without any borders, and with hardly any room', async () => {
+    expect((await partsThatFit('x'.repeat(10_000), 250, model)).join('')).toBe('x'.repeat(10_000));
+    expect((await partsThatFit('x'.repeat(10_000), -5, model)).length).toBe(25);
   });
 });
