@@ -61,7 +61,7 @@ export interface SemanticQuery {
   scale: ScoreScale;
 }
 
-/** KeyedMutex cosine similarity into a score of 0 to 100: 50 at `middle`, rising the faster the larger `steepness`. */
+/** Maps cosine similarity to a score of 0 to 100: 50 at `middle`, rising faster the larger `steepness`. */
 export interface ScoreScale {
   middle: number;
   steepness: number;
