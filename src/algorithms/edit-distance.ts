@@ -1,17 +1,19 @@
-/** Rows of the table, reused: a distance is computed thousands of times in a query. */
-let beforePrevious = new Uint8Array(128);
-let previous = new Uint8Array(128);
-let current = new Uint8Array(128);
-
 /** Longer words are compared by their beginnings; no term is longer. */
 const LONGEST = 120;
+
+/** Rows of the table, for callers that compute thousands of distances and reuse them. */
+export class DistanceRows {
+  readonly beforePrevious = new Uint8Array(LONGEST + 8);
+  readonly previous = new Uint8Array(LONGEST + 8);
+  readonly current = new Uint8Array(LONGEST + 8);
+}
 
 /**
  * The optimal string alignment (OSA) distance: how many letters must be inserted, removed, replaced or swapped with their
  * neighbour to turn one word into the other; `limit + 1` for anything beyond the limit. Only the band of the table is
  * filled in which the limit can hold, and only between the prefix and the suffix that both have in common.
  */
-export function editDistance(a: ArrayLike<number>, b: ArrayLike<number>, limit: number): number {
+export function editDistance(a: ArrayLike<number>, b: ArrayLike<number>, limit: number, reused?: DistanceRows): number {
   let aEnd = Math.min(a.length, LONGEST);
   let bEnd = Math.min(b.length, LONGEST);
   if (Math.abs(aEnd - bEnd) > limit) return limit + 1;
@@ -25,7 +27,7 @@ export function editDistance(a: ArrayLike<number>, b: ArrayLike<number>, limit: 
   const columns = bEnd - start;
   // Most words that are compared differ in one place: then there is nothing to fill in.
   if (rows <= 1 && columns <= 1) return Math.max(rows, columns);
-  return distanceBetween(a, b, { start, rows, columns, limit });
+  return distanceBetween(a, b, { start, rows, columns, limit }, reused ?? new DistanceRows());
 }
 
 /** The distance of `rows` letters of `a` and `columns` letters of `b`, both from `start` on. */
@@ -33,7 +35,9 @@ function distanceBetween(
   a: ArrayLike<number>,
   b: ArrayLike<number>,
   { start, rows, columns, limit }: { start: number; rows: number; columns: number; limit: number },
+  reused: DistanceRows,
 ): number {
+  let { beforePrevious, previous, current } = reused;
   const beyond = limit + 1;
   for (let j = 0; j <= columns; j++) previous[j] = Math.min(j, beyond);
   let leastBefore = 0;

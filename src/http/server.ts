@@ -76,6 +76,7 @@ function bareServer({ services, log, generationMilliseconds }: ServerOptions): T
   server.decorateRequest('caller', null);
   server.decorateRequest('errorCode', null);
   server.decorateRequest('bodyFingerprint', '');
+  server.decorateRequest('workSignal', undefined);
   server.setErrorHandler(sendError);
   // Ignore unknown Expect headers. Node's own 417 would have neither a body nor a request id.
   server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response));

@@ -1,4 +1,4 @@
-import { editDistance } from '../../../algorithms/edit-distance.js';
+import { DistanceRows, editDistance } from '../../../algorithms/edit-distance.js';
 import type { BareLetters } from '../../../text/analysis/bare-letters.js';
 import { allowedTypos } from '../query/ranking.js';
 import { populationCount } from '../segment/bitset.js';
@@ -88,6 +88,7 @@ export function mistypedWord(word: string, bare: BareLetters): MistypedWord | nu
 
 /** Looks words up in typo indexes. Its buffers are used again: thousands of terms are read for one query. */
 export class TypoFinder {
+  readonly #rows = new DistanceRows();
   /** By length. */
   readonly #letters: Uint32Array[] = [];
   /** For each term the look-up that met it last: a term is filed under several forms of a word. */
@@ -101,7 +102,7 @@ export class TypoFinder {
       const letters = this.#lettersFor(dictionary.letterCount(term));
       dictionary.readLetters(term, letters);
       removeMarks(letters, word.bare);
-      const distance = editDistance(word.letters, letters, word.limit);
+      const distance = editDistance(word.letters, letters, word.limit, this.#rows);
       if (distance <= word.limit) matches.push({ term, distance });
     }
     return matches.sort((a, b) => a.term - b.term);
