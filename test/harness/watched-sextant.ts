@@ -33,6 +33,7 @@ export const CAN_TRACE = spawnSync('strace', ['-f', '--seccomp-bpf', '-o', '/dev
 
 /** Runs `sextant` where everything it writes, looks up or connects to is seen. */
 export class WatchedSextant {
+  readonly #children: ChildProcessWithoutNullStreams[] = [];
   #runs = 0;
 
   private constructor(readonly root: string) {}
@@ -56,7 +57,7 @@ export class WatchedSextant {
     const inherited = Object.entries(process.env).filter(([name]) => !WITHHELD.test(name));
     const command = [process.execPath, SEXTANT_COMMAND, ...words];
     const [file, ...parameters] = CAN_TRACE ? [...STRACE, this.#log(`calls-${++this.#runs}`), ...command] : command;
-    return spawn(file, parameters, {
+    const child = spawn(file, parameters, {
       cwd: join(this.root, 'here'),
       env: {
         ...Object.fromEntries(inherited),
@@ -67,6 +68,8 @@ export class WatchedSextant {
         ...settings,
       },
     });
+    this.#children.push(child);
+    return child;
   }
 
   /** Runs a command to its end and resolves to what it printed; it must succeed. */
@@ -110,7 +113,9 @@ export class WatchedSextant {
     return calls.filter((call) => call.includes(this.dataFolder) && changesFile(call, { own: [], from: '/' }));
   }
 
+  /** Ends what a test that failed half way left running, and removes the folders. */
   async dispose(): Promise<void> {
+    for (const child of this.#children) child.kill('SIGKILL');
     await rm(this.root, { recursive: true, force: true });
   }
 
