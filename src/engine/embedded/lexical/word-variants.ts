@@ -20,7 +20,7 @@ const NONE = new Uint32Array();
 /** In bytes of UTF-8. */
 const LONGEST_CHARACTER = 4;
 
-/** A word of the query, made ready once for the vocabularies of all segments, as far as any of them has not met it lately. */
+/** A word of the query, to be looked up in every segment. What a segment has cached costs nothing: forms are made on demand. */
 export class WordLookUp {
   /** The same for words that find the same. */
   readonly key: string;
