@@ -84,8 +84,8 @@ module.exports = {
     {
       name: 'models-are-chosen-in-one-place',
       severity: 'error',
-      from: { path: '^src', pathNot: '^src/inference/(open-|onnx/|openai/|llama/|convert/)|\\.test\\.ts$' },
-      to: { path: '^src/inference/(onnx|openai|llama|convert)/' },
+      from: { path: '^src', pathNot: '^src/inference/(open-|onnx/|openai/|llama/)|\\.test\\.ts$' },
+      to: { path: '^src/inference/(onnx|openai|llama)/' },
     },
     {
       name: 'the-model-runtime-is-loaded-with-telemetry-off',

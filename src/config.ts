@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { type Static, Type } from 'typebox';
-import { didYouMean } from './domain/errors/did-you-mean.js';
+import { didYouMean } from './domain/errors/problem.js';
 
 const PREFIX = 'SEXTANT_';
 

@@ -3,7 +3,7 @@ import { type Logger, pino } from 'pino';
 import { type App, createApp } from './app/create-app.js';
 import { type Config, loadConfig } from './config.js';
 import { SCOPES } from './domain/caller.js';
-import { createKey } from './operations/keys/create-key.js';
+import { createKey } from './operations/keys/keys.js';
 import { type FolderLock, takeFolder } from './storage/folder-lock.js';
 
 /** The time limit of a stop. Work that is still running then is cut off. */

@@ -1,4 +1,4 @@
-import type { Change, DocumentWithVectors } from '../src/domain/document/change.js';
+import type { Change, DocumentWithVectors } from '../src/domain/document/document.js';
 import type { ChangeSource } from '../src/engine/engine.js';
 
 /** Small, so that several are asked for. */

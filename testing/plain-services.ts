@@ -1,5 +1,6 @@
 import type { Embedder, TextToEmbed } from '../src/inference/embedder.js';
 import { compareTopics } from '../src/inference/extractive/compare-topics.js';
+import { CommonTopics } from '../src/operations/analysis/common-topics.js';
 import type { OperationServices } from '../src/operations/context.js';
 import { findSentences } from '../src/text/answers/find-sentences.js';
 import { makeExcerpts } from '../src/text/excerpts/make-excerpts.js';
@@ -41,6 +42,7 @@ export function plainServices(embedder: Embedder = new WordCountingEmbedder()): 
     embedder,
     nextEmbedder: null,
     scale: { middle: 0.35, steepness: 12 },
+    commonTopics: new CommonTopics(embedder),
     queryTimeLimit: 10_000,
     languageModels: { instructions: null, writing: null },
     answerModels: { english: BY_NEARNESS, otherLanguages: BY_NEARNESS, acrossLanguages: BY_NEARNESS },

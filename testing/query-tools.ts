@@ -1,7 +1,6 @@
 import { LexicalMemory } from '../src/engine/embedded/lexical/lexical-memory.js';
 import { Deadline } from '../src/engine/embedded/query/deadline.js';
-import { ScratchScores } from '../src/engine/embedded/query/scratch-scores.js';
-import type { QueryTools } from '../src/engine/embedded/query/text-scorer.js';
+import { type QueryTools, ScratchScores } from '../src/engine/embedded/query/text-scorer.js';
 import { BlockScanner } from '../src/engine/embedded/vectors/scan-block.js';
 import { VectorScanner } from '../src/engine/embedded/vectors/vector-scanner.js';
 

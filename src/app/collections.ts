@@ -1,13 +1,14 @@
 import { join, resolve } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.js';
-import { MODES, type Mode } from '../domain/document/mode.js';
+import { MODES, type Mode } from '../domain/document/document.js';
 import { openEmbeddedEngine } from '../engine/embedded/embedded-engine.js';
 import { EngineThreads } from '../engine/embedded/engine-threads.js';
 import { examineSavedIndex } from '../engine/embedded/index/saved-index.js';
 import type { Collection } from '../operations/context.js';
 import { indexFolder } from '../storage/data-folder.js';
 import type { Storage } from '../storage/storage.js';
+import { KeyedMutex } from '../threads/locks.js';
 
 interface CollectionReports {
   log: FastifyBaseLogger;
@@ -69,7 +70,7 @@ export class Collections {
       log: this.#reports.log,
     });
     documents.onCommit((changes) => engine.apply(changes));
-    return { documents, engine };
+    return { documents, engine, textUpdates: new KeyedMutex() };
   }
 
   #reportCrash(error: Error, thread: 'query' | 'indexer' | 'merger'): void {

@@ -6,10 +6,11 @@ import { buildServer } from '../http/server.js';
 import { Lifecycle } from '../http/services.js';
 import { longestGenerationSeconds } from '../inference/open-language-models.js';
 import { oldestKept } from '../operations/idempotent-write.js';
-import { keyAuthenticator } from '../operations/keys/authenticate.js';
+import { keyAuthenticator } from '../operations/keys/keys.js';
 import { spoolFolder } from '../storage/data-folder.js';
 import { openLmdbStorage } from '../storage/lmdb/open.js';
 import type { Storage } from '../storage/storage.js';
+import { KeyedMutex } from '../threads/locks.js';
 import { Collections } from './collections.js';
 import { Encoders } from './encoders.js';
 import { Learning } from './learning.js';
@@ -58,7 +59,7 @@ export async function createApp(
       collection: (mode) => collections.of(mode),
       models: (mode) => storage.models(mode),
       learning: () => learning,
-      idempotency: storage.idempotency,
+      idempotency: { storage: storage.idempotency, mutex: new KeyedMutex() },
       operations: () => ({ ...textServices.services(), ...encoders.services() }),
       reembedding: () => encoders.reembeddingProgress(),
       silenceMilliseconds: bodyMilliseconds,

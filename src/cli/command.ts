@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { didYouMean } from '../domain/errors/did-you-mean.js';
+import { didYouMean } from '../domain/errors/problem.js';
 
 /** Where a command reads its settings from and writes to. */
 export interface Terminal {

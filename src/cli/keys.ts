@@ -1,11 +1,15 @@
 import { loadConfig } from '../config.js';
 import { formatTimestamp } from '../domain/document/timestamp.js';
-import { didYouMean } from '../domain/errors/did-you-mean.js';
-import { isUsable } from '../operations/keys/authenticate.js';
-import { createKey, type IssuedKey } from '../operations/keys/create-key.js';
-import { type ListedKey, listKeys } from '../operations/keys/list-keys.js';
-import { revokeKey } from '../operations/keys/revoke-key.js';
-import { rotateKey } from '../operations/keys/rotate-key.js';
+import { didYouMean } from '../domain/errors/problem.js';
+import {
+  createKey,
+  type IssuedKey,
+  isUsable,
+  type ListedKey,
+  listKeys,
+  revokeKey,
+  rotateKey,
+} from '../operations/keys/keys.js';
 import { type Command, formatTable, onlyWord, parseWords, printLine, type Terminal, UsageError } from './command.js';
 import { withStorage } from './with-storage.js';
 

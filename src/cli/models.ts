@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { didYouMean } from '../domain/errors/did-you-mean.js';
+import { didYouMean } from '../domain/errors/problem.js';
 import { isModelId, MODEL_KINDS } from '../domain/model/model.js';
 import {
   type Command,

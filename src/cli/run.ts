@@ -1,10 +1,10 @@
 import { ConfigError } from '../config.js';
-import { didYouMean } from '../domain/errors/did-you-mean.js';
 import { ServiceError } from '../domain/errors/error.js';
+import { didYouMean } from '../domain/errors/problem.js';
 import { ModelFolderError } from '../inference/embedder.js';
 import { FolderInUseError } from '../storage/folder-lock.js';
 import { SnapshotError } from '../storage/snapshot-file.js';
-import { StorageFormatError, StorageOpenError, StorageWriteError } from '../storage/storage-error.js';
+import { StorageFormatError, StorageOpenError, StorageWriteError } from '../storage/storage.js';
 import { type Command, CommandError, printLine, type Terminal, UsageError } from './command.js';
 
 /** Loaded on demand: `keys list` does not need the modules of `serve`. */
@@ -26,7 +26,7 @@ const COMMANDS: Record<string, { summary: string; load: () => Promise<Command> }
   },
   restore: {
     summary: 'restore a snapshot into the data folder',
-    load: async () => (await import('./restore.js')).restore,
+    load: async () => (await import('./snapshot.js')).restore,
   },
   doctor: {
     summary: 'check the settings and the data folder for problems',

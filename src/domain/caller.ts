@@ -1,18 +1,18 @@
-import type { Mode } from './document/mode.js';
+import type { Mode } from './document/document.js';
 
 export const SCOPES = ['read', 'write', 'generate', 'train', 'admin', 'metrics'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** What a key may do when nothing else is asked for. */
+/** The scopes of a key that is created without naming any. */
 export const DEFAULT_SCOPES: readonly Scope[] = ['read', 'write', 'generate', 'train'];
 
-/** Who is calling: what the key they sent allows. */
+/** The caller of a request, and what their key allows. */
 export interface Caller {
   keyId: string;
   mode: Mode;
   scopes: readonly Scope[];
-  /** The tenants the key is bound to; null for a key that may see them all. */
+  /** The tenants the key is bound to; null if it has access to all. */
   tenants: readonly string[] | null;
-  /** Requests a minute; null for no limit. */
+  /** Requests per minute; null for no limit. */
   rateLimit: number | null;
 }

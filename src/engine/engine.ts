@@ -1,9 +1,8 @@
-import type { Change, DocumentWithVectors } from '../domain/document/change.js';
+import type { Change, DocumentWithVectors } from '../domain/document/document.js';
 import type { Language } from '../domain/document/language.js';
 import type { Facet, FacetResult } from '../domain/facet/facet.js';
-import type { Clause, Filter } from '../domain/filter/filter.js';
+import type { Clause, Filter, SortKey, SortValue } from '../domain/filter/filter.js';
 import type { MatchedForms, WordQuery } from '../domain/search/word-query.js';
-import type { SortKey, SortValue } from '../domain/sort/sort.js';
 
 /**
  * What finds documents. It is told of every change, in order, and answers query plans exactly: totals, facets and order
@@ -21,8 +20,9 @@ export interface Engine {
   /** What can be expected of it. */
   describe(): EngineDescription;
   /**
-   * Takes changes in the order they were made durable. Once it resolves, every later query sees them. It never leaves
-   * a durable change out: what fails is retried, and an engine that was away catches up from the `ChangeSource`.
+   * Takes changes in the order they were made durable. Once it resolves, every later query sees them. It never skips a
+   * durable change: what fails is retried, and an engine that was away catches up from the `ChangeSource`. The only
+   * exception is a document that can't be indexed while others can: it may be set aside, and `status` must count it.
    */
   apply(changes: readonly Change[]): Promise<void>;
   find(plan: QueryPlan, options?: QueryOptions): Promise<Findings>;
@@ -74,7 +74,7 @@ export type TextQuery =
   /** Documents like the given ones, which must be in the index; they themselves are not among the matches. */
   | { kind: 'similar'; sources: readonly { id: string; weight: number }[]; space: string; scale: ScoreScale }
   /** Copies of a document, which must be in the index. Only what scores 50 or more matches. */
-  | { kind: 'duplicates'; id: string; space: string }
+  | { kind: 'duplicates'; id: string; space: string; scale: ScoreScale }
   /** Titles with a word that begins like each typed word; case and accents are ignored, typos forgiven from 4 letters. */
   | { kind: 'suggest'; typed: string; language: Language };
 
@@ -92,7 +92,7 @@ export interface QueryPlan {
   timeLimit: number;
 }
 
-/** Which hits are returned. Whoever goes through all matches uses `after`: its cost does not grow with the depth. */
+/** Which hits are returned. To read all matches, use `after`: its cost does not grow with the depth. */
 export type Window =
   | { offset: number; limit: number }
   | { after: Pick<Hit, 'id' | 'sortValues'> | null; limit: number };
@@ -113,9 +113,9 @@ export interface MetadataPlan {
 }
 
 export interface FoundPassage {
-  /** Of the document. */
+  /** The document's id. */
   id: string;
-  /** Its number in the document, from 0. */
+  /** The number of the passage in the document, from 0. */
   passage: number;
   score: number;
 }
@@ -136,7 +136,7 @@ export interface Findings {
   hits: Hit[];
   /** In the order of the plan's facets. */
   facets: FacetResult[];
-  /** By what the hits show that they match; null where no words were searched for. */
+  /** The word forms that matched, for highlighting; null if no words were searched for. */
   matched: MatchedForms | null;
 }
 
@@ -150,7 +150,7 @@ export interface MetadataField {
   documentCount: number;
   distinctCount: number;
   examples: (string | number | boolean)[];
-  /** Of numbers, else of dates (as ISO strings), else null. */
+  /** The range of the numbers, or of the dates (ISO strings) if there are no numbers; null if there are neither. */
   min: number | string | null;
   max: number | string | null;
 }
@@ -166,7 +166,7 @@ export interface EngineStatus {
   unsavedDocuments: number;
   /** Memory that the index takes. */
   bytes: number;
-  /** Further figures in the engine's own words, such as its number of segments. */
+  /** Further figures, named by the engine: for example how many segments it has, or documents that it has set aside. */
   figures: Readonly<Record<string, number>>;
 }
 

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { failure, ServiceError } from '../domain/errors/error.js';
-import { StorageWriteError } from '../storage/storage-error.js';
+import { StorageWriteError } from '../storage/storage.js';
 import { isLive, pathOf } from './admission/caller.js';
 
 export interface ErrorBody {
@@ -44,13 +44,13 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
 export function noteFailure(thrown: unknown, request: FastifyRequest): ServiceError {
   const error = toServiceError(thrown);
   request.errorCode = error.code;
-  if (isAbort(thrown)) request.log.info('the client disconnected while a model was writing');
+  if (isAbort(thrown)) request.log.info('the client disconnected before the response was complete');
   else if (error.code === 'internal_error') request.log.error({ err: thrown }, 'defect');
   if (error.code === 'storage_unavailable') request.log.error({ err: thrown }, 'the store could not be written');
   return error;
 }
 
-/** Models are aborted this way when the client has disconnected. */
+/** Queries and models are aborted this way when the client has disconnected. */
 function isAbort(thrown: unknown): boolean {
   return thrown instanceof DOMException && thrown.name === 'AbortError';
 }

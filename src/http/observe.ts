@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { MODES } from '../domain/document/mode.js';
+import { MODES } from '../domain/document/document.js';
 import type { EngineStatus } from '../engine/engine.js';
 import type { ReembeddingProgress } from '../operations/vectors/reembedding-progress.js';
 import type { Services } from './services.js';

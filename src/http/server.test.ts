@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { plainServices } from '../../testing/plain-services.js';
 import type { Caller } from '../domain/caller.js';
 import type { Findings } from '../engine/engine.js';
+import { KeyedMutex } from '../threads/locks.js';
 import type { TypedServer } from './routes/route.js';
 import { buildServer } from './server.js';
 import { Lifecycle, type Services } from './services.js';
@@ -23,7 +24,9 @@ const unused = () => {
   throw new Error('secret details of a defect');
 };
 
-let find: () => Promise<Findings>;
+let find: (signal?: AbortSignal) => Promise<Findings>;
+/** Levels of what was logged. */
+let logged: string[];
 let server: TypedServer;
 let lifecycle: Lifecycle;
 
@@ -45,7 +48,7 @@ const services = (): Services => ({
     },
     engine: {
       describe: unused,
-      find: () => find(),
+      find: (_plan, options) => find(options?.signal),
       findPassages: unused,
       apply: unused,
       describeMetadata: unused,
@@ -53,10 +56,14 @@ const services = (): Services => ({
       status: unused,
       close: unused,
     },
+    textUpdates: new KeyedMutex(),
   }),
   models: unused,
   learning: unused,
-  idempotency: { get: async () => null, put: unused, putChunk: unused, chunks: unused, expire: unused },
+  idempotency: {
+    storage: { get: async () => null, put: unused, putChunk: unused, chunks: unused, expire: unused },
+    mutex: new KeyedMutex(),
+  },
   operations: plainServices,
   reembedding: () => null,
   silenceMilliseconds: 200,
@@ -65,11 +72,15 @@ const services = (): Services => ({
 
 beforeEach(async () => {
   find = async () => ({ total: 0, hits: [], facets: [], matched: null });
+  logged = [];
   lifecycle = new Lifecycle();
   lifecycle.serve();
   server = await buildServer({
     services: services(),
-    log: pino({ level: 'silent' }),
+    log: pino(
+      { formatters: { level: (label) => ({ level: label }) } },
+      { write: (line) => logged.push(JSON.parse(line).level) },
+    ),
     bodyMilliseconds: 200,
     workMilliseconds: 200,
     generationMilliseconds: 400,
@@ -148,6 +159,26 @@ describe('errors', () => {
       request_id: headers['x-request-id'],
     });
     expect(JSON.stringify(body)).not.toContain('secret');
+  });
+
+  it('are not logged where a client leaves: its query is given up', async () => {
+    let asked: AbortSignal | undefined;
+    find = (signal) =>
+      new Promise((_, reject) => {
+        asked = signal;
+        signal!.addEventListener('abort', () => reject(signal!.reason));
+      });
+    const address = await server.listen({ port: 0 });
+    const client = new AbortController();
+    const headers = { 'x-api-key': 'all', 'content-type': 'application/json' };
+    const request = { method: 'POST', headers, body: '{}', signal: client.signal };
+    const answer = fetch(`${address}${BROWSE}`, request);
+    await vi.waitFor(() => expect(asked).toBeDefined());
+    client.abort();
+    await expect(answer).rejects.toThrow();
+    await vi.waitFor(() => expect(asked?.aborted).toBe(true));
+    await server.close();
+    expect(logged).not.toContain('error');
   });
 
   it('say that a query took too long', async () => {

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
-import type { Mode } from '../domain/document/mode.js';
+import type { Mode } from '../domain/document/document.js';
 import { failure } from '../domain/errors/error.js';
-import type { Collection, OperationContext, OperationServices } from '../operations/context.js';
-import type { AskingContext } from '../operations/models/classify-input.js';
+import type { Collection, Idempotency, OperationContext, OperationServices } from '../operations/context.js';
+import type { AskingContext } from '../operations/models/ask-model.js';
 import type { LoadedModels } from '../operations/models/loaded-models.js';
 import type { ModelContext } from '../operations/models/model-access.js';
 import type { TrainingQueue } from '../operations/models/training-queue.js';
 import type { ReembeddingProgress } from '../operations/vectors/reembedding-progress.js';
-import type { IdempotencyStorage, ModelStorage } from '../storage/storage.js';
-import type { TrainingFiles } from '../storage/training-files.js';
+import type { TrainingFiles } from '../storage/data-folder.js';
+import type { ModelStorage } from '../storage/storage.js';
 import { type Authenticate, callerOf } from './admission/caller.js';
 import type { ExampleReader } from './examples/example-reader.js';
 
@@ -19,7 +19,7 @@ export interface Services {
   collection(mode: Mode): Collection;
   models(mode: Mode): ModelStorage;
   learning(): LearningServices;
-  idempotency: IdempotencyStorage;
+  idempotency: Idempotency;
   operations(): OperationServices;
   /** How far documents have been embedded for another encoder; null before the service is ready. */
   reembedding(): ReembeddingProgress | null;

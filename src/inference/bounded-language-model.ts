@@ -1,5 +1,5 @@
 import { failure } from '../domain/errors/error.js';
-import { Semaphore } from '../threads/semaphore.js';
+import { Semaphore } from '../threads/locks.js';
 import type { Generation, GenerationRequest, LanguageModel } from './language-model.js';
 
 export interface Bounds {

@@ -11,10 +11,13 @@ interface Calibration {
 /** From src/inference and from dist/inference alike. */
 const CALIBRATION_FILE = new URL('../../models/calibration.json', import.meta.url);
 
-/** The scale for vectors of `space`. Where it was fitted to another space it is the best guess there is. */
+/** For encoders that nobody has fitted a scale to: what many of those that are trained to compare sentences have. */
+const TYPICAL = { middle: 0.25, steepness: 5 };
+
+/** The scale for vectors of `space`, a guess where none was fitted to it. */
 export async function readScoreScale(
   space: string,
 ): Promise<{ middle: number; steepness: number; calibrated: boolean }> {
   const { middle, steepness, space: fitted }: Calibration = JSON.parse(await readFile(CALIBRATION_FILE, 'utf8'));
-  return { middle, steepness, calibrated: fitted === space };
+  return fitted === space ? { middle, steepness, calibrated: true } : { ...TYPICAL, calibrated: false };
 }

@@ -18,9 +18,14 @@ beforeEach(async () => {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   config = {
-    ...{ embeddingThreads: 1, embeddingModelDir: null, embeddingPooling: 'mean' },
-    ...{ embeddingQueryPrefix: '', embeddingPassagePrefix: '' },
-    ...{ embeddingUrl: `http://127.0.0.1:${port}/v1`, embeddingApiKey: 'secret', embeddingModel: 'm' },
+    embeddingThreads: 1,
+    embeddingModelDir: null,
+    embeddingPooling: 'mean',
+    embeddingQueryPrefix: '',
+    embeddingPassagePrefix: '',
+    embeddingUrl: `http://127.0.0.1:${port}/v1`,
+    embeddingApiKey: 'secret',
+    embeddingModel: 'm',
     embeddingDimensions: 2,
   };
 });

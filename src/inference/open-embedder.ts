@@ -34,8 +34,12 @@ export function knownEncoder(config: EmbeddingConfig, space: string): KnownEncod
   const { embeddingUrl, embeddingModel, embeddingDimensions } = config;
   const settings = {
     embeddingModelDir: embeddingModelDir === null ? null : resolve(embeddingModelDir),
-    ...{ embeddingPooling, embeddingQueryPrefix, embeddingPassagePrefix },
-    ...{ embeddingUrl, embeddingModel, embeddingDimensions },
+    embeddingPooling,
+    embeddingQueryPrefix,
+    embeddingPassagePrefix,
+    embeddingUrl,
+    embeddingModel,
+    embeddingDimensions,
   };
   return { space, settings };
 }

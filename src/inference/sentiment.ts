@@ -1,4 +1,4 @@
-import type { SentimentShares } from '../domain/search/sentiment.js';
+import type { SentimentShares } from '../domain/search/confidence.js';
 
 /** Tells how likely each sentiment is in a text, whatever its language. */
 export interface SentimentReader {

@@ -1,4 +1,4 @@
-import type { DataReport } from '../domain/model/trained-facts.js';
+import type { DataReport } from '../domain/model/model.js';
 import { predictClasses, type ScoredExamples } from './class-probabilities.js';
 
 /** An example that a model which was not fitted to it confidently assigns to another label. */

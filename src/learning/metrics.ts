@@ -1,4 +1,4 @@
-import type { ClassificationMetrics, LabelMetrics, RegressionMetrics } from '../domain/model/trained-facts.js';
+import type { ClassificationMetrics, LabelMetrics, RegressionMetrics } from '../domain/model/model.js';
 import { argmax, type PredictedClasses, type ScoredExamples } from './class-probabilities.js';
 
 export interface MeasuredClasses extends PredictedClasses {

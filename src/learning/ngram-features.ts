@@ -1,4 +1,4 @@
-import { wordsOf } from '../text/words.js';
+import { wordsOf } from '../text/frozen-words.js';
 import type { SparseRow } from './linear/linear-model.js';
 
 /** Later words hardly change a label, and one long example must not cost as much as a thousand short ones. */

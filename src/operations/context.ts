@@ -12,32 +12,36 @@ import type { FoundSentence, SentenceRequest } from '../text/answers/find-senten
 import type { ExcerptRequest, ShownHit } from '../text/excerpts/make-excerpts.js';
 import type { ContentToDivide, DividedSentence } from '../text/summaries/divide-sentences.js';
 import type { TextRange } from '../text/text-range.js';
+import type { KeyedMutex } from '../threads/locks.js';
+import type { CommonTopics } from './analysis/common-topics.js';
 
-/** The documents of one mode: where they are kept and what finds them. */
+/** The documents of one mode: the store that keeps them and the engine that finds them. */
 export interface Collection {
   documents: DocumentStorage;
   engine: Engine;
+  /** Updates of a document's text take the mutex of its id: each embeds the text that the one before left. */
+  textUpdates: KeyedMutex;
 }
 
-/** Makes plain text of what a caller sent. */
+/** Converts content to plain text. */
 type ConvertContent = (content: string, type: ContentType) => Promise<string>;
 
-/** Divides contents into passages, many at a time. */
+/** Splits contents into passages, many at a time. */
 type SplitContents = (texts: readonly { content: string; language: Language }[]) => Promise<TextRange[][]>;
 
-/** Shows hits: titles and excerpts, with matches marked. */
+/** Makes titles and excerpts of hits, with matches highlighted. */
 type MakeExcerpts = (request: ExcerptRequest) => Promise<ShownHit[]>;
 
-/** The sentences of passages, with what speaks for each as the answer to a question. */
+/** Finds the sentences of passages, each with its features as an answer to the question. */
 type FindSentences = (request: SentenceRequest) => Promise<FoundSentence[]>;
 
-/** The sentences of a content that could stand in a summary. */
+/** Finds the sentences of a content that a summary may use. */
 type DivideSentences = (request: ContentToDivide) => Promise<DividedSentence[]>;
 
-/** How near documents are to topics, for each document and each topic. */
+/** Computes the similarity of each document to each topic. */
 type CompareTopics = (comparison: TopicComparison) => Promise<number[][]>;
 
-/** What operations work with beside the documents; the same for every caller. */
+/** What operations need besides the documents; the same for every caller. */
 export interface OperationServices {
   convert: ConvertContent;
   split: SplitContents;
@@ -45,33 +49,42 @@ export interface OperationServices {
   sentences: FindSentences;
   divideSentences: DivideSentences;
   compareTopics: CompareTopics;
-  /** Embeds queries, and documents too: what it makes is compared with what it made before. */
+  /** Embeds queries and documents. Only vectors of the same encoder are compared. */
   embedder: Embedder;
-  /** What documents are being embedded for besides, to be served once all of them are; null most of the time. */
+  /** While the encoder is being replaced: documents are embedded for this one too. Otherwise null. */
   nextEmbedder: Embedder | null;
-  /** How a cosine becomes a score, for the vectors that `embedder` makes. */
+  /** Converts cosines of `embedder`'s vectors to scores. */
   scale: ScoreScale;
+  /** Topics that compete with a caller's categories, in the vector space of `embedder`. */
+  commonTopics: CommonTopics;
   languageModels: LanguageModels;
   sentiment: SentimentReader;
-  /** How answers are chosen where no language model writes them. */
+  /** The weights that choose extractive answers. */
   answerModels: AnswerModels;
-  /** Milliseconds that one query may take in the engine. */
+  /** The time limit of one query in the engine, in milliseconds. */
   queryTimeLimit: number;
 }
 
-/** What an operation works with: who asks, on which documents. */
+/** The context of one operation: the caller and the documents. */
 export interface OperationContext extends OperationServices {
   caller: Caller;
   collection: Collection;
   now: () => number;
-  /** Aborts once nobody waits for the result any more. */
+  /** Aborts when the client has disconnected. */
   signal?: AbortSignal;
 }
 
-/** A request that may be sent again: the name its answer is kept under, and what makes it the same request. */
-export interface IdempotentRequest {
+/** What makes requests idempotent; the same for all of them. */
+export interface Idempotency {
   storage: IdempotencyStorage;
-  /** Names the mode, the API key and the key the caller chose. */
+  /** One request at a time per key: a repeated one waits for the first and then gets its answer. */
+  mutex: KeyedMutex;
+}
+
+/** A request with an Idempotency-Key. */
+export interface IdempotentRequest extends Idempotency {
+  /** Made of the mode, the API key and the key that the caller chose. */
   key: string;
+  /** Equal for repetitions of the same request. */
   fingerprint: string;
 }

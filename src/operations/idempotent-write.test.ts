@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { IdempotencyRecord, IdempotencyStorage } from '../storage/storage.js';
+import { KeyedMutex } from '../threads/locks.js';
 import type { IdempotentRequest } from './context.js';
 import { oldestKept, performOnce } from './idempotent-write.js';
 
@@ -14,7 +15,8 @@ const storage: IdempotencyStorage = {
   expire: async () => undefined,
 };
 
-const request = (fingerprint = 'same'): IdempotentRequest => ({ storage, key: 'live/k/1', fingerprint });
+const mutex = new KeyedMutex();
+const request = (fingerprint = 'same'): IdempotentRequest => ({ storage, mutex, key: 'live/k/1', fingerprint });
 
 let times = 0;
 const perform = (sent: IdempotentRequest | null) =>

@@ -1,29 +1,25 @@
 import { failure } from '../domain/errors/error.js';
 import type { IdempotencyRecord } from '../storage/storage.js';
-import { KeyedMutex } from '../threads/keyed-mutex.js';
 import type { IdempotentRequest } from './context.js';
 
 const KEPT_MILLISECONDS = 24 * 60 * 60 * 1000;
 
-/** One request at a time per key: a twin that arrives meanwhile waits instead of doing it again. */
-export const requestTurns = new KeyedMutex();
-
 export interface Answered<Result> {
   result: Result;
-  /** True when this is the answer of an earlier request with the same key. */
+  /** True if this is the stored answer of an earlier request with the same key. */
   replayed: boolean;
 }
 
 /**
- * Does something once per idempotency key. `perform` is given what to store in the same commit as its write; its result
- * must be plain JSON. Only successes are kept: a request that failed may be sent again and is then tried again.
+ * Performs a request once per idempotency key. `perform` gets a function that makes the record to store in the same commit
+ * as its write; its result must be plain JSON. Only successes are stored: a failed request is performed again if repeated.
  */
 export async function performOnce<Result>(
   request: IdempotentRequest | null,
   perform: (record: RecordResult<Result> | undefined) => Promise<Result>,
 ): Promise<Answered<Result>> {
   if (request === null) return { result: await perform(undefined), replayed: false };
-  return requestTurns.run(request.key, async () => {
+  return request.mutex.run(request.key, async () => {
     const kept = await findRecord(request);
     if (kept?.body != null) return { result: JSON.parse(kept.body), replayed: true };
     const record = (result: Result) => ({ key: request.key, record: recordOf(request, JSON.stringify(result)) });
@@ -33,7 +29,7 @@ export async function performOnce<Result>(
 
 export type RecordResult<Result> = (result: Result) => { key: string; record: IdempotencyRecord };
 
-/** What is kept under the key, if it is young enough; another request under the same key is refused. */
+/** The record of the key, if it has not expired. Throws if it belongs to another request. */
 async function findRecord(request: IdempotentRequest): Promise<IdempotencyRecord | null> {
   const record = await recentRecord(request);
   if (record !== null && record.fingerprint !== request.fingerprint) throw idempotencyMismatch();
@@ -53,7 +49,7 @@ export function idempotencyMismatch(): Error {
   return failure('idempotency_mismatch', message, { param: 'Idempotency-Key' });
 }
 
-/** Records older than this are no longer honoured. */
+/** Records created before this time have expired. */
 export function oldestKept(now: number): number {
   return now - KEPT_MILLISECONDS;
 }

@@ -1,6 +1,5 @@
-import { DOCUMENT_FIELD_NAMES, METADATA_PREFIX } from '../domain/document/field.js';
-import { nearest } from '../domain/errors/did-you-mean.js';
-import { describeSent } from '../domain/errors/problem.js';
+import { DOCUMENT_FIELD_NAMES, METADATA_PREFIX } from '../domain/document/document.js';
+import { describeSent, nearest } from '../domain/errors/problem.js';
 
 const FIELDS = `${DOCUMENT_FIELD_NAMES.join(', ')} and ${METADATA_PREFIX}<path>`;
 

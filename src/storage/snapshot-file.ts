@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 
 /**
  * A snapshot is one file: a line of JSON (the header), the bytes of the store, and a line of JSON with the SHA-256 of
- * everything before it. The sum comes last so that a copy is read only once.
+ * everything before it. The checksum comes last, so that the store is read only once.
  */
 export interface SnapshotHeader {
   magic: 'sextant-snapshot';
@@ -15,25 +15,25 @@ export interface SnapshotHeader {
   store_bytes: number;
 }
 
-/** The file is no snapshot, or not whole. */
+/** The file is not a snapshot, or it is incomplete or damaged. */
 export class SnapshotError extends Error {
   override readonly name = 'SnapshotError';
 }
 
-/** Told how many bytes are done, and of how many. */
+/** Receives the number of bytes done and the total. */
 export type ByteProgress = (done: number, total: number) => void;
 
 const MAX_HEADER_BYTES = 4096;
 const NEWLINE = 10;
 const TRAILER_BYTES = trailerWith(createHash('sha256')).length;
 
-/** A copy of a store, and when it was made. */
+/** A copy of a store, with the time it was made. */
 export interface StoreCopy {
   file: string;
   createdAt: Date;
 }
 
-/** Writes `target`, which must not exist, and makes it durable. */
+/** Writes a snapshot to `target`, which must not exist, and syncs it to disk. */
 export async function writeSnapshot(
   { file: store, createdAt }: StoreCopy,
   target: string,
@@ -64,19 +64,19 @@ async function* snapshotPieces(header: SnapshotHeader, store: string, progress: 
   yield Buffer.from(trailerWith(hash));
 }
 
-/** Reads the header; throws if the file cannot be a whole snapshot. What is inside is checked by `verifySnapshot`. */
+/** Reads the header; throws if the file is not a snapshot or has the wrong size. `verifySnapshot` checks the content. */
 export async function readSnapshotHeader(file: string): Promise<{ header: SnapshotHeader; storeOffset: number }> {
   const { line, size } = await firstLine(file);
   const header = parseHeader(line);
   const storeOffset = line.length + 1;
   const expected = storeOffset + header.store_bytes + TRAILER_BYTES;
   if (size !== expected) {
-    throw new SnapshotError(`The snapshot is not whole: it should have ${expected} bytes and has ${size}.`);
+    throw new SnapshotError(`The snapshot is not whole: it should have ${expected} bytes but has ${size}.`);
   }
   return { header, storeOffset };
 }
 
-/** Reads everything and compares the checksum. */
+/** Reads the whole file and compares the checksum. */
 export async function verifySnapshot(file: string, progress: ByteProgress): Promise<SnapshotHeader> {
   const { header, storeOffset } = await readSnapshotHeader(file);
   const hash = createHash('sha256');
@@ -93,7 +93,7 @@ export async function verifySnapshot(file: string, progress: ByteProgress): Prom
   return header;
 }
 
-/** Writes the store inside a snapshot to `target`, and makes it durable. */
+/** Writes the store of a snapshot to `target` and syncs it to disk. */
 export async function extractStore(file: string, target: string, progress: ByteProgress): Promise<void> {
   const { header, storeOffset } = await readSnapshotHeader(file);
   const output = createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true });

@@ -1,20 +1,17 @@
 import type { Scope } from '../domain/caller.js';
-import type { Change, DocumentWithVectors } from '../domain/document/change.js';
-import type { Document, DocumentHead } from '../domain/document/document.js';
-import type { Mode } from '../domain/document/mode.js';
+import type { Change, Document, DocumentHead, DocumentWithVectors, Mode } from '../domain/document/document.js';
 import type { DocumentVectors, EmbeddedPassages, Passage, VectorSpaces } from '../domain/document/vectors.js';
 import type { Model, ModelVersion } from '../domain/model/model.js';
 
 /**
- * The source of truth: what is in here has been acknowledged, what is not has never happened. Everything else, the index
- * included, can be rebuilt from it. Every read is asynchronous, so that a storage may be elsewhere; one that has its data
- * at hand answers with a promise that is resolved already. A write resolves once it is durable, and every read that begins
- * later sees it. `contract/storage-contract.ts` is the suite that each implementation must pass.
+ * The source of truth: it contains exactly what was acknowledged, and everything else, including the index, can be rebuilt
+ * from it. Reads are asynchronous, so that a storage may be remote. A write resolves when it is durable, and every read that
+ * begins later sees it. `contract/storage-contract.ts` is the suite that each implementation must pass.
  *
- * Writes are given a function, `decide`, that turns what is stored into what is to be stored. A storage with one writer runs
- * it inside its commit. One without (optimistic concurrency) reads, decides, writes on condition that nothing has changed
- * since, and begins again where something has. `decide` may therefore run more than once: it must not await, and must have
- * no effect besides its result. What a caller wants to know of the run that counted, it learns from the write's outcome.
+ * A write has a function, `decide`, that gets what is stored and returns what to store. A storage with a single writer runs
+ * it inside its commit. One with optimistic concurrency reads, decides, writes on condition that nothing has changed since,
+ * and starts over otherwise. `decide` may therefore run several times: it must be synchronous and free of side effects. The
+ * outcome of the write tells what the last run decided.
  */
 export interface Storage {
   documents(mode: Mode): DocumentStorage;
@@ -22,43 +19,43 @@ export interface Storage {
   keys: KeyStorage;
   idempotency: IdempotencyStorage;
   vectorSpaces: VectorSpaceStorage;
-  /** Writes a consistent copy of everything to a new file, while reads and writes go on. */
+  /** Writes a consistent copy of everything to a new file. Reads and writes continue meanwhile. */
   copyTo(file: string): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface DocumentWrite {
   id: string;
-  /** Given what is stored under the id, returns the document to store or `delete`; throws to leave everything as it is. */
+  /** Gets what is stored under the id and returns the document to store, or `delete`. Throws to change nothing. */
   decide(current: Document | null): Document | 'delete';
-  /** Stored with the document that `decide` returns. Left out, what is stored under the id stays. */
+  /** Stored with the document that `decide` returns. If left out, the stored embedding is kept. */
   embedding?: EmbeddedPassages;
-  /** Stored in the same commit as the change, so that a retry after a crash is recognised. Pure, as `decide` is. */
+  /** Stored in the same commit as the change, so that a retry after a crash is recognised. Pure, like `decide`. */
   idempotency?(outcome: Document | 'delete'): { key: string; record: IdempotencyRecord };
 }
 
 export interface WriteOutcome {
   change: Change;
-  /** What the change replaced; null where the id was new. */
+  /** What the change replaced; null if the id was new. */
   previous: DocumentHead | null;
 }
 
-/** The parts of a document that a read can ask for. What is not asked for is not copied. */
+/** The parts of a document that a read can ask for. Others are not read. */
 export interface DocumentParts {
   document: Document;
-  /** The document without its content: cheap enough for a page of 100. */
+  /** The document without its content, which is much cheaper to read. */
   head: DocumentHead;
   content: string | null;
-  /** Empty where the document was not embedded. */
+  /** Empty if the document was not embedded. */
   passages: readonly Passage[];
-  /** Of every space. */
+  /** Of all vector spaces. */
   vectors: readonly DocumentVectors[];
 }
 
 export interface DocumentStorage {
   /**
-   * Documents in the order of `ids`; null for an id that no document has. The parts of one document are all from the same
-   * state of it: vectors always belong to the text they come with.
+   * Documents in the order of `ids`; null for an id that no document has. The parts of a document are from the same state:
+   * its vectors always belong to its text.
    */
   getMany<Part extends keyof DocumentParts>(
     ids: readonly string[],
@@ -66,60 +63,62 @@ export interface DocumentStorage {
   ): Promise<(Pick<DocumentParts, Part> | null)[]>;
   count(): Promise<number>;
   /**
-   * Queues writes, in their order. Each settles on its own: one that throws in `decide` does not touch the others. Resolves
-   * when all are durable and `onCommit` listeners have run.
+   * Queues writes in this order. Each settles on its own: if one throws in `decide`, the others are not affected. Resolves
+   * when all are durable and the `onCommit` listeners have run.
    */
   write(writes: readonly DocumentWrite[]): Promise<PromiseSettledResult<WriteOutcome>[]>;
   /**
-   * Called once per commit, in order, after it is durable and before its writers are answered: this is how the index sees
-   * every change exactly once, before anyone is told that it happened.
+   * Called once per commit, in order, when it is durable and before its writes resolve. So the index sees every change
+   * exactly once, before it is acknowledged.
    */
   onCommit(listener: (changes: readonly Change[]) => Promise<void>): void;
-  /** The sequence of the last durable change, 0 when there was none. */
+  /** The sequence of the last durable change; 0 if there was none. */
   lastSequence(): Promise<number>;
   /**
-   * Changes after `sequence`, oldest first, at most one (the latest) per document, in batches of bounded size. Null when
-   * they are no longer known because `forgetChanges` went further: the reader must start over from `all()`.
+   * Changes after `sequence`, oldest first, only the latest of each document, in batches of bounded size. Null if
+   * `forgetChanges` has removed some of them: the reader must start over from `all()`.
    */
   changesAfter(sequence: number): Promise<AsyncIterable<Change[]> | null>;
-  /** Every document in order of id, from one state of the storage, in batches of bounded size. */
+  /** All documents in order of id, from one state of the storage, in batches of bounded size. */
   all(range?: { after: string }): AsyncIterable<DocumentWithVectors[]>;
-  /** The index has saved all changes up to `sequence`: they need not be kept. */
+  /** Allows the storage to drop the changes up to `sequence`, which the index has saved. */
   forgetChanges(sequence: number): Promise<void>;
-  /** Looks at the next few documents in order of id, and tells which of them have no vectors of `space`. */
-  withoutVectors(space: string, range: DocumentRange): Promise<LookedAt>;
+  /** Checks the next few documents in order of id for vectors of `space`. */
+  withoutVectors(space: string, range: DocumentRange): Promise<ScannedDocuments>;
   /**
-   * Removes the vectors of a space, and takes none of it from now on. This changes no document, so no change tells of it. It
-   * takes several commits: one that a crash cut short has to be done again.
+   * Removes the vectors of a space, and ignores those of later writes. Not recorded as a change, because no document changes.
+   * Takes several commits: after a crash, it must be called again.
    */
   dropVectors(space: string): Promise<void>;
 }
 
 export interface DocumentRange {
-  /** The id after which to begin; null for the first document. */
+  /** The id to start after; null to start with the first document. */
   after: string | null;
   atMost: number;
 }
 
-export interface LookedAt {
+export interface ScannedDocuments {
+  /** Documents without the vectors. */
   ids: string[];
+  /** Documents checked. */
   count: number;
-  /** Null where there was none left to look at. */
+  /** The id of the last document checked; null if there were none left. */
   last: string | null;
 }
 
-/** What becomes of a model; versions that are not named stay as they are. */
+/** A change of a model. Versions that are not named stay as they are. */
 export interface ModelChange {
-  /** Null to delete it, with all its versions. */
+  /** Null to delete the model with all its versions. */
   model: Model | null;
   put?: ModelVersion;
-  /** The name of a version. */
+  /** The name of a version to delete. */
   remove?: string;
 }
 
 export interface ModelWrite<Decided extends ModelChange = ModelChange> {
   id: string;
-  /** As for documents. The result may carry more than is stored, for the caller to know what the decision rested on. */
+  /** Like `DocumentWrite.decide`. The result may have more fields, which `write` returns to the caller. */
   decide(current: Model | null, version: (name: string) => ModelVersion | null): Decided;
   /** Stored in the same commit. */
   idempotency?(decided: Decided): { key: string; record: IdempotencyRecord };
@@ -131,16 +130,16 @@ export interface ModelStorage {
   list(): Promise<Model[]>;
   count(): Promise<number>;
   version(id: string, version: string): Promise<ModelVersion | null>;
-  /** Resolves when the change is durable, with what was decided. */
+  /** Resolves with what was decided when it is durable. */
   write<Decided extends ModelChange>(write: ModelWrite<Decided>): Promise<Decided>;
   /**
-   * Keeps a trained model in pieces, before the version that has them is written. What a crash leaves of them is
-   * overwritten when the version is trained again.
+   * Stores a piece of a trained model, before the version refers to it. Pieces that a crash leaves behind are overwritten
+   * when the version is trained again.
    */
   putWeights(key: VersionKey, piece: number, bytes: Buffer): Promise<void>;
-  /** For pieces that no version has come to own. */
+  /** Removes pieces that no version refers to. */
   removeWeights(key: VersionKey, pieces: number): Promise<void>;
-  /** A copy of a piece; null where there is none. */
+  /** A copy of a piece; null if it does not exist. */
   weights(key: VersionKey, piece: number): Promise<Buffer | null>;
 }
 
@@ -149,7 +148,7 @@ export interface VersionKey {
   version: string;
 }
 
-/** Which encoders the vectors are from. Null in a storage that nothing was ever embedded for. */
+/** The encoders that the vectors come from; null if nothing was ever embedded. */
 export interface VectorSpaceStorage {
   get(): Promise<VectorSpaces | null>;
   put(spaces: VectorSpaces): Promise<void>;
@@ -159,44 +158,59 @@ export interface KeyRecord {
   id: string;
   name: string;
   mode: Mode;
-  /** SHA-256 of the whole key, hex. The key itself is never stored: it carries 192 random bits, so a plain hash does. */
+  /** SHA-256 of the secret, in hexadecimal. The secret itself is never stored; it has 192 random bits, so it needs no salt. */
   hash: string;
   scopes: Scope[];
   tenants: string[] | null;
-  /** Milliseconds since 1970, or null for never. */
+  /** Milliseconds since 1970; null for never. */
   expiresAt: number | null;
-  /** Requests a minute, or null for no limit. */
+  /** Requests per minute; null for no limit. */
   rateLimit: number | null;
   createdAt: number;
   revokedAt: number | null;
 }
 
-/** Other processes (the command line) may write keys at any time: every read sees what is durable now. */
+/** Other processes (the command line) may write keys at any time: every read must see the current state. */
 export interface KeyStorage {
-  /** Asked for every request, so it has to be cheap. */
+  /** Called for every request, so it must be cheap. */
   findByHash(hash: string): Promise<KeyRecord | null>;
   get(id: string): Promise<KeyRecord | null>;
   /** Oldest first. */
   list(): Promise<KeyRecord[]>;
-  /** Adds or replaces; a changed hash makes the old one unknown in the same commit. */
+  /** Adds or replaces a key. If its hash has changed, the old one becomes invalid in the same commit. */
   put(key: KeyRecord): Promise<void>;
 }
 
 export interface IdempotencyRecord {
-  /** SHA-256 of method, path and body: another request under the same key is refused. */
+  /** SHA-256 of method, path and body: another request with the same key is refused. */
   fingerprint: string;
-  /** The body to answer again: JSON text; null where it is kept in chunks (streamed answers). */
+  /** The response to repeat, as JSON; null for streamed answers, which are stored in chunks. */
   body: string | null;
   createdAt: number;
 }
 
-/** Keys given here already name the mode and the API key they belong to. */
+/** The keys include the mode and the API key that they belong to. */
 export interface IdempotencyStorage {
   get(key: string): Promise<IdempotencyRecord | null>;
   put(key: string, record: IdempotencyRecord): Promise<void>;
-  /** Streamed answers are kept in pieces, numbered from 0, written before the record itself. Piece 0 replaces all others. */
+  /** Stores a chunk of a streamed answer, before the record itself. Indexes start at 0; chunk 0 replaces all others. */
   putChunk(key: string, index: number, text: string): Promise<void>;
   chunks(key: string): AsyncIterable<string>;
-  /** Drops what was created before `time`. */
+  /** Removes everything that was created before `time`. */
   expire(time: number): Promise<void>;
+}
+
+/** This version of Sextant can't read the store. Nothing was changed. */
+export class StorageFormatError extends Error {
+  override readonly name = 'StorageFormatError';
+}
+
+/** The system does not allow this process to open the store: no permission, no memory, too many files. */
+export class StorageOpenError extends Error {
+  override readonly name = 'StorageOpenError';
+}
+
+/** A commit failed (no space, no permission, a failing device). None of its writes was made. */
+export class StorageWriteError extends Error {
+  override readonly name = 'StorageWriteError';
 }

@@ -1,4 +1,4 @@
-/** Letters of the Latin script that carry a stroke or stand for two, which no normal form takes apart. */
+/** Letters that Unicode does not decompose: with a stroke, ligatures, and the Greek final sigma. */
 const WHOLE_LETTERS: Record<string, string> = {
   æ: 'ae',
   ð: 'd',
@@ -19,21 +19,24 @@ const WHOLE_LETTERS: Record<string, string> = {
 const WHOLE_LETTER = new RegExp(`[${Object.keys(WHOLE_LETTERS).join('')}]`, 'g');
 const ACCENTED = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])(\p{M}+)/gu;
 
-/** Points and vowel signs of Arabic and Hebrew, which most texts leave out, and the stroke that only widens a word. */
+/** Points and vowel signs of Arabic and Hebrew, which most texts leave out, and the tatweel, which only widens a word. */
 const OPTIONAL_SIGNS = /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u0652\u0670]/g;
 
 const BREVE = '\u0306';
 const FIRST_ACCENTED = 0x80;
 const COMBINING_ACCENTS = { from: 0x300, to: 0x36f };
-/** Latin, Greek and Cyrillic lie below the first; their rarer accented letters lie between the other two. */
+/** Latin, Greek and Cyrillic letters are at most `to`; their rarer accented letters are from `rareFrom` to `rareTo`. */
 const EUROPEAN = { to: 0x52f, rareFrom: 0x1e00, rareTo: 0x1fff };
 
-/** What each precomposed European letter becomes, filled as they are met: looking up is ten times as fast as decomposing. */
-const folded: string[] = [];
+/**
+ * By UTF-16 unit, what a precomposed European letter becomes: a lookup is ten times as fast as decomposing. An entry depends
+ * on nothing but its index and is filled in on its first use.
+ */
+const folded = new Array<string | undefined>(EUROPEAN.rareTo + 1);
 
 /**
- * A lower-cased word without the accents that people leave out when they type. Signs that make another letter stay:
- * Japanese voicing marks, vowels of Indic scripts, and the breve of й. Expects a composed normal form.
+ * Removes the accents that people leave out when they type. Marks that make another letter stay: Japanese voicing marks,
+ * vowel signs of Indic scripts, and the breve of й. Takes a word in lower case and a composed normal form.
  */
 export function foldAccents(word: string): string {
   let result = '';

@@ -1,11 +1,10 @@
-import { wordsOf } from './words.js';
+import { wordsOf } from './frozen-words.js';
 
 /**
- * A MinHash signature of a text, for finding near copies. All three-word shingles of its sentences are hashed and dealt
+ * A MinHash signature of a text, for finding near copies. All three-word shingles of its sentences are hashed and sorted
  * into 128 bins by their hash (one-permutation MinHash); each bin keeps its smallest hash, as one byte. The fraction of
- * bytes that two signatures have in common estimates the Jaccard similarity of their shingles, give or take 4 points,
- * whatever the order, layout or length of the texts. No shingle crosses the end of a sentence, so the order of sentences
- * makes no difference.
+ * bytes that two signatures have in common estimates the Jaccard similarity of their shingles, give or take 4 points.
+ * No shingle crosses the end of a sentence, so the order of sentences makes no difference.
  *
  * Segments on disk hold signatures, so the words, the sentences and the hashes of this file must never change.
  */
@@ -14,16 +13,16 @@ export const SIGNATURE_BYTES = 128;
 const WORDS_IN_SHINGLE = 3;
 const EMPTY = 0xffffffff;
 
-/** A content of fewer words says little by itself: "to be done" makes no two documents copies of each other. */
+/** A content of fewer words says too little: two documents with the content "to be done" are not copies of each other. */
 const FEWEST_WORDS = 5;
 
 /**
- * Simpler than `sentencesOf`, which knows languages and layouts: a copy may be laid out in another way, and a better
- * guess at sentences must not make all signatures on disk worthless.
+ * Not `sentencesOf`, which depends on language and layout: a copy may be laid out in another way, and an improvement there
+ * would make all signatures on disk worthless.
  */
 const SENTENCE_END = /(?<=[.!?…]["'’”»)\]]?)\s+|(?<=[。！？।])/u;
 
-/** The signature of a document: of its content, together with the title where the content has hardly any words. */
+/** The signature of a document's content, or of title and content if the content has hardly any words. */
 export function documentSignature({ title, content }: { title: string; content: string | null }): Uint8Array {
   const sentences = wordsBySentence(content ?? '');
   const words = sentences.reduce((sum, { length }) => sum + length, 0);
@@ -45,7 +44,7 @@ function signatureOfSentences(sentences: readonly string[][]): Uint8Array {
   return Uint8Array.from(least, (_, bin) => filled(least, bin) & 0xff);
 }
 
-/** Densification: a bin that a short text left empty borrows from the next one that is filled, mixed with its distance. */
+/** Densification: an empty bin borrows the value of the next filled one, mixed with the distance to it. */
 function filled(least: Uint32Array, bin: number): number {
   for (let distance = 0; distance < SIGNATURE_BYTES; distance++) {
     const value = least[(bin + distance) % SIGNATURE_BYTES];
@@ -61,7 +60,7 @@ export function signatureSimilarity(a: Uint8Array, b: Uint8Array): number {
   return Math.max(0, (same / SIGNATURE_BYTES - 1 / 256) / (1 - 1 / 256));
 }
 
-/** A sentence shorter than a shingle is one shingle. */
+/** A sentence that is shorter than a shingle counts as one. */
 function addShingles(words: readonly number[], least: Uint32Array): void {
   const last = words.length === 0 ? 0 : Math.max(1, words.length - WORDS_IN_SHINGLE + 1);
   for (let i = 0; i < last; i++) {

@@ -1,3 +1,4 @@
+/** Scripts that put no spaces between words, told apart by UTF-16 unit. */
 const SOUTH_EAST_ASIAN = [
   [0x0e00, 0x0eff],
   [0x1000, 0x109f],
@@ -13,7 +14,7 @@ const EAST_ASIAN = [
 ];
 
 const FIRST_UNSPACED = 0x0e00;
-/** The leading surrogates of the supplementary ideographs. */
+/** Leading surrogates of the rarer ideographs. */
 const RARE_HAN = { from: 0xd840, to: 0xd88d };
 
 function within(ranges: number[][], unit: number): boolean {
@@ -21,14 +22,18 @@ function within(ranges: number[][], unit: number): boolean {
   return false;
 }
 
-/** Thai, Lao, Burmese, Khmer: no spaces between words, a word is several letters. */
+/** Thai, Lao, Burmese, Khmer: a word is several letters. */
 export function isSouthEastAsian(unit: number): boolean {
   return unit >= FIRST_UNSPACED && within(SOUTH_EAST_ASIAN, unit);
 }
 
-/** Han, hiragana, katakana (a rare ideograph by its leading surrogate): no spaces, a word is one or two characters. */
+/** Han, hiragana, katakana: a word is one or two characters. A rare ideograph is recognised by its leading surrogate. */
 export function isEastAsian(unit: number): boolean {
   return unit >= 0x3005 && (within(EAST_ASIAN, unit) || (unit >= RARE_HAN.from && unit <= RARE_HAN.to));
+}
+
+export function isUnspaced(unit: number): boolean {
+  return isEastAsian(unit) || isSouthEastAsian(unit);
 }
 
 const UNSPACED = new RegExp(
@@ -37,21 +42,21 @@ const UNSPACED = new RegExp(
     .join('')}]`,
 );
 
-/** Whether a text has anything in a script without spaces, whose words only a dictionary tells apart. */
+/** Whether a text has characters of a script without spaces, whose words only a dictionary can tell apart. */
 export function hasUnspacedScript(text: string): boolean {
   return UNSPACED.test(text);
 }
 
 const IDEOGRAPH = /^\p{Script=Han}$/u;
 
-/** Whether a text is one Chinese character, which is a word by itself or a part of many. */
+/** Whether a text is one Chinese character, which can be a word by itself or part of many. */
 export function isIdeograph(text: string): boolean {
   return IDEOGRAPH.test(text);
 }
 
 const KATAKANA = /^[\p{Script=Katakana}ー]+$/u;
 
-/** Whether a text is in katakana alone, which spells sounds. */
+/** Whether a text is katakana only, a script whose characters stand for sounds and have no meaning of their own. */
 export function isKatakana(text: string): boolean {
   return KATAKANA.test(text);
 }

@@ -1,7 +1,7 @@
 import { type MessagePort, parentPort, Worker } from 'node:worker_threads';
 import { failure, ServiceError } from '../domain/errors/error.js';
 
-/** A call has a number, which its answer repeats. Messages between two threads arrive in the order they were posted. */
+/** `call` is a number that the answer repeats. Messages between two threads arrive in order. */
 interface CallMessage {
   call: number;
   method: string;
@@ -10,7 +10,7 @@ interface CallMessage {
 
 type AnswerMessage = { call: number; result: unknown } | { call: number; error: ThreadError };
 
-/** An error as it crosses threads: a `ServiceError` stays one, with everything that the client is told. */
+/** An error in a message. A `ServiceError` arrives as one, with all that the response needs. */
 type ThreadError =
   | { refusal: Pick<ServiceError, 'code' | 'message' | 'details' | 'problems'> }
   | { defect: { message: string; stack?: string } };
@@ -22,15 +22,15 @@ interface Pending {
 
 export type ThreadMethods<Methods> = { [Name in keyof Methods]: (payload: never) => unknown };
 
-export interface ThreadOptions {
+interface ThreadOptions {
   workerData?: unknown;
-  /** Of the thread's heap. A thread that needs more ends with the error code ERR_WORKER_OUT_OF_MEMORY. */
+  /** The limit of the thread's heap. A thread that exceeds it ends with the error code ERR_WORKER_OUT_OF_MEMORY. */
   memoryLimitMb?: number;
-  /** Called once if the thread ends by itself, after its pending calls were rejected. */
+  /** Called once if the thread crashes, after its pending calls were rejected. */
   onCrash: (error: Error) => void;
 }
 
-/** The calling side of a worker thread. `Methods` maps the name of each method to the function that the thread serves. */
+/** A worker thread, as its callers see it. `Methods` are the functions that the thread serves. */
 export class CallableThread<Methods extends ThreadMethods<Methods>> {
   readonly #worker: Worker;
   readonly #pending = new Map<number, Pending>();
@@ -85,14 +85,14 @@ export class CallableThread<Methods extends ThreadMethods<Methods>> {
   }
 }
 
-/** A stopping service first waits for its requests: calls still pending then belong to clients that have disconnected. */
+/** A stopping service waits for its requests first, so calls that are pending here belong to disconnected clients. */
 export function stopping(): Error {
   return failure('shutting_down', 'The service is stopping. Try again in a moment.', { retryAfterSeconds: 1 });
 }
 
 type Method = (payload: never) => unknown;
 
-/** The called side. Methods start in the order of the calls; only those that return a promise can overlap. */
+/** Serves calls, in the worker thread. Methods start in the order of the calls; only asynchronous ones can overlap. */
 export function serveCalls(methods: Record<string, Method>): void {
   const port = parentPort as MessagePort;
   port.on('message', (message: CallMessage) => {
@@ -128,4 +128,15 @@ function toError(error: ThreadError): Error {
     return new ServiceError(code, message, details, problems);
   }
   return Object.assign(new Error(error.defect.message), { stack: error.defect.stack });
+}
+
+/**
+ * The compiled file of a worker thread. Threads run files in dist/; under the test runner the calling module is still the
+ * TypeScript file in src/, so its folder is mapped to the one in dist/.
+ */
+export function workerFile(importMetaUrl: string, name: `./${string}.js`): URL {
+  const file = new URL(name, importMetaUrl);
+  if (!importMetaUrl.endsWith('.ts')) return file;
+  const source = file.href.lastIndexOf('/src/');
+  return new URL(`${file.href.slice(0, source)}/dist/${file.href.slice(source + '/src/'.length)}`);
 }

@@ -1,24 +1,24 @@
 import { setMaxListeners } from 'node:events';
 import { CallableThread, stopping, type ThreadMethods } from './callable-thread.js';
-import { Semaphore } from './semaphore.js';
+import { Semaphore } from './locks.js';
 
 export interface OnDemandThreadOptions {
-  /** An unused thread is ended after this time and started again by the next call. */
+  /** An idle thread ends after this time; the next call starts a new one. */
   idleMilliseconds?: number;
-  /** For input that may attack its parser. */
+  /** Limits of one call, for hostile input. */
   limits?: { milliseconds?: number; memoryMb?: number };
 }
 
 const IDLE_MILLISECONDS = 30_000;
 
-/** A call took more time or memory than its thread may use. */
+/** A call exceeded the time or memory limit. */
 export class WorkLimitError extends Error {}
 
 /**
  * A worker thread that exists only while it is used. A thread that crashes is replaced by the next call.
  *
- * With limits, calls are posted one at a time: each is timed from its own start, and a call that is beyond a limit takes
- * nothing but itself down with the thread. Without, calls are posted at once and the thread never waits for the next.
+ * With limits, calls are posted one at a time: each has its own timer, and a call that exceeds a limit fails alone when its
+ * thread is ended. Without limits, calls are posted immediately, so that the thread never has to wait for the next one.
  */
 export class OnDemandThread<Methods extends ThreadMethods<Methods>> {
   readonly #file: URL;
@@ -32,12 +32,12 @@ export class OnDemandThread<Methods extends ThreadMethods<Methods>> {
   constructor(file: URL, options: OnDemandThreadOptions = {}) {
     this.#file = file;
     this.#options = options;
-    // Each waiting call listens: many are no leak.
+    // Every waiting call listens to the signal, so many listeners are not a leak.
     setMaxListeners(0, this.#closing.signal);
     this.#posted = new Semaphore(options.limits === undefined ? Number.POSITIVE_INFINITY : 1);
   }
 
-  /** Rejects with a `WorkLimitError` if the call takes too long or too much memory. */
+  /** Rejects with a `WorkLimitError` if the call exceeds a limit. */
   call<Name extends keyof Methods & string>(
     method: Name,
     payload: Parameters<Methods[Name]>[0],
@@ -45,7 +45,7 @@ export class OnDemandThread<Methods extends ThreadMethods<Methods>> {
     return this.#posted.run(() => this.#post(method, payload), this.#closing.signal);
   }
 
-  /** Rejects what runs and what waits. */
+  /** Rejects running and waiting calls. */
   async close(): Promise<void> {
     this.#closing.abort(stopping());
     clearTimeout(this.#idle);

@@ -1,5 +1,4 @@
-import type { ModelKind } from '../domain/model/model.js';
-import type { TrainedFacts } from '../domain/model/trained-facts.js';
+import type { ModelKind, TrainedFacts } from '../domain/model/model.js';
 
 export interface TrainingJob {
   kind: ModelKind;

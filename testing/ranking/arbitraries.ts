@@ -86,7 +86,12 @@ const textQuery: fc.Arbitrary<AnalysedQuery> = fc.oneof(
     space: fc.constant(SPACE),
     scale: fc.constant(SCALE),
   }),
-  fc.record({ kind: fc.constant('duplicates' as const), id: anyId, space: fc.constant(SPACE) }),
+  fc.record({
+    kind: fc.constant('duplicates' as const),
+    id: anyId,
+    space: fc.constant(SPACE),
+    scale: fc.constant(SCALE),
+  }),
 );
 
 /** Plans as searches make them: within one language, best first. */

@@ -62,8 +62,8 @@ function passageScores(stored: StoredDocument, { vector, space, scale }: Semanti
 
 /** The mean of order three of how near the meaning is and how well the words agree. */
 function mix(words: number, meaning: number | null, share: number, scale: ScoreScale): number {
-  const none = scale.middle / 2;
-  const cosineOfScore = meaning === null ? none : scale.middle - Math.log(100 / meaning - 1) / scale.steepness;
+  const none = cosineAt(23, scale);
+  const cosineOfScore = meaning === null ? none : cosineAt(meaning, scale);
   const nearness = Math.min(1, Math.max(0, (cosineOfScore - none) / (1 - none)));
   const agreement = Math.sqrt(words / 100);
   return 100 * (share * nearness ** 3 + (1 - share) * agreement ** 3) ** (1 / 3);
@@ -95,7 +95,7 @@ function similarScores(
 }
 
 function duplicateScores(
-  { id: sourceId, space }: Extract<AnalysedQuery, { kind: 'duplicates' }>,
+  { id: sourceId, space, scale }: Extract<AnalysedQuery, { kind: 'duplicates' }>,
   inScope: readonly StoredDocument[],
   all: ReadonlyMap<string, StoredDocument>,
 ): Scores {
@@ -107,15 +107,18 @@ function duplicateScores(
     const { id } = stored.document;
     const wording = signatureSimilarity(documentSignature(source.document), documentSignature(stored.document));
     const meaning =
-      sourceVectors.length === 0 ? wording : aboveHalf(nearestOf(vectorsIn(stored, space), meanOf(sourceVectors)));
+      sourceVectors.length === 0
+        ? wording
+        : above(nearestOf(vectorsIn(stored, space), meanOf(sourceVectors)), cosineAt(80, scale));
     const score = 75 * wording + 25 * meaning;
     if (score >= 50 && id !== sourceId) scores.set(id, { score, passages: [] });
   }
   return scores;
 }
 
-function aboveHalf(cosineOfBest: number): number {
-  return Math.min(1, Math.max(0, 2 * cosineOfBest - 1));
+/** 0 up to `least`, 1 for equal vectors. */
+function above(cosineOfBest: number, least: number): number {
+  return Math.min(1, Math.max(0, (cosineOfBest - least) / (1 - least)));
 }
 
 function vectorsIn(stored: StoredDocument | undefined, space: string): readonly Int8Array[] {
@@ -141,6 +144,10 @@ function cosine(vector: Float32Array, codes: Int8Array): number {
   const rounded = quantizeQuery(vector);
   const lengths = Math.hypot(...rounded) * Math.hypot(...codes);
   return lengths === 0 ? 0 : codes.reduce((sum, code, i) => sum + code * rounded[i], 0) / lengths;
+}
+
+function cosineAt(score: number, { middle, steepness }: ScoreScale): number {
+  return middle - Math.log(100 / score - 1) / steepness;
 }
 
 function logistic(cosineOfBest: number, { middle, steepness }: ScoreScale): number {

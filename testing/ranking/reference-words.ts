@@ -1,8 +1,8 @@
 import type { Document } from '../../src/domain/document/document.js';
 import type { LexicalQuery, Phrase, QueryWord } from '../../src/engine/embedded/query/analyse-query.js';
 import { analyze } from '../../src/text/analysis/analyze.js';
-import { bareForm } from '../../src/text/analysis/bare-letters.js';
-import type { Token } from '../../src/text/analysis/token.js';
+import type { Token } from '../../src/text/analysis/scan-tokens.js';
+import { bareForm } from '../../src/text/analysis/word-forms.js';
 
 /** BM25 as decision 9 describes it. Every word of every text is looked at for every question that is asked of it. */
 const FIELDS = [

@@ -1,9 +1,9 @@
 import type { ContentType } from '../../domain/document/document.js';
 import { invalidRequest } from '../../domain/errors/error.js';
 import { toPlainText } from '../../text/conversion/convert-content.js';
+import { workerFile } from '../../threads/callable-thread.js';
 import { offload } from '../../threads/offload.js';
 import { OnDemandThread, WorkLimitError } from '../../threads/on-demand-thread.js';
-import { workerFile } from '../../threads/worker-file.js';
 import type { ConversionMethods } from './conversion-worker.js';
 
 interface Conversion {

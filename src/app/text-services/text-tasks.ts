@@ -4,10 +4,9 @@ import { type ExcerptRequest, makeExcerpts } from '../../text/excerpts/make-exce
 import { splitAllIntoPassages } from '../../text/passages/passages.js';
 import { divideSentences } from '../../text/summaries/divide-sentences.js';
 import { hasUnspacedScript } from '../../text/unspaced-scripts.js';
-import { offload } from '../../threads/offload.js';
+import { workerFile } from '../../threads/callable-thread.js';
+import { offload, TimeBudget } from '../../threads/offload.js';
 import { OnDemandThread, type OnDemandThreadOptions } from '../../threads/on-demand-thread.js';
-import { TimeBudget } from '../../threads/time-budget.js';
-import { workerFile } from '../../threads/worker-file.js';
 import type { TextMethods } from './text-worker.js';
 
 /** What is done on the event loop at most, in UTF-16 units of all texts of a task together. */

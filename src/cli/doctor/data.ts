@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { examineIndex } from '../../app/collections.js';
 import type { Config } from '../../config.js';
-import { MODES, type Mode } from '../../domain/document/mode.js';
-import { type ListedKey, listKeys } from '../../operations/keys/list-keys.js';
-import { countEmbedded } from '../../operations/vectors/count-embedded.js';
+import { MODES, type Mode } from '../../domain/document/document.js';
+import { type ListedKey, listKeys } from '../../operations/keys/keys.js';
 import { storeFile } from '../../storage/data-folder.js';
-import type { Storage } from '../../storage/storage.js';
+import type { DocumentStorage, ScannedDocuments, Storage } from '../../storage/storage.js';
 import { withStorage } from '../with-storage.js';
 import { type Finding, fine, note, wrong } from './finding.js';
 
@@ -76,4 +75,25 @@ function describe(mode: Mode, damage: string[] | null): Finding[] {
   if (damage.length === 0) return [fine(`The saved index of ${mode} documents is intact.`)];
   const advice = 'The next start repairs it from the store. If files are damaged repeatedly, check the disk.';
   return damage.map((reason) => wrong(`The saved index of ${mode} documents: ${reason}.`, advice));
+}
+
+const LOOK_AT = 1000;
+
+/** How many of all documents have vectors of a space. Looks at each of them, without a pause: not for a service. */
+async function countEmbedded(storage: Storage, space: string): Promise<{ done: number; total: number }> {
+  const counts = await Promise.all(MODES.map((mode) => countIn(storage.documents(mode), space)));
+  const sum = (pick: 'done' | 'total') => counts.reduce((total, count) => total + count[pick], 0);
+  return { done: sum('done'), total: sum('total') };
+}
+
+async function countIn(documents: DocumentStorage, space: string): Promise<{ done: number; total: number }> {
+  const counts = { done: 0, total: 0 };
+  let after: string | null = null;
+  do {
+    const looked: ScannedDocuments = await documents.withoutVectors(space, { after, atMost: LOOK_AT });
+    counts.total += looked.count;
+    counts.done += looked.count - looked.ids.length;
+    after = looked.last;
+  } while (after !== null);
+  return counts;
 }

@@ -1,4 +1,4 @@
-/** The length of a text as requests count it: in Unicode code points, so that an emoji is one and not two. */
+/** The length of a text in Unicode code points, as all limits count it: an emoji counts once. */
 export function countCodePoints(text: string): number {
   let count = text.length;
   for (let i = 0; i < text.length - 1; i++) {
@@ -10,7 +10,7 @@ export function countCodePoints(text: string): number {
   return count;
 }
 
-/** At most `units` UTF-16 units of a text, never half a character, with an ellipsis where something was left out. */
+/** Cuts a text to at most `units` UTF-16 units, without splitting a character, and appends an ellipsis if it was longer. */
 export function clip(text: string, units: number): string {
   if (text.length <= units) return text;
   const end = isHighSurrogate(text.charCodeAt(units - 1)) ? units - 1 : units;
@@ -23,4 +23,31 @@ function isHighSurrogate(unit: number): boolean {
 
 function isLowSurrogate(unit: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff;
+}
+
+/**
+ * Orders strings by code point, which is also the order of their UTF-8 bytes. JavaScript's `<` orders by UTF-16 unit
+ * and puts 😀 before ﬀ; other engines, and our own segment files, do not.
+ */
+export function compareText(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    const x = a.charCodeAt(i);
+    const y = b.charCodeAt(i);
+    if (x !== y) return codePointRank(x) - codePointRank(y);
+  }
+  return a.length - b.length;
+}
+
+/** Moves surrogates above U+E000–U+FFFF, where the code points that they encode belong. */
+function codePointRank(unit: number): number {
+  if (unit < 0xd800) return unit;
+  return unit >= 0xe000 ? unit - 0x800 : unit + 0x2000;
+}
+
+const BEYOND_SURROGATES = /[\ud800-\uffff]/;
+
+/** Sorts in place by code point. The built-in order agrees with that below U+D800, and is several times as fast. */
+export function sortTexts(texts: string[]): string[] {
+  return texts.some((text) => BEYOND_SURROGATES.test(text)) ? texts.sort(compareText) : texts.sort();
 }

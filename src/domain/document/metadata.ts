@@ -13,7 +13,7 @@ import { DOCUMENT_LIMITS, type Metadata, type MetadataValue } from './document.j
 export interface MetadataContext {
   path: string;
   problems: Problems;
-  /** Whether null removes a key, as on update, or is refused. It is never a value. */
+  /** Whether null removes a top-level key, as in an update, or is refused. It is never a value. */
   nulls: 'remove_key' | 'refused';
 }
 
@@ -22,7 +22,7 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 const VALUES = 'a string, a number, a boolean, an array of those or an object';
 const ARRAY_VALUES = 'a string, a number or a boolean inside an array';
 
-/** Records what is wrong with metadata as sent. Null, which means none at all, is for the caller to interpret. */
+/** Records every problem of metadata that was sent. Null is accepted: it means no metadata. */
 export function checkMetadata(sent: unknown, context: MetadataContext): void {
   if (sent === null) return;
   if (!isObject(sent)) {
@@ -36,7 +36,7 @@ export function checkMetadata(sent: unknown, context: MetadataContext): void {
   context.problems.add(context.path, 'too_many_items', message);
 }
 
-/** Walks over metadata as sent. The limit on keys also bounds the depth of the recursion. */
+/** Walks the metadata recursively. The limit on keys also bounds the depth. */
 class MetadataCheck {
   tooManyKeys = false;
   #keys = 0;
@@ -113,7 +113,7 @@ function textProblem(
   return half ? { code: 'parameter_invalid', message: 'The text contains an unpaired surrogate.' } : null;
 }
 
-/** Keys at all depths. For metadata that was checked: it is at most as deep as it has keys. */
+/** Counts the keys of all levels. The metadata must have passed `checkMetadata`, which bounds its depth. */
 export function countMetadataKeys(metadata: Metadata | null): number {
   let count = 0;
   for (const value of Object.values(metadata ?? {})) count += 1 + (isNested(value) ? countMetadataKeys(value) : 0);
@@ -125,8 +125,8 @@ function isNested(value: MetadataValue): value is Metadata {
 }
 
 /**
- * Metadata after an update: each top-level key of `patch` replaces the old one whole, null removes it. A patch of null
- * clears everything, and nothing left is null too. The patch must have passed `checkMetadata`.
+ * Metadata after an update: each top-level key of `patch` replaces the old value, null removes the key. A patch of null
+ * removes everything. The result is null if no keys are left. The patch must have passed `checkMetadata`.
  */
 export function mergeMetadata(
   current: Metadata | null,

@@ -4,15 +4,15 @@ const PATTERN =
 export interface Timestamp {
   /** Milliseconds since 1970. */
   time: number;
-  /** True for a date alone: in some comparisons it then stands for the whole day. */
+  /** True for a date without a time: some comparisons then mean the whole day. */
   dateOnly: boolean;
 }
 
 export const TIMESTAMP_HINT = 'an ISO 8601 date or date-time, such as 2024-11-04 or 2024-11-04T09:30:00Z';
 
-/** Reads an ISO 8601 date, alone or with a time; without an offset it is UTC. Null if it is not one. */
+/** Parses an ISO 8601 date or date-time, in UTC unless it has an offset. Null if the text is neither. */
 export function parseTimestamp(text: string): Timestamp | null {
-  // The longest form has 35 characters; the check keeps the pattern away from long strings.
+  // The longest valid form has 35 characters.
   if (text.length > 40) return null;
   const match = PATTERN.exec(text);
   if (match === null) return null;
@@ -28,7 +28,7 @@ export function parseTimestamp(text: string): Timestamp | null {
   return time < EARLIEST_TIME || time > LATEST_TIME ? null : { time, dateOnly: match[4] === undefined };
 }
 
-/** Years 0000 to 9999: what the plain ISO form can write. */
+/** The years 0000 to 9999, which have four digits in ISO 8601. */
 export const EARLIEST_TIME = -62_167_219_200_000;
 export const LATEST_TIME = 253_402_300_799_999;
 
@@ -40,10 +40,19 @@ function offsetMinutes(offset: string): number | null {
   return (offset[0] === '-' ? -1 : 1) * (hours * 60 + minutes);
 }
 
-/** The last one: most documents were changed when they were created, or together with others. */
-let formatted = { time: 0, text: new Date(0).toISOString() };
-
 export function formatTimestamp(time: number): string {
-  if (time !== formatted.time) formatted = { time, text: new Date(time).toISOString() };
-  return formatted.text;
+  return new Date(time).toISOString();
+}
+
+/** A formatter for columns of timestamps. Neighbours are often equal, so it remembers the last one. */
+export function timestampFormatter(): (time: number) => string {
+  let last = Number.NaN;
+  let text = '';
+  return (time) => {
+    if (time !== last) {
+      last = time;
+      text = formatTimestamp(time);
+    }
+    return text;
+  };
 }

@@ -1,3 +1,4 @@
+import { editDistance } from '../../algorithms/edit-distance.js';
 import { clip } from '../document/code-points.js';
 
 /** What can be wrong with one parameter of a request. */
@@ -70,4 +71,33 @@ export function describeSent(value: unknown): string {
 /** The path of a key below `path`. Long keys are clipped, so that the error stays smaller than the request. */
 export function keyPath(path: string, key: string): string {
   return `${path}.${clip(key, 120)}`;
+}
+
+/** The candidate with the smallest edit distance, if that is small enough for a typo. */
+export function nearest(written: string, candidates: readonly string[]): string | null {
+  // Longer texts are not typos of a name or code.
+  if (written.length > 64) return null;
+  const typed = unitsOf(written);
+  const allowed = written.length <= 4 ? 1 : written.length <= 8 ? 2 : 3;
+  let best: string | null = null;
+  let bestDistance = allowed + 1;
+  for (const candidate of candidates) {
+    const distance = editDistance(typed, unitsOf(candidate), bestDistance - 1);
+    if (distance >= bestDistance) continue;
+    best = candidate;
+    bestDistance = distance;
+    if (distance === 0) break;
+  }
+  return best;
+}
+
+function unitsOf(name: string): Uint16Array {
+  const lower = name.toLowerCase();
+  return Uint16Array.from({ length: lower.length }, (_, i) => lower.charCodeAt(i));
+}
+
+/** ` Did you mean "x"?`, or nothing. */
+export function didYouMean(written: string, candidates: readonly string[]): string {
+  const guess = nearest(written, candidates);
+  return guess === null ? '' : ` Did you mean "${guess}"?`;
 }

@@ -16,14 +16,14 @@ export interface TermsFacet extends FacetBase {
   order: 'asc' | 'desc';
   minCount: number;
   prefix: string | null;
-  /** Count as if the filter's clauses on this very field were not there. */
+  /** Ignore the filter's clauses on this field when counting. */
   excludeOwnFilter: boolean;
 }
 
 export interface RangeFacet extends FacetBase {
   type: 'range';
   kind: 'number' | 'date';
-  /** `from` is inclusive, `to` exclusive; `sent` keeps what the caller wrote, for the answer. */
+  /** `from` is inclusive, `to` exclusive. The response repeats `sent`, the bounds as the caller wrote them. */
   ranges: {
     key: string;
     from: number | null;

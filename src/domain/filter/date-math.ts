@@ -6,7 +6,7 @@ type Unit = DateInterval | 'second';
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
 
-/** Units of a fixed length, in milliseconds: UTC knows no other hours and days. */
+/** Units of a fixed length, in milliseconds. All calculations are in UTC, where hours and days have one. */
 const LENGTHS: Partial<Record<Unit, number>> = {
   second: 1_000,
   minute: MINUTE,
@@ -15,7 +15,7 @@ const LENGTHS: Partial<Record<Unit, number>> = {
   week: 7 * DAY,
 };
 
-/** The others, in months. */
+/** Units that are multiples of a month, in months. */
 const MONTHS: Partial<Record<Unit, number>> = { month: 1, quarter: 3, year: 12 };
 
 /** 1970 began on a Thursday; weeks begin on Monday. */
@@ -35,13 +35,13 @@ const SYMBOLS: Record<string, Unit> = {
 /** One step of date math: `+7d`, `-M` (one month), `/d` (round to the day). */
 const STEP = /([+-])(\d{0,9})([yMwdhHms])|\/([yMwdhHms])/y;
 
-/** Far beyond any expression somebody means, and short enough that a hostile one costs nothing. */
+/** Longer than any sensible expression; bounds the cost of a hostile one. */
 const LONGEST_EXPRESSION = 200;
 
 /**
- * The instant that a date, a date-time or a date-math expression (`now-7d/d`, `2024-01-01||+1M`) stands for, or null if
- * it is none. As in Elasticsearch, rounding up means the last millisecond of the unit, and what a date-time leaves out
- * counts as a unit too: a bare date rounds up to the end of its day, 09:30 to the end of its minute.
+ * Resolves a date, a date-time or a date-math expression (`now-7d/d`, `2024-01-01||+1M`) to milliseconds; null if it is
+ * invalid. As in Elasticsearch, rounding up yields the last millisecond of the unit, also for units that are not written: a
+ * date rounds up to the end of its day, 09:30 to the end of its minute.
  */
 export function resolveDate(expression: string, now: number, round: 'down' | 'up'): number | null {
   if (expression.length > LONGEST_EXPRESSION) return null;
@@ -52,7 +52,7 @@ export function resolveDate(expression: string, now: number, round: 'down' | 'up
   return anchor === null ? null : applySteps(anchor.time, expression.slice(anchorEnd + '||'.length), round);
 }
 
-/** The first millisecond of the minute, hour … year, in UTC, that `time` lies in. */
+/** The first millisecond of the unit that contains `time`, in UTC. */
 export function startOf(unit: Unit, time: number): number {
   const length = LENGTHS[unit];
   if (length === undefined) return startOfMonths(MONTHS[unit] ?? 1, time);
@@ -60,7 +60,7 @@ export function startOf(unit: Unit, time: number): number {
   return Math.floor((time - origin) / length) * length + origin;
 }
 
-/** The start of the month, or of the group of that many months counted from January. */
+/** The start of the month, quarter (3 months) or year (12 months). */
 function startOfMonths(months: number, time: number): number {
   const date = new Date(time);
   date.setUTCMonth(date.getUTCMonth() - (date.getUTCMonth() % months), 1);
@@ -73,7 +73,7 @@ function resolveTimestamp(text: string, round: 'down' | 'up'): number | null {
   return timestamp.time + smallestWritten(text, timestamp.dateOnly) - 1;
 }
 
-/** How long the smallest unit is that a date-time names: what it leaves out below that is open. */
+/** The length of the smallest unit that is written. */
 function smallestWritten(text: string, dateOnly: boolean): number {
   if (dateOnly) return DAY;
   const time = text.slice(text.search(/t/i));
@@ -109,7 +109,7 @@ function shift(time: number, unit: Unit, amount: number): number {
   return length === undefined ? shiftMonths(time, amount * (MONTHS[unit] ?? 1)) : time + amount * length;
 }
 
-/** The same day and time of another month, or its last day where that month is shorter. */
+/** The same day and time in another month, or its last day if the month is shorter. */
 function shiftMonths(time: number, amount: number): number {
   const date = new Date(time);
   const day = date.getUTCDate();
@@ -119,7 +119,7 @@ function shiftMonths(time: number, amount: number): number {
   return date.setUTCDate(Math.min(day, lastDay.getUTCDate()));
 }
 
-/** False for NaN too, which is what dates beyond the range of the platform become. */
+/** Also false for NaN, the result of dates beyond the range of JavaScript. */
 function isRepresentable(time: number): boolean {
   return time >= EARLIEST_TIME && time <= LATEST_TIME;
 }

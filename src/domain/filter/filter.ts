@@ -1,15 +1,15 @@
-/** A filter as the engines see it: parsed, checked, and with dates resolved to instants. */
+/** A parsed and checked filter, with dates resolved to milliseconds. */
 export interface Filter {
   must: Clause[];
   mustNot: Clause[];
   should: Clause[];
-  /** How many of `should` must hold; already resolved from "75%", negatives and the default. */
+  /** How many clauses of `should` must match: a count, also if the request says "75%" or a negative number. */
   minimumShouldMatch: number;
 }
 
 export type FieldValue = string | number | boolean;
 
-/** Bounds of one kind. Dates are milliseconds since 1970, inclusive on both ends once parsed. */
+/** Dates are milliseconds since 1970; both ends are inclusive. */
 export type RangeBounds =
   | { kind: 'date'; from: number; to: number }
   | {
@@ -21,12 +21,12 @@ export type RangeBounds =
     };
 
 export type Clause =
-  /** Any value of the field equals any of `values`, type included. */
+  /** Any value of the field equals any of `values`, with the same type. */
   | { kind: 'terms'; field: string; values: FieldValue[] }
   | { kind: 'range'; field: string; bounds: RangeBounds }
   | { kind: 'exists'; field: string }
   | { kind: 'prefix'; field: string; value: string }
-  /** `*` stands for any run of characters, `?` for exactly one, `\` takes the next one literally. */
+  /** `*` matches any number of characters, `?` exactly one, and `\` makes the next one literal. */
   | { kind: 'wildcard'; field: string; pattern: string }
   /** All analysed words of `text` occur in the field. */
   | { kind: 'match'; field: 'title' | 'content'; text: string }
@@ -34,3 +34,15 @@ export type Clause =
   | { kind: 'bool'; filter: Filter };
 
 export const FILTER_LIMITS = { depth: 8, clauses: 256 } as const;
+
+export interface SortKey {
+  /** `_score`, a document field, or `metadata.<path>`. */
+  field: string;
+  order: 'asc' | 'desc';
+  missing: '_last' | '_first';
+}
+
+/** A value that a hit was sorted by; null if the document has none. Dates are ISO strings. */
+export type SortValue = string | number | boolean | null;
+
+export const MAX_SORT_KEYS = 5;

@@ -1,6 +1,4 @@
-import type { TrainedFacts } from './trained-facts.js';
-
-/** Models that callers train: a model has versions, each trained once from examples and never changed after that. */
+/** Models that callers train. A model has versions; each is trained once and never changes after that. */
 export const MODEL_KINDS = ['text_classifier', 'predictor'] as const;
 export type ModelKind = (typeof MODEL_KINDS)[number];
 
@@ -13,13 +11,13 @@ export interface Model {
   kind: ModelKind;
   name: string | null;
   description: string | null;
-  /** Null for a model that belongs to keys that are bound to no tenant. */
+  /** Null if it does not belong to a tenant; then only keys without tenants have access. */
   tenantId: string | null;
-  /** What `default` stands for; null until a version is ready. */
+  /** The version that `default` refers to; null until a version is ready. */
   defaultVersion: string | null;
   /** Oldest first. */
   versions: { version: string; status: VersionStatus }[];
-  /** How many versions there ever were: names that the service assigns are never given twice. */
+  /** The number of versions ever created, so that assigned names are never reused. */
   versionCount: number;
   createdAt: number;
   updatedAt: number;
@@ -29,25 +27,25 @@ export interface ModelVersion {
   modelId: string;
   version: string;
   status: VersionStatus;
-  /** Whether it becomes the default when it is ready. */
+  /** Whether it becomes the default version when it is ready. */
   makeDefault: boolean;
   examples: ExampleSource;
   exampleCount: number;
-  /** Most frequent first; none where the target is a number. */
+  /** Most frequent first; empty if the target is a number. */
   labels: { label: string; count: number }[];
   trained: TrainedFacts | null;
   /** Why it failed. */
   error: { code: string; message: string } | null;
-  /** In how many pieces the store keeps the trained model; 0 until it is ready. */
+  /** The number of pieces that the trained model is stored in; 0 until it is ready. */
   weightPieces: number;
   createdAt: number;
   readyAt: number | null;
 }
 
-/** Where the examples come from while the version waits and trains; nothing of it is kept after that. */
+/** The source of the examples until the training has ended; nothing is kept after that. */
 export type ExampleSource =
   | { kind: 'file'; name: string }
-  /** Documents as they are when the training begins, of the model's tenant or those that the key was bound to. */
+  /** Documents at the start of the training, of the model's tenant or of the tenants of the key. */
   | { kind: 'documents'; filter: object; askedAt: number; tenants: readonly string[] | null; labelField: string }
   | { kind: 'gone' };
 
@@ -56,12 +54,12 @@ export const MODEL_LIMITS = {
   versionLength: 10,
   nameLength: 250,
   descriptionLength: 1000,
-  /** Of one mode. All of them are listed at once. */
+  /** Models per mode. They are all listed in one response. */
   models: 1000,
-  /** Of one model. */
+  /** Versions per model. */
   versions: 100,
   labelLength: 250,
-  /** 100 KB of UTF-8, as much as a document's content. */
+  /** 100 KB of UTF-8, like the content of a document. */
   textBytes: 102_400,
   examples: 1_000_000,
   fields: 500,
@@ -69,13 +67,13 @@ export const MODEL_LIMITS = {
   fieldValueLength: 10_000,
 } as const;
 
-/** Stands for the default version in requests, so no version can have it as its name. */
+/** Refers to the default version in requests, so no version can have this name. */
 export const DEFAULT_VERSION = 'default';
 
 const MODEL_ID = /^[A-Za-z0-9_-]{1,128}$/;
 const VERSION_NAME = /^[A-Za-z0-9_-]{1,10}$/;
 
-/** Whether a model could have this id at all: paths hold anything, and the store is asked for possible ids only. */
+/** Whether the text is a valid id. Paths can contain anything, and the store is only asked for valid ids. */
 export function isModelId(text: string): boolean {
   return MODEL_ID.test(text);
 }
@@ -86,4 +84,75 @@ export function isVersionName(text: string): boolean {
 
 export function isUnderWay({ status }: { status: VersionStatus }): boolean {
   return status === 'queued' || status === 'training';
+}
+
+/** What a training reports about its version. */
+export interface TrainedFacts {
+  /** The vector space it was trained with; null if it uses no embeddings. */
+  space: string | null;
+  /** The language assumed for texts whose own can't be detected; null for any. */
+  language: 'en' | null;
+  metrics: ModelMetrics;
+  /** The input of a predictor; null for a text classifier. */
+  inputFields: DescribedField[] | null;
+  report: DataReport | null;
+}
+
+/** Measured on held-out examples. */
+export type ModelMetrics = ClassificationMetrics | RegressionMetrics;
+
+export interface ClassificationMetrics {
+  accuracy: number;
+  /** Averaged over the labels that occur among the examples or the predictions. */
+  macroF1: number;
+  labels: LabelMetrics[];
+  /** `counts[actual][predicted]`, in the order of `labels`. */
+  confusionMatrix: { labels: string[]; counts: number[][] };
+  /** Expected calibration error: the mean difference of confidence and accuracy over bins of confidence. */
+  calibrationError: number;
+}
+
+export interface LabelMetrics {
+  label: string;
+  precision: number;
+  recall: number;
+  f1: number;
+  /** The number of held-out examples with this label. */
+  support: number;
+}
+
+export interface RegressionMetrics {
+  /** The fraction of variance explained; below 0 is worse than always predicting the mean. */
+  r2: number;
+  /** The mean absolute error, in the unit of the target. */
+  mae: number;
+}
+
+/** An identifier is different in every row: it is accepted as input but not used. */
+export type FieldType = 'number' | 'category' | 'boolean' | 'date' | 'text' | 'identifier';
+
+/** An input field of a predictor, as responses show it. */
+export interface DescribedField {
+  name: string;
+  type: FieldType;
+  /** Always false: predictions work without any field, only less well. */
+  required: boolean;
+  /** The most frequent categories, most frequent first. Others are accepted as unknown. */
+  values?: string[];
+}
+
+/** The quality of the examples, for their owner. Examples are numbered from 0. */
+export interface DataReport {
+  examples: number;
+  /** The number used; fewer than all if there are too many for the number of labels. */
+  used: number;
+  /** Repeated examples, not counting the first of each. They are used like the others. */
+  duplicates: number;
+  /** Groups of equal examples with different labels: their number, and the first few. */
+  conflicts: { count: number; listed: { examples: number[]; labels: string[] }[] };
+  /** Examples that look mislabelled: their number, and the most certain ones. */
+  suspectedLabels: {
+    count: number;
+    listed: { example: number; label: string; suggested: string; confidence: number }[];
+  };
 }

@@ -1,7 +1,7 @@
 export const SPEAKERS = ['user', 'assistant'] as const;
 export type Speaker = (typeof SPEAKERS)[number];
 
-/** One turn of a conversation. What was said may come in several parts. */
+/** One message of a conversation. Its text may be in several parts. */
 export interface ConversationMessage {
   role: Speaker;
   content: { text: string }[];
@@ -15,12 +15,12 @@ export function textOf({ content }: ConversationMessage): string {
   return content.map(({ text }) => text).join('\n');
 }
 
-/** Why a text ends where it does: it is complete, its budget was spent, or nobody can say. */
+/** Why a generated text ends: it is complete, the token limit was reached, or unknown. */
 export const STOP_REASONS = ['end_turn', 'max_tokens', 'not_available'] as const;
 
 export type StopReason = (typeof STOP_REASONS)[number];
 
-/** What language models read and wrote for a request; `model` is null where none was asked. */
+/** The language model tokens of a request; `model` is null if none was used. */
 export interface LanguageModelUsage {
   inputTokens: number;
   outputTokens: number;
@@ -33,8 +33,8 @@ const FIRST_WIDE_SCRIPT = 0x2e80;
 const NARROW_CHARACTERS_PER_TOKEN = 4;
 
 /**
- * About how many tokens an encoder would make of a text: one for each character of Chinese, Japanese and Korean, one
- * for every four characters of anything else. An estimate until the encoder's own tokenizer counts; it is one pass.
+ * Estimates the number of tokens without a tokenizer: one per Chinese, Japanese or Korean character, one per four other
+ * characters.
  */
 export function estimateTokens(text: string): number {
   let wide = 0;

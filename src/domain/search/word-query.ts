@@ -1,14 +1,14 @@
 import type { Language } from '../document/language.js';
 
-/** A stretch of a query that means one thing, as its author wrote it, without quotation marks and minus sign. */
+/** A part of a query as it was written, without quotation marks and minus sign. */
 export interface QueryPart {
   kind: 'words' | 'phrase' | 'excluded word' | 'excluded phrase';
   text: string;
-  /** Where it begins in the query, in UTF-16 units. */
+  /** Its offset in the query, in UTF-16 units. */
   start: number;
 }
 
-/** A search by words: what was written, and how forgiving it is. Analysis and weights are the engine's own. */
+/** The lexical part of a search. The engine analyses and weights the words. */
 export interface WordQuery {
   /** Only texts in this language are searched. */
   language: Language;
@@ -16,7 +16,7 @@ export interface WordQuery {
   typos: 'forgiven' | 'refused';
 }
 
-/** A word of a query in the forms that texts are compared with. */
+/** The forms of a query word that are compared with texts. */
 export interface WordForms {
   /** Matches exactly. */
   term: string;
@@ -24,7 +24,7 @@ export interface WordForms {
   stem: string;
   /** A single ideograph that also matches inside longer words. */
   inside?: boolean;
-  /** A pair of characters that means nothing without its neighbours of the same word. */
+  /** A character bigram, which only counts together with the others of its word. */
   isPiece?: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface Typos {
   terms: readonly string[];
 }
 
-/** What to look for in a document to show why it matched: exact words, words of the same stem, words with a typo. */
+/** What to highlight in a document: exact words, words of the same stem, words with a typo. */
 export interface MatchedForms {
   words: readonly WordForms[];
   typos: readonly Typos[];

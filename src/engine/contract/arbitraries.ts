@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import type { Document, Metadata } from '../../domain/document/document.js';
 import { DATE_INTERVALS, type Facet } from '../../domain/facet/facet.js';
-import type { Clause, Filter } from '../../domain/filter/filter.js';
-import type { SortKey } from '../../domain/sort/sort.js';
+import type { Clause, Filter, SortKey } from '../../domain/filter/filter.js';
 import type { QueryPlan } from '../engine.js';
 
 /** Few distinct values, so that documents share them, and among them the ones that go wrong most easily. */

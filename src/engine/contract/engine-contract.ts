@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Change } from '../../domain/document/change.js';
-import type { Document } from '../../domain/document/document.js';
+import type { Change, Document } from '../../domain/document/document.js';
 import type { Clause, Filter } from '../../domain/filter/filter.js';
 import type { Engine, Hit, QueryPlan } from '../engine.js';
 import { anyDocument, anyId, anyPlan } from './arbitraries.js';

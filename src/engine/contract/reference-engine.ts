@@ -1,13 +1,10 @@
-import type { Change } from '../../domain/document/change.js';
-import type { Document, Metadata } from '../../domain/document/document.js';
-import { fieldKind } from '../../domain/document/field.js';
+import { compareText } from '../../domain/document/code-points.js';
+import { type Change, type Document, fieldKind, type Metadata } from '../../domain/document/document.js';
 import { formatTimestamp, parseTimestamp } from '../../domain/document/timestamp.js';
 import type { DocumentVectors } from '../../domain/document/vectors.js';
 import type { Facet, FacetResult } from '../../domain/facet/facet.js';
 import { startOf } from '../../domain/filter/date-math.js';
-import type { Clause, FieldValue, Filter } from '../../domain/filter/filter.js';
-import type { SortKey, SortValue } from '../../domain/sort/sort.js';
-import { compareText } from '../../domain/sort/text-order.js';
+import type { Clause, FieldValue, Filter, SortKey, SortValue } from '../../domain/filter/filter.js';
 import { analyze } from '../../text/analysis/analyze.js';
 import type { Findings, QueryPlan, Window } from '../engine.js';
 

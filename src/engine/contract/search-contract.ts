@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Change } from '../../domain/document/change.js';
+import type { Change } from '../../domain/document/document.js';
 import type { DocumentVectors } from '../../domain/document/vectors.js';
 import { quantize } from '../../domain/document/vectors.js';
 import type { Clause } from '../../domain/filter/filter.js';
@@ -211,7 +211,9 @@ export function searchContract(
         documentOf('copy', text, [9, 0, 0, 0, 0, 0]),
         documentOf('other', 'a recipe for bread with rye flour and salt from the mill', [9, 1, 0, 0, 0, 0]),
       );
-      expect(idsOf(await search(engine, { kind: 'duplicates', id: 'original', space: SPACE }))).toEqual(['copy']);
+      expect(idsOf(await search(engine, { kind: 'duplicates', id: 'original', space: SPACE, scale: SCALE }))).toEqual([
+        'copy',
+      ]);
     });
 
     law('spaces', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { MemoryChangeSource } from '../../../testing/memory-change-source.js';
-import type { Change } from '../../domain/document/change.js';
+import type { Change } from '../../domain/document/document.js';
 import type { Clause } from '../../domain/filter/filter.js';
 import { documentWith, type EngineUnderTest, engineContract, planFor } from '../contract/engine-contract.js';
 import { searchContract } from '../contract/search-contract.js';
@@ -12,7 +12,11 @@ import { openEmbeddedEngine } from './embedded-engine.js';
 import { EngineThreads } from './engine-threads.js';
 
 const warnings: string[] = [];
-const log = { info: () => {}, warn: (_: object, message: string) => void warnings.push(message) };
+const log = {
+  info: () => {},
+  warn: (_: object, message: string) => void warnings.push(message),
+  error: (_: object, message: string) => void warnings.push(message),
+};
 
 let threads: EngineThreads;
 let indexes = 0;
@@ -187,7 +191,7 @@ describe('a saved index', () => {
     expect(await total()).toBe(10);
   });
 
-  it('is built anew when the manifest is damaged', async () => {
+  it('is rebuilt when the manifest is damaged', async () => {
     await savedIndexOf(10);
     writeFileSync(join(index.folder, 'manifest.json'), 'nonsense');
     await index.open();
@@ -195,7 +199,7 @@ describe('a saved index', () => {
     expect(warnings).toEqual(['rebuilding the index from the store']);
   });
 
-  it('is built anew when it is ahead of the store, as after a restore', async () => {
+  it('is rebuilt when it is ahead of the store, as after a restore', async () => {
     await savedIndexOf(10);
     const older = new MemoryChangeSource();
     older.add([{ kind: 'put', sequence: 1, document: documentWith({ id: 'only' }), vectors: [] }]);

@@ -1,4 +1,4 @@
-import type { Change } from '../../domain/document/change.js';
+import type { Change } from '../../domain/document/document.js';
 import type {
   ChangeSource,
   Engine,
@@ -13,26 +13,26 @@ import type {
   QueryPlan,
 } from '../engine.js';
 import { EngineUnavailable } from '../engine-errors.js';
-import { ChangeFollower } from './index/change-follower.js';
+import { ChangeFollower, type EngineLog } from './index/change-follower.js';
 import { Maintenance } from './index/maintenance.js';
 import { type IndexThreads, PublishedIndex } from './index/published-index.js';
 
 export interface EmbeddedEngineOptions {
-  /** The name of the index: threads are shared by several. */
+  /** The name of the index: several indexes share the threads. */
   index: string;
   folder: string;
   source: ChangeSource;
   threads: IndexThreads;
-  /** Milliseconds between two looks at whether anything should be saved or merged. */
+  /** Milliseconds between two checks whether anything should be saved or merged. */
   tidyInterval?: number;
   /** Milliseconds before each further attempt at changes that could not be indexed. */
   retryDelays?: readonly number[];
   /** Milliseconds after which an index that is behind the store tries again to catch up. */
   catchUpInterval?: number;
-  log: { info(details: object, message: string): void; warn(details: object, message: string): void };
+  log: EngineLog;
 }
 
-/** It looks at every document, so everything is exact and no offset is too deep. */
+/** Every query looks at all documents, so totals and facets are exact, and any offset can be reached. */
 const DESCRIPTION: EngineDescription = {
   name: 'embedded',
   exactTotals: { lexical: true, semantic: true, hybrid: true },
@@ -40,7 +40,7 @@ const DESCRIPTION: EngineDescription = {
   deepestOffset: null,
 };
 
-/** The engine inside this process. Loads what was saved and catches up with the store before it answers. */
+/** The engine inside this process. Loads the saved index and catches up with the store before it answers. */
 export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promise<Engine> {
   const engine = new EmbeddedEngine(options);
   await engine.start();
@@ -117,7 +117,7 @@ class EmbeddedEngine implements Engine {
     await this.#maintenance.close();
   }
 
-  /** During a rebuild, documents that were acknowledged are missing from the index. */
+  /** During a rebuild, acknowledged documents are missing from the index. */
   #refuseIfPartial(): void {
     if (this.#follower.isWhole) return;
     throw new EngineUnavailable('The index is being rebuilt. Try again in a moment.', 5);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CallableThread } from '../../threads/callable-thread.js';
-import { workerFile } from '../../threads/worker-file.js';
+import { CallableThread, workerFile } from '../../threads/callable-thread.js';
 import { Overloaded } from '../engine-errors.js';
 import type { IndexerMethods } from './index/indexer-worker.js';
 import { type AddedSegment, type IndexUpdate, LiveSegments } from './index/live-segments.js';

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { IdempotentRequest } from '../../operations/context.js';
-import type { IdempotencyStorage } from '../../storage/storage.js';
+import type { Idempotency, IdempotentRequest } from '../../operations/context.js';
 import { callerOf, targetOf } from './caller.js';
 
 declare module 'fastify' {
@@ -31,13 +30,14 @@ export function requestFingerprint(request: FastifyRequest, bodyFingerprint: str
 
 /** What an operation needs to answer a repeated request without doing it again; null without an `Idempotency-Key`. */
 export function idempotentRequest(
-  { idempotency }: { idempotency: IdempotencyStorage },
+  { idempotency }: { idempotency: Idempotency },
   request: FastifyRequest,
   bodyFingerprint: string = request.bodyFingerprint,
 ): IdempotentRequest | null {
   const key = idempotencyKey(request);
   if (key === null) return null;
-  return { storage: idempotency, key, fingerprint: requestFingerprint(request, bodyFingerprint) };
+  const { storage, mutex } = idempotency;
+  return { storage, mutex, key, fingerprint: requestFingerprint(request, bodyFingerprint) };
 }
 
 export function sha256(content: string | Buffer): string {

@@ -20,7 +20,7 @@ export function withinTime(handler: RouteHandlerMethod, milliseconds: number): R
   return async function limited(request, reply) {
     const work = new AbortController();
     request.workSignal = work.signal;
-    const leave = () => work.abort(new Error('The client has disconnected.'));
+    const leave = () => work.abort(new DOMException('The client has disconnected.', 'AbortError'));
     reply.raw.once('close', leave);
     let timer: NodeJS.Timeout | undefined;
     const end = new Promise<never>((_, reject) => {

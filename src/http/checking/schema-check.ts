@@ -1,7 +1,56 @@
+import type { FastifyRequest, RouteOptions } from 'fastify';
 import { countCodePoints } from '../../domain/document/code-points.js';
-import { didYouMean } from '../../domain/errors/did-you-mean.js';
-import { CHECK, type CheckContext, type Checker, type JsonType, type SchemaNode, typesOf } from './schema-node.js';
-import { count, describeAllowed, describeSent, shorten, subject } from './wording.js';
+import { invalidRequest } from '../../domain/errors/error.js';
+import { didYouMean, Problems } from '../../domain/errors/problem.js';
+import {
+  CHECK,
+  type CheckContext,
+  type Checker,
+  count,
+  describeAllowed,
+  describeSent,
+  type JsonType,
+  type SchemaNode,
+  schemaNode,
+  shorten,
+  subject,
+  typesOf,
+} from './schema-node.js';
+
+const NO_PARAMETERS: SchemaNode = { type: 'object', properties: {}, additionalProperties: false };
+
+/**
+ * Checks body, query string and headers of a route's requests against its schema. It runs as one hook instead of as
+ * Fastify's validator compiler, because Fastify stops at the first invalid part, and callers should see all problems.
+ */
+export function requestCheckFor(route: RouteOptions): (request: FastifyRequest) => Promise<void> {
+  const { body, querystring, headers } = route.schema ?? {};
+  const streamed = route.config?.body === 'stream';
+  const checkBody = body === undefined || streamed ? null : compileChecker(schemaNode(body));
+  const checkQuery = compileChecker(schemaNode(querystring ?? NO_PARAMETERS));
+  const checkHeaders = compileHeaders(schemaNode(headers ?? NO_PARAMETERS));
+  return async (request) => {
+    const context: CheckContext = { path: '', problems: new Problems(), now: Date.now() };
+    if (checkBody !== null) request.body = checkBody(request.body, context);
+    request.query = checkQuery(request.query, context);
+    checkHeaders(request.headers, context);
+    if (context.problems.any) throw invalidRequest(context.problems.list);
+  };
+}
+
+/** Headers are documented in mixed case and arrive in lower case. Headers outside the schema are ignored. */
+function compileHeaders(schema: SchemaNode): (headers: FastifyRequest['headers'], context: CheckContext) => void {
+  const checkers = Object.entries(schema.properties ?? {}).map(([name, node]): [string, Checker] => [
+    name,
+    compileChecker(node),
+  ]);
+  return (headers, context) => {
+    for (const [name, check] of checkers) {
+      const value = headers[name.toLowerCase()];
+      if (value !== undefined) check(value, { ...context, path: name });
+    }
+  };
+}
 
 /**
  * Compiles a schema into a checker. It coerces nothing, does not walk arrays or objects that are too large, and stops when

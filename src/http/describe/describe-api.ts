@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { KeyedMutex } from '../../threads/locks.js';
 import { API_VERSIONS } from '../routes/versions.js';
 import { buildServer } from '../server.js';
 import { Lifecycle, type Services } from '../services.js';
@@ -29,7 +30,10 @@ const NO_SERVICES: Services = {
   collection: unavailable,
   models: unavailable,
   learning: unavailable,
-  idempotency: { get: unavailable, put: unavailable, putChunk: unavailable, chunks: unavailable, expire: unavailable },
+  idempotency: {
+    storage: { get: unavailable, put: unavailable, putChunk: unavailable, chunks: unavailable, expire: unavailable },
+    mutex: new KeyedMutex(),
+  },
   operations: unavailable,
   reembedding: () => null,
   silenceMilliseconds: 1000,

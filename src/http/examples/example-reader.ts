@@ -1,8 +1,8 @@
 import { invalidRequest } from '../../domain/errors/error.js';
 import type { Problem } from '../../domain/errors/problem.js';
 import type { ModelKind } from '../../domain/model/model.js';
+import { workerFile } from '../../threads/callable-thread.js';
 import { OnDemandThread, WorkLimitError } from '../../threads/on-demand-thread.js';
-import { workerFile } from '../../threads/worker-file.js';
 import type { SelectedDocuments } from './example-schema.js';
 
 export type ExampleFormat = 'json' | 'ndjson' | 'csv';

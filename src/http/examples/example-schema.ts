@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { countCodePoints } from '../../domain/document/code-points.js';
-import { fieldKind } from '../../domain/document/field.js';
+import { fieldKind } from '../../domain/document/document.js';
 import { describeSent, isFiniteNumber, keyPath } from '../../domain/errors/problem.js';
 import { MODEL_LIMITS, type ModelKind } from '../../domain/model/model.js';
 import { unknownFieldMessage } from '../../query-language/unknown-field.js';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { ModelKind } from '../../domain/model/model.js';
-import type { TrainingFiles } from '../../storage/training-files.js';
+import type { TrainingFiles } from '../../storage/data-folder.js';
 import { receiveFile } from '../body/streamed-body.js';
 import type { ExampleFormat, ExampleReader, ExamplesRead } from './example-reader.js';
 

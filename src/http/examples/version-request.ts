@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../domain/caller.js';
 import { invalidRequest } from '../../domain/errors/error.js';
 import type { ExampleSource } from '../../domain/model/model.js';
-import type { NewVersion } from '../../operations/models/create-version.js';
+import type { NewVersion } from '../../operations/models/manage-versions.js';
 import { requireMediaType } from '../body/json-body.js';
 import type { ExampleFormat, ExamplesRead } from './example-reader.js';
 import type { UploadedExamples } from './upload-examples.js';

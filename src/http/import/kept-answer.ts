@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { idempotencyMismatch, recentRecord, requestTurns } from '../../operations/idempotent-write.js';
-import type { IdempotencyStorage } from '../../storage/storage.js';
+import type { Idempotency } from '../../operations/context.js';
+import { idempotencyMismatch, recentRecord } from '../../operations/idempotent-write.js';
 import { requestFingerprint } from '../admission/idempotency.js';
 import { bodyChunks } from '../body/streamed-body.js';
 import type { AnswerKeeper } from './import-answer.js';
@@ -13,9 +13,8 @@ export const KEEP_NOTHING: AnswerKeeper = {
   release: () => undefined,
 };
 
-interface KeyedImport {
+interface KeyedImport extends Idempotency {
   request: FastifyRequest;
-  storage: IdempotencyStorage;
   key: string;
   silenceMilliseconds: number;
 }
@@ -25,7 +24,7 @@ interface KeyedImport {
  * whole body tells whether it is the same import, so a repeated body is read to its end first.
  */
 export async function findKeptAnswer(keyed: KeyedImport): Promise<AsyncIterable<string> | AnswerKeeper> {
-  const release = await requestTurns.take(keyed.key);
+  const release = await keyed.mutex.take(keyed.key);
   try {
     const record = await recentRecord(keyed);
     if (record === null) return keeper(keyed, release);

@@ -10,8 +10,7 @@ import { ACCEPTED_LANGUAGES, canonicalLanguage, type Language } from '../../doma
 import { checkMetadata } from '../../domain/document/metadata.js';
 import { parseTimestamp, TIMESTAMP_HINT } from '../../domain/document/timestamp.js';
 import type { MetadataPatch } from '../../operations/documents/update-document.js';
-import type { CheckContext } from '../checking/schema-node.js';
-import { describeSent } from '../checking/wording.js';
+import { type CheckContext, describeSent } from '../checking/schema-node.js';
 import { choice, defaultsTo, parsedAs } from './checked.js';
 
 /** The parameters of a document. Each documents what callers send and yields what the operations work with. */

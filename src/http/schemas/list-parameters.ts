@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { DOCUMENT_LIMITS } from '../../domain/document/document.js';
-import type { Filter } from '../../domain/filter/filter.js';
+import { type Filter, MAX_SORT_KEYS, type SortKey } from '../../domain/filter/filter.js';
 import { SCORED_WINDOW } from '../../domain/search/confidence.js';
-import { MAX_SORT_KEYS, type SortKey } from '../../domain/sort/sort.js';
 import type { SentFacets } from '../../query-language/facet/parse-facets.js';
 import { parseFilter } from '../../query-language/filter/parse-filter.js';
 import { parseSort } from '../../query-language/sort/parse-sort.js';

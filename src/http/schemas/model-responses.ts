@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
-import { type ModelKind, VERSION_STATUSES, type VersionStatus } from '../../domain/model/model.js';
-import type { DescribedField } from '../../domain/model/trained-facts.js';
+import { type DescribedField, type ModelKind, VERSION_STATUSES, type VersionStatus } from '../../domain/model/model.js';
 import type { RankedLabels } from '../../learning/labels.js';
 import { choice, defaultsTo, nullable } from './checked.js';
 import { modelKind } from './model-parameters.js';

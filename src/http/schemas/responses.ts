@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import type { Metadata } from '../../domain/document/document.js';
+import type { SortValue } from '../../domain/filter/filter.js';
 import { CONFIDENCE_LEVELS, type ConfidenceLevel } from '../../domain/search/confidence.js';
-import type { SortValue } from '../../domain/sort/sort.js';
 import type { FilterEcho } from '../views/echo.js';
 import { choice, nullable } from './checked.js';
 

@@ -1,6 +1,6 @@
 import { isObject, type SentObject } from '../../domain/errors/problem.js';
 import type { Facet, RangeFacet } from '../../domain/facet/facet.js';
-import type { SortKey } from '../../domain/sort/sort.js';
+import type { SortKey } from '../../domain/filter/filter.js';
 
 export interface FilterEcho {
   must: unknown[];

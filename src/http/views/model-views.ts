@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { formatTimestamp } from '../../domain/document/timestamp.js';
-import type { Model, ModelVersion } from '../../domain/model/model.js';
-import type { DataReport, ModelMetrics } from '../../domain/model/trained-facts.js';
+import type { DataReport, Model, ModelMetrics, ModelVersion } from '../../domain/model/model.js';
 import type { Answered } from '../../operations/idempotent-write.js';
 import { callerOf } from '../admission/caller.js';
 import type { Services } from '../services.js';

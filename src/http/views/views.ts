@@ -35,6 +35,7 @@ function tokenUsageView(semanticTokens: number, { inputTokens, outputTokens, mod
 }
 
 export function documentView(document: Document) {
+  const created_at = formatTimestamp(document.createdAt);
   return {
     id: document.id,
     title: document.title,
@@ -43,13 +44,14 @@ export function documentView(document: Document) {
     tenant_id: document.tenantId,
     language: document.language,
     source_uri: document.sourceUri,
-    created_at: formatTimestamp(document.createdAt),
-    updated_at: formatTimestamp(document.updatedAt),
+    created_at,
+    updated_at: formatUpdate(document, created_at),
   };
 }
 
 /** A document as lists show it, without its content. */
 export function headView(document: DocumentHead) {
+  const created_at = formatTimestamp(document.createdAt);
   return {
     id: document.id,
     title: document.title,
@@ -57,9 +59,14 @@ export function headView(document: DocumentHead) {
     metadata: document.metadata,
     tenant_id: document.tenantId,
     language: document.language,
-    created_at: formatTimestamp(document.createdAt),
-    updated_at: formatTimestamp(document.updatedAt),
+    created_at,
+    updated_at: formatUpdate(document, created_at),
   };
+}
+
+/** Most documents have not been updated since they were created: formatting takes a good part of the time of a view. */
+function formatUpdate({ createdAt, updatedAt }: DocumentHead, formattedCreation: string): string {
+  return updatedAt === createdAt ? formattedCreation : formatTimestamp(updatedAt);
 }
 
 export function listedDocumentView({ document, sortValue }: FoundDocument) {

@@ -9,18 +9,18 @@ const unit = (...numbers: number[]) => {
 describe('central sentences', () => {
   it('are those most like the others, in the order of the text', () => {
     const vectors = [unit(0, 0, 1), unit(1, 0.5, 0.2), unit(1, 0.4, 0), unit(0.4, 1, 0), unit(0.5, 1, 0.1)];
-    const chosen = centralSentences(vectors, 2);
+    const chosen = centralSentences(vectors, { count: 2, unrelatedCosine: 0 });
     expect(chosen).toEqual([...chosen].sort());
     expect(chosen).not.toContain(0);
   });
 
   it('say nothing twice while something else is left', () => {
     const vectors = [unit(1, 0.1), unit(1, 0.1), unit(1, 0.1), unit(0.1, 1)];
-    expect(centralSentences(vectors, 2)).toEqual([0, 3]);
+    expect(centralSentences(vectors, { count: 2, unrelatedCosine: 0 })).toEqual([0, 3]);
   });
 
   it('are all where there are no more, and none where there are none', () => {
-    expect(centralSentences([unit(1, 0), unit(0, 1)], 5)).toEqual([0, 1]);
-    expect(centralSentences([], 3)).toEqual([]);
+    expect(centralSentences([unit(1, 0), unit(0, 1)], { count: 5, unrelatedCosine: 0 })).toEqual([0, 1]);
+    expect(centralSentences([], { count: 3, unrelatedCosine: 0 })).toEqual([]);
   });
 });

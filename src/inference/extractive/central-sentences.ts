@@ -1,14 +1,23 @@
 /** What a text begins with says what it is about more often than not. */
 const FIRST_BONUS = 0.08;
 /** Likeness below this is chance. */
-const LEAST_LIKENESS = 0.15;
+const LEAST_LIKENESS = 0.1;
+
+export interface SentenceChoice {
+  count: number;
+  /** The cosine that unrelated sentences usually have: encoders differ in it. */
+  unrelatedCosine: number;
+}
 
 /**
  * The sentences that say most of what all of them say, without saying it twice: each is as central as it is like the
  * others, and a chosen one takes from those that are like it, from its double all. Answers their indexes, in the order of the text.
  */
-export function centralSentences(vectors: readonly Float32Array[], count: number): number[] {
-  const likeness = likenessTable(vectors);
+export function centralSentences(
+  vectors: readonly Float32Array[],
+  { count, unrelatedCosine }: SentenceChoice,
+): number[] {
+  const likeness = likenessTable(vectors, unrelatedCosine);
   const centrality = vectors.map((_, i) => {
     const others = likeness[i].reduce((sum, value, j) => (j === i || value < LEAST_LIKENESS ? sum : sum + value), 0);
     return others / Math.max(1, vectors.length - 1) + (i === 0 ? FIRST_BONUS : 0);
@@ -28,9 +37,10 @@ export function centralSentences(vectors: readonly Float32Array[], count: number
   return chosen.sort((a, b) => a - b);
 }
 
-/** Cosines of all pairs: vectors have unit length. */
-function likenessTable(vectors: readonly Float32Array[]): Float32Array[] {
-  return vectors.map((one) => Float32Array.from(vectors, (other) => dot(one, other)));
+/** Cosines of all pairs, from 0 for unrelated sentences to 1 for equal ones: vectors have unit length. */
+function likenessTable(vectors: readonly Float32Array[], unrelatedCosine: number): Float32Array[] {
+  const likeness = (cosine: number) => Math.max(0, (cosine - unrelatedCosine) / (1 - unrelatedCosine));
+  return vectors.map((one) => Float32Array.from(vectors, (other) => likeness(dot(one, other))));
 }
 
 function dot(one: Float32Array, other: Float32Array): number {

@@ -3,8 +3,20 @@ import { readAnswerModels } from './answer-weights.js';
 import { chooseAnswer, MOST_SENTENCES, mostPromising, type SentenceFeatures } from './choose-answer.js';
 
 const NOTHING: SentenceFeatures = {
-  ...{ inSentence: 0, nearby: 0, inPassage: 0, namesMissing: 0, heaviestMissing: 0, pairs: 0, kind: 0 },
-  ...{ negationMissing: 0, isFirst: 0, newWords: 0, focus: 0, nearness: 0, passageNearness: 0, documentScore: 0 },
+  inSentence: 0,
+  nearby: 0,
+  inPassage: 0,
+  namesMissing: 0,
+  heaviestMissing: 0,
+  pairs: 0,
+  kind: 0,
+  negationMissing: 0,
+  isFirst: 0,
+  newWords: 0,
+  focus: 0,
+  nearness: 0,
+  passageNearness: 0,
+  documentScore: 0,
 };
 const near = (nearness: number): SentenceFeatures => ({ ...NOTHING, nearness });
 const model = { sentence: { nearness: 1 }, answer: { bias: -1, nearness: 1 }, threshold: 0.5, enough: 0.9 };

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { workerFile } from '../../threads/worker-file.js';
+import { workerFile } from '../../threads/callable-thread.js';
 import type { WriterAnswer, WriterCall, WriterSettings } from './writer-messages.js';
 
 export type CallEnd = Extract<WriterAnswer, { kind: 'written' | 'counted' | 'no_room' | 'failed' }>;

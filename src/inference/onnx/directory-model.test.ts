@@ -16,8 +16,8 @@ describe('an encoder in a folder', () => {
   const opened: Embedder[] = [];
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'encoder-'));
-    symlinkSync(BUNDLED_MODELS.multilingual.modelFile, join(folder, 'model.onnx'));
-    symlinkSync(BUNDLED_MODELS.multilingual.tokenizerFile, join(folder, 'tokenizer.json'));
+    symlinkSync(BUNDLED_MODELS.english.modelFile, join(folder, 'model.onnx'));
+    symlinkSync(BUNDLED_MODELS.english.tokenizerFile, join(folder, 'tokenizer.json'));
   });
   afterEach(async () => {
     await Promise.all(opened.splice(0).map((embedder) => embedder.close()));
@@ -39,8 +39,8 @@ describe('an encoder in a folder', () => {
       { text: 'tides', language: 'de', kind: 'query' },
     ]);
     const expected = await bundled.embed([
-      { text: 'passage: tides', language: 'de', kind: 'passage' },
-      { text: 'query: tides', language: null, kind: 'passage' },
+      { text: 'passage: tides', language: 'en', kind: 'passage' },
+      { text: 'query: tides', language: 'en', kind: 'passage' },
     ]);
     expect([asPassage, asQuery]).toEqual(expected);
   });

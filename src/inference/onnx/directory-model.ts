@@ -32,7 +32,7 @@ export async function readDirectoryModel(
   const { folder, pooling, prefixes } = settings;
   const files = { modelFile: join(folder, 'model.onnx'), tokenizerFile: join(folder, 'tokenizer.json') };
   for (const file of Object.values(files)) await requireFile(file);
-  const model = { ...files, pooling, prefixes, maxTokens: await maxTokens(folder) };
+  const model = { ...files, wordPieceFile: null, pooling, prefixes, maxTokens: await maxTokens(folder) };
   return { model, space: await spaceOf(model, settings) };
 }
 

@@ -1,8 +1,7 @@
 import '../../telemetry-off.js';
 
 import { failure, ServiceError } from '../../domain/errors/error.js';
-import { CallableThread } from '../../threads/callable-thread.js';
-import { workerFile } from '../../threads/worker-file.js';
+import { CallableThread, workerFile } from '../../threads/callable-thread.js';
 import type { EmbeddingMethods, Portion } from './embedding-worker.js';
 import type { EncoderModel } from './encoder.js';
 

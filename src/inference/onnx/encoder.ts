@@ -1,15 +1,14 @@
-import { readFile } from 'node:fs/promises';
 import { type Embedding, introduced, type Prefixes, type TextKind, unitVector } from '../embedder.js';
 import { InferenceSession, Tensor } from './onnxruntime.js';
-import { TextTokenizer } from './text-tokenizer.js';
+import { openTokenizer, type TokenizerFiles } from './open-tokenizer.js';
+import type { Tokenizer } from './text-tokenizer.js';
 
 /** How the vectors of a text's tokens become one, for models that leave this to their user. */
 export type Pooling = 'mean' | 'cls';
 
 /** An encoder in files, and how it wants to be used. */
-export interface EncoderModel {
+export interface EncoderModel extends TokenizerFiles {
   modelFile: string;
-  tokenizerFile: string;
   pooling: Pooling;
   prefixes: Prefixes;
   /** What the encoder reads of a text, its special tokens included. The rest is not embedded. */
@@ -28,19 +27,18 @@ const SESSION_OPTIONS: InferenceSession.SessionOptions = { intraOpNumThreads: 1,
 /** A loaded model. Each text is run by itself: its vector never depends on what else is embedded at the time. */
 export class Encoder {
   readonly #model: EncoderModel;
-  readonly #tokenizer: TextTokenizer;
+  readonly #tokenizer: Tokenizer;
   readonly #session: InferenceSession;
 
-  private constructor(model: EncoderModel, tokenizer: TextTokenizer, session: InferenceSession) {
+  private constructor(model: EncoderModel, tokenizer: Tokenizer, session: InferenceSession) {
     this.#model = model;
     this.#tokenizer = tokenizer;
     this.#session = session;
   }
 
   static async load(model: EncoderModel): Promise<Encoder> {
-    const file = JSON.parse(await readFile(model.tokenizerFile, 'utf8'));
-    const session = await InferenceSession.create(model.modelFile, SESSION_OPTIONS);
-    return new Encoder(model, new TextTokenizer(file, model.maxTokens), session);
+    const tokenizer = await openTokenizer(model, model.maxTokens);
+    return new Encoder(model, tokenizer, await InferenceSession.create(model.modelFile, SESSION_OPTIONS));
   }
 
   async embed(text: EncoderText): Promise<Embedding> {

@@ -1,9 +1,8 @@
 import '../../telemetry-off.js';
 
 import { failure } from '../../domain/errors/error.js';
-import type { SentimentShares } from '../../domain/search/sentiment.js';
-import { CallableThread } from '../../threads/callable-thread.js';
-import { workerFile } from '../../threads/worker-file.js';
+import type { SentimentShares } from '../../domain/search/confidence.js';
+import { CallableThread, workerFile } from '../../threads/callable-thread.js';
 import type { SentimentReader } from '../sentiment.js';
 import { SENTIMENT_FILES } from './bundled-models.js';
 import type { SentimentMethods } from './sentiment-worker.js';

@@ -5,7 +5,7 @@ import type { Portion } from './embedding-worker.js';
 /** About four passages, a tenth of a second: what a thread works on before it asks for more. */
 const TOKENS_PER_PORTION = 800;
 /** An encoder reads no more of a text than this, however long it is. */
-const MAX_TOKENS_PER_TEXT = 256;
+const MAX_TOKENS_PER_TEXT = 512;
 /** What a text costs beside its tokens. */
 const TOKENS_PER_CALL = 8;
 

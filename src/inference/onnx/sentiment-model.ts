@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
-import { SENTIMENTS, type SentimentShares } from '../../domain/search/sentiment.js';
+import { SENTIMENTS, type SentimentShares } from '../../domain/search/confidence.js';
 import { joinTensors } from './joined-model.js';
 import { InferenceSession, Tensor } from './onnxruntime.js';
+import { openTokenizer, type TokenizerFiles } from './open-tokenizer.js';
 import { SentimentText } from './sentiment-text.js';
-import { TextTokenizer } from './text-tokenizer.js';
+import type { Tokenizer } from './text-tokenizer.js';
 
 /** Where the classifier's parts are. */
-export interface SentimentFiles {
+export interface SentimentFiles extends TokenizerFiles {
   modelFile: string;
   calibrationFile: string;
   emojiFile: string;
   /** The encoder it was trained on top of: it shares its vocabulary and its lowest tensors. */
   encoderFile: string;
-  tokenizerFile: string;
 }
 
 /** Made by training/sentiment/calibrate.py. */
@@ -30,16 +30,11 @@ const MAX_TOKENS = 256;
 /** The loaded classifier. Each text is run by itself: what is said of it never depends on what else is read at the time. */
 export class SentimentModel {
   readonly #session: InferenceSession;
-  readonly #tokenizer: TextTokenizer;
+  readonly #tokenizer: Tokenizer;
   readonly #text: SentimentText;
   readonly #calibration: Calibration;
 
-  private constructor(
-    session: InferenceSession,
-    tokenizer: TextTokenizer,
-    text: SentimentText,
-    calibration: Calibration,
-  ) {
+  private constructor(session: InferenceSession, tokenizer: Tokenizer, text: SentimentText, calibration: Calibration) {
     this.#session = session;
     this.#tokenizer = tokenizer;
     this.#text = text;
@@ -52,7 +47,7 @@ export class SentimentModel {
       intraOpNumThreads: 1,
       interOpNumThreads: 1,
     });
-    const tokenizer = new TextTokenizer(await readJson(files.tokenizerFile), MAX_TOKENS);
+    const tokenizer = await openTokenizer(files, MAX_TOKENS);
     const text = new SentimentText(await readJson(files.emojiFile));
     return new SentimentModel(session, tokenizer, text, await readJson(files.calibrationFile));
   }

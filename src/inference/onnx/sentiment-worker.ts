@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import type { SentimentShares } from '../../domain/search/sentiment.js';
+import type { SentimentShares } from '../../domain/search/confidence.js';
 import { serveCalls } from '../../threads/callable-thread.js';
 import { type SentimentFiles, SentimentModel } from './sentiment-model.js';
 

@@ -1,11 +1,13 @@
-import { Tokenizer } from '@huggingface/tokenizers';
+import { Tokenizer as LibraryTokenizer } from '@huggingface/tokenizers';
 import { LruCache } from '../../algorithms/lru-cache.js';
 
 /**
- * The library's time grows with the square of the length for what its vocabulary lacks: 20,000 emoji in a row take
- * half a second. Pieces of this many characters take a millisecond or two.
+ * In Unigram models the library's time grows with the square of the length for what the vocabulary lacks: 20,000 emoji in a
+ * row take half a second. Pieces of this many characters take a millisecond or two.
  */
 const LONGEST_PIECE = 512;
+/** WordPiece takes linear time: the cut is beyond what encoders read. */
+const LONGEST_WORDPIECE_PIECE = 4_096;
 /** Where a text can't be cut at its spaces without changing its tokens, the cuts are further apart than encoders read. */
 const LONGEST_UNSPLIT_PIECE = 4_096;
 const LONGEST_CACHED_WORD = 32;
@@ -19,9 +21,14 @@ export interface TokenizedText {
   tokens: number;
 }
 
-/** A model's tokenizer, quick with words it has seen: most words of a text are common ones. */
-export class TextTokenizer {
-  readonly #tokenizer: Tokenizer;
+/** How a model reads texts. */
+export interface Tokenizer {
+  encode(text: string): TokenizedText;
+}
+
+/** Any tokenizer.json, quick with words it has seen: most words of a text are common ones. */
+export class TextTokenizer implements Tokenizer {
+  readonly #tokenizer: LibraryTokenizer;
   readonly #pieces: RegExp;
   readonly #words = new LruCache<readonly number[]>(CACHED_WORDS);
   readonly #before: readonly number[];
@@ -31,10 +38,11 @@ export class TextTokenizer {
 
   constructor(file: TokenizerFile, maxTokens: number) {
     this.#maxTokens = maxTokens;
-    this.#tokenizer = new Tokenizer(file, {});
+    this.#tokenizer = new LibraryTokenizer(file, {});
     // The `u` flag keeps a cut from falling between the halves of a surrogate pair.
+    const longest = file.model?.type === 'WordPiece' ? LONGEST_WORDPIECE_PIECE : LONGEST_PIECE;
     this.#pieces = splitsAtSpaces(file)
-      ? new RegExp(`[^ \\t\\n\\r]{1,${LONGEST_PIECE}}`, 'gu')
+      ? new RegExp(`[^ \\t\\n\\r]{1,${longest}}`, 'gu')
       : new RegExp(`[^]{1,${LONGEST_UNSPLIT_PIECE}}(?=\\s|$)|[^]{1,${LONGEST_UNSPLIT_PIECE}}`, 'gu');
     [this.#before, this.#after] = this.#specialTokens();
   }
@@ -70,6 +78,7 @@ export class TextTokenizer {
 
 /** The part of a tokenizer.json that says how a text is normalised and divided. */
 export interface TokenizerFile {
+  model?: { type?: string };
   normalizer?: Step | null;
   pre_tokenizer?: Step | null;
 }

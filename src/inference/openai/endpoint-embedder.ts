@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { failure } from '../../domain/errors/error.js';
 import { estimateTokens } from '../../domain/search/generation.js';
-import { Semaphore } from '../../threads/semaphore.js';
+import { Semaphore } from '../../threads/locks.js';
 import {
   type Embedder,
   type Embedding,

@@ -1,6 +1,5 @@
-import { didYouMean } from '../../domain/errors/did-you-mean.js';
-import type { Problem } from '../../domain/errors/problem.js';
-import type { DescribedField, FieldType } from '../../domain/model/trained-facts.js';
+import { didYouMean, type Problem } from '../../domain/errors/problem.js';
+import type { DescribedField, FieldType } from '../../domain/model/model.js';
 import { type FieldValue, fitsType, type InputField, textOf } from './fields.js';
 import type { Predictor } from './model.js';
 

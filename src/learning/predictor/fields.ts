@@ -1,5 +1,5 @@
 import { parseTimestamp } from '../../domain/document/timestamp.js';
-import type { FieldType } from '../../domain/model/trained-facts.js';
+import type { FieldType } from '../../domain/model/model.js';
 
 /** The value of a field in a row. Rows from CSV contain only strings; types are inferred from those as well. */
 export type FieldValue = string | number | boolean | null | undefined;

@@ -1,4 +1,4 @@
-import type { DataReport, ModelMetrics } from '../../domain/model/trained-facts.js';
+import type { DataReport, ModelMetrics } from '../../domain/model/model.js';
 import { predictClasses } from '../class-probabilities.js';
 import { reportOnData, type SuspectedLabel, suspectLabels } from '../data-report.js';
 import { classificationMetrics, regressionMetrics } from '../metrics.js';

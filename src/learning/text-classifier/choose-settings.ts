@@ -4,7 +4,7 @@ import { type FeatureRows, type LinearWeights, scoreRow } from '../linear/linear
 import { meanOfAccuracyAndMacroF1 } from '../metrics.js';
 import { assignFolds, type Examples } from '../stratified-split.js';
 import { progressStages, progressStep, type TrainingControl } from '../training-control.js';
-import { weightGrams } from './features.js';
+import { weightGrams } from './model.js';
 
 export interface TextSettings {
   gramWeight: number;
@@ -29,7 +29,7 @@ export interface CrossValidated {
 
 const GRAM_WEIGHTS = [0.7, 1.4];
 /** Rising, so that each fit starts from the previous one. */
-const COSTS = [0.5, 1.5, 4.5, 13.5];
+const COSTS = [1.5, 4.5, 13.5, 40.5];
 const UNBALANCED = 0;
 const BALANCED = 0.5;
 const FOLDS = 3;

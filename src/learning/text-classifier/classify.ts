@@ -2,8 +2,7 @@ import { softmax } from '../class-probabilities.js';
 import { type RankedLabels, rankLabels } from '../labels.js';
 import { featureRows, scoreRow } from '../linear/linear-model.js';
 import { columnOf, gramWords, tfIdfRow, visitGrams } from '../ngram-features.js';
-import { weightGrams } from './features.js';
-import type { TextClassifier } from './model.js';
+import { type TextClassifier, weightGrams } from './model.js';
 
 export interface TextToClassify {
   text: string;

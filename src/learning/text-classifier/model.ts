@@ -1,6 +1,6 @@
-import type { LinearWeights } from '../linear/linear-model.js';
+import { type FeatureRows, featureRows, type LinearWeights, type SparseRow } from '../linear/linear-model.js';
 import { readModelFile, writeModelFile } from '../model-file.js';
-import type { GramVocabulary } from '../ngram-features.js';
+import { type GramVocabulary, gramWords, learnVocabulary, tfIdfRow } from '../ngram-features.js';
 
 /** A trained classifier as plain data: everything needed to label a text, given its embedding. */
 export interface TextClassifier {
@@ -47,4 +47,43 @@ export function readTextClassifier(bytes: Uint8Array): TextClassifier {
     vocabulary: { hashes: arrays.hashes as Uint32Array, idf: arrays.rarity as Float32Array },
     weights: { outputs: labels.length, weights: arrays.weights as Float32Array },
   };
+}
+
+/** Both limits together bound a model to 32 MB; the rarest n-grams are dropped first. */
+const MAX_FEATURES = 131_072;
+const MAX_WEIGHTS = 8_000_000;
+
+export interface EmbeddedTexts {
+  texts: readonly string[];
+  /** `embeddings[text * dimensions + dimension]`, each of length 1. */
+  embeddings: Float32Array;
+  dimensions: number;
+}
+
+interface TextFeatures {
+  vocabulary: GramVocabulary;
+  /** The embedding as dense and the n-grams as sparse features, both of length 1. */
+  rows: FeatureRows;
+}
+
+/** The features of all texts. The vocabulary is learnt from the texts `learnFrom` only. */
+export function textFeatures(source: EmbeddedTexts, learnFrom: Uint32Array, classCount: number): TextFeatures {
+  const maxFeatures = Math.min(MAX_FEATURES, Math.floor(MAX_WEIGHTS / classCount));
+  const vocabulary = learnVocabulary(wordLists(source.texts, learnFrom), maxFeatures);
+  const dense = { values: source.embeddings, width: source.dimensions };
+  return { vocabulary, rows: featureRows(tfIdfRows(source.texts, vocabulary), dense, vocabulary.hashes.length) };
+}
+
+/** Texts are tokenised twice: keeping all words would take more memory than everything else. */
+function* wordLists(texts: readonly string[], indexes: Uint32Array): Generator<string[]> {
+  for (const index of indexes) yield gramWords(texts[index]);
+}
+
+function* tfIdfRows(texts: readonly string[], vocabulary: GramVocabulary): Generator<SparseRow> {
+  for (const text of texts) yield tfIdfRow(vocabulary, gramWords(text));
+}
+
+/** The same rows with the n-gram features multiplied by `weight`. */
+export function weightGrams(rows: FeatureRows, weight: number): FeatureRows {
+  return { ...rows, values: rows.values.map((value) => value * weight) };
 }

@@ -1,4 +1,4 @@
-import type { ClassificationMetrics, DataReport } from '../../domain/model/trained-facts.js';
+import type { ClassificationMetrics, DataReport } from '../../domain/model/model.js';
 import { fitTemperature, predictClasses, type ScoredExamples } from '../class-probabilities.js';
 import { reportOnData, type SuspectedLabel, suspectLabels } from '../data-report.js';
 import { distinctLabels } from '../labels.js';
@@ -9,8 +9,7 @@ import { gramWords } from '../ngram-features.js';
 import { assignFolds, groupsOf, type HeldOut, holdOut, sampleByGroups } from '../stratified-split.js';
 import { progressStages, type TrainingControl } from '../training-control.js';
 import { chooseSettings, classWeightsFor, scoreInto, type TextProblem, type TextSettings } from './choose-settings.js';
-import { type EmbeddedTexts, textFeatures, weightGrams } from './features.js';
-import type { TextClassifier } from './model.js';
+import { type EmbeddedTexts, type TextClassifier, textFeatures, weightGrams } from './model.js';
 
 export interface LabelledTexts extends EmbeddedTexts {
   labels: readonly string[];

@@ -1,10 +1,15 @@
 import { DEFAULT_LANGUAGE, type Language } from '../../domain/document/language.js';
-import { type AnalysisConfidence, analysisConfidence } from '../../domain/search/confidence.js';
-import { SENTIMENTS, type Sentiment, type SentimentShares } from '../../domain/search/sentiment.js';
+import {
+  type AnalysisConfidence,
+  analysisConfidence,
+  SENTIMENTS,
+  type Sentiment,
+  type SentimentShares,
+} from '../../domain/search/confidence.js';
 import { detectLanguage } from '../../text/language/detect-language.js';
 import type { OperationContext } from '../context.js';
 import { countDocumentTokens } from '../documents/embed-documents.js';
-import { findDocuments } from '../documents/find-documents.js';
+import { findDocuments } from '../documents/read-documents.js';
 import { samplePassages } from './sample-passages.js';
 
 interface AnalyzedText {

@@ -1,19 +1,17 @@
 import type { Document } from '../../domain/document/document.js';
-import type { AnalysisConfidence } from '../../domain/search/confidence.js';
 import { detectLanguage } from '../../text/language/detect-language.js';
 import type { OperationContext } from '../context.js';
 import { divideDocuments, embedInSpace } from '../documents/embed-documents.js';
-import type { AssignedCategory, CategorizeRequest, Category } from './category.js';
-import { chooseCategories, isOtherTopic, type Topic } from './category-scores.js';
-import { commonTopics } from './common-topics.js';
+import {
+  type AssignedCategory,
+  type CategorizeRequest,
+  type Category,
+  categoryConfidence,
+  chooseCategories,
+  isOtherTopic,
+  type Topic,
+} from './category-scores.js';
 import { evenlySpread } from './sample-passages.js';
-
-/** The minimum probability of each level; `bench/categorize.ts` measures how often each is right. */
-const MIN_PROBABILITIES: readonly [AnalysisConfidence, number][] = [
-  ['very_high', 0.85],
-  ['high', 0.65],
-  ['medium', 0.25],
-];
 
 /** Separates the phrases of a description, in any script. */
 const PHRASE_SEPARATOR = /[.,:;!?()\n。、，：；！？（）।؟،؛]+/u;
@@ -30,7 +28,7 @@ export async function categorizeByMeaning(
   const [embedded, phrases, topics] = await Promise.all([
     divideDocuments(documents, context).then((divided) => embedInSpace(divided, context.embedder)),
     embedPhrases(categories, context),
-    commonTopics(context.embedder),
+    context.commonTopics.embedded(),
   ]);
   const others = await otherTopics(topics, phrases, context);
   const similarities = await context.compareTopics({
@@ -40,9 +38,11 @@ export async function categorizeByMeaning(
   return similarities.map((toAll) => {
     const toCategories = toAll.slice(0, categories.length);
     const toOthers = toAll.slice(categories.length);
-    return chooseCategories({ toCategories, toOthers }, maxCategories, context.scale).map(
-      ({ category, probability }) => ({ name: categories[category].name, confidence: level(probability) }),
-    );
+    const chosen = chooseCategories({ toCategories, toOthers }, { max: maxCategories, scale: context.scale });
+    return chosen.map(({ category, probability }) => ({
+      name: categories[category].name,
+      confidence: categoryConfidence(probability),
+    }));
   });
 }
 
@@ -58,7 +58,7 @@ async function otherTopics(
 }
 
 /** Descriptions may be in another language than the documents. */
-async function embedPhrases(
+export async function embedPhrases(
   categories: readonly Category[],
   { embedder }: Pick<OperationContext, 'embedder'>,
 ): Promise<Float32Array[][]> {
@@ -74,8 +74,4 @@ async function embedPhrases(
 function phrasesOf({ name, description }: Category): string[] {
   const phrases = description.split(PHRASE_SEPARATOR).map((phrase) => phrase.trim());
   return [name, ...phrases.filter((phrase) => phrase !== '')];
-}
-
-function level(probability: number): AnalysisConfidence {
-  return MIN_PROBABILITIES.find(([, minimum]) => probability >= minimum)?.[0] ?? 'low';
 }

@@ -3,7 +3,7 @@ import { ANALYSIS_CONFIDENCE_LEVELS, type AnalysisConfidence } from '../../domai
 import type { LanguageModelUsage } from '../../domain/search/generation.js';
 import { type ChatMessage, type LanguageModel, PromptTooLong } from '../../inference/language-model.js';
 import { Fence } from '../answers/model-work.js';
-import type { AssignedCategory, CategorizeRequest, Category } from './category.js';
+import type { AssignedCategory, CategorizeRequest, Category } from './category-scores.js';
 
 /** Enough to tell what a document is about, and short enough for any model. */
 const MAX_CHARACTERS = 6_000;

@@ -3,10 +3,10 @@ import { isAtLeast } from '../../domain/search/confidence.js';
 import { type LanguageModelUsage, NO_LANGUAGE_MODEL } from '../../domain/search/generation.js';
 import type { OperationContext } from '../context.js';
 import { countDocumentTokens } from '../documents/embed-documents.js';
-import { findDocuments } from '../documents/find-documents.js';
+import { findDocuments } from '../documents/read-documents.js';
 import { categorizeByMeaning } from './categorize-by-meaning.js';
 import { categorizeByModel } from './categorize-by-model.js';
-import type { AssignedCategory, CategorizeRequest } from './category.js';
+import type { AssignedCategory, CategorizeRequest } from './category-scores.js';
 
 interface CategorizedDocument {
   document: Document;

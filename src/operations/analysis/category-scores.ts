@@ -1,19 +1,61 @@
+import type { AnalysisConfidence } from '../../domain/search/confidence.js';
 import type { ScoreScale } from '../../engine/engine.js';
 
-/** Thresholds are in units of the encoder's score scale. A category is more probable than none from this far below its middle. */
-const NONE_BELOW_MIDDLE = 0.53;
-/** A category that is this much more similar than another is e times as probable. */
-const STEP = 0.15;
-/** A common topic this far above the middle is the same topic as the category, not another one. */
-const SAME_TOPIC = 1.2;
-/**
- * The weight of the other topics beside a single category; it falls with a power of the number of categories. A caller with
- * one category asks whether it fits; a caller with many has covered most of what the documents are about.
- */
-const OTHERS_WEIGHT = 0.5;
-const OTHERS_EXPONENT = 2;
+export interface Category {
+  name: string;
+  description: string;
+}
 
-export interface CategoryChoice {
+export interface CategorizeRequest {
+  documentIds: readonly string[];
+  categories: readonly Category[];
+  /** The limit for each document. */
+  maxCategories: number;
+  minConfidence: AnalysisConfidence;
+  signal: AbortSignal;
+}
+
+export interface AssignedCategory {
+  name: string;
+  confidence: AnalysisConfidence;
+}
+
+/** Fitted by `training/categories/fit-categories.ts`. Similarities are in units of the encoder's score scale. */
+export interface CategoryConstants {
+  /** A category is more probable than none from this far below the middle of the scale. */
+  noneBelowMiddle: number;
+  /** A category that is this much more similar than another is e times as probable. */
+  step: number;
+  /** A common topic this far above the middle is the same topic as the category, not another one. */
+  sameTopic: number;
+  /**
+   * The weight of the other topics beside a single category; it falls with a power of the number of categories. A caller
+   * with one category asks whether it fits; a caller with many has covered most of what the documents are about.
+   */
+  othersWeight: number;
+  othersExponent: number;
+}
+
+export const FITTED_CONSTANTS: CategoryConstants = {
+  noneBelowMiddle: 1.2,
+  step: 0.25,
+  sameTopic: 2.2,
+  othersWeight: 0.4,
+  othersExponent: 1.2,
+};
+
+/** The minimum probability of each level; `bench/categorize.ts` measures how often each is right. */
+const MIN_PROBABILITIES: readonly [AnalysisConfidence, number][] = [
+  ['very_high', 0.82],
+  ['high', 0.6],
+  ['medium', 0.25],
+];
+
+export function categoryConfidence(probability: number): AnalysisConfidence {
+  return MIN_PROBABILITIES.find(([, minimum]) => probability >= minimum)?.[0] ?? 'low';
+}
+
+interface CategoryChoice {
   /** The index of the category. */
   category: number;
   /** Among all categories except the other chosen ones. */
@@ -34,13 +76,17 @@ export function topicOf(phrases: readonly Float32Array[]): Topic {
 }
 
 /** Whether a topic with these similarities to the categories is covered by none of them. */
-export function isOtherTopic(toCategories: readonly number[], { middle, steepness }: ScoreScale): boolean {
-  const same = middle + SAME_TOPIC / steepness;
+export function isOtherTopic(
+  toCategories: readonly number[],
+  { middle, steepness }: ScoreScale,
+  { sameTopic } = FITTED_CONSTANTS,
+): boolean {
+  const same = middle + sameTopic / steepness;
   return toCategories.every((value) => value < same);
 }
 
 /** The cosine similarities of one document. */
-export interface DocumentSimilarities {
+interface DocumentSimilarities {
   toCategories: readonly number[];
   toOthers: readonly number[];
 }
@@ -52,21 +98,18 @@ export interface DocumentSimilarities {
  */
 export function chooseCategories(
   { toCategories, toOthers }: DocumentSimilarities,
-  max: number,
-  scale: ScoreScale,
+  { max, scale, constants = FITTED_CONSTANTS }: { max: number; scale: ScoreScale; constants?: CategoryConstants },
 ): CategoryChoice[] {
-  const oddsOf = (value: number) => Math.exp(((value - noneAt(scale)) * scale.steepness) / STEP);
+  const noneAt = scale.middle - constants.noneBelowMiddle / scale.steepness;
+  const oddsOf = (value: number) => Math.exp(((value - noneAt) * scale.steepness) / constants.step);
   const odds = toCategories.map(oddsOf);
   const ranked = toCategories.map((_, category) => category).sort((a, b) => odds[b] - odds[a] || a - b);
-  const none = 1 + (OTHERS_WEIGHT * sum(toOthers.map(oddsOf))) / toCategories.length ** OTHERS_EXPONENT;
+  const othersWeight = constants.othersWeight / toCategories.length ** constants.othersExponent;
+  const none = 1 + othersWeight * sum(toOthers.map(oddsOf));
   const notChosen = none + sum(ranked.slice(max).map((category) => odds[category]));
   return ranked
     .slice(0, max)
     .map((category) => ({ category, probability: odds[category] / (odds[category] + notChosen) }));
-}
-
-function noneAt({ middle, steepness }: ScoreScale): number {
-  return middle - NONE_BELOW_MIDDLE / steepness;
 }
 
 function sum(values: readonly number[]): number {

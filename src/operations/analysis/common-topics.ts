@@ -37,17 +37,25 @@ const COMMON_TOPICS: readonly string[] = [
   'games and hobbies: chess, board games, puzzles, collecting, gambling, model making, fishing, toys',
 ];
 
-const known = new WeakMap<Embedder, Promise<Topic[]>>();
+/** The common topics in the vector space of one encoder, embedded on first use. */
+export class CommonTopics {
+  readonly #embedder: Embedder;
+  #topics: Promise<Topic[]> | null = null;
 
-/** The topics in the vector space of an encoder, embedded on first use. */
-export function commonTopics(embedder: Embedder): Promise<Topic[]> {
-  let topics = known.get(embedder);
-  if (topics === undefined) {
-    topics = embedTopics(embedder);
-    topics.catch(() => known.delete(embedder));
-    known.set(embedder, topics);
+  constructor(embedder: Embedder) {
+    this.#embedder = embedder;
   }
-  return topics;
+
+  /** After a failure, the next call embeds them again. */
+  embedded(): Promise<Topic[]> {
+    if (this.#topics === null) {
+      this.#topics = embedTopics(this.#embedder);
+      this.#topics.catch(() => {
+        this.#topics = null;
+      });
+    }
+    return this.#topics;
+  }
 }
 
 /** One topic at a time: there are hundreds of phrases, and searches must not wait for all of them. */

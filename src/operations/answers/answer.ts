@@ -6,18 +6,18 @@ import { detectLanguage } from '../../text/language/detect-language.js';
 import type { RetrieveRequest } from '../search/retrieve-passages.js';
 
 export interface AnswerRequest extends RetrieveRequest {
-  /** What small talk is answered with; null for the default. */
+  /** The reply to small talk; null for the default. */
   greetingResponse: string | null;
-  /** The messages before the query that are to be used, the oldest first. */
+  /** Earlier messages of the conversation, oldest first. */
   history: readonly ConversationMessage[];
   maxOutputTokens: number;
   temperature: number;
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when the client has disconnected. */
   signal: AbortSignal;
   listener: AnswerListener;
 }
 
-/** Told of an answer while it is being made: first the sources, then the text. The pieces joined are the answer. */
+/** Receives an answer while it is written: first the sources, then the pieces of the text. */
 export interface AnswerListener {
   onSources(sources: readonly AnswerSource[]): void;
   onText(piece: string): void;
@@ -30,7 +30,7 @@ export interface AnswerSource {
 
 export interface GeneratedAnswer {
   answer: string;
-  /** What the answer rests on: `[1]` in it is the first of these. */
+  /** `[1]` in the answer refers to the first of these. */
   sources: AnswerSource[];
   confidence: ConfidenceLevel;
   stopReason: StopReason;
@@ -38,10 +38,10 @@ export interface GeneratedAnswer {
   usage: LanguageModelUsage;
 }
 
-/** The answer is null if the documents don't hold one; the listener is told nothing then. */
+/** The answer is null if the documents contain none; the listener is then not called. */
 export type FoundAnswer = Omit<GeneratedAnswer, 'answer'> & { answer: string | null };
 
-/** The language that answers are given in: where all languages are searched, that of the question. */
+/** The language of the answer: that of the question if all languages are searched. */
 export function replyLanguage({ query, language }: { query: string; language: Language | null }): Language {
   return language ?? detectLanguage(query) ?? DEFAULT_LANGUAGE;
 }

@@ -1,5 +1,5 @@
-/** A citation that may go on with the next piece, or white space that may stand before one. */
-const MAY_GO_ON = /\s*(?:\[[\d,;\s–-]{0,30})?$/;
+/** An incomplete citation at the end of a piece, or white space that may precede one. */
+const INCOMPLETE_CITATION = /\s*(?:\[[\d,;\s–-]{0,30})?$/;
 const CITATION = /(\s*)\[(\d{1,4}(?:\s*[,;–-]\s*\d{1,4}){0,9})\]/g;
 
 /**
@@ -12,14 +12,14 @@ export class CitationFilter {
 
   readonly #sources: number;
 
-  /** `sources` is their number: `[1]` to `[sources]` are kept. */
+  /** `sources` is the number of sources: `[1]` to `[sources]` are kept. */
   constructor(sources: number) {
     this.#sources = sources;
   }
 
   push(piece: string): string {
     this.#held += piece;
-    const end = this.#held.search(MAY_GO_ON);
+    const end = this.#held.search(INCOMPLETE_CITATION);
     const ready = this.#held.slice(0, end);
     this.#held = this.#held.slice(end);
     return this.#pass(ready);
@@ -47,7 +47,7 @@ function keepCitations(text: string, sources: number): string {
   });
 }
 
-/** `1, 3-5` is 1, 3, 4, 5. Of a longer range only the two ends count. */
+/** `1, 3-5` is 1, 3, 4, 5. Only the ends of a range of more than 20 count. */
 function numbersOf(inside: string): number[] {
   const numbers = inside.split(/[,;]/).flatMap((part) => {
     const [from, to = from] = part.split(/[–-]/).map(Number);

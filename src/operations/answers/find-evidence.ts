@@ -2,36 +2,35 @@ import type { WordQuery } from '../../domain/search/word-query.js';
 import type { TextQuery } from '../../engine/engine.js';
 import { queryParts } from '../../text/query/query-parts.js';
 import type { OperationContext } from '../context.js';
-import { embedQuery } from '../search/embed-query.js';
 import { searchScope } from '../search/find-page.js';
-import { type QuotedPassage, quotePassages } from '../search/passage-reader.js';
-import { documentScope, type RetrieveRequest } from '../search/retrieve-passages.js';
+import { documentScope, type QuotedPassage, quotePassages, type RetrieveRequest } from '../search/retrieve-passages.js';
+import { embedQuery } from '../search/search-documents.js';
 
 /** A passage that an answer may draw on. */
 export interface EvidencePassage extends QuotedPassage {
-  /** How near the passage is to the question in meaning, 0 to 100. */
+  /** The semantic score of the passage, 0 to 100. */
   score: number;
-  /** How well its document fits, by words and meaning, 0 to 100. */
+  /** The hybrid score of its document, 0 to 100. */
   documentScore: number;
 }
 
 export interface Evidence {
-  /** The best first. */
+  /** Best first. */
   passages: EvidencePassage[];
-  /** The meaning of the question. */
+  /** The vector of the question. */
   vector: Float32Array;
   semanticTokens: number;
 }
 
-/** Questions repeat words of their answer less often than search queries do, so words and meaning count alike. */
+/** Questions share fewer words with their answer than search queries do, so words and meaning weigh the same. */
 const SEMANTIC_SHARE = 0.5;
 const BEST_FIRST = [{ field: '_score', order: 'desc', missing: '_last' }] as const;
-/** Some passages of a good document are better than the best one of a poor document: more are looked at than are used. */
+/** Candidates per passage used: a good document may have several passages that beat the best of a poor one. */
 const PASSAGES_LOOKED_AT = 3;
 
 /**
- * The passages that fit a question best, by words and by meaning. Both find documents; their passages are then compared
- * by meaning, and a passage ranks by its own score and its document's.
+ * The best passages for a question. A hybrid search finds documents; their passages are then ranked by the sum of their own
+ * semantic score and the score of their document.
  */
 export async function findEvidence(request: RetrieveRequest, context: OperationContext): Promise<Evidence> {
   const { engine } = context.collection;
@@ -71,7 +70,7 @@ function best(passages: readonly EvidencePassage[], limit: number): EvidencePass
   return [...passages].sort((a, b) => rank(b) - rank(a)).slice(0, limit);
 }
 
-/** What quotes and hyphens mean in a search they don't mean in a question. */
+/** Quotes and hyphens are query syntax in a search, but not in a question. */
 const QUERY_SIGNS = /["“”„«»「」『』＂]|(?<=^|\s)[-－]/g;
 
 function wordsOf({ query, language }: RetrieveRequest): WordQuery | null {

@@ -1,12 +1,12 @@
 import type { Language } from '../../domain/document/language.js';
 import { type ConversationMessage, textOf } from '../../domain/search/generation.js';
 import { isStopWord } from '../../text/analysis/stop-words.js';
+import { saysAny } from '../../text/answers/negation.js';
 import { readQuestion } from '../../text/answers/question.js';
-import { saysAny } from '../../text/answers/says-any.js';
 import type { AnswerRequest } from './answer.js';
 import { asChat, Fence, type ModelWork, recentThatFit } from './model-work.js';
 
-/** Words that stand for something said before, or go on from it. */
+/** Words that refer to something said before. */
 const REFERRING: Record<Language, string> = {
   ar: 'هو هي هم ذلك هذا هذه تلك هناك',
   bg: 'той тя то те това тези там',
@@ -39,34 +39,34 @@ const REFERRING: Record<Language, string> = {
   vi: 'nó họ đó này kia',
   zh: '它 他 她 他们 它们 这 那 那里 那个 这个',
 };
-/** A question with fewer words of its own leans on the one before. */
+/** A question with fewer content words depends on the one before. */
 const FEWEST_WORDS = 2;
-/** The end of a longer previous question says what it asks for. In UTF-16 units. */
+/** Of a longer previous question, only the end is used. In UTF-16 units. */
 const LONGEST_PREVIOUS = 1_000;
 
 /**
- * A question made fit to be searched for on its own, without a model to put it in words: one that leans on the
- * conversation is put behind the question before it.
+ * Makes a question self-contained without a language model: if it depends on the conversation, the previous question is
+ * put before it.
  */
 export function withContext(query: string, history: readonly ConversationMessage[], language: Language): string {
   const previous = history.findLast(({ role }) => role === 'user');
-  if (previous === undefined || !leansOnContext(query, language)) return query;
+  if (previous === undefined || !dependsOnContext(query, language)) return query;
   return `${textOf(previous).slice(-LONGEST_PREVIOUS)} ${query}`;
 }
 
-function leansOnContext(query: string, language: Language): boolean {
+function dependsOnContext(query: string, language: Language): boolean {
   if (saysAny(query, REFERRING[language] ?? '', language)) return true;
   const telling = readQuestion(query, language).words.filter(({ term }) => !isStopWord(term, language));
   return telling.length < FEWEST_WORDS;
 }
 
 const REWRITTEN_TOKENS = 128;
-/** A longer text is no question any more. In UTF-16 units. */
+/** A longer output is not a question. In UTF-16 units. */
 const LONGEST_REWRITTEN = 1_000;
 
 /**
- * The question as a model rewrites it, so that it can be searched for without the conversation. Unchanged if there was no
- * conversation, or if what the model writes is no question.
+ * Makes a question self-contained with a language model. Unchanged if there is no conversation, or if the model does not
+ * write a question.
  */
 export async function selfContainedQuestion(
   { query, history, signal }: Pick<AnswerRequest, 'query' | 'history' | 'signal'>,

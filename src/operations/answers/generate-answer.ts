@@ -8,7 +8,7 @@ import { type AnswerListener, type AnswerRequest, type GeneratedAnswer, replyLan
 import { extractAnswer } from './extract-answer.js';
 import { writeAnswer } from './write-answer.js';
 
-/** Answers a question from the documents. Small talk is answered in kind, and searches nothing. */
+/** Answers a question from the documents, and small talk without a search. */
 export async function generateAnswer(request: AnswerRequest, context: OperationContext): Promise<GeneratedAnswer> {
   if (request.tenantIds !== null) requireTenants(context.caller, request.tenantIds);
   const smallTalk = recognizeSmallTalk(request.query);
@@ -36,13 +36,13 @@ function withoutSources(answer: string, listener: AnswerListener): GeneratedAnsw
   };
 }
 
-/** The default reply, in the language of the request; if that is null, in one that the small talk is said in. */
+/** The default reply, in the language of the request; if that is null, in the language of the small talk. */
 function replyTo({ kind, languages }: SmallTalk, language: Language | null): string {
   const { welcome, youAreWelcome, goodbye } = PHRASES[language ?? spoken(languages)];
   return { greeting: welcome, thanks: youAreWelcome, farewell: goodbye }[kind];
 }
 
-/** "Hej" is said in several. English comes first, since it is what most of them mean who write "hallo". */
+/** Some words are used in several languages. English is preferred, because it is the most likely one. */
 function spoken(languages: readonly Language[]): Language {
   return languages.includes(DEFAULT_LANGUAGE) ? DEFAULT_LANGUAGE : (languages[0] ?? DEFAULT_LANGUAGE);
 }

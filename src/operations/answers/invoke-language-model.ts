@@ -10,9 +10,9 @@ import type { OperationContext } from '../context.js';
 import { textThatFits } from './shorten-text.js';
 
 export interface Invocation {
-  /** Acts as the system message. */
+  /** Sent as the system message. */
   instruction: string;
-  /** What the instruction applies to; null where it stands alone. */
+  /** The text that the instruction applies to; null if there is none. */
   input: string | null;
   maxOutputTokens: number;
   temperature: number;
@@ -26,24 +26,24 @@ export interface WrittenText {
   output: string;
   stopReason: StopReason;
   usage: LanguageModelUsage & { model: string };
-  /** Which of the texts the model got without their middle, because it can't read as much. */
+  /** The texts whose middle was left out, because they exceed the context of the model. */
   shortened: (typeof TEXTS)[number][];
 }
 
-/** What the form of a conversation costs beside its texts. */
+/** Tokens of a conversation besides its texts. */
 const FORM_TOKENS = 64;
-/** Of what a model reads and writes together: for the answer, where as much is asked for. */
+/** The most of the context that is reserved for the answer. */
 const OUTPUT_SHARE = 1 / 4;
-/** Of what it can read: for the instruction, where there is an input too. */
+/** The most of the input tokens that the instruction may use if there is also an input. */
 const INSTRUCTION_SHARE = 1 / 2;
-/** Of what was refused, at most: a model that is not ours may count other than we do, and read less than we were told. */
+/** The most of a refused text to send next: a remote model may count differently, or accept less than configured. */
 const LESS = 3 / 4;
-/** Of the room that there seems to be, one after the other until the model takes it. */
+/** Fractions of the available tokens, tried in turn until the model accepts the text. */
 const SHARES_OF_ROOM = [1, 1 / 2, 1 / 4];
 
 /**
- * Text that a language model writes by an instruction. The model is given the texts whole; only where it refuses them as too
- * long does it get them without their middle.
+ * Sends an instruction to the language model. The texts are sent whole; only if the model refuses them as too long are they
+ * sent without their middle.
  */
 export async function invokeLanguageModel(
   invocation: Invocation,
@@ -60,7 +60,7 @@ export async function invokeLanguageModel(
   return written;
 }
 
-/** A refusal as too long is an answer, not a failure: what can be done about it is tried. */
+/** Returns the error instead of throwing it if the prompt is too long: the caller tries a shorter one. */
 async function write(invocation: Invocation, texts: Texts, model: LanguageModel): Promise<WrittenText | PromptTooLong> {
   const { maxOutputTokens, temperature, signal } = invocation;
   let generation: Generation;
@@ -76,7 +76,7 @@ async function write(invocation: Invocation, texts: Texts, model: LanguageModel)
   return { output: text, stopReason, usage, shortened };
 }
 
-/** The texts in a share of the room that the model has beside its answer. The instruction goes first: it must be understood. */
+/** The texts, shortened to a fraction of the tokens that the answer leaves. The instruction gets its share first. */
 async function textsThatFit(
   { instruction, input, maxOutputTokens }: Invocation,
   share: number,
@@ -90,7 +90,7 @@ async function textsThatFit(
   return { instruction: short, input: await textThatFits(input, room - (await model.countTokens(short)), model) };
 }
 
-/** Models answer a user, so an instruction that stands alone is put to them as one. */
+/** Models answer a user message, so an instruction without input becomes one. */
 function conversation({ instruction, input }: Texts): ChatMessage[] {
   if (input === null) return [{ role: 'user', text: instruction }];
   return [
@@ -108,7 +108,7 @@ function notConfigured(): Error {
   );
 }
 
-/** The longer text is the one to shorten. */
+/** Names the longer text as the one to shorten. */
 function tooLong({ instruction, input }: Texts, { message }: PromptTooLong): Error {
   const param = input !== null && input.length >= instruction.length ? 'input' : 'instruction';
   return invalidRequest([{ param, code: 'parameter_too_long', message: `${param} is too long. ${message}` }]);

@@ -1,21 +1,21 @@
 import { DEFAULT_LANGUAGE } from '../../domain/document/language.js';
 import type { LanguageModel } from '../../inference/language-model.js';
+import { wordEnd, wordStart } from '../../text/borders.js';
 import { detectLanguage } from '../../text/language/detect-language.js';
 import { sentencesOf } from '../../text/sentences/sentences.js';
 import type { TextRange } from '../../text/text-range.js';
-import { wordEnd, wordStart } from '../../text/word-border.js';
 
 type TokenCounter = Pick<LanguageModel, 'countTokens'>;
 
-/** Stands for the part that was left out, in any language. */
+/** Replaces the part that was left out, in any language. */
 const MARK = '[…]';
-/** A text says at its beginning what it is about, and at its end what comes of it. */
+/** The beginning of a text says most about it, the end gives its conclusion. */
 const BEGINNING_FRACTION = 2 / 3;
-/** Aims a little below the room, because parts of a text differ in tokens per character. */
+/** Aims slightly below the limit, because parts of a text differ in tokens per character. */
 const CAUTION = 0.96;
 const MOST_ROUNDS = 6;
 
-/** A text of at most `room` tokens: without its middle if it is longer, cut between sentences where they are not too long. */
+/** Shortens a text to at most `room` tokens by leaving out its middle, cut between sentences unless they are very long. */
 export async function textThatFits(text: string, room: number, model: TokenCounter): Promise<string> {
   let fitting = text;
   let length = text.length;
@@ -36,23 +36,23 @@ function withoutMiddle(text: string, length: number): string {
   return `${text.slice(0, headEnd).trimEnd()}\n${MARK}\n${text.slice(tailStart).trimStart()}`;
 }
 
-/** The end of the last sentence up to a place; of a word, where that would lose more than half. */
+/** The end of the last sentence before a place, or of the last word if that would lose more than half. */
 function lastEnd(text: string, sentences: readonly TextRange[], place: number): number {
   const end = sentences.findLast((sentence) => sentence.end <= place)?.end ?? 0;
   return end > place / 2 ? end : wordEnd(text, place, Math.floor(place / 2));
 }
 
-/** The start of the first sentence from a place on; of a word, where that would lose more than half. */
+/** The start of the first sentence after a place, or of the first word if that would lose more than half. */
 function firstStart(text: string, sentences: readonly TextRange[], place: number): number {
   const middle = Math.ceil((place + text.length) / 2);
   const start = sentences.find((sentence) => sentence.start >= place)?.start ?? text.length;
   return start < middle ? start : wordStart(text, place, middle);
 }
 
-/** A part is never shorter, however small the room is: the model must be able to read something. In UTF-16 units. */
+/** The minimum length of a part, even if it exceeds the limit. In UTF-16 units. */
 const SHORTEST_PART = 400;
 
-/** A text in parts of at most `room` tokens, cut at the ends of lines and sentences where there are any. */
+/** Splits a text into parts of at most `room` tokens, at the ends of lines or sentences if possible. */
 export async function partsThatFit(text: string, room: number, model: TokenCounter): Promise<string[]> {
   const tokens = await model.countTokens(text);
   if (tokens <= room) return text === '' ? [] : [text];
@@ -69,7 +69,7 @@ export async function partsThatFit(text: string, room: number, model: TokenCount
 
 const BORDERS = ['\n', '. ', '。', ' '];
 
-/** The last border in the second half of the part; the middle of a word where there is none. */
+/** The last border in the second half of the part; if there is none, `end`, which may be inside a word. */
 function borderBefore(text: string, start: number, end: number): number {
   const half = start + Math.floor((end - start) / 2);
   for (const border of BORDERS) {

@@ -1,15 +1,45 @@
 import type { Document } from '../../domain/document/document.js';
+import type { Language } from '../../domain/document/language.js';
 import { failure } from '../../domain/errors/error.js';
+import { type LanguageModelUsage, NO_LANGUAGE_MODEL, type StopReason } from '../../domain/search/generation.js';
+import { centralSentences } from '../../inference/extractive/central-sentences.js';
+import type { LanguageModel } from '../../inference/language-model.js';
+import type { DividedSentence } from '../../text/summaries/divide-sentences.js';
 import type { OperationContext } from '../context.js';
-import { findSource } from '../search/find-source.js';
-import { extractSummary } from './extract-summary.js';
-import { languageName } from './model-work.js';
-import type { Summary, SummaryRequest } from './summary.js';
-import { writeSummary } from './write-summary.js';
+import { findSource } from '../documents/read-documents.js';
+import { Fence, languageName, ModelWork } from './model-work.js';
+import { partsThatFit } from './shorten-text.js';
+
+export const SUMMARY_LENGTHS = ['short', 'medium', 'long'] as const;
+export type SummaryLength = (typeof SUMMARY_LENGTHS)[number];
+
+/** The approximate number of sentences. */
+export const SENTENCES: Record<SummaryLength, number> = { short: 3, medium: 5, long: 10 };
+
+interface SummaryRequest {
+  documentId: string;
+  /** The language of the summary. */
+  language: Language;
+  length: SummaryLength;
+  /** Aborts when the client has disconnected. */
+  signal: AbortSignal;
+}
+
+/** A request with the document to summarise. */
+export interface SummaryTask extends SummaryRequest {
+  document: Document;
+}
+
+interface Summary {
+  summary: string;
+  stopReason: StopReason;
+  semanticTokens: number;
+  usage: LanguageModelUsage;
+}
 
 /**
- * Sums up a stored document: in the words of a language model where there is one, else with sentences of its own, which
- * are in its own language.
+ * Summarises a stored document: with a language model if there is one, otherwise with sentences of the document, in its
+ * own language.
  */
 export async function summarizeDocument(
   request: SummaryRequest,
@@ -26,9 +56,137 @@ function needsModel({ language }: SummaryRequest, document: Document): Error {
   const from = languageName(document.language);
   return failure(
     'language_model_not_configured',
-    `The document is in ${from} and the summary is to be in ${languageName(language)}, which takes a language model. ` +
-      `Ask for language_summary "${document.language}", or have the operator name an OpenAI-compatible API in ` +
+    `A summary in ${languageName(language)} of a document in ${from} needs a language model. ` +
+      `Use language_summary "${document.language}", or ask the operator to configure an OpenAI-compatible API in ` +
       'SEXTANT_LLM_URL and SEXTANT_LLM_MODEL, or a model file in SEXTANT_LLM_FILE.',
     { param: 'language_summary' },
   );
+}
+
+/** The most sentences to embed. The main points of a text are at the beginning of its passages, so more add little. */
+const MOST_EMBEDDED = 64;
+/** Only the beginning of longer sentences is embedded. In UTF-16 units. */
+const LONGEST_READ = 600;
+/** Unrelated sentences lie this far below the middle of the score scale, in its steps. */
+const UNRELATED_BELOW_MIDDLE = 1;
+
+/** The most central sentences of a document, verbatim and in order; its title if it has none. */
+export async function extractSummary(
+  { document, length }: SummaryTask,
+  { divideSentences, embedder, scale }: Pick<OperationContext, 'divideSentences' | 'embedder' | 'scale'>,
+): Promise<Summary> {
+  const { title, content, language } = document;
+  const sentences = await divideSentences({ content: content ?? '', language });
+  const candidates = foremost(sentences, MOST_EMBEDDED);
+  const texts = candidates.map(({ start, end }) => (content ?? '').slice(start, end));
+  const embeddings = await embedder.embed(
+    texts.map((text) => ({ text: text.slice(0, LONGEST_READ), language, kind: 'sentence' })),
+  );
+  const chosen = centralSentences(
+    embeddings.map(({ vector }) => vector),
+    { count: SENTENCES[length], unrelatedCosine: scale.middle - UNRELATED_BELOW_MIDDLE / scale.steepness },
+  );
+  return {
+    summary:
+      joined(
+        chosen.map((index) => candidates[index]),
+        content ?? '',
+      ) || title,
+    stopReason: 'end_turn',
+    semanticTokens: embeddings.reduce((sum, { tokens }) => sum + tokens, 0),
+    usage: NO_LANGUAGE_MODEL,
+  };
+}
+
+/** A sentence without final punctuation is a line of its own: a heading, a list item, a table row. */
+const ENDED = /[.!?…。！？؟۔।]["'’”»)）」』]?$/u;
+
+/** Joins sentences as the text separates them: some scripts have no spaces, and lines stay lines. */
+function joined(sentences: readonly DividedSentence[], content: string): string {
+  const parts = sentences.map(({ start, end }, i) => {
+    const sentence = content.slice(start, end);
+    if (i === sentences.length - 1) return sentence;
+    const next = content.charAt(end);
+    if (next === '\n' && !ENDED.test(sentence)) return `${sentence}\n`;
+    return next.trim() === '' ? `${sentence} ` : sentence;
+  });
+  return parts.join('');
+}
+
+/**
+ * Takes the first sentence of every passage, then the second of each, until there are `count`; with more passages than
+ * that, the first sentences of evenly spread ones. In the order of the text.
+ */
+function foremost(sentences: readonly DividedSentence[], count: number): DividedSentence[] {
+  if (sentences.length <= count) return [...sentences];
+  const passages = new Map<number, DividedSentence[]>();
+  for (const sentence of sentences) {
+    passages.set(sentence.passage, [...(passages.get(sentence.passage) ?? []), sentence]);
+  }
+  const ranked = [...passages.values()]
+    .flatMap((inPassage) => inPassage.map((sentence, place) => ({ sentence, place })))
+    .sort((a, b) => a.place - b.place || a.sentence.start - b.sentence.start);
+  const firsts = passages.size > count ? evenlySpread(ranked.slice(0, passages.size), count) : ranked.slice(0, count);
+  return firsts.map(({ sentence }) => sentence).sort((a, b) => a.start - b.start);
+}
+
+function evenlySpread<Item>(items: readonly Item[], count: number): Item[] {
+  return Array.from({ length: count }, (_, i) => items[Math.floor((i * items.length) / count)]);
+}
+
+const OUTPUT_TOKENS = { short: 256, medium: 384, long: 768 } as const;
+const PART_TOKENS = 256;
+const PART_SENTENCES = 4;
+/** Reserved for the instructions and for errors in counting. */
+const PROMPT_TOKENS = 256;
+/** Each round makes a text several times shorter; the longest document needs three with the smallest context. */
+const MOST_ROUNDS = 4;
+const TEMPERATURE = 0.2;
+
+/** A summary by a language model. A text that exceeds its context is summarised in parts, then the parts together. */
+async function writeSummary(task: SummaryTask, model: LanguageModel): Promise<Summary> {
+  const { document, language, length, signal } = task;
+  const work = new ModelWork(model);
+  const output = Math.min(OUTPUT_TOKENS[length], Math.floor(model.contextTokens / 3));
+  const room = model.contextTokens - output - PROMPT_TOKENS;
+  let parts = await partsThatFit(document.content ?? '', room, model);
+  for (let round = 1; parts.length > 1 && round <= MOST_ROUNDS; round++) {
+    const shorter: string[] = [];
+    for (const text of parts) {
+      const prompt = { text, title: document.title, sentences: PART_SENTENCES, language: document.language };
+      shorter.push((await ask(prompt, work, { signal, maxOutputTokens: Math.min(PART_TOKENS, output) })).text.trim());
+    }
+    parts = await partsThatFit(shorter.join('\n'), room, model);
+  }
+  const prompt = { text: parts[0] ?? '', title: document.title, sentences: SENTENCES[length], language };
+  const { text, stopReason } = await ask(prompt, work, { signal, maxOutputTokens: output });
+  return { summary: text.trim() || document.title, stopReason, semanticTokens: 0, usage: work.usage };
+}
+
+interface SummaryPrompt {
+  title: string;
+  text: string;
+  sentences: number;
+  language: string;
+}
+
+function ask(
+  { title, text, sentences, language }: SummaryPrompt,
+  work: ModelWork,
+  limits: { signal: AbortSignal; maxOutputTokens: number },
+) {
+  const fence = new Fence();
+  const system = [
+    `You sum up a document in at most ${sentences} sentences, in ${languageName(language)}.`,
+    'Say what it says, add nothing, and say the summary alone.',
+    fence.rule,
+  ].join('\n');
+  return work.generate({
+    messages: [
+      { role: 'system', text: system },
+      { role: 'user', text: fence.around(`${title}\n${text}`) },
+    ],
+    temperature: TEMPERATURE,
+    ...limits,
+  });
 }

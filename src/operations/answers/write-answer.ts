@@ -1,5 +1,7 @@
+import type { Language } from '../../domain/document/language.js';
 import { confidenceLevel } from '../../domain/search/confidence.js';
-import type { LanguageModel } from '../../inference/language-model.js';
+import type { ConversationMessage } from '../../domain/search/generation.js';
+import type { ChatMessage, LanguageModel } from '../../inference/language-model.js';
 import type { OperationContext } from '../context.js';
 import {
   type AnswerListener,
@@ -8,13 +10,12 @@ import {
   type FoundAnswer,
   replyLanguage,
 } from './answer.js';
-import { answerPrompt, NOT_IN_PASSAGES } from './answer-prompt.js';
 import { CitationFilter } from './citations.js';
 import { type EvidencePassage, findEvidence } from './find-evidence.js';
 import { selfContainedQuestion } from './follow-up.js';
-import { ModelWork } from './model-work.js';
+import { asChat, Fence, languageName, ModelWork, recentThatFit } from './model-work.js';
 
-/** An answer in a language model's words, from the passages that fit the question. */
+/** An answer that a language model writes from the best passages. */
 export async function writeAnswer(
   request: AnswerRequest,
   model: LanguageModel,
@@ -53,7 +54,7 @@ function asSource({ document, documentScore }: EvidencePassage): AnswerSource {
   return { document, confidence: confidenceLevel(documentScore) };
 }
 
-/** Passes on what the model writes, once it can no longer be the mark that it found no answer. */
+/** Passes on what the model writes, once it can no longer be the marker for "no answer". */
 class WrittenText {
   #opening = '';
   #answer = '';
@@ -77,7 +78,7 @@ class WrittenText {
     else if (!NOT_IN_PASSAGES.startsWith(said)) this.#begin();
   }
 
-  /** The whole answer; null where there is none. */
+  /** The whole answer; null if there is none. */
   end(): string | null {
     if (this.#state === 'opening' && this.#opening.trim() !== '') this.#begin();
     if (this.#state !== 'answering') return null;
@@ -96,4 +97,76 @@ class WrittenText {
     this.#answer += text;
     this.#listener.onText(text);
   }
+}
+
+/** What the model writes, and nothing else, if the passages don't contain the answer. */
+const NOT_IN_PASSAGES = 'NO_ANSWER';
+
+interface AnswerPrompt {
+  messages: ChatMessage[];
+  /** One per document, in the order of their numbers: `[1]` is the first. */
+  sources: EvidencePassage[];
+}
+
+interface PromptRequest {
+  query: string;
+  language: Language;
+  history: readonly ConversationMessage[];
+  maxOutputTokens: number;
+}
+
+/** Tokens of a message besides its text, such as the markers of its role. */
+const TOKENS_PER_MESSAGE = 16;
+/** Fraction of the context that earlier messages may use. The rest is for the passages and the answer. */
+const HISTORY_FRACTION = 0.25;
+/** Tokens to spare, because counts are estimates. */
+const MARGIN = 32;
+
+/** The conversation, with as many of the best passages as the context has room for. No sources if it has room for none. */
+export async function answerPrompt(
+  request: PromptRequest,
+  passages: readonly EvidencePassage[],
+  model: LanguageModel,
+): Promise<AnswerPrompt> {
+  const fence = new Fence();
+  const system = { role: 'system', text: instructions(request.language, fence) } as const;
+  const room = model.contextTokens * HISTORY_FRACTION;
+  const history = await recentThatFit(request.history.map(asChat), room, model);
+  const question = `Question: ${request.query}`;
+  const fixed = await Promise.all([system, ...history, { text: question }].map(({ text }) => model.countTokens(text)));
+  const spent = fixed.reduce((sum, tokens) => sum + tokens + TOKENS_PER_MESSAGE, MARGIN + request.maxOutputTokens);
+  const fitting = await thatFit(passages, { fence, model, room: model.contextTokens - spent });
+  const text = `Passages:\n\n${fitting.blocks.join('\n\n')}\n\n${question}`;
+  return { messages: [system, ...history, { role: 'user', text }], sources: fitting.sources };
+}
+
+function instructions(language: Language, fence: Fence): string {
+  return [
+    'You answer questions from numbered passages of documents, and from nothing else.',
+    fence.rule,
+    'After each statement, cite the passage it rests on with its number in square brackets, like [1].',
+    `If the passages do not hold the answer, say ${NOT_IN_PASSAGES} and nothing else. Never guess.`,
+    `Answer in ${languageName(language)}, briefly.`,
+  ].join('\n');
+}
+
+/** The passages that fit, in their order. All passages of a document have the same number. */
+async function thatFit(
+  passages: readonly EvidencePassage[],
+  { fence, model, room }: { fence: Fence; model: LanguageModel; room: number },
+): Promise<{ blocks: string[]; sources: EvidencePassage[] }> {
+  const sources = new Map<string, EvidencePassage>();
+  const blocks: string[] = [];
+  let left = room;
+  for (const passage of passages) {
+    const { id, title } = passage.document;
+    const number = sources.has(id) ? [...sources.keys()].indexOf(id) + 1 : sources.size + 1;
+    const block = `[${number}]\n${fence.around(`${title}\n${passage.text}`)}`;
+    const tokens = await model.countTokens(block);
+    if (tokens > left) continue;
+    left -= tokens;
+    blocks.push(block);
+    if (!sources.has(id)) sources.set(id, passage);
+  }
+  return { blocks, sources: [...sources.values()] };
 }

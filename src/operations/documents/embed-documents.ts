@@ -6,20 +6,20 @@ import type { DocumentParts } from '../../storage/storage.js';
 import type { OperationContext } from '../context.js';
 
 export interface EmbeddedDocument {
-  /** With vectors of the served space, and of the next one where there is one. */
+  /** With vectors of the served encoder and, while it is being replaced, of the next one. */
   embedding: EmbeddedPassages;
-  /** What the served encoder's tokenizer makes of title and content. */
+  /** Tokens of title and content, counted by the tokenizer of the served encoder. */
   tokens: number;
 }
 
 type DividingContext = Pick<OperationContext, 'collection' | 'split'>;
 type EmbeddingContext = DividingContext & Pick<OperationContext, 'embedder'>;
 
-/** A document and its passages: at least one, an empty one for a document that is its title alone. */
+/** A document and its passages. A document without content has one empty passage. */
 export interface DividedDocument {
   document: Document;
   passages: readonly Passage[];
-  /** The vectors of these passages that are stored already. */
+  /** Vectors of these passages that are already stored. */
   vectors: readonly DocumentVectors[];
 }
 
@@ -30,14 +30,14 @@ interface DocumentInSpace {
 
 const TITLE_ALONE: Passage = { start: 0, end: 0 };
 
-/** Whether both documents are embedded to the same vectors. */
+/** Whether both documents have the same vectors. */
 export function hasSameText(one: Document, other: Document): boolean {
   return one.title === other.title && one.content === other.content && one.language === other.language;
 }
 
 /**
- * The vectors of documents that are about to be stored. Where the next encoder fails they go without its vectors: it must
- * not keep anyone from writing, and re-embedding comes to these documents as it does to the older ones.
+ * The vectors of documents that are about to be stored. If the next encoder fails, its vectors are left out: it must not
+ * make writes fail, and re-embedding adds them later.
  */
 export async function embedDocuments(
   documents: readonly Document[],
@@ -56,8 +56,8 @@ export async function embedDocuments(
 }
 
 /**
- * The vectors of one encoder. Documents whose text is stored already keep theirs. The others are embedded together, so
- * that the encoder has full batches.
+ * The vectors of one encoder. Documents with an unchanged text keep their stored vectors. The others are embedded
+ * together, so that the encoder gets full batches.
  */
 export async function embedInSpace(
   divided: readonly DividedDocument[],
@@ -79,7 +79,7 @@ export async function embedInSpace(
   return kept.map((vectors) => (vectors === null ? embedded[nextFresh++] : { vectors, tokens: counted[nextKept++] }));
 }
 
-/** Divides documents into passages. Those whose text is stored already keep the passages that are stored with it. */
+/** Divides documents into passages. Documents with an unchanged text keep their stored passages. */
 export async function divideDocuments(
   documents: readonly Document[],
   context: DividingContext,
@@ -89,7 +89,7 @@ export async function divideDocuments(
   return divide(documents, stored, context);
 }
 
-/** What the tokenizer makes of title and content of documents, whether or not they are embedded. */
+/** The tokens of title and content of each document, without embedding it. */
 export async function countDocumentTokens(
   documents: readonly Document[],
   context: EmbeddingContext,
@@ -145,7 +145,7 @@ async function embedFresh(divided: readonly DividedDocument[], embedder: Embedde
   }));
 }
 
-/** The title is read with every passage, and counted once. */
+/** The title is embedded with every passage, but counted once. */
 async function sumTokens(
   divided: readonly DividedDocument[],
   tokensOfPassages: readonly number[],
@@ -161,7 +161,7 @@ async function sumTokens(
     const sum = tokens.reduce((a, b) => a + b, 0);
     next += passages.length;
     if (passages.length <= 1) return sum;
-    // An encoder elsewhere may count otherwise than we do: never less than one of the passages.
+    // A remote encoder may count titles differently: the sum is at least that of the longest passage.
     return Math.max(...tokens, sum - (passages.length - 1) * tokensOfTitles[nextTitle++]);
   });
 }

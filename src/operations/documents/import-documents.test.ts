@@ -4,9 +4,10 @@ import type { Caller } from '../../domain/caller.js';
 import type { Document } from '../../domain/document/document.js';
 import type { TextToEmbed } from '../../inference/embedder.js';
 import type { DocumentStorage } from '../../storage/storage.js';
+import { KeyedMutex } from '../../threads/locks.js';
 import type { OperationContext } from '../context.js';
 import { type ImportLine, importDocuments, type LineResult } from './import-documents.js';
-import type { NewDocument } from './new-document.js';
+import type { NewDocument } from './write-document.js';
 
 const caller: Caller = { keyId: 'k', mode: 'live', scopes: ['write'], tenants: null, rateLimit: null };
 
@@ -77,6 +78,7 @@ async function importLines(
         status: unused,
         close: unused,
       },
+      textUpdates: new KeyedMutex(),
     },
     ...plainServices(embedder),
     now: () => 1000,

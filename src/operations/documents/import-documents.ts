@@ -2,15 +2,15 @@ import type { Document } from '../../domain/document/document.js';
 import type { DocumentWrite, WriteOutcome } from '../../storage/storage.js';
 import type { OperationContext } from '../context.js';
 import { requireTenants, visible } from '../tenancy.js';
-import { documentExists } from './document-id.js';
 import { embedDocuments } from './embed-documents.js';
-import { type NewDocument, toDocument } from './new-document.js';
+import { documentExists } from './read-documents.js';
+import { type NewDocument, toDocument } from './write-document.js';
 
-/** One line of an import: a document, or why it is none. */
+/** One line of an import: a document, or the reason why it is invalid. */
 export interface ImportLine {
-  /** From 1, blank lines counted. */
+  /** Counted from 1, including blank lines. */
   line: number;
-  /** As sent, where it can be told. */
+  /** As sent; null if the line has none or can't be parsed. */
   id: string | null;
   sent: NewDocument | Error;
 }
@@ -32,11 +32,11 @@ export interface ImportSummary {
 export interface ImportRequest {
   mode: 'insert' | 'upsert';
   lines: AsyncIterable<ImportLine[]>;
-  /** Takes the results in the order of the lines, as soon as what they tell of is durable. */
+  /** Receives the results in the order of the lines, when their writes are durable. */
   emit: (results: LineResult[]) => Promise<void>;
 }
 
-/** Batches that are prepared or wait for the disk at once: enough to keep both busy, few enough to keep memory small. */
+/** Batches in preparation or waiting for the disk: enough to keep both busy, few enough to bound memory. */
 const BATCHES_IN_FLIGHT = 8;
 
 /**
@@ -90,7 +90,7 @@ interface Prepared {
 type CountedWrite = DocumentWrite & { tokens: number };
 type CountedResult = LineResult & { tokens: number };
 
-/** The encoder is given all lines of a batch at once. */
+/** All lines of a batch are embedded together. */
 async function prepareAll(
   lines: readonly ImportLine[],
   mode: ImportRequest['mode'],

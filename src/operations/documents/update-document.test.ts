@@ -6,6 +6,7 @@ import type { Caller } from '../../domain/caller.js';
 import type { Engine } from '../../engine/engine.js';
 import type { TextToEmbed } from '../../inference/embedder.js';
 import type { LmdbStorage } from '../../storage/lmdb/open.js';
+import { KeyedMutex } from '../../threads/locks.js';
 import type { OperationContext } from '../context.js';
 import { type DocumentChanges, updateDocument } from './update-document.js';
 
@@ -29,7 +30,7 @@ beforeEach(async () => {
   storage = await scratch.open();
   embedder = new InterruptedEmbedder();
   const engine: Partial<Engine> = {};
-  const collection = { documents: storage.documents('live'), engine: engine as Engine };
+  const collection = { documents: storage.documents('live'), engine: engine as Engine, textUpdates: new KeyedMutex() };
   context = { ...plainServices(embedder), caller, collection, now: () => 5 };
   await put(storage, documentWith('a', { title: 'Old title', content: 'Old content' }));
 });

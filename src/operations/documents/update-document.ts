@@ -7,18 +7,16 @@ import {
 import type { Language } from '../../domain/document/language.js';
 import { countMetadataKeys, mergeMetadata } from '../../domain/document/metadata.js';
 import { failure, invalidRequest } from '../../domain/errors/error.js';
-import { KeyedMutex } from '../../threads/keyed-mutex.js';
 import type { IdempotentRequest, OperationContext } from '../context.js';
 import { type Answered, performOnce, type RecordResult } from '../idempotent-write.js';
 import { requireTenants, visible } from '../tenancy.js';
-import { documentNotFound } from './document-id.js';
 import { countDocumentTokens, embedDocuments, hasSameText } from './embed-documents.js';
-import { getDocument } from './find-documents.js';
+import { documentNotFound, getDocument } from './read-documents.js';
 import { type WrittenDocument, writeDocument } from './write-document.js';
 
 export type MetadataPatch = Readonly<Record<string, MetadataValue | null>>;
 
-/** What to change. A field that is left out stays as it is; null clears those that may be null. */
+/** A validated request. Fields that are left out stay unchanged; null clears a field. */
 export interface DocumentChanges {
   title?: string;
   tenant_id?: string;
@@ -27,7 +25,7 @@ export interface DocumentChanges {
   created_at?: number;
   updated_at?: number;
   language?: Language;
-  /** Merged by top-level key; null for a key removes it, null for all of it clears it. */
+  /** Merged by top-level key. A key with null is removed; null for the whole clears it. */
   metadata?: MetadataPatch | null;
   source_uri?: string | null;
 }
@@ -37,10 +35,8 @@ interface Update {
   changes: DocumentChanges;
 }
 
-/** How often a text is re-embedded because it was changed meanwhile. Updates wait for each other: only others do that. */
+/** Attempts to embed a text that others keep changing. Updates of a document wait for each other, so only imports do. */
 const MOST_ATTEMPTS = 10;
-
-const textUpdates = new KeyedMutex();
 
 export async function updateDocument(
   { id, changes }: Update,
@@ -50,13 +46,13 @@ export async function updateDocument(
   const { caller } = context;
   if (changes.tenant_id !== undefined) requireTenants(caller, [changes.tenant_id]);
   return performOnce(idempotent, async (record) => {
-    // Looked up before the content is converted, so that work is not spent on a document that is not there.
+    // Fails early, before the content is converted, if the document does not exist.
     await getDocument(id, context);
     const content =
       changes.content == null ? changes.content : await context.convert(changes.content, changes.content_type);
     const update = { id, changes: { ...changes, content } };
     if (!touchesText(changes)) return keepText(update, context, record);
-    return textUpdates.run(`${caller.mode}/${id}`, () => changeText(update, context, record));
+    return context.collection.textUpdates.run(id, () => changeText(update, context, record));
   });
 }
 
@@ -76,7 +72,7 @@ async function keepText(
   return writeDocument(context.collection.documents, { id, decide, semanticTokens }, record);
 }
 
-/** The vectors are of the whole text, so they fit only if the rest of it is still what it was when they were made. */
+/** Vectors depend on the whole text: if another request has changed it since, they are made again. */
 async function changeText(
   { id, changes }: Update,
   context: OperationContext,
@@ -100,7 +96,7 @@ async function changeText(
       if (!(error instanceof TextHasChanged)) throw error;
     }
   }
-  const message = `The document "${id}" is changed by others all the time. Try again in a moment.`;
+  const message = `The document "${id}" keeps being changed by other requests. Try again in a moment.`;
   throw failure('overloaded', message, { retryAfterSeconds: 1 });
 }
 

@@ -1,13 +1,11 @@
 import { DEFAULT_SCOPES, SCOPES, type Scope } from '../../domain/caller.js';
-import { DOCUMENT_LIMITS } from '../../domain/document/document.js';
-import { MODES, type Mode } from '../../domain/document/mode.js';
+import { DOCUMENT_LIMITS, MODES, type Mode } from '../../domain/document/document.js';
 import { parseTimestamp, TIMESTAMP_HINT } from '../../domain/document/timestamp.js';
-import { didYouMean } from '../../domain/errors/did-you-mean.js';
 import { invalidRequest } from '../../domain/errors/error.js';
-import { Problems } from '../../domain/errors/problem.js';
+import { didYouMean, Problems } from '../../domain/errors/problem.js';
 import type { KeyRecord } from '../../storage/storage.js';
 
-/** What a person asks for when making a key; only the name is needed. */
+/** A request for a new key. Only the name is required. */
 export interface KeyRequest {
   name: string;
   mode?: string;
@@ -15,7 +13,7 @@ export interface KeyRequest {
   tenants?: readonly string[];
   /** ISO 8601. */
   expires?: string;
-  /** Requests a minute. */
+  /** Requests per minute. */
   rateLimit?: number;
 }
 
@@ -25,7 +23,7 @@ const MAX_NAME_LENGTH = 100;
 const MAX_TENANTS = 100;
 const MAX_RATE_LIMIT = 1_000_000;
 
-/** The settings asked for, defaults filled in; throws with everything that is wrong with them. */
+/** Checks a request and fills in defaults. Throws one error that lists every problem. */
 export function checkKeyRequest(request: KeyRequest): KeySettings {
   const problems = new Problems();
   const settings: KeySettings = {
@@ -42,7 +40,7 @@ export function checkKeyRequest(request: KeyRequest): KeySettings {
 
 function checkName(name: string, problems: Problems): string {
   const length = [...name].length;
-  if (name.trim() === '') problems.add('name', 'parameter_too_short', 'A key needs a name that is not blank.');
+  if (name.trim() === '') problems.add('name', 'parameter_too_short', 'The name must not be blank.');
   if (length > MAX_NAME_LENGTH) {
     problems.add(
       'name',
@@ -62,7 +60,8 @@ function checkMode(written: string, problems: Problems): Mode {
 }
 
 function checkScopes(written: readonly string[], problems: Problems): Scope[] {
-  if (written.length === 0) problems.add('scopes', 'too_few_items', `Name at least one scope of ${SCOPES.join(', ')}.`);
+  if (written.length === 0)
+    problems.add('scopes', 'too_few_items', `Name at least one of the scopes ${SCOPES.join(', ')}.`);
   written.forEach((name, index) => {
     if (!SCOPES.some((scope) => scope === name)) {
       problems.add(`scopes[${index}]`, 'parameter_invalid', notOneOf('scope', name, SCOPES));
@@ -103,12 +102,12 @@ function checkExpiry(written: string, problems: Problems): number | null {
 
 function checkRateLimit(limit: number, problems: Problems): number {
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_RATE_LIMIT) {
-    const message = `The rate limit is a whole number of requests a minute, from 1 to ${MAX_RATE_LIMIT}.`;
+    const message = `The rate limit must be a whole number of requests per minute, from 1 to ${MAX_RATE_LIMIT}.`;
     problems.add('rate_limit', 'parameter_invalid', message);
   }
   return limit;
 }
 
 function notOneOf(kind: string, written: string, known: readonly string[]): string {
-  return `"${written.slice(0, 50)}" is not a ${kind}; there are ${known.join(', ')}.${didYouMean(written, known)}`;
+  return `"${written.slice(0, 50)}" is not a ${kind}. Use one of ${known.join(', ')}.${didYouMean(written, known)}`;
 }

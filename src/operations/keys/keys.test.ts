@@ -5,12 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SCOPES } from '../../domain/caller.js';
 import { ServiceError } from '../../domain/errors/error.js';
 import { type LmdbStorage, openLmdbStorage } from '../../storage/lmdb/open.js';
-import { keyAuthenticator } from './authenticate.js';
-import { createKey } from './create-key.js';
 import type { KeyRequest } from './key-request.js';
-import { listKeys } from './list-keys.js';
-import { revokeKey } from './revoke-key.js';
-import { rotateKey } from './rotate-key.js';
+import { createKey, keyAuthenticator, listKeys, revokeKey, rotateKey } from './keys.js';
 
 const NOW = Date.parse('2024-11-04T00:00:00Z');
 const OPERATOR_KEY = `sk_live_${'o'.repeat(30)}`;

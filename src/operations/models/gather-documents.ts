@@ -1,7 +1,10 @@
 import { open } from 'node:fs/promises';
-import type { DocumentWithVectors } from '../../domain/document/change.js';
-import type { Document, MetadataValue } from '../../domain/document/document.js';
-import { METADATA_PREFIX } from '../../domain/document/field.js';
+import {
+  type Document,
+  type DocumentWithVectors,
+  METADATA_PREFIX,
+  type MetadataValue,
+} from '../../domain/document/document.js';
 import { formatTimestamp } from '../../domain/document/timestamp.js';
 import { Problems } from '../../domain/errors/problem.js';
 import type { Clause } from '../../domain/filter/filter.js';

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import type { Mode } from '../../domain/document/mode.js';
+import type { Mode } from '../../domain/document/document.js';
 import type { Model, ModelVersion } from '../../domain/model/model.js';
+import type { TrainingFiles } from '../../storage/data-folder.js';
 import type { ModelStorage, VersionKey } from '../../storage/storage.js';
-import type { TrainingFiles } from '../../storage/training-files.js';
 import { type Trainer, TrainingFailed, type TrainingWatch } from '../../training/trainer.js';
 import type { GatheredExamples, SelectedDocuments } from './gather-documents.js';
-import { storeWeights } from './stored-weights.js';
+import { storeWeights } from './loaded-models.js';
 
 /** A version to train. */
 export interface Training extends VersionKey {

@@ -1,4 +1,4 @@
-import { MODES, type Mode } from '../../domain/document/mode.js';
+import { MODES, type Mode } from '../../domain/document/document.js';
 import { failure } from '../../domain/errors/error.js';
 import { type ExampleSource, isUnderWay, type ModelVersion } from '../../domain/model/model.js';
 import { runTraining, type Training, type TrainingSources } from './run-training.js';

@@ -1,10 +1,9 @@
 import type { DocumentHead } from '../../domain/document/document.js';
 import type { Language } from '../../domain/document/language.js';
 import type { Facet, FacetResult } from '../../domain/facet/facet.js';
-import type { Clause, Filter } from '../../domain/filter/filter.js';
+import type { Clause, Filter, SortKey, SortValue } from '../../domain/filter/filter.js';
 import { SCORED_WINDOW } from '../../domain/search/confidence.js';
 import type { MatchedForms } from '../../domain/search/word-query.js';
-import type { SortKey, SortValue } from '../../domain/sort/sort.js';
 import type { Hit, TextQuery } from '../../engine/engine.js';
 import type { OperationContext } from '../context.js';
 import { tenantScope, visible } from '../tenancy.js';
@@ -22,7 +21,7 @@ export interface PageRequest {
 
 export interface FoundDocument extends Pick<Hit, 'score' | 'passage'> {
   document: DocumentHead;
-  /** What it was sorted by; null when no order was asked for. */
+  /** The values it was sorted by; null if the request has no sort. */
   sortValue: SortValue[] | null;
 }
 
@@ -33,15 +32,15 @@ export interface Page {
   total: number;
   hasMore: boolean;
   nextPage: number | null;
-  /** By what the documents show that they match; null where no words were searched for. */
+  /** The forms of the query's words that matched, to highlight them; null if words were not searched. */
   matched: MatchedForms | null;
 }
 
-/** The order of lists that have no relevance to sort by: newest first. */
+/** The default order of lists, which have no score. */
 const NEWEST_FIRST: readonly SortKey[] = [{ field: 'created_at', order: 'desc', missing: '_last' }];
 const BEST_FIRST: readonly SortKey[] = [{ field: '_score', order: 'desc', missing: '_last' }];
 
-/** One page of the documents that match. Lists have no end; what is found by a text query ends at `SCORED_WINDOW`. */
+/** One page of the matching documents. Lists can be paged to their end, scored results up to `SCORED_WINDOW`. */
 export async function findPage(request: PageRequest, text: TextQuery | null, context: OperationContext): Promise<Page> {
   const { page, limit } = request;
   const { collection, queryTimeLimit, signal } = context;
@@ -61,7 +60,7 @@ export async function findPage(request: PageRequest, text: TextQuery | null, con
   const stored = await context.collection.documents.getMany(ids, ['head']);
   return {
     data: findings.hits.flatMap(({ sortValues, score, passage }, index) => {
-      // Since the query ran, the document may have been deleted, or given to a tenant the caller must not see.
+      // The document may have been deleted, or moved to another tenant, since the query ran.
       const document = visible(context.caller, stored[index]?.head ?? null);
       const sortValue = request.sort.length > 0 ? sortValues : null;
       return document === null ? [] : [{ document, sortValue, score, passage }];
@@ -74,7 +73,7 @@ export async function findPage(request: PageRequest, text: TextQuery | null, con
   };
 }
 
-/** The limits of a read that hold whatever its filter says. */
+/** The clauses for tenants and language, which apply in addition to the filter. */
 export function searchScope(
   { tenantIds, language }: Pick<PageRequest, 'tenantIds' | 'language'>,
   { caller }: OperationContext,
@@ -87,11 +86,58 @@ function sortOf({ sort }: PageRequest, text: TextQuery | null): readonly SortKey
   return text === null ? NEWEST_FIRST : BEST_FIRST;
 }
 
-/** By the name of the facet. */
+/** Facet results by facet name. */
 export function namedFacets(facets: readonly Facet[], results: readonly FacetResult[]): Record<string, FacetResult> {
   return Object.fromEntries(facets.map(({ name }, index): [string, FacetResult] => [name, results[index]]));
 }
 
 function languageScope(language: Language | null): Clause[] {
   return language === null ? [] : [{ kind: 'terms', field: 'language', values: [language] }];
+}
+
+type BrowseRequest = Omit<PageRequest, 'filter' | 'facets'>;
+
+/** Lists documents, by default newest first. */
+export function browseDocuments(request: BrowseRequest, context: OperationContext): Promise<Page> {
+  return findPage({ ...request, filter: null, facets: [] }, null, context);
+}
+
+interface FilterRequest extends PageRequest {
+  filter: Filter;
+}
+
+interface FilteredPage extends Omit<Page, 'facets'> {
+  /** By facet name; null if the request has no facets. */
+  facetResult: Record<string, FacetResult> | null;
+}
+
+/** Finds documents by their fields and metadata, without text search. */
+export async function filterDocuments(request: FilterRequest, context: OperationContext): Promise<FilteredPage> {
+  const { facets, ...page } = await findPage(request, null, context);
+  return { facetResult: request.facets.length > 0 ? namedFacets(request.facets, facets) : null, ...page };
+}
+
+interface SuggestRequest {
+  query: string;
+  tenantIds: readonly string[] | null;
+  language: Language;
+  filter: Filter | null;
+  limit: number;
+}
+
+interface Suggestions {
+  data: DocumentHead[];
+  /** The number of matching documents, not only those returned. */
+  total: number;
+}
+
+/** Finds documents for a query that is still being typed: each of its words is the beginning of a word of the title. */
+export async function suggestDocuments(request: SuggestRequest, context: OperationContext): Promise<Suggestions> {
+  const { query: typed, language } = request;
+  const { data, total } = await findPage(
+    { ...request, facets: [], sort: [], page: 1 },
+    { kind: 'suggest', typed, language },
+    context,
+  );
+  return { data: data.map(({ document }) => document), total };
 }

@@ -1,8 +1,8 @@
 import type { OperationContext } from '../context.js';
 import { countDocumentTokens } from '../documents/embed-documents.js';
+import { findSource, findSources } from '../documents/read-documents.js';
 import { requireTenants } from '../tenancy.js';
 import { findPage, type Page, type PageRequest } from './find-page.js';
-import { findSources } from './find-source.js';
 
 interface WeightedSource {
   id: string;
@@ -10,11 +10,11 @@ interface WeightedSource {
   weight: number;
 }
 
-export interface SimilarRequest extends Omit<PageRequest, 'facets'> {
+interface SimilarRequest extends Omit<PageRequest, 'facets'> {
   sources: readonly WeightedSource[];
 }
 
-/** Documents that are near to the sources in meaning, to the heavier ones above all. The sources are not among them. */
+/** Documents that are similar to the sources in meaning, weighted by source. The sources are not among them. */
 export async function findSimilar(
   request: SimilarRequest,
   context: OperationContext,
@@ -33,4 +33,22 @@ export async function findSimilar(
   );
   const tokens = await countDocumentTokens(documents, context);
   return { semanticTokens: tokens.reduce((sum, count) => sum + count, 0), ...page };
+}
+
+interface DuplicatesRequest extends Omit<PageRequest, 'facets'> {
+  documentId: string;
+}
+
+/** Copies of a document, even with small changes. The document is not among them. */
+export async function findDuplicates(
+  request: DuplicatesRequest,
+  context: OperationContext,
+): Promise<Page & { semanticTokens: number }> {
+  if (request.tenantIds !== null) requireTenants(context.caller, request.tenantIds);
+  const document = await findSource(request.documentId, 'document_id', context);
+  const { embedder, scale } = context;
+  const text = { kind: 'duplicates', id: document.id, space: embedder.space, scale } as const;
+  const page = await findPage({ ...request, facets: [] }, text, context);
+  const [semanticTokens] = await countDocumentTokens([document], context);
+  return { semanticTokens, ...page };
 }

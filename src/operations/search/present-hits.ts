@@ -1,26 +1,27 @@
 import type { DocumentHead } from '../../domain/document/document.js';
 import type { Language } from '../../domain/document/language.js';
 import type { MatchedForms, QueryPart } from '../../domain/search/word-query.js';
+import type { Embedding, TextToEmbed } from '../../inference/embedder.js';
 import { makeExcerpt } from '../../text/excerpts/excerpt.js';
 import type { HitToShow, Presentation, ShownHit } from '../../text/excerpts/make-excerpts.js';
 import { formsOf, parseParts } from '../../text/query/query.js';
+import type { TextRange } from '../../text/text-range.js';
 import type { OperationContext } from '../context.js';
-import { chooseSentences } from './choose-sentences.js';
 import type { FoundDocument } from './find-page.js';
 
-export interface HitsToPresent {
-  /** The query as it was written. */
+interface HitsToPresent {
+  /** The parts of the query as it was written. */
   parts: readonly QueryPart[];
   hits: readonly FoundDocument[];
-  /** What the engine matched by; null where no words were searched for. */
+  /** The word forms that the engine matched; null if words were not searched. */
   matched: MatchedForms | null;
-  /** The query's vector, where its meaning was searched for. */
+  /** The vector of the query; null if meaning was not searched. */
   meaning: Float32Array | null;
   excerpts: boolean;
   presentation: Presentation;
 }
 
-export type PresentedHit = Pick<ShownHit, 'title' | 'excerpt'>;
+type PresentedHit = Pick<ShownHit, 'title' | 'excerpt'>;
 
 interface ShownByWords {
   toShow: readonly HitToShow[];
@@ -29,7 +30,7 @@ interface ShownByWords {
   presentation: Presentation;
 }
 
-/** The titles and excerpts of a page of hits, matches marked. */
+/** The titles and excerpts of a page of hits, with matches highlighted. */
 export async function presentHits(request: HitsToPresent, context: OperationContext): Promise<PresentedHit[]> {
   const { hits, meaning, presentation } = request;
   if (presentation.tags === null && !request.excerpts) return hits.map(({ document }) => asStored(document));
@@ -44,7 +45,7 @@ async function hitsToShow(
   { parts, hits, matched, excerpts }: HitsToPresent,
   context: OperationContext,
 ): Promise<HitToShow[]> {
-  // A search by meaning may find documents of several languages, whose words are read in their own way.
+  // A semantic search may find documents in several languages: the query is analysed once for each.
   const read = new Map<Language, MatchedForms>();
   const wantedIn = (language: Language): MatchedForms => {
     if (matched !== null) return matched;
@@ -60,7 +61,7 @@ async function hitsToShow(
   });
 }
 
-/** Excerpts of the hits that no word matched, by their place on the page. */
+/** Excerpts of the hits that no word of the query matched, by their index on the page. */
 async function excerptsByMeaning(
   { toShow, shown, meaning, presentation }: ShownByWords,
   context: OperationContext,
@@ -84,7 +85,7 @@ function asStored({ title }: DocumentHead): PresentedHit {
 
 const NO_TEXT = { content: null, passage: null };
 
-/** The contents of hits, and where in them the best passages are. Passages are read only where one was compared. */
+/** The contents of hits and the ranges of their best passages, which only a semantic search knows. */
 async function textsOf(
   hits: readonly FoundDocument[],
   { collection }: OperationContext,
@@ -99,4 +100,61 @@ async function textsOf(
     const { content, passages } = stored[index] ?? { content: null, passages: [] };
     return { content, passage: content === null || passage === null ? null : (passages[passage] ?? null) };
   });
+}
+
+/** A content with the sentences that an excerpt may show. */
+interface SentencesToChooseFrom {
+  content: string;
+  language: Language;
+  sentences: readonly TextRange[];
+}
+
+/** Only the beginning of longer sentences is embedded. In UTF-16 units. */
+const LONGEST_READ = 300;
+
+/** Contents per call of the encoder, some tens of milliseconds: other requests get their turn in between. */
+const CONTENTS_AT_ONCE = 10;
+
+/** Sorts the sentences of each content by similarity to the query. They are embedded before any waiting import. */
+async function chooseSentences(
+  contents: readonly SentencesToChooseFrom[],
+  query: Float32Array,
+  { embedder }: Pick<OperationContext, 'embedder'>,
+): Promise<TextRange[][]> {
+  const chosen: TextRange[][] = [];
+  for (let start = 0; start < contents.length; start += CONTENTS_AT_ONCE) {
+    const some = contents.slice(start, start + CONTENTS_AT_ONCE);
+    // Excerpts must not make a search fail: without the encoder, sentences keep their order.
+    const embeddings = await embedder.embed(some.flatMap(sentenceTexts)).catch(() => null);
+    if (embeddings === null) return contents.map(({ sentences }, i) => chosen[i] ?? [...sentences]);
+    chosen.push(...nearestFirst(some, embeddings, query));
+  }
+  return chosen;
+}
+
+/** `embeddings` has those of all sentences of all contents, in order. */
+function nearestFirst(
+  contents: readonly SentencesToChooseFrom[],
+  embeddings: readonly Embedding[],
+  query: Float32Array,
+): TextRange[][] {
+  let next = 0;
+  return contents.map(({ sentences }) => {
+    const scored = sentences.map((sentence) => ({ sentence, similarity: dot(query, embeddings[next++].vector) }));
+    return scored.sort((a, b) => b.similarity - a.similarity).map(({ sentence }) => sentence);
+  });
+}
+
+function sentenceTexts({ content, language, sentences }: SentencesToChooseFrom): TextToEmbed[] {
+  return sentences.map(({ start, end }) => ({
+    text: content.slice(start, Math.min(end, start + LONGEST_READ)),
+    language,
+    kind: 'sentence',
+  }));
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i] * b[i];
+  return sum;
 }

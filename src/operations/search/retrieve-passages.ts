@@ -1,18 +1,19 @@
-import type { DocumentHead } from '../../domain/document/document.js';
+import type { Document, DocumentHead } from '../../domain/document/document.js';
 import type { Language } from '../../domain/document/language.js';
 import type { Clause, Filter } from '../../domain/filter/filter.js';
 import { type ConfidenceLevel, confidenceLevel } from '../../domain/search/confidence.js';
+import type { FoundPassage } from '../../engine/engine.js';
 import type { OperationContext } from '../context.js';
-import { embedQuery } from './embed-query.js';
+import { visible } from '../tenancy.js';
 import { searchScope } from './find-page.js';
-import { quotePassages } from './passage-reader.js';
+import { embedQuery } from './search-documents.js';
 
 export interface RetrieveRequest {
   query: string;
   cutoff: number;
   documentIds: readonly string[] | null;
   tenantIds: readonly string[] | null;
-  /** Null for documents of all languages. */
+  /** Null to search all languages. */
   language: Language | null;
   filter: Filter | null;
   limit: number;
@@ -24,12 +25,12 @@ export interface RetrievedPassage {
   confidence: ConfidenceLevel;
 }
 
-export interface RetrievedPassages {
+interface RetrievedPassages {
   data: RetrievedPassage[];
   semanticTokens: number;
 }
 
-/** The passages that are nearest to the query in meaning, best first, word for word as they stand in the documents. */
+/** The passages that are most similar to the query in meaning, best first and verbatim. */
 export async function retrievePassages(
   request: RetrieveRequest,
   context: OperationContext,
@@ -49,4 +50,34 @@ export async function retrievePassages(
 
 export function documentScope(documentIds: readonly string[] | null): Clause[] {
   return documentIds === null ? [] : [{ kind: 'ids', values: [...documentIds] }];
+}
+
+export interface QuotedPassage {
+  /** Verbatim from the content, or the title if there is no content. */
+  text: string;
+  /** Its offset in the content, in UTF-16 units. */
+  start: number;
+  document: Document;
+}
+
+/**
+ * Reads the text of passages that the engine found, in this order; null if the document was deleted or changed since. Each
+ * document is read once, even if several of its passages were found.
+ */
+export async function quotePassages(
+  found: readonly Pick<FoundPassage, 'id' | 'passage'>[],
+  { caller, collection }: Pick<OperationContext, 'caller' | 'collection'>,
+): Promise<(QuotedPassage | null)[]> {
+  const ids = [...new Set(found.map(({ id }) => id))];
+  const read = await collection.documents.getMany(ids, ['document', 'passages']);
+  const byId = new Map(ids.map((id, index) => [id, read[index]]));
+  return found.map(({ id, passage }) => {
+    const stored = byId.get(id);
+    const document = visible(caller, stored?.document ?? null);
+    const range = stored?.passages[passage];
+    if (document === null || range === undefined) return null;
+    const { title, content } = document;
+    const text = content === null || range.start === range.end ? title : content.slice(range.start, range.end);
+    return { text, start: range.start, document };
+  });
 }

@@ -1,14 +1,13 @@
 import type { DocumentHead } from '../../domain/document/document.js';
 import type { Language } from '../../domain/document/language.js';
 import type { FacetResult } from '../../domain/facet/facet.js';
+import type { SortValue } from '../../domain/filter/filter.js';
 import { type ConfidenceLevel, confidenceLevel } from '../../domain/search/confidence.js';
 import type { QueryPart } from '../../domain/search/word-query.js';
-import type { SortValue } from '../../domain/sort/sort.js';
-import type { TextQuery } from '../../engine/engine.js';
+import type { SemanticQuery, TextQuery } from '../../engine/engine.js';
 import type { Presentation } from '../../text/excerpts/make-excerpts.js';
 import { queryParts } from '../../text/query/query-parts.js';
 import type { OperationContext } from '../context.js';
-import { embedQuery, type QueryMeaning } from './embed-query.js';
 import { findPage, namedFacets, type Page, type PageRequest } from './find-page.js';
 import { presentHits } from './present-hits.js';
 
@@ -18,11 +17,11 @@ export type SearchType = (typeof SEARCH_TYPES)[number];
 export interface SearchRequest extends Omit<PageRequest, 'language'> {
   query: string;
   type: SearchType;
-  /** Null for documents of all languages, which only a search by meaning alone can do. */
+  /** Null to search all languages, which only ai_semantic can do. */
   language: Language | null;
-  /** What a search by meaning must score above. */
+  /** Semantic scores must be above this. */
   cutoff: number;
-  /** The share of meaning in a hybrid search. */
+  /** The weight of the semantic score in a hybrid search. */
   semanticShare: number;
   typos: 'forgiven' | 'refused';
   excerpts: boolean;
@@ -31,14 +30,14 @@ export interface SearchRequest extends Omit<PageRequest, 'language'> {
 
 export interface SearchHit {
   document: DocumentHead;
-  /** With its matches marked, where that was asked for. */
+  /** With matches highlighted if the request asks for it. */
   title: string;
   excerpt: string | null;
   confidence: ConfidenceLevel;
   sortValue: SortValue[] | null;
 }
 
-export interface SearchPage extends Pick<Page, 'total' | 'hasMore' | 'nextPage'> {
+interface SearchPage extends Pick<Page, 'total' | 'hasMore' | 'nextPage'> {
   data: SearchHit[];
   facetResult: Record<string, FacetResult>;
   semanticTokens: number;
@@ -76,7 +75,7 @@ async function textQuery(
   return { text: { kind: 'search', words, semantic: meaning?.semantic ?? null, semanticShare }, meaning };
 }
 
-/** What a hybrid search excludes is no part of what it means. A query of exclusions alone means nothing. */
+/** Excluded words are not embedded in a hybrid search; null if the query has no others. */
 async function embedMeaning(
   request: SearchRequest,
   parts: readonly QueryPart[],
@@ -89,4 +88,19 @@ async function embedMeaning(
     .join(' ')
     .trim();
   return query === '' ? null : embedQuery({ ...request, query }, context);
+}
+
+interface QueryMeaning {
+  semantic: SemanticQuery;
+  /** The tokens of the query. */
+  tokens: number;
+}
+
+/** `language` is null if all languages are searched: the query may then be in any of them. */
+export async function embedQuery(
+  { query, language, cutoff }: { query: string; language: Language | null; cutoff: number },
+  { embedder, scale }: Pick<OperationContext, 'embedder' | 'scale'>,
+): Promise<QueryMeaning> {
+  const [{ vector, tokens }] = await embedder.embed([{ text: query, language, kind: 'query' }]);
+  return { semantic: { vector, space: embedder.space, cutoff, scale }, tokens };
 }

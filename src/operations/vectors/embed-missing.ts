@@ -3,44 +3,44 @@ import type { Document } from '../../domain/document/document.js';
 import type { DocumentVectors } from '../../domain/document/vectors.js';
 import { ServiceError } from '../../domain/errors/error.js';
 import type { Embedder } from '../../inference/embedder.js';
-import type { LookedAt } from '../../storage/storage.js';
+import type { ScannedDocuments } from '../../storage/storage.js';
 import type { Collection, OperationServices } from '../context.js';
 import { divideDocuments, embedInSpace, hasSameText } from '../documents/embed-documents.js';
 import type { ReembeddingProgress } from './reembedding-progress.js';
 
 export interface MissingVectors {
   collections: readonly Collection[];
-  /** Makes the vectors that are missing. */
+  /** Makes the missing vectors. */
   embedder: Embedder;
-  /** Vectors of this space stay beside the new ones; null where no others are kept. */
+  /** Vectors of this space are kept beside the new ones; null to keep none. */
   servedSpace: string | null;
   split: OperationServices['split'];
   progress: ReembeddingProgress;
-  /** Documents that the encoder refuses, by collection and id; they are added here and passed over from then on. */
+  /** Documents that the encoder refuses, by collection and id: they are added here and then skipped. */
   givenUp: Set<string>;
   log: { warn(details: object, message: string): void };
   stop: AbortSignal;
-  /** The pause after a failure; it doubles with each further one. */
+  /** The pause after a failure. It doubles with each further failure. */
   pauseMilliseconds: number;
 }
 
-/** Documents looked at in one turn of the event loop, for less than 10 milliseconds. */
+/** Documents checked in one turn of the event loop, in less than 10 milliseconds. */
 const LOOK_AT = 100;
 const EMBED_AT_ONCE = 8;
 const LONGEST_PAUSE_MILLISECONDS = 60_000;
-/** A text that an encoder refuses so often while it takes others is not asked for again. */
+/** A document is given up after this many refusals, if the encoder accepts other texts. */
 const ATTEMPTS = 3;
 
 /**
- * Gives every document vectors of the embedder's space. Nothing has to be remembered: what has vectors is done, so a
- * process that was killed goes on where it was. Others write meanwhile, and all but a few of their documents have the
- * vectors already, so passes are repeated until one finds nothing to do.
+ * Gives every document vectors of the embedder's space. There is no progress to store: documents with vectors are done, so
+ * a killed process continues where it was. Requests may write documents without these vectors meanwhile, so passes are
+ * repeated until one finds nothing to do.
  */
 export async function embedMissing(work: MissingVectors): Promise<void> {
   while ((await new Pass(work).run()) > 0);
 }
 
-/** The document is gone or has another text: whoever changed it has embedded it. */
+/** The document was deleted, or changed by a request, which has embedded it. */
 class HasChanged extends Error {}
 
 class Pass {
@@ -51,7 +51,7 @@ class Pass {
     this.#work = work;
   }
 
-  /** How many documents had no vectors. */
+  /** Returns how many documents had no vectors. */
   async run(): Promise<number> {
     const { collections, progress } = this.#work;
     const counts = await Promise.all(collections.map(({ documents }) => documents.count()));
@@ -64,7 +64,10 @@ class Pass {
     const { embedder, progress, stop } = this.#work;
     let after: string | null = null;
     do {
-      const looked: LookedAt = await collection.documents.withoutVectors(embedder.space, { after, atMost: LOOK_AT });
+      const looked: ScannedDocuments = await collection.documents.withoutVectors(embedder.space, {
+        after,
+        atMost: LOOK_AT,
+      });
       const ids = looked.ids.filter((id) => !this.#work.givenUp.has(`${name}/${id}`));
       progress.found(looked.count - ids.length);
       for (let start = 0; start < ids.length; start += EMBED_AT_ONCE) {
@@ -76,7 +79,7 @@ class Pass {
     } while (after !== null);
   }
 
-  /** Those of a group that failed are tried one by one. */
+  /** If a group fails, its documents are tried one by one. */
   async #embedAll(ids: readonly string[], collection: Collection, name: string): Promise<void> {
     try {
       await this.#embed(ids, collection);
@@ -102,7 +105,7 @@ class Pass {
           return;
         }
         const pause = Math.min(pauseMilliseconds * 2 ** (attempt - 1), LONGEST_PAUSE_MILLISECONDS);
-        log.warn({ err: error, milliseconds: pause }, 'a document could not be embedded anew: trying again');
+        log.warn({ err: error, milliseconds: pause }, 'a document could not be embedded: trying again');
         await sleep(pause, undefined, { signal: stop });
       }
     }
@@ -124,7 +127,7 @@ class Pass {
     }
   }
 
-  /** Of the same text as long as the document is unchanged, which the write makes sure of. */
+  /** Still valid, because the write is refused if the document has changed. */
   #kept(vectors: readonly DocumentVectors[]): DocumentVectors[] {
     return vectors.filter(({ space }) => space === this.#work.servedSpace);
   }

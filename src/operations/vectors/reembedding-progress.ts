@@ -1,14 +1,17 @@
-/** How far documents have been embedded for another encoder. */
+/** The progress of re-embedding documents with another encoder. */
 export class ReembeddingProgress {
+  readonly #now: () => number;
   #total = 0;
   #done = 0;
   #embedded = 0;
   #givenUp = 0;
   #began: number | null = null;
 
-  constructor(private readonly now: () => number = () => performance.now()) {}
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
 
-  /** Whether documents are being embedded at this moment. */
+  /** Whether documents are being re-embedded now. */
   get active(): boolean {
     return this.#began !== null;
   }
@@ -17,7 +20,7 @@ export class ReembeddingProgress {
     return this.#total;
   }
 
-  /** Documents that have the vectors, or will have none. */
+  /** Documents that have the vectors, and those that were given up. */
   get done(): number {
     return Math.min(this.#done, this.#total);
   }
@@ -28,12 +31,12 @@ export class ReembeddingProgress {
   }
 
   beginPass(documents: number): void {
-    this.#began ??= this.now();
+    this.#began ??= this.#now();
     this.#total = documents;
     this.#done = 0;
   }
 
-  /** Documents that needed no work. */
+  /** Counts documents that already had the vectors. */
   found(documents: number): void {
     this.#done += documents;
   }
@@ -52,9 +55,9 @@ export class ReembeddingProgress {
     this.#done = this.#total;
   }
 
-  /** For the log. The time that is left is unknown until something was embedded. */
+  /** For the log. The time left is unknown until something was embedded. */
   summary(): { done: number; total: number; documents_per_second: number; seconds_left: number | null } {
-    const seconds = this.#began === null ? 0 : (this.now() - this.#began) / 1000;
+    const seconds = this.#began === null ? 0 : (this.#now() - this.#began) / 1000;
     const rate = seconds === 0 ? 0 : this.#embedded / seconds;
     return {
       done: this.done,

@@ -13,9 +13,10 @@ import { EngineThreads } from '../../engine/embedded/engine-threads.js';
 import type { Engine } from '../../engine/engine.js';
 import type { TextToEmbed } from '../../inference/embedder.js';
 import type { LmdbStorage } from '../../storage/lmdb/open.js';
+import { KeyedMutex } from '../../threads/locks.js';
 import type { Collection } from '../context.js';
-import { openEncoders } from './open-encoders.js';
 import { Reembedding } from './reembedding.js';
+import { openEncoders } from './served-encoders.js';
 
 const known = (space: string) => ({ space, settings: {} });
 const settled = (space: string): VectorSpaces => ({ served: known(space), next: null, complete: true, leaving: [] });
@@ -55,10 +56,10 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sextant-engine-'));
   storage = await scratch.open();
   const documents = storage.documents('live');
-  const quiet = { info: () => {}, warn: () => {} };
+  const quiet = { info: () => {}, warn: () => {}, error: () => {} };
   engine = await openEmbeddedEngine({ index: folder, folder, source: documents, threads, log: quiet });
   documents.onCommit((changes) => engine.apply(changes));
-  collection = { documents, engine };
+  collection = { documents, engine, textUpdates: new KeyedMutex() };
   former = new WordCountingEmbedder('former');
   configured = new FailingEmbedder('configured');
   log = [];

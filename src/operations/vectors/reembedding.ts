@@ -5,58 +5,60 @@ import { ThrottledEmbedder } from '../../inference/throttled-embedder.js';
 import type { VectorSpaceStorage } from '../../storage/storage.js';
 import type { Collection, OperationServices } from '../context.js';
 import { embedMissing } from './embed-missing.js';
-import type { OpenedEncoders } from './open-encoders.js';
 import { ReembeddingProgress } from './reembedding-progress.js';
+import type { OpenedEncoders } from './served-encoders.js';
 
 export interface ReembeddingParts {
   collections: readonly Collection[];
   storage: VectorSpaceStorage;
   encoders: OpenedEncoders;
   split: OperationServices['split'];
-  /** From now on queries are embedded by the next encoder. */
+  /** Makes the next encoder embed all further queries. */
   serveNext: () => void;
-  /** A request may hold on to the encoder it began with for so long without using it. */
+  /** How long a request may run: it may use the encoder it began with until its end. */
   requestMilliseconds: number;
-  /** The pause after a failure; it doubles with each further one. */
+  /** The pause after a failure. It doubles with each further failure. */
   pauseMilliseconds: number;
   log: { info(details: object, message: string): void; warn(details: object, message: string): void };
 }
 
-/** Others count as busy for so long after their last text. */
+/** An encoder counts as busy for this long after its last text. */
 const BUSY_MILLISECONDS = 1_000;
 const LOG_INTERVAL_MILLISECONDS = 10_000;
 const IDLE_CHECK_MILLISECONDS = 100;
 
 /**
- * Brings all documents into the vector space of the configured encoder, in the background, and then has it served. What
- * it has done so far is in the store, so the next start goes on from there.
+ * Re-embeds all documents with the configured encoder in the background, then switches queries to it. Progress is in the
+ * store, so the next start continues from there.
  */
 export class Reembedding {
   readonly progress = new ReembeddingProgress();
+  readonly #parts: ReembeddingParts;
   readonly #stop = new AbortController();
   readonly #givenUp = new Set<string>();
   #spaces: VectorSpaces;
   #running: Promise<void> = Promise.resolve();
 
-  constructor(private readonly parts: ReembeddingParts) {
+  constructor(parts: ReembeddingParts) {
+    this.#parts = parts;
     this.#spaces = parts.encoders.spaces;
   }
 
   start(): void {
     this.#running = this.#run().catch((error) => {
       if (this.#stop.signal.aborted) return;
-      this.parts.log.warn({ err: error }, 'embedding documents anew has failed: the next start goes on with it');
+      this.#parts.log.warn({ err: error }, 'embedding documents anew has failed: the next start continues it');
     });
   }
 
-  /** Resolves when what is under way has been stored. */
+  /** Resolves when the current batch has been stored. */
   async stop(): Promise<void> {
     this.#stop.abort();
     await this.#running;
   }
 
   async #run(): Promise<void> {
-    const { served, next } = this.parts.encoders;
+    const { served, next } = this.#parts.encoders;
     await this.#keepSpacesInUse();
     if (next !== null) {
       await this.#switchTo(next);
@@ -67,13 +69,13 @@ export class Reembedding {
     await this.#dropLeaving();
   }
 
-  /** Not complete at once: what a request wrote last, while the next encoder failed, has no vectors of it. */
+  /** Not complete at once: requests may have written documents while the next encoder failed, so another pass follows. */
   async #switchTo(encoder: IdleTrackingEmbedder): Promise<void> {
     const { served: former, next, leaving } = this.#spaces;
     await this.#embedFor(encoder);
     await this.#change({ served: next!, next: null, complete: false, leaving: [...leaving, former.space] });
-    this.parts.serveNext();
-    this.parts.log.info({ space: encoder.space, former: former.space }, 'another encoder is served');
+    this.#parts.serveNext();
+    this.#parts.log.info({ space: encoder.space, former: former.space }, 'another encoder is served');
   }
 
   async #complete(encoder: IdleTrackingEmbedder): Promise<void> {
@@ -82,7 +84,7 @@ export class Reembedding {
   }
 
   async #embedFor(embedder: IdleTrackingEmbedder): Promise<void> {
-    const { collections, encoders, split, log, pauseMilliseconds } = this.parts;
+    const { collections, encoders, split, log, pauseMilliseconds } = this.#parts;
     const { progress } = this;
     const stop = this.#stop.signal;
     const watched = [encoders.served, ...(encoders.next === null ? [] : [encoders.next])];
@@ -91,7 +93,13 @@ export class Reembedding {
     const reports = setInterval(report, LOG_INTERVAL_MILLISECONDS);
     try {
       await embedMissing({
-        ...{ collections, servedSpace, split, progress, log, stop, pauseMilliseconds },
+        collections,
+        servedSpace,
+        split,
+        progress,
+        log,
+        stop,
+        pauseMilliseconds,
         givenUp: this.#givenUp,
         embedder: new ThrottledEmbedder(embedder.unwatched, { othersAreBusy: () => watched.some(isBusy), stop }),
       });
@@ -102,12 +110,12 @@ export class Reembedding {
   }
 
   async #change(spaces: VectorSpaces): Promise<void> {
-    await this.parts.storage.put(spaces);
+    await this.#parts.storage.put(spaces);
     this.#spaces = spaces;
   }
 
   async #closeUnused(encoder: IdleTrackingEmbedder): Promise<void> {
-    const { requestMilliseconds } = this.parts;
+    const { requestMilliseconds } = this.#parts;
     const stop = this.#stop.signal;
     await sleep(requestMilliseconds, undefined, { signal: stop });
     while (encoder.idleMilliseconds < requestMilliseconds)
@@ -119,15 +127,16 @@ export class Reembedding {
     const { leaving } = this.#spaces;
     if (leaving.length === 0) return;
     await this.#keepSpacesInUse();
-    for (const { documents } of this.parts.collections) for (const space of leaving) await documents.dropVectors(space);
+    for (const { documents } of this.#parts.collections)
+      for (const space of leaving) await documents.dropVectors(space);
     await this.#change({ ...this.#spaces, leaving: [] });
-    this.parts.log.info({ spaces: leaving }, 'vectors of former encoders have been removed');
+    this.#parts.log.info({ spaces: leaving }, 'vectors of former encoders have been removed');
   }
 
   async #keepSpacesInUse(): Promise<void> {
     const { served, next } = this.#spaces;
     const inUse = next === null ? [served.space] : [served.space, next.space];
-    await Promise.all(this.parts.collections.map(({ engine }) => engine.keepSpaces(inUse)));
+    await Promise.all(this.#parts.collections.map(({ engine }) => engine.keepSpaces(inUse)));
   }
 }
 

@@ -1,7 +1,6 @@
-import type { FieldKind } from '../../domain/document/field.js';
+import type { FieldKind } from '../../domain/document/document.js';
 import { TIMESTAMP_HINT } from '../../domain/document/timestamp.js';
-import { didYouMean } from '../../domain/errors/did-you-mean.js';
-import { describeSent, isFiniteNumber, isObject, type SentObject } from '../../domain/errors/problem.js';
+import { describeSent, didYouMean, isFiniteNumber, isObject, type SentObject } from '../../domain/errors/problem.js';
 import { DATE_INTERVALS, type Facet, type RangeFacet } from '../../domain/facet/facet.js';
 import { resolveDate } from '../../domain/filter/date-math.js';
 import { below, type FacetContext, refuse, type Settings } from './settings.js';

@@ -60,8 +60,15 @@ describe('advanced facets', () => {
         exclude_own_filter: true,
       }),
     ).toEqual({
-      ...{ type: 'terms', name: 'A', field: 'metadata.a', size: 1000, orderBy: 'value', order: 'asc' },
-      ...{ minCount: 2, prefix: 'x', excludeOwnFilter: true },
+      type: 'terms',
+      name: 'A',
+      field: 'metadata.a',
+      size: 1000,
+      orderBy: 'value',
+      order: 'asc',
+      minCount: 2,
+      prefix: 'x',
+      excludeOwnFilter: true,
     });
   });
 

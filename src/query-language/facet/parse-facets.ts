@@ -1,7 +1,6 @@
 import { countCodePoints } from '../../domain/document/code-points.js';
-import { type FieldKind, fieldKind } from '../../domain/document/field.js';
-import { didYouMean } from '../../domain/errors/did-you-mean.js';
-import { describeSent, isObject, type Problems, type SentObject } from '../../domain/errors/problem.js';
+import { type FieldKind, fieldKind } from '../../domain/document/document.js';
+import { describeSent, didYouMean, isObject, type Problems, type SentObject } from '../../domain/errors/problem.js';
 import type { Facet } from '../../domain/facet/facet.js';
 import { unknownFieldMessage } from '../unknown-field.js';
 import { defaultTermsFacet, FACET_READERS, FACET_TYPES, type FacetType, TYPE_SETTINGS } from './facet-types.js';

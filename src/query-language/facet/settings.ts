@@ -1,5 +1,11 @@
-import { didYouMean } from '../../domain/errors/did-you-mean.js';
-import { describeSent, isFiniteNumber, keyPath, type Problems, type SentObject } from '../../domain/errors/problem.js';
+import {
+  describeSent,
+  didYouMean,
+  isFiniteNumber,
+  keyPath,
+  type Problems,
+  type SentObject,
+} from '../../domain/errors/problem.js';
 
 /** Where in the request a facet, or a part of it, is, and what is needed to parse it. */
 export interface FacetContext {

@@ -1,9 +1,15 @@
 import { countCodePoints } from '../../domain/document/code-points.js';
-import { type FieldKind, fieldKind } from '../../domain/document/field.js';
+import { type FieldKind, fieldKind } from '../../domain/document/document.js';
 import { canonicalLanguage } from '../../domain/document/language.js';
 import { TIMESTAMP_HINT } from '../../domain/document/timestamp.js';
-import { didYouMean } from '../../domain/errors/did-you-mean.js';
-import { describeSent, isFiniteNumber, isObject, keyPath, type Problems } from '../../domain/errors/problem.js';
+import {
+  describeSent,
+  didYouMean,
+  isFiniteNumber,
+  isObject,
+  keyPath,
+  type Problems,
+} from '../../domain/errors/problem.js';
 import { resolveDate } from '../../domain/filter/date-math.js';
 import { type Clause, FILTER_LIMITS, type FieldValue } from '../../domain/filter/filter.js';
 import { unknownFieldMessage } from '../unknown-field.js';

@@ -1,5 +1,4 @@
-import { didYouMean, nearest } from '../../domain/errors/did-you-mean.js';
-import { describeSent, isObject, type SentObject } from '../../domain/errors/problem.js';
+import { describeSent, didYouMean, isObject, nearest, type SentObject } from '../../domain/errors/problem.js';
 import { type Clause, FILTER_LIMITS, type Filter } from '../../domain/filter/filter.js';
 import {
   below,

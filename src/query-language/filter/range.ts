@@ -1,6 +1,5 @@
 import { TIMESTAMP_HINT } from '../../domain/document/timestamp.js';
-import { didYouMean } from '../../domain/errors/did-you-mean.js';
-import { describeSent, isFiniteNumber, isObject } from '../../domain/errors/problem.js';
+import { describeSent, didYouMean, isFiniteNumber, isObject } from '../../domain/errors/problem.js';
 import { resolveDate } from '../../domain/filter/date-math.js';
 import type { Clause, RangeBounds } from '../../domain/filter/filter.js';
 import { type ClauseContext, type FieldClause, readFieldClause, refuse } from './clauses.js';

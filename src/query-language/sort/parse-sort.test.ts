@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Problem, Problems } from '../../domain/errors/problem.js';
-import type { SortKey } from '../../domain/sort/sort.js';
+import type { SortKey } from '../../domain/filter/filter.js';
 import { parseSort } from './parse-sort.js';
 
 function parse(sent: unknown, score: 'allowed' | 'refused' = 'allowed'): { keys: SortKey[]; problems: Problem[] } {

@@ -1,7 +1,13 @@
-import { fieldKind } from '../../domain/document/field.js';
-import { didYouMean } from '../../domain/errors/did-you-mean.js';
-import { describeSent, isObject, keyPath, type Problems, type SentObject } from '../../domain/errors/problem.js';
-import { MAX_SORT_KEYS, type SortKey } from '../../domain/sort/sort.js';
+import { fieldKind } from '../../domain/document/document.js';
+import {
+  describeSent,
+  didYouMean,
+  isObject,
+  keyPath,
+  type Problems,
+  type SentObject,
+} from '../../domain/errors/problem.js';
+import { MAX_SORT_KEYS, type SortKey } from '../../domain/filter/filter.js';
 import { unknownFieldMessage } from '../unknown-field.js';
 
 export interface SortContext {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { collect, documentWith, getDocument, put } from '../../../testing/stored-samples.js';
-import type { Change } from '../../domain/document/change.js';
+import type { Change } from '../../domain/document/document.js';
 import type { DocumentStorage } from '../storage.js';
 import type { LawBook } from './law-book.js';
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { collect, embeddingWith, vectorsWith } from '../../../testing/stored-samples.js';
-import type { Change, DocumentWithVectors } from '../../domain/document/change.js';
-import type { Document } from '../../domain/document/document.js';
+import type { Change, Document, DocumentWithVectors } from '../../domain/document/document.js';
 import type { DocumentVectors, EmbeddedPassages } from '../../domain/document/vectors.js';
 import type { DocumentStorage, DocumentWrite } from '../storage.js';
 import type { LawBook } from './law-book.js';

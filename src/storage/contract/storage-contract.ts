@@ -6,8 +6,7 @@ import { embeddingLaws } from './embedding-laws.js';
 import type { LawBook } from './law-book.js';
 import { modelLaws } from './model-laws.js';
 import { randomWritesLaw } from './random-writes-law.js';
-import { recordLaws } from './record-laws.js';
-import { wholeStorageLaws } from './whole-storage-laws.js';
+import { recordLaws, wholeStorageLaws } from './record-laws.js';
 
 /** A kind of storage, as the suite opens it. */
 export interface StorageSuite {

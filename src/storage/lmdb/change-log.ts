@@ -1,6 +1,5 @@
 import type { Transaction } from 'lmdb';
-import type { Change } from '../../domain/document/change.js';
-import type { Mode } from '../../domain/document/mode.js';
+import type { Change, Mode } from '../../domain/document/document.js';
 import type { CommitQueue } from './commit-queue.js';
 import { readWithVectors } from './document-parts.js';
 import { decodeHead } from './document-records.js';
@@ -8,12 +7,12 @@ import type { DocumentTables, Environment } from './environment.js';
 import type { StagedWrites } from './staged-writes.js';
 import { fromSnapshot } from './tables.js';
 
-/** How many entries one commit drops: a few milliseconds' work. */
+/** Entries removed per commit, which takes a few milliseconds. */
 const FORGET_AT_ONCE = 500;
 
 /**
- * Which documents changed, in order. A change takes its document's earlier entry out, so there is at most one for each:
- * whether it was a put or a deletion shows in whether there is a head.
+ * The ids of changed documents in order. A change removes the earlier entry of its document, so there is at most one for
+ * each. It was a put if the document has a head, otherwise a deletion.
  */
 export class ChangeLog {
   readonly #environment: Environment;
@@ -44,7 +43,7 @@ export class ChangeLog {
     return Number(this.#environment.meta.get(this.#forgottenKey) ?? 0);
   }
 
-  /** `previous` is the sequence in the head that the change replaces, null where there is none. */
+  /** `previous` is the sequence in the head that the change replaces; null if there is none. */
   stagePut(change: { id: string; sequence: number; previous: number | null }, staged: StagedWrites): void {
     const { log, tombstones } = this.#tables;
     const deletion = change.previous === null ? staged.get(tombstones, change.id) : null;
@@ -65,7 +64,7 @@ export class ChangeLog {
     yield* fromSnapshot(this.#environment.root, (transaction) => this.#entriesAfter(sequence, transaction));
   }
 
-  /** In several commits: others must not wait for a long list to be dropped. */
+  /** In several commits, so that other writes don't have to wait for all of it. */
   async forget(sequence: number): Promise<void> {
     const upTo = Math.min(sequence, this.#lastSequence);
     if (upTo <= this.forgottenUpTo()) return;
@@ -83,7 +82,7 @@ export class ChangeLog {
     }
   }
 
-  /** Entries this old are never added to, so reading them past what is staged misses nothing. */
+  /** Reads the log directly: staged writes never add entries this old. */
   #dropSome(upTo: number, staged: StagedWrites): number {
     const { log, tombstones } = this.#tables;
     let dropped = 0;

@@ -1,21 +1,21 @@
 import { open } from 'node:fs/promises';
 import type { Database } from 'lmdb';
-import { StorageFormatError } from '../storage-error.js';
+import { StorageFormatError } from '../storage.js';
 
 /**
- * Raised with every change that an older Sextant could not read:
+ * Increased with every change that older versions can't read:
  *
  *   1  passages were stored with their vectors, once per vector space
  *   2  passages have a table of their own
  *
- * Both are read. A store of format 1 stays one until the first write that the older version could not read.
+ * This version reads both. A store of format 1 keeps it until the first write that older versions can't read.
  */
 const FORMAT_VERSION = 2;
 
-/** How the table `meta` says it. A commit that an older Sextant could not read has to store it too. */
+/** The entry in the table `meta`. A commit that older versions can't read must write it too. */
 export const CURRENT_FORMAT = { key: 'format', value: String(FORMAT_VERSION) };
 
-/** Marks a new store with this version's format, and refuses one that this version does not know. */
+/** Marks a new store with the current format, and refuses a store with an unknown one. */
 export function checkFormat(meta: Database<string, string>): void {
   const written = meta.get(CURRENT_FORMAT.key);
   if (written === undefined) {
@@ -26,26 +26,26 @@ export function checkFormat(meta: Database<string, string>): void {
   if (version >= 1 && version <= FORMAT_VERSION) return;
   throw new StorageFormatError(
     version > FORMAT_VERSION
-      ? `The store has format ${version}, made by a newer Sextant; this one reads up to ${FORMAT_VERSION}. Install the newer version, or restore a snapshot that this one made.`
-      : `The store has a format that is not known: ${JSON.stringify(written.slice(0, 40))}.`,
+      ? `The store has format ${version}, made by a newer version of Sextant; this one reads up to ${FORMAT_VERSION}. Install the newer version, or restore a snapshot that this version made.`
+      : `The store has an unknown format: ${JSON.stringify(written.slice(0, 40))}.`,
   );
 }
 
 /**
- * LMDB trusts its file: one that is something else, or has lost its end, ends the whole process with a signal that
- * nothing can catch. So the two meta pages at its beginning are looked at first. Offsets within a meta page, in bytes,
- * little-endian; the second one follows after one page.
+ * LMDB trusts its file: one that is not a store, or is truncated, crashes the process with a signal. So the two meta pages
+ * at the beginning are checked first. Offsets within a meta page, in bytes, little-endian; the second one follows after one
+ * page.
  */
 const META = { magic: 24, version: 28, pageSize: 48, freeRoot: 88, mainRoot: 136, lastPage: 144, transaction: 152 };
 const META_BYTES = 160;
 const MAGIC = 0xbeefc0de;
 const DATA_VERSION = 2;
-/** Root of an empty tree. */
+/** The root of an empty tree. */
 const NO_PAGE = 2n ** 64n - 1n;
-/** The last pages need not be in the file when nothing uses them: at most what one commit can leave unused. */
+/** Unused pages at the end may be missing from the file: at most as many as one commit can leave unused. */
 const UNWRITTEN_BYTES = 16n * 2n ** 20n;
 
-/** Refuses a file that LMDB could not work with. One that is missing or empty is fine: it becomes a new store. */
+/** Refuses a file that LMDB could not open. A missing or empty file is valid: it becomes a new store. */
 export async function checkFile(file: string): Promise<void> {
   const handle = await open(file, 'r').catch(() => null);
   if (handle === null) return;
@@ -57,7 +57,7 @@ export async function checkFile(file: string): Promise<void> {
     };
     const first = await read(0);
     const second = await read(first.readUInt32LE(META.pageSize));
-    // Asked for last: another process may be adding to the file.
+    // The size is read last, because another process may be appending to the file.
     const { size } = await handle.stat();
     if (isCutOff(newer(first, second), BigInt(size))) refuse(file, 'its end is missing');
   } finally {

@@ -5,7 +5,7 @@ import { StagedWrites } from './staged-writes.js';
 type Stage<T> = (staged: StagedWrites) => T;
 
 interface Job {
-  /** Runs the write's turn and returns how to answer its caller once the commit is durable. */
+  /** Stages the write and returns a function that resolves it when the commit is durable. */
   stage(staged: StagedWrites): () => void;
   reject(error: unknown): void;
 }
@@ -15,14 +15,14 @@ interface Batch {
   answers: { settle(): void; reject(error: unknown): void }[];
 }
 
-/** Staging runs on the event loop, so it ends early rather than hold up others; what is left goes into the next commit. */
+/** Staging runs on the event loop, so it is limited; the rest goes into the next commit. */
 const MAX_STAGING_MILLISECONDS = 3;
 const MAX_BATCH_JOBS = 400;
 const MAX_BATCH_SIZE = 2_000_000;
 
 /**
- * One commit at a time: while it is under way the next batch gathers, so that the cost of the disk's sync is shared by
- * all who write at the same time, and a lone writer waits for nobody.
+ * Group commit: while one commit is synced to disk, further writes collect for the next one. So concurrent writes share the
+ * cost of a sync, and a single write does not wait.
  */
 export class CommitQueue {
   readonly #environment: Environment;
@@ -31,15 +31,15 @@ export class CommitQueue {
   #draining: Promise<void> | null = null;
   #closed = false;
 
-  /** `afterCommit` runs after each commit is durable and before its writers are answered. */
+  /** `afterCommit` runs when a commit is durable, before its writes resolve. */
   constructor(environment: Environment, afterCommit: (staged: StagedWrites) => Promise<void>) {
     this.#environment = environment;
     this.#afterCommit = afterCommit;
   }
 
   /**
-   * Resolves with what `stage` returned, when that is durable. An error of `stage` is passed on after the commit too: it
-   * may rest on what another write of the batch staged, which must not be told before it is true.
+   * Resolves with what `stage` returned, when it is durable. If `stage` throws, the promise is rejected after the commit too:
+   * the error may depend on another write of the batch, which must not be revealed before it is durable.
    */
   run<T>(stage: Stage<T>): Promise<T> {
     if (this.#closed) return Promise.reject(new Error('The store is closed.'));
@@ -49,21 +49,21 @@ export class CommitQueue {
     });
   }
 
-  /** Takes no more writes; resolves when those that wait are done. */
+  /** Refuses further writes; resolves when the waiting ones are done. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#draining;
   }
 
   async #drain(): Promise<void> {
-    // Lets the caller finish its turn: all that it writes in it belongs to the first batch.
+    // Waits for the end of the current turn, so that all its writes are in the first batch.
     await null;
     let handingOn = Promise.resolve();
     do {
       while (this.#waiting.length > 0) {
         const batch = this.#stageBatch();
         const durable = await this.#makeDurable(batch);
-        // While one batch is handed on, the next goes to disk; more than that would only pile up in memory.
+        // While one batch is indexed, the next one is synced to disk. More would only use memory.
         await handingOn;
         if (durable) handingOn = this.#handOn(batch);
       }

@@ -1,8 +1,7 @@
 import type { Transaction } from 'lmdb';
-import type { DocumentWithVectors } from '../../domain/document/change.js';
-import type { DocumentHead } from '../../domain/document/document.js';
+import type { DocumentHead, DocumentWithVectors } from '../../domain/document/document.js';
 import type { DocumentVectors, EmbeddedPassages, Passage } from '../../domain/document/vectors.js';
-import type { DocumentParts, DocumentRange, LookedAt } from '../storage.js';
+import type { DocumentParts, DocumentRange, ScannedDocuments } from '../storage.js';
 import { CURRENT_FORMAT } from './check-store.js';
 import type { CommitQueue } from './commit-queue.js';
 import {
@@ -20,10 +19,10 @@ import type { DocumentTables, Environment } from './environment.js';
 import type { StagedWrites } from './staged-writes.js';
 import { canBeKey, keysAfter } from './tables.js';
 
-/** How many vector records one commit looks at and rewrites: a few milliseconds' work. */
+/** Vector records checked and rewritten per commit, which takes a few milliseconds. */
 const DROP_AT_ONCE = 50;
 
-/** Reads the parts of one document. The reads of one synchronous run share a snapshot, so they are from one state. */
+/** Reads parts of a document. Synchronous reads share a snapshot, so the parts are from one state. */
 export function readParts<Part extends keyof DocumentParts>(
   tables: DocumentTables,
   id: string,
@@ -55,7 +54,7 @@ function readPassages({ passages, vectors }: DocumentTables, id: string): readon
   return record === undefined ? [] : passagesOfFormat1(record);
 }
 
-/** A document as the index takes it, all of it from one state of the store. */
+/** A document with its vectors, from one state of the store. */
 export function readWithVectors(
   tables: DocumentTables,
   head: DocumentHead,
@@ -67,7 +66,7 @@ export function readWithVectors(
   };
 }
 
-/** The passages and vectors of the documents of one mode, as they are written. */
+/** Writes the passages and vectors of the documents of one mode. */
 export class StoredEmbeddings {
   readonly #tables: DocumentTables;
   readonly #meta: Environment['meta'];
@@ -80,12 +79,12 @@ export class StoredEmbeddings {
     this.#queue = queue;
   }
 
-  /** The vectors that the document has once the batch is committed. */
+  /** The vectors of the document, including staged ones. */
   staged(id: string, staged: StagedWrites): DocumentVectors[] {
     return decodeVectors(staged.getBinary(this.#tables.vectors, id));
   }
 
-  /** Returns the vectors that were staged: a write that began before its space was dropped must not bring it back. */
+  /** Returns the staged vectors. Those of a dropped space are left out, in case the write began before the drop. */
   stage(id: string, embedding: EmbeddedPassages, staged: StagedWrites): readonly DocumentVectors[] {
     const vectors = embedding.vectors.filter(({ space }) => !this.#dropped.has(space));
     if (vectors.length === 0) {
@@ -103,7 +102,7 @@ export class StoredEmbeddings {
     staged.removeBinary(this.#tables.vectors, id);
   }
 
-  missing(space: string, { after, atMost }: DocumentRange): LookedAt {
+  missing(space: string, { after, atMost }: DocumentRange): ScannedDocuments {
     const { heads, vectors } = this.#tables;
     const looked = [...heads.getKeys({ ...keysAfter(after), limit: atMost })];
     const ids = looked.filter((id) => !hasSpace(vectors.get(id), space));

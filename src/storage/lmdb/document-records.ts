@@ -1,7 +1,7 @@
 import type { Document, DocumentHead } from '../../domain/document/document.js';
 import type { DocumentVectors, Passage } from '../../domain/document/vectors.js';
 
-/** A head as stored: with the sequence of the change that wrote it. */
+/** A stored head, with the sequence of the change that wrote it. */
 export type HeadRecord = [sequence: number, head: DocumentHead];
 
 export function encodeHead(sequence: number, document: Document): string {
@@ -24,14 +24,14 @@ const ESCAPED = 'j';
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /**
- * `t` and the text itself, or, where it has lone surrogates that UTF-8 cannot hold, `j` and the text as JSON,
- * which escapes them: what comes back is always what was put in.
+ * `t` and the text. A text with lone surrogates, which UTF-8 can't encode, is stored as `j` and JSON, which escapes them:
+ * decoding always returns the same text.
  */
 export function encodeContent(content: string): string {
   return LONE_SURROGATE.test(content) ? ESCAPED + JSON.stringify(content) : PLAIN + content;
 }
 
-/** `stored` is what the table of contents has for the document: nothing for one without content. */
+/** `stored` is the entry of the table `contents`, which documents without content don't have. */
 export function decodeContent(stored: string | null | undefined): string | null {
   if (stored == null) return null;
   return stored[0] === ESCAPED ? JSON.parse(stored.slice(1)) : stored.slice(1);
@@ -40,7 +40,7 @@ export function decodeContent(stored: string | null | undefined): string | null 
 const COUNT_BYTES = 4;
 const RANGE_BYTES = 8;
 
-/** The passages of a document, as stored: u32 how many, then u32 start and u32 end of each. Numbers are little-endian. */
+/** A passages record: u32 count, then u32 start and u32 end of each passage, all little-endian. */
 export function encodePassages(passages: readonly Passage[]): Buffer {
   const record = Buffer.alloc(COUNT_BYTES + passages.length * RANGE_BYTES);
   record.writeUInt32LE(passages.length, 0);
@@ -63,15 +63,14 @@ function readRanges(stored: Buffer, at: number, count: number): Passage[] {
 }
 
 /**
- * The vectors of a document, as stored: u16 0xffff, then a record for each vector space, one after the other. Numbers are
- * little-endian:
+ * A vectors record: u16 0xffff, then one part per vector space. Numbers are little-endian:
  *
  *   u16 length of the space's name in bytes, u16 dimensions, u32 passages,
  *   the name in UTF-8,
  *   for each passage: its codes, one byte per dimension.
  *
- * In format 1 there is no 0xffff in front, and between name and codes lie u32 start and u32 end of each passage: since
- * format 2 these have a table of their own.
+ * Format 1 has no 0xffff at the start, and has u32 start and u32 end of each passage between name and codes; since format 2,
+ * these are in a table of their own.
  */
 const FORMAT_2 = Buffer.of(0xff, 0xff);
 const FIXED_BYTES = 8;
@@ -79,10 +78,10 @@ const FIXED_BYTES = 8;
 interface SpaceLayout {
   at: number;
   nameAt: number;
-  /** Where the name ends and, in format 1, the ranges begin. */
+  /** The end of the name; in format 1, the start of the ranges. */
   rangesAt: number;
   codesAt: number;
-  /** Where the next record begins. */
+  /** The start of the next part. */
   end: number;
   dimensions: number;
   count: number;
@@ -111,12 +110,12 @@ export function decodeVectors(stored: Buffer | null | undefined): DocumentVector
   return stored == null ? [] : usableLayouts(stored).map((layout) => decodeSpace(stored, layout));
 }
 
-/** Cheaper than decoding what is stored. */
+/** Cheaper than decoding the record. */
 export function hasSpace(stored: Buffer | undefined, space: string): boolean {
   return stored !== undefined && usableLayouts(stored).some((layout) => nameOf(stored, layout) === space);
 }
 
-/** What is left of a record without one space, in the same format; null where nothing is. */
+/** The record without one space, in the same format; null if no other is left. */
 export function withoutSpace(stored: Buffer, space: string): Buffer | null {
   const kept = layoutsOf(stored).filter((layout) => nameOf(stored, layout) !== space);
   if (kept.length === 0) return null;
@@ -124,13 +123,13 @@ export function withoutSpace(stored: Buffer, space: string): Buffer | null {
   return Buffer.concat(isFormat2(stored) ? [FORMAT_2, ...spaces] : spaces);
 }
 
-/** The passages that a record of format 1 has: those of its first space. */
+/** The passages in a record of format 1: those of its first space. */
 export function passagesOfFormat1(stored: Buffer): Passage[] {
   const [layout] = layoutsOf(stored);
   return readRanges(stored, layout.rangesAt, layout.count);
 }
 
-/** The codes are views of one copy, so that neither the store's memory nor its buffers are held on to. */
+/** The codes are views of one copy, so that no buffer of the store is retained. */
 function decodeSpace(stored: Buffer, layout: SpaceLayout): DocumentVectors {
   const { codesAt, end, dimensions, count } = layout;
   const all = new Int8Array(stored.subarray(codesAt, end));
@@ -139,8 +138,8 @@ function decodeSpace(stored: Buffer, layout: SpaceLayout): DocumentVectors {
 }
 
 /**
- * In format 1 each space had ranges of its own. They are the same for all spaces unless the way of dividing changed while
- * documents were being re-embedded; a later space that differs then counts as missing, and is made again.
+ * In format 1 each space has its own ranges. They are equal unless the splitting into passages changed while documents were
+ * re-embedded; a space that differs from the first is then treated as missing, and made again.
  */
 function usableLayouts(stored: Buffer): SpaceLayout[] {
   const layouts = layoutsOf(stored);

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { ScratchStorages } from '../../../testing/scratch-storage.js';
 import { documentWith, getDocument, put } from '../../../testing/stored-samples.js';
-import { StorageWriteError } from '../storage-error.js';
+import { StorageWriteError } from '../storage.js';
 import { openEnvironment } from './environment.js';
 import { LmdbStorage } from './open.js';
 

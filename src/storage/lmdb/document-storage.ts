@@ -1,13 +1,11 @@
-import type { Change, DocumentWithVectors } from '../../domain/document/change.js';
-import type { Document } from '../../domain/document/document.js';
-import type { Mode } from '../../domain/document/mode.js';
+import type { Change, Document, DocumentWithVectors, Mode } from '../../domain/document/document.js';
 import type { DocumentVectors } from '../../domain/document/vectors.js';
 import type {
   DocumentParts,
   DocumentRange,
   DocumentStorage,
   DocumentWrite,
-  LookedAt,
+  ScannedDocuments,
   WriteOutcome,
 } from '../storage.js';
 import { ChangeLog } from './change-log.js';
@@ -26,7 +24,7 @@ interface Stored {
   document: Document;
 }
 
-/** Reads are memory-mapped: each is done when its promise is returned. */
+/** Reads are synchronous, from memory-mapped pages: their promises are already resolved. */
 export class LmdbDocumentStorage implements DocumentStorage {
   readonly #environment: Environment;
   readonly #queue: CommitQueue;
@@ -64,7 +62,7 @@ export class LmdbDocumentStorage implements DocumentStorage {
     this.#listeners.push(listener);
   }
 
-  /** The queue calls this with the changes of a commit that has become durable. */
+  /** Called with the changes of a commit when it is durable. */
   async committed(changes: readonly Change[]): Promise<void> {
     this.#log.committed(changes[changes.length - 1].sequence);
     for (const listener of this.#listeners) await listener(changes);
@@ -92,7 +90,7 @@ export class LmdbDocumentStorage implements DocumentStorage {
     return this.#log.forget(sequence);
   }
 
-  async withoutVectors(space: string, range: DocumentRange): Promise<LookedAt> {
+  async withoutVectors(space: string, range: DocumentRange): Promise<ScannedDocuments> {
     return this.#embeddings.missing(space, range);
   }
 
@@ -100,7 +98,7 @@ export class LmdbDocumentStorage implements DocumentStorage {
     return this.#embeddings.drop(space);
   }
 
-  /** Everything that can throw comes before anything is staged. */
+  /** Nothing may throw after the first write is staged. */
   #stage(write: DocumentWrite, staged: StagedWrites): WriteOutcome {
     const stored = this.#read(write.id, staged);
     const decided = write.decide(stored?.document ?? null);
@@ -119,14 +117,14 @@ export class LmdbDocumentStorage implements DocumentStorage {
   }
 
   #read(id: string, staged: StagedWrites): Stored | null {
-    if (!canBeKey(id)) throw new RangeError('Nothing can be stored under an id of this length.');
+    if (!canBeKey(id)) throw new RangeError('An id of this length cannot be stored.');
     const text = staged.get(this.#tables.heads, id);
     if (text === null) return null;
     const [sequence, head] = decodeHead(text);
     return { sequence, document: { ...head, content: decodeContent(staged.get(this.#tables.contents, id)) } };
   }
 
-  /** Returns the vectors that the document will have. Like the content, they are written only when they change: they are as large. */
+  /** Returns the vectors of the document after the write. Unchanged ones, which are large, are not written again. */
   #stageVectors(
     { id, embedding }: DocumentWrite,
     stored: Stored | null,
@@ -141,7 +139,7 @@ export class LmdbDocumentStorage implements DocumentStorage {
     const { sequence, document } = change;
     const { heads, contents } = this.#tables;
     staged.put(heads, document.id, encodeHead(sequence, document));
-    // Most updates leave the content, by far the largest part, as it is.
+    // Most updates don't change the content, by far the largest part.
     if (document.content !== (stored?.document.content ?? null)) {
       if (document.content === null) staged.remove(contents, document.id);
       else staged.put(contents, document.id, encodeContent(document.content));

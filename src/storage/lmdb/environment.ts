@@ -1,24 +1,24 @@
 import { mkdir } from 'node:fs/promises';
 import { type Database, open, type RootDatabase } from 'lmdb';
-import { MODES, type Mode } from '../../domain/document/mode.js';
+import { MODES, type Mode } from '../../domain/document/document.js';
 import { storeFile } from '../data-folder.js';
-import { StorageOpenError } from '../storage-error.js';
+import { StorageOpenError } from '../storage.js';
 import { checkFile, checkFormat } from './check-store.js';
 
-/** Text under text: every value is JSON, but for contents (see document-records.ts). */
+/** Every value is JSON, except for contents (see document-records.ts). */
 type TextTable = Database<string, string>;
 type BinaryTable = Database<Buffer, string>;
 
 /**
- * What the store holds of one mode. The parts of a document lie apart: a page of hits reads no contents, and its excerpts
- * read no vectors. The layout of the records is in document-records.ts.
+ * The documents of one mode. The parts of a document are in separate tables: a page of hits reads no contents, and its
+ * excerpts read no vectors. The layout of the records is in document-records.ts.
  *
  * - heads: id → [sequence of its last change, head]
  * - contents: id → text; absent for a document without content
  * - passages: id → the ranges of its passages; absent for a document that was not embedded, or not since format 2
- * - vectors: id → the vectors of its passages, of each space; absent for a document that was not embedded
- * - log: sequence → id, for the latest change of each document alone
- * - tombstones: id → sequence of its deletion, for as long as the log has it
+ * - vectors: id → the vectors of its passages in each space; absent for a document that was not embedded
+ * - log: sequence → id, only for the latest change of each document
+ * - tombstones: id → sequence of its deletion, until the log drops it
  */
 export interface DocumentTables {
   heads: TextTable;
@@ -30,10 +30,10 @@ export interface DocumentTables {
 }
 
 /**
- * What the store holds of the models of one mode. Versions and weights lie apart so that a list of models reads neither.
+ * The models of one mode. Versions and weights have tables of their own, so that a list of models reads neither.
  *
  * - models: id → model
- * - versions: `id/version` → version, metrics included
+ * - versions: `id/version` → version with its metrics
  * - weights: `id/version/piece` → a piece of the trained model
  */
 export interface ModelTables {
@@ -46,25 +46,25 @@ export interface Environment {
   folder: string;
   root: RootDatabase<string, string>;
   /**
-   * `format` → the version; `forgotten-<mode>` → the sequence up to which the log has been dropped; `vector-spaces` → which
-   * encoders the vectors are from.
+   * `format` → the version; `forgotten-<mode>` → the sequence up to which the log has been dropped; `vector-spaces` → the
+   * encoders that the vectors come from.
    */
   meta: TextTable;
   documents: Record<Mode, DocumentTables>;
   models: Record<Mode, ModelTables>;
   /** Key id → record. */
   keys: TextTable;
-  /** Hash of a key → its id. An entry counts only if the record still has that hash. */
+  /** Hash of a key → its id. Only valid if the record still has this hash. */
   keyHashes: TextTable;
   /** Digest of the idempotency key → record. */
   idempotency: TextTable;
   /** [digest, index] → a piece of a streamed answer. */
   idempotencyChunks: Database<string, [string, number]>;
-  /** [time, digest] → empty JSON: what to look at when old records are dropped. */
+  /** [time, digest] → empty JSON: finds old records. */
   idempotencyTimes: Database<string, [number, string]>;
 }
 
-/** Address space, not disk: the file grows with what is in it. With a fixed size no process ever has to map it again. */
+/** Address space, not disk space: the file grows with its content. With a fixed size it never has to be mapped again. */
 const MAP_SIZE = 2 ** 40;
 
 export async function openEnvironment(folder: string): Promise<Environment> {
@@ -87,12 +87,12 @@ function openRoot(folder: string): RootDatabase<string, string> {
       mapSize: MAP_SIZE,
       maxDbs: 32,
       maxReaders: 254,
-      // Otherwise a write resolves when it is visible, and the sync that makes it durable follows later.
+      // If true, a write resolves when it is visible, before it is synced to disk.
       overlappingSync: false,
-      // Writes are batched by the commit queue. The library's own batching of a turn's writes makes a promise that nobody
-      // can catch, and a full disk would end the process with it.
+      // The commit queue batches writes. The library's own batching creates a promise that can't be caught: its rejection,
+      // for example on a full disk, would end the process.
       eventTurnBatching: false,
-      // Pages come zeroed: what was freed elsewhere in the process must not end up in the file.
+      // New pages are zeroed, so that freed memory of the process never gets into the file.
       noMemInit: false,
     });
   } catch (error) {
@@ -106,7 +106,7 @@ function openTables(root: RootDatabase<string, string>): Omit<Environment, 'fold
     root.openDB<string, K>({ name, encoding: 'string' });
   const binaryTable = (name: string): BinaryTable => root.openDB<Buffer, string>({ name, encoding: 'binary' });
   const meta = table<string>('meta');
-  // Before any other table: opening one creates it, and a store of another format must stay as it is.
+  // Before other tables are opened, which would create them: a store of an unknown format must not be changed.
   checkFormat(meta);
   const documentTables = (mode: Mode): DocumentTables => ({
     heads: table<string>(`${mode}-heads`),

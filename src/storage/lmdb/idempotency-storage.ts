@@ -5,7 +5,7 @@ import type { Environment } from './environment.js';
 import type { StagedWrites } from './staged-writes.js';
 import { fromSnapshot } from './tables.js';
 
-/** How many records one commit drops: a few milliseconds' work. */
+/** Records removed per commit, which takes a few milliseconds. */
 const EXPIRE_AT_ONCE = 200;
 
 export class LmdbIdempotencyStorage implements IdempotencyStorage {
@@ -47,7 +47,7 @@ export class LmdbIdempotencyStorage implements IdempotencyStorage {
     while ((await this.#queue.run((staged) => this.#expireSome(time, staged))) === EXPIRE_AT_ONCE);
   }
 
-  /** Pieces of an answer that was broken off must neither mix with the new ones nor stay forever. */
+  /** Chunks of an interrupted answer must neither mix with the new ones nor stay forever. */
   #beginChunks(digest: string, staged: StagedWrites): void {
     this.#removeChunks(digest, staged);
     staged.putOnly(this.#environment.idempotencyTimes, [Date.now(), digest], NOTHING);
@@ -62,7 +62,7 @@ export class LmdbIdempotencyStorage implements IdempotencyStorage {
       staged.removeOnly(idempotencyTimes, key);
       const text = staged.get(idempotency, digest);
       const record: IdempotencyRecord | null = text === null ? null : JSON.parse(text);
-      // A key that was used again since then has another entry for its new time.
+      // A key that was used again later has another entry with the new time.
       if (record !== null && record.createdAt >= time) continue;
       if (record !== null) staged.remove(idempotency, digest);
       this.#removeChunks(digest, staged);
@@ -88,7 +88,7 @@ export function stageIdempotencyRecord(
 
 const NOTHING = '{}';
 
-/** Callers choose these keys: a digest has one length and gives nothing away to a reader of the file. */
+/** Callers choose the keys. A digest has a fixed length and reveals nothing to a reader of the file. */
 function digestOf(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }

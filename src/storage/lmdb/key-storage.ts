@@ -46,7 +46,7 @@ export class LmdbKeyStorage implements KeyStorage {
     return text === null ? null : JSON.parse(text);
   }
 
-  /** The reads of one turn share a snapshot; a key revoked elsewhere meanwhile must not get through on it. */
+  /** Reads of one turn share a snapshot, which may be older than a key's revocation by another process. */
   #seeOtherProcesses(): void {
     this.#environment.root.resetReadTxn();
   }

@@ -1,12 +1,17 @@
-import type { Mode } from '../../domain/document/mode.js';
-import type { Model, ModelVersion } from '../../domain/model/model.js';
+import type { Mode } from '../../domain/document/document.js';
+import type {
+  ClassificationMetrics,
+  Model,
+  ModelMetrics,
+  ModelVersion,
+  TrainedFacts,
+} from '../../domain/model/model.js';
 import type { ModelChange, ModelStorage, ModelWrite, VersionKey } from '../storage.js';
 import type { CommitQueue } from './commit-queue.js';
 import type { Environment, ModelTables } from './environment.js';
 import { stageIdempotencyRecord } from './idempotency-storage.js';
 import type { StagedWrites } from './staged-writes.js';
 import { canBeKey, countEntries, read } from './tables.js';
-import { decodeVersion, encodeVersion } from './version-record.js';
 
 export class LmdbModelStorage implements ModelStorage {
   readonly #environment: Environment;
@@ -51,10 +56,10 @@ export class LmdbModelStorage implements ModelStorage {
     return this.#tables.weights.get(pieceKey(key, piece)) ?? null;
   }
 
-  /** Everything that can throw comes before anything is staged. */
+  /** Nothing may throw after the first write is staged. */
   #stage<Decided extends ModelChange>(write: ModelWrite<Decided>, staged: StagedWrites): Decided {
     const { models, versions } = this.#tables;
-    if (!canBeKey(write.id)) throw new RangeError('Nothing can be stored under an id of this length.');
+    if (!canBeKey(write.id)) throw new RangeError('An id of this length cannot be stored.');
     const current = parsed<Model>(staged.get(models, write.id));
     const versionOf = (version: string) =>
       decodeVersion(staged.get(versions, versionKey({ modelId: write.id, version })));
@@ -81,7 +86,7 @@ export class LmdbModelStorage implements ModelStorage {
   }
 }
 
-/** Neither ids nor versions hold a slash. */
+/** Neither ids nor version names can contain a slash. */
 function versionKey({ modelId, version }: VersionKey): string {
   return `${modelId}/${version}`;
 }
@@ -92,4 +97,58 @@ function pieceKey(key: VersionKey, piece: number): string {
 
 function parsed<Value>(text: string | null): Value | null {
   return text === null ? null : JSON.parse(text);
+}
+
+/** The field names of stored metrics. They must not change, because existing data folders contain them. */
+interface StoredClassificationMetrics {
+  accuracy: number;
+  macro_f1: number;
+  labels: ClassificationMetrics['labels'];
+  confusion_matrix: ClassificationMetrics['confusionMatrix'];
+  calibration_error: number;
+}
+
+type StoredMetrics = StoredClassificationMetrics | Exclude<ModelMetrics, ClassificationMetrics>;
+
+interface StoredVersion extends Omit<ModelVersion, 'trained'> {
+  trained: (Omit<TrainedFacts, 'metrics'> & { metrics: StoredMetrics }) | null;
+}
+
+export function encodeVersion(version: ModelVersion): string {
+  const { trained } = version;
+  const stored: StoredVersion = {
+    ...version,
+    trained: trained === null ? null : { ...trained, metrics: encodeMetrics(trained.metrics) },
+  };
+  return JSON.stringify(stored);
+}
+
+export function decodeVersion(text: string | null): ModelVersion | null {
+  if (text === null) return null;
+  const stored: StoredVersion = JSON.parse(text);
+  const { trained } = stored;
+  return { ...stored, trained: trained === null ? null : { ...trained, metrics: decodeMetrics(trained.metrics) } };
+}
+
+function encodeMetrics(metrics: ModelMetrics): StoredMetrics {
+  if (!('accuracy' in metrics)) return metrics;
+  const { accuracy, macroF1, labels, confusionMatrix, calibrationError } = metrics;
+  return {
+    accuracy,
+    macro_f1: macroF1,
+    labels,
+    confusion_matrix: confusionMatrix,
+    calibration_error: calibrationError,
+  };
+}
+
+function decodeMetrics(stored: StoredMetrics): ModelMetrics {
+  if (!('accuracy' in stored)) return stored;
+  return {
+    accuracy: stored.accuracy,
+    macroF1: stored.macro_f1,
+    labels: stored.labels,
+    confusionMatrix: stored.confusion_matrix,
+    calibrationError: stored.calibration_error,
+  };
 }

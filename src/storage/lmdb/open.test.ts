@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ScratchStorages } from '../../../testing/scratch-storage.js';
 import { documentWith } from '../../../testing/stored-samples.js';
 import { storeFile } from '../data-folder.js';
-import { StorageFormatError } from '../storage-error.js';
+import { StorageFormatError } from '../storage.js';
 import { openLmdbStorage } from './open.js';
 
 const scratch = new ScratchStorages();
@@ -18,7 +18,7 @@ describe('the store', () => {
     await root.openDB<string, string>({ name: 'meta', encoding: 'string' }).put('format', '3');
     await root.close();
     await expect(openLmdbStorage({ folder })).rejects.toThrow(StorageFormatError);
-    await expect(openLmdbStorage({ folder })).rejects.toThrow('newer Sextant');
+    await expect(openLmdbStorage({ folder })).rejects.toThrow('newer version of Sextant');
   });
 
   it('is refused, not crashed on, when it is no store or cut off', async () => {

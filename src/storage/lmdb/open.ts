@@ -1,5 +1,5 @@
 import { open as openFile } from 'node:fs/promises';
-import type { Mode } from '../../domain/document/mode.js';
+import type { Mode } from '../../domain/document/document.js';
 import type { VectorSpaces } from '../../domain/document/vectors.js';
 import type { DocumentStorage, ModelStorage, Storage, VectorSpaceStorage } from '../storage.js';
 import { CommitQueue } from './commit-queue.js';
@@ -11,8 +11,8 @@ import { LmdbModelStorage } from './model-storage.js';
 import type { StagedWrites } from './staged-writes.js';
 
 /**
- * Opens the store in `folder`, making it if there is none. Several processes may have it open, but only one of them may
- * write documents; keys can be written by any.
+ * Opens the store in `folder`, and creates it if necessary. Several processes may open it, but only one may write documents;
+ * all may write keys.
  */
 export async function openLmdbStorage({ folder }: { folder: string }): Promise<LmdbStorage> {
   return new LmdbStorage(await openEnvironment(folder));
@@ -52,7 +52,7 @@ export class LmdbStorage implements Storage {
   }
 
   async copyTo(file: string): Promise<void> {
-    // Compacted: free pages are left out, which costs some time and makes the copy as small as it can be.
+    // `true` compacts the copy: free pages are left out, which takes some time.
     await this.#environment.root.backup(file, true);
     const copy = await openFile(file, 'r+');
     try {

@@ -1,8 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type { Database, Key } from 'lmdb';
-import type { Change } from '../../domain/document/change.js';
-import { MODES, type Mode } from '../../domain/document/mode.js';
-import { StorageWriteError } from '../storage-error.js';
+import { type Change, MODES, type Mode } from '../../domain/document/document.js';
+import { StorageWriteError } from '../storage.js';
 import type { Environment } from './environment.js';
 
 type Table<K extends Key> = Database<string, K>;
@@ -13,13 +12,13 @@ interface Operation {
 }
 
 /**
- * What one commit is going to write. Reads through it see its own writes first, then the store, so that the decisions of
- * a batch build on each other although nothing of it is on disk yet.
+ * The writes of one commit. Reads through it see these writes first, then the store, so that the decisions of a batch build
+ * on each other before anything is on disk.
  */
 export class StagedWrites {
   /** The changes to documents, in order. */
   readonly changes: Record<Mode, Change[]> = { live: [], test: [] };
-  /** UTF-16 units and bytes of all values: what the commit costs, roughly. */
+  /** UTF-16 units and bytes of all values: the approximate cost of the commit. */
   size = 0;
   readonly #operations: Operation[] = [];
   readonly #texts = new Overlay<string>();
@@ -69,9 +68,8 @@ export class StagedWrites {
   }
 
   /**
-   * Resolves when everything is on disk. All operations are handed over in one turn and in one batch, which the writer
-   * thread turns into one transaction: after a crash all of them are there, or none. Values have been encoded before, so
-   * that none of them can throw halfway.
+   * Resolves when everything is on disk. LMDB's writer thread applies the batch in one transaction: after a crash, all or none
+   * of it is there. Values are already encoded, so nothing can throw halfway.
    */
   async commit({ root, folder }: Environment): Promise<void> {
     try {
@@ -81,7 +79,7 @@ export class StagedWrites {
     } catch (error) {
       throw await writeFailure(error, folder);
     } finally {
-      // Reads of this turn share a snapshot that may be older than the commit.
+      // Reads of this turn share a snapshot, which may be older than the commit.
       root.resetReadTxn();
     }
   }
@@ -91,7 +89,7 @@ export class StagedWrites {
   }
 }
 
-/** Table → key → what it holds once the batch is committed; null for removed. Only text keys are read back. */
+/** Table → key → value after the commit; null if removed. Only text keys are read back. */
 class Overlay<Value> {
   readonly #entries = new Map<Database<Value, string>, Map<string, Value | null>>();
 
@@ -110,21 +108,21 @@ class Overlay<Value> {
   }
 }
 
-/** LMDB reports a write that was cut short as a plain input/output error, so the free space is checked here. */
+/** LMDB reports an incomplete write as a general input/output error, so the free space is checked here. */
 const HARDLY_ANY_SPACE = 16 * 2 ** 20;
 
-/** Explains why a commit failed, and what can be done. */
+/** Explains why a commit failed and what to do. */
 async function writeFailure(error: unknown, folder: string): Promise<StorageWriteError> {
   const reason = await reasonOf(error);
   const free = await freeBytes(folder);
   const hint =
     free !== null && free < HARDLY_ANY_SPACE
-      ? ` The disk of the data folder is full (${free} bytes free): make room.`
+      ? ` The disk of the data folder is full (${free} bytes free). Free some space.`
       : '';
   return new StorageWriteError(`The store could not be written: ${reason}.${hint}`, { cause: error });
 }
 
-/** A failed commit carries the disk's own error as a promise; left alone, that would be an unhandled rejection. */
+/** A failed commit has the error of the disk as a promise, which must be caught: else it is an unhandled rejection. */
 async function reasonOf(error: unknown): Promise<string> {
   if (!(error instanceof Error)) return String(error);
   if (!('commitError' in error)) return error.message;

@@ -1,9 +1,9 @@
 import type { Database, RootDatabase, Transaction } from 'lmdb';
 
-/** LMDB takes keys of up to 1,978 bytes; a UTF-16 unit becomes three of them at most. */
+/** LMDB allows keys of up to 1,978 bytes; a UTF-16 unit takes at most three. */
 const MAX_KEY_LENGTH = 512;
 
-/** False for texts that nothing can be stored under: asking LMDB for them would throw. */
+/** False for texts that are not valid keys, for which LMDB would throw. */
 export function canBeKey(key: string): boolean {
   return key.length > 0 && key.length <= MAX_KEY_LENGTH;
 }
@@ -12,7 +12,7 @@ export function read(table: Database<string, string>, key: string): string | nul
   return canBeKey(key) ? (table.get(key) ?? null) : null;
 }
 
-/** The range of keys after one; all of them for null. */
+/** The range of keys after this one; all for null. */
 export function keysAfter(key: string | null): { start?: string; exclusiveStart?: boolean } {
   return key === null ? {} : { start: key, exclusiveStart: true };
 }
@@ -23,8 +23,8 @@ export function countEntries(table: Database<string, string>): number {
 }
 
 /**
- * Yields from one state of the store, whatever is written meanwhile. Until the iteration ends or is broken off, space
- * that was freed after it began cannot be used again.
+ * Iterates over one state of the store, unaffected by later writes. Until the iteration ends, space that is freed meanwhile
+ * can't be reused.
  */
 export function* fromSnapshot<T>(
   root: RootDatabase<string, string>,
@@ -41,7 +41,7 @@ export function* fromSnapshot<T>(
 const MAX_BATCH_ITEMS = 500;
 const MAX_BATCH_CHARACTERS = 2_000_000;
 
-/** Groups that are read, and then indexed, in well under a second each. */
+/** Batches that are small enough to be read and indexed in well under a second. */
 export async function* inBatches<T>(items: Iterable<T>, charactersOf: (item: T) => number): AsyncGenerator<T[]> {
   let batch: T[] = [];
   let characters = 0;

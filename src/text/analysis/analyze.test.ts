@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyze } from './analyze.js';
-import type { TokenKind } from './token.js';
+import type { TokenKind } from './scan-tokens.js';
 
 function terms(text: string, kind: TokenKind = 'word', language = 'en'): string[] {
   return analyze(text, language)

@@ -1,11 +1,11 @@
-/** What a character does in a word. */
+/** The classes of characters, by what a character does in a word. */
 const OTHER = 0;
 export const LETTER = 1;
 export const MARK = 2;
 export const APOSTROPHE = 3;
-/** Shows nothing: soft hyphen, joiners. */
+/** Not displayed: soft hyphen, joiners. */
 export const INVISIBLE = 4;
-/** The invisible sign that parts the words of a Persian compound, and only joins letters elsewhere. */
+/** Zero-width non-joiner: separates the words of a Persian compound, but belongs to the word in other scripts. */
 export const NON_JOINER = 5;
 /** Stands inside Hebrew acronyms. */
 export const QUOTE = 6;
@@ -13,8 +13,8 @@ export const QUOTE = 6;
 export const UNSPACED = 7;
 
 const UNSPACED_SCRIPT = '[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}]';
-// Unicode counts the tilde, the dot below and other accents to Thai as well; in a decomposed ñ or ạ they part no words.
-// The v flag is beyond what the compiler's target can write as a literal.
+// Unicode's script extensions count the tilde, the dot below and other accents to Thai as well as to Latin. In a decomposed ñ
+// or ạ they end no word, so Latin is taken out. Not a literal, because the compiler's target does not know the v flag.
 const UNSPACED_LETTER = new RegExp(`^[[[\\p{L}\\p{N}\\p{M}]&&${UNSPACED_SCRIPT}]--\\p{scx=Latn}]$`, 'v');
 const ANY_LETTER = /^[\p{L}\p{N}]$/u;
 const ANY_MARK = /^\p{M}$/u;
@@ -27,13 +27,16 @@ const SIGNS = new Map<string, number>([
   ['״', QUOTE],
 ]);
 
-/** Stands for no class: not met yet, or half of a character that takes two UTF-16 units. */
+/** In place of a class: not looked up yet, or a surrogate. */
 const UNKNOWN = 0xff;
+/** The first code point that takes two UTF-16 units. */
 const FIRST_OF_TWO_UNITS = 0x10000;
 
-/** Classes by UTF-16 unit, a byte each, filled in as they are met. */
+// Two tables of Unicode facts. Classifying all characters takes too long for a start, so an entry is filled in on its
+// first use; it depends on nothing but its index.
+/** Classes by UTF-16 unit, a byte each. */
 const classesOfUnits = new Uint8Array(FIRST_OF_TWO_UNITS).fill(UNKNOWN);
-/** Classes of rarer characters by code point, 256 to a page; a page is filled when the first of its characters is met. */
+/** Classes of characters that take two units: by code point, in pages of 256. */
 const pages: Uint8Array[] = [];
 
 /** The class of the character that begins at `i`. */
@@ -42,7 +45,7 @@ export function classAt(units: Uint16Array, i: number): number {
   return known === UNKNOWN ? classOfCodePoint(codePointAt(units, i)) : known;
 }
 
-/** The end of the letters and digits from `start` on, of those that were met before and take one unit: nearly all. */
+/** The end of the letters and digits from `start` on. May stop early at one that takes two units or was not looked up yet. */
 export function endOfLetters(units: Uint16Array, start: number): number {
   const classes = classesOfUnits;
   const { length } = units;
@@ -51,12 +54,12 @@ export function endOfLetters(units: Uint16Array, start: number): number {
   return end;
 }
 
-/** How many UTF-16 units the character that begins at `i` takes. */
+/** The number of UTF-16 units of the character that begins at `i`. */
 export function unitsAt(units: Uint16Array, i: number): number {
-  return isHalf(units[i]) && codePointAt(units, i) >= FIRST_OF_TWO_UNITS ? 2 : 1;
+  return isSurrogate(units[i]) && codePointAt(units, i) >= FIRST_OF_TWO_UNITS ? 2 : 1;
 }
 
-function isHalf(unit: number): boolean {
+function isSurrogate(unit: number): boolean {
   return (unit & 0xf800) === 0xd800;
 }
 
@@ -70,8 +73,8 @@ function classOfCodePoint(codePoint: number): number {
     pages[codePoint >> 8] ??= classifyPage(codePoint >> 8);
     return pages[codePoint >> 8][codePoint & 0xff];
   }
-  // Half a character is nothing by itself, but must stay unknown: it may come with the other half next.
-  if (isHalf(codePoint)) return OTHER;
+  // A lone surrogate is no letter, but stays unknown: the next time it may be half of a pair.
+  if (isSurrogate(codePoint)) return OTHER;
   const found = classify(String.fromCodePoint(codePoint));
   classesOfUnits[codePoint] = found;
   return found;

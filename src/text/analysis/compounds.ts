@@ -1,11 +1,11 @@
 import { foldAccents } from '../fold-accents.js';
-import { normalizeWord } from './normalize-word.js';
+import { normalizeWord, type WordForms } from './word-forms.js';
 
 const LONGEST_COMPOUND = 128;
-/** "e-mail" and "re-enter" are also written as one; "state-of-the-art" is not. */
+/** "e-mail" and "re-enter" are also written without hyphens; "state-of-the-art" is not. */
 const MOST_HYPHENATED_PARTS = 3;
 
-/** 1 for the signs that hold words together, by UTF-16 unit. */
+/** By UTF-16 unit: 1 for the signs that join the words of a compound. */
 const JOINTS = new Uint8Array(0x10000);
 for (const sign of '-‐‑._/@:+#&\\=?%~') JOINTS[sign.charCodeAt(0)] = 1;
 const COMMA = 0x2c;
@@ -22,7 +22,7 @@ const GROUPED_NUMBER = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 const HYPHENATED = /^[\p{L}\p{M}']+(?:-[\p{L}\p{M}']+)+$/u;
 const WRITTEN_AS_ONE = /[\p{N}@_.&]/u;
 
-/** Whether the words that end and begin at these places are written as one: nothing but one sign or `://` parts them. */
+/** Whether nothing but one joining sign or `://` stands between a word that ends at `end` and one that begins at `start`. */
 export function areJoined(units: Uint16Array, end: number, start: number): boolean {
   if (start - end === 1) return isJoint(units, end);
   return start - end === 3 && units[end] === COLON && units[end + 1] === SLASH && units[end + 2] === SLASH;
@@ -48,10 +48,15 @@ export function isHostName(units: Uint16Array, start: number): boolean {
   return (units[start] | 32) === W && (units[start + 1] | 32) === W && (units[start + 2] | 32) === W;
 }
 
-/** The one term for words written as one, or undefined where their parts say it all: "and/or". */
-export function compoundTerm(written: string): string | undefined {
+/** The forms of a compound, which are the same in all languages. Empty where its parts say it all: "and/or". */
+export function compoundForms(written: string): WordForms {
+  const term = compoundTerm(written) ?? '';
+  return { term, bare: term, stem: compoundStem(term), elided: 0 };
+}
+
+function compoundTerm(written: string): string | undefined {
   if (written.length > LONGEST_COMPOUND) return undefined;
-  const lower = normalizeWord(written, (word) => word.toLowerCase()).replace(DASHES, '-');
+  const lower = normalizeWord(written).replace(DASHES, '-');
   const whole = foldAccents(lower).replace(SCHEME, '');
   if (HYPHENATED.test(whole)) return joinHyphenated(whole);
   if (ACRONYM.test(whole)) return whole.replaceAll('.', '');
@@ -62,11 +67,11 @@ export function compoundTerm(written: string): string | undefined {
 const SIGN_OF_CODE = /[-/_]/g;
 const CODE_IN_PARTS = /^(?=.*\p{N})[\p{L}\p{M}\p{N}]+(?:[-/_][\p{L}\p{M}\p{N}]+)+$/u;
 const SIGN_IN_NUMBER = /\p{N}[-/_]\p{N}/u;
-/** 12-34 and 1234 are two things; a telephone number, a date or an ISBN is one, however it is written. */
+/** 12-34 is not 1234, but a telephone number, a date or an ISBN is the same with and without its signs. */
 const DIGITS_OF_ONE_NUMBER = /(?:\p{N}\P{N}*){7}/u;
 
-/** What a code of letters and digits has in common with other ways to write it: `zx9981` for `zx-9981`. */
-export function compoundStem(term: string): string {
+/** The stem that all ways of writing a code share: `zx9981` for `zx-9981`. */
+function compoundStem(term: string): string {
   if (!CODE_IN_PARTS.test(term)) return term;
   const isOne = !SIGN_IN_NUMBER.test(term) || DIGITS_OF_ONE_NUMBER.test(term);
   return isOne ? term.replace(SIGN_OF_CODE, '') : term;

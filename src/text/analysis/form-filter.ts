@@ -1,26 +1,29 @@
-/** Of forms, by their hash. A power of two: few enough to stay at hand, and so many that few forms pass by chance. */
+/** Size of the table of hashes, a power of two. It fits the L1 cache, and is so sparse that few forms pass by chance. */
 const MARKS = 4096;
-/** Of pairs of letters, by the lower five bits of each, which are the same in both cases, and none for a blank. */
+/** Size of the table of first letters: five bits for each of two letters. */
 const PAIRS = 1024;
 const BLANK = 0x20;
 
+/** FNV-1a. */
 const HASH_SEED = 0x811c9dc5;
 const HASH_FACTOR = 0x01000193;
 
-/** With which two letters words can begin that have a form. A word of one letter begins with it and a blank. */
+/** The first two letters that a word with this form can have. A word of one letter counts as the letter and a blank. */
 export type Beginnings = (form: string) => readonly string[];
 
 /**
- * Tells most words that are not looked for from the few that may be, by their first two letters and by the hashes of
- * their forms. The word itself, which lies anywhere in memory, has to be looked at for few of them.
+ * A Bloom filter of the forms that are looked for. It rules out most other words by their first two letters or by the
+ * hashes of their forms, so that the strings of few words have to be compared.
  */
 export class FormFilter {
   /** Lets every word pass. */
   static readonly all = new FormFilter([]).#letAll();
 
+  /** By the lower bits of a form's hash: 1 where a form has them. */
   readonly #marks = new Uint8Array(MARKS);
+  /** By the lower five bits of two letters (equal in both cases, zero for a blank): 1 where a word may begin so. */
   readonly #pairs = new Uint8Array(PAIRS);
-  /** Whether forms tell how words begin. */
+  /** Whether the language says how the words of a form begin. */
   readonly #looksAtBeginnings: boolean;
 
   constructor(forms: readonly string[], beginnings?: Beginnings) {
@@ -32,13 +35,16 @@ export class FormFilter {
     }
   }
 
-  /** False where no form that is looked for is one of a word that these units begin: with a blank for the second, a word of one letter. */
+  /**
+   * False if no word that begins with these two units has a form that is looked for. For a word of one letter, `second`
+   * is a blank.
+   */
   letsBeginning(first: number, second: number): boolean {
     if (!this.#looksAtBeginnings || !isLetter(first) || !(isLetter(second) || second === BLANK)) return true;
     return this.#pairs[pairOf(first, second)] === 1;
   }
 
-  /** False where neither form is looked for. */
+  /** False if neither form is looked for. */
   letsForms(bareHash: number, stemHash: number): boolean {
     return (this.#marks[bareHash & (MARKS - 1)] | this.#marks[stemHash & (MARKS - 1)]) === 1;
   }
@@ -58,7 +64,7 @@ function isLetter(unit: number): boolean {
   return (unit | 32) >= 0x61 && (unit | 32) <= 0x7a;
 }
 
-/** Zero for nothing but the empty form. */
+/** Zero for the empty form and no other. */
 export function hashForm(form: string): number {
   if (form === '') return 0;
   let hash = HASH_SEED;

@@ -1,72 +1,85 @@
-import type { Language } from '../../domain/document/language.js';
 import type { TextRange } from '../text-range.js';
-import { areJoined, compoundStem, compoundTerm, endOfSignedName, isHostName } from './compounds.js';
+import { areJoined, endOfSignedName, isHostName } from './compounds.js';
+import type { FormCache } from './form-cache.js';
 import type { FormFilter } from './form-filter.js';
-import { profileOf } from './profiles.js';
-import { RememberedForms } from './remembered-forms.js';
 import { scanWords, type WordVisitor } from './scan-words.js';
 import { bigramsOf, segmentRun } from './segment-run.js';
-import { withUnits } from './text-units.js';
-import type { Token } from './token.js';
-import { wordForms } from './word-forms.js';
 
-interface TokenVisitor {
-  /** What it lets through is visited, and perhaps some that it does not. */
+/**
+ * `word`: a word of the text. Only words count for its length and have positions of their own.
+ * `compound`: several words joined by signs, beside its parts: `ab-1234/x`, `jane@example.com`, `email` for "e-mail".
+ * `bigram`: two neighbouring characters of Chinese or Japanese, in case the dictionary splits query and text differently.
+ */
+export type TokenKind = 'word' | 'compound' | 'bigram';
+
+/** One word of a text. `text.slice(start, end)` is the word as it was written. */
+export interface Token extends TextRange {
+  /**
+   * The form that is compared where a word must match exactly. Case, spelling variants and accents are levelled, apart
+   * from accented letters that make another word in the language.
+   */
+  term: string;
+  /** The term without any accents, for someone who can't type them. Equal to `term` in most languages. */
+  bare: string;
+  /** What inflected forms of a word have in common. Equal to `bare` where the language is not stemmed. */
+  stem: string;
+  /** Counts the words from 0. Compounds and bigrams have the position of the first word that they overlap. */
+  position: number;
+  kind: TokenKind;
+}
+
+export interface TokenVisitor {
+  /** Tokens that do not pass may be left out; they need not be. */
   filter: FormFilter;
-  /** The token holds until the next visit. */
+  /** The token object is reused: it is valid until the next visit. */
   visit(token: Readonly<Token>): void;
 }
 
-const formsByLanguage = new Map<Language, RememberedForms>();
+/** A text, and the same text as UTF-16 units. */
+interface TextSource {
+  text: string;
+  units: Uint16Array;
+}
 
-/** A compound's term is that in all languages; where it has none, its parts say it all. */
-const compounds = new RememberedForms((written) => {
-  const term = compoundTerm(written) ?? '';
-  return { term, bare: term, stem: compoundStem(term), elided: 0 };
-});
-
-function formsOf(language: Language): RememberedForms {
-  let forms = formsByLanguage.get(language);
-  if (forms === undefined) {
-    const profile = profileOf(language);
-    forms = new RememberedForms((word) => wordForms(word, profile));
-    formsByLanguage.set(language, forms);
-  }
-  return forms;
+/** What a scan needs for the language of its text. */
+export interface ScanTools {
+  /** The forms of words in the language. */
+  forms: FormCache;
+  /** The forms of compounds, which are the same in all languages. */
+  compounds: FormCache;
+  withBigrams: boolean;
 }
 
 /**
- * Visits the words of a text as they are indexed and looked for. Words come in order; a compound follows its parts and
- * bigrams follow the run of characters they are from. Whoever looks for a few words in a long text pays next to nothing
- * for the others: no object and no string is made for them.
+ * Visits the tokens of a text. Words come in order; a compound follows its parts, and bigrams follow the run of characters
+ * they are from. A word that the filter rules out costs next to nothing: no object and no string is made for it.
  */
-export function scanTokens(text: string, language: Language, visitor: TokenVisitor): void {
-  withUnits(text, (units) => {
-    const scan = new TokenScan({ text, units }, language, visitor);
-    scanWords(units, scan);
-    scan.endChain();
-  });
+export function scanTokens(source: TextSource, tools: ScanTools, visitor: TokenVisitor): void {
+  const scan = new TokenScan(source, tools, visitor);
+  scanWords(source.units, scan);
+  scan.endChain();
 }
 
 class TokenScan implements WordVisitor {
-  readonly #forms: RememberedForms;
+  readonly #source: TextSource;
+  readonly #forms: FormCache;
+  readonly #compounds: FormCache;
   readonly #withBigrams: boolean;
-  /** What is looked up. */
+  readonly #visitor: TokenVisitor;
+  /** Reused for every lookup. */
   readonly #range: TextRange = { start: 0, end: 0 };
-  /** What is visited, where it is a word. */
+  /** Reused for every visit of a word. */
   readonly #token: Token = { term: '', bare: '', stem: '', start: 0, end: 0, position: 0, kind: 'word' };
   #position = 0;
-  /** Words written as one so far: `ab-1234/x`. */
+  /** The words that nothing but joining signs has parted so far: `ab-1234/x`. */
   readonly #chain = { start: -1, end: -1, words: 0, position: 0, isAddress: false };
 
-  readonly #source: { text: string; units: Uint16Array };
-  readonly #visitor: TokenVisitor;
-
-  constructor(source: { text: string; units: Uint16Array }, language: Language, visitor: TokenVisitor) {
+  constructor(source: TextSource, { forms, compounds, withBigrams }: ScanTools, visitor: TokenVisitor) {
     this.#source = source;
+    this.#forms = forms;
+    this.#compounds = compounds;
+    this.#withBigrams = withBigrams;
     this.#visitor = visitor;
-    this.#forms = formsOf(language);
-    this.#withBigrams = profileOf(language).bigrams === true;
   }
 
   passesOver(start: number): boolean {
@@ -105,7 +118,8 @@ class TokenScan implements WordVisitor {
     if (words === 0) return;
     const whole = words > 1 ? end : endOfSignedName(this.#source.units, start, end);
     if (words === 1 && whole === end) return;
-    // The term of an address begins after its `https://` or `www.`, all others begin as they are written.
+    const compounds = this.#compounds;
+    // The term of an address begins after its `https://` or `www.`; all others begin as they are written.
     if (!this.#chain.isAddress && !isHostName(this.#source.units, start) && this.#isRuledOut(start)) return;
     const slot = this.#find(compounds, start, whole);
     if (!compounds.hasTerm(slot) || !compounds.passes(slot, this.#visitor.filter)) return;
@@ -113,7 +127,7 @@ class TokenScan implements WordVisitor {
     this.#visitor.visit({ term, bare: term, stem, start, end: whole, position, kind: 'compound' });
   }
 
-  /** A chain of one word is nothing but the word, unless it is a single letter. */
+  /** A chain of one word is no compound, unless the word is a single letter: C++, C#. */
   #endIfCompound(): void {
     const { words, start, end } = this.#chain;
     if (words > 1 || end - start === 1) this.endChain();
@@ -149,7 +163,10 @@ class TokenScan implements WordVisitor {
     this.#visitor.visit(token);
   }
 
-  /** A word of one letter has no letter behind it, so the unit there is a part of the word or says that it ends. */
+  /**
+   * Whether the filter rules out every word that begins here. Of words of one letter it rules out only those before a
+   * blank.
+   */
   #isRuledOut(start: number): boolean {
     const { units } = this.#source;
     return !this.#visitor.filter.letsBeginning(units[start], units[start + 1]);
@@ -167,7 +184,7 @@ class TokenScan implements WordVisitor {
     }
   }
 
-  #find(forms: RememberedForms, start: number, end: number): number {
+  #find(forms: FormCache, start: number, end: number): number {
     this.#range.start = start;
     this.#range.end = end;
     return forms.slotOf(this.#source.units, this.#range);

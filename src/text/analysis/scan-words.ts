@@ -14,15 +14,21 @@ import {
 const BLANK = 0x20;
 
 export interface WordVisitor {
-  /** Whether a word of letters alone, with blanks on both sides, needs no visit. If so, it counts as met. */
+  /**
+   * Asked about a word of letters and digits alone that stands between blanks. True skips the word: `word` is not called
+   * for it, and the visitor has to count it itself.
+   */
   passesOver(start: number): boolean;
   /** A word between spaces or signs. */
   word(start: number, end: number): void;
-  /** Characters of a script without spaces: any number of words. */
+  /** A run of characters of a script without spaces, which holds any number of words. */
   unspacedRun(start: number, end: number): void;
 }
 
-/** Calls back for every word of a text, from left to right. Time and memory are linear, whatever the text. */
+/**
+ * Finds the words of a text from left to right, as they are indexed. It reads the text as written, so that places in it are
+ * kept; `frozen-words.ts` has the other way to split a text. Takes linear time for any text.
+ */
 export function scanWords(units: Uint16Array, visitor: WordVisitor): void {
   let i = 0;
   while (i < units.length) {
@@ -42,12 +48,12 @@ export function scanWords(units: Uint16Array, visitor: WordVisitor): void {
   }
 }
 
-/** Most words are, and are all letters and digits: nothing more has to be found out about one that is not looked for. */
+/** True for most words. What follows the letters of such a word need not be examined. */
 function isBetweenBlanks(units: Uint16Array, start: number, end: number): boolean {
   return units[end] === BLANK && (start === 0 || units[start - 1] === BLANK);
 }
 
-/** `letters` is where the first letters of the word end. */
+/** `letters` is where the letters and digits end that the word begins with. */
 function wordEnd(units: Uint16Array, start: number, letters: number): number {
   let end = letters;
   while (end < units.length) {
@@ -59,7 +65,7 @@ function wordEnd(units: Uint16Array, start: number, letters: number): number {
   return trimInvisible(units, start, end);
 }
 
-/** Whether the sign at `i`, of class `kind`, holds the letters on both sides together. */
+/** Whether the sign at `i`, of class `kind`, joins the letters on both sides to one word. */
 function isJoint(units: Uint16Array, i: number, kind: number): boolean {
   if (kind !== APOSTROPHE && kind !== QUOTE && kind !== NON_JOINER) return false;
   if (i + 1 >= units.length || classAt(units, i + 1) !== LETTER) return false;

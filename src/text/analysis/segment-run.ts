@@ -1,13 +1,13 @@
-import { wholeCharacterEnd } from '../character-border.js';
+import { wholeCharacterEnd } from '../borders.js';
 import type { TextRange } from '../text-range.js';
 
-/** The segmenter's time grows with the square of a run, and sentences end far sooner than this. */
+/** The segmenter takes quadratic time in the length of a run. Sentences are far shorter than this. */
 const LONGEST_RUN = 128;
 
 const COMBINING_VOICING = /[\u3099\u309a]/;
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' });
 
-/** The words, found by dictionary, of a run of characters without spaces. */
+/** The words of a run of characters without spaces, found by ICU's dictionaries. */
 export function* segmentRun(text: string, run: TextRange): Generator<TextRange> {
   let start = run.start;
   while (start < run.end) {
@@ -24,7 +24,7 @@ function* segmentPiece(piece: string, offset: number): Generator<TextRange> {
   }
 }
 
-/** The dictionary knows composed kana only, so those are looked up, and found at the places of the decomposed ones. */
+/** The dictionary has composed kana only: segments the composed text, and maps the places back to the decomposed one. */
 function* segmentDecomposed(piece: string, offset: number): Generator<TextRange> {
   const places: number[] = [];
   let composed = '';
@@ -39,7 +39,7 @@ function* segmentDecomposed(piece: string, offset: number): Generator<TextRange>
   for (const { start, end } of segmentPiece(composed, 0)) yield { start: places[start], end: places[end] };
 }
 
-/** Part of the kana before them where a text is decomposed (カ\u3099 for ガ) or of half width (ｶﾞ). */
+/** They belong to the kana before them in decomposed (カ\u3099 for ガ) and half-width text (ｶﾞ). */
 const VOICING_MARKS = '\u3099\u309a\uff9e\uff9f';
 const HIRAGANA_PAIR = new RegExp(`^(?:\\p{Script=Hiragana}[${VOICING_MARKS}]?){2}$`, 'u');
 const EAST_ASIAN_PAIR = new RegExp(
@@ -47,7 +47,7 @@ const EAST_ASIAN_PAIR = new RegExp(
   'u',
 );
 
-/** Every two neighbouring characters of a run, apart from two of hiragana, which are grammar more often than words. */
+/** All pairs of neighbouring characters of a run, except pairs of hiragana, which are grammar more often than words. */
 export function* bigramsOf(text: string, run: TextRange): Generator<TextRange> {
   let first = run.start;
   let second = nextCharacter(text, first);

@@ -1,9 +1,10 @@
 import type { Language } from '../../domain/document/language.js';
+import { lazyPerLanguage } from '../lazy.js';
 import { analyze } from './analyze.js';
 
 /**
- * Words that every other sentence has: articles, pronouns, prepositions, conjunctions, auxiliaries. Kept short on
- * purpose: a word that some query is about must not be here.
+ * Articles, pronouns, prepositions, conjunctions, auxiliaries. The lists are short on purpose: a word that a query can be about
+ * must not be here.
  */
 const STOP_WORDS: Record<Language, string> = {
   ar: 'في من على إلى عن مع هذا هذه ذلك تلك الذي التي الذين أن إن كان كانت كانوا يكون ما لا لم لن هو هي هم نحن أنا أنت و أو ثم قد كل بعد قبل بين عند حتى إذا لكن أي غير هل كيف متى أين ماذا لماذا كم',
@@ -47,23 +48,16 @@ const STOP_WORDS: Record<Language, string> = {
   zh: '的 了 和 是 在 我 你 他 她 它 们 我们 你们 他们 有 不 这 那 也 就 都 与 及 或 而 但 被 把 从 到 对 为 以 于 之 吗 呢 吧 什么 谁 哪 哪里 何时 为什么 怎么 如何 一个 的是 着 過 嗎 個',
 };
 
-const stopWords = new Map<Language, ReadonlySet<string>>();
+/** The stop words of a language as terms, and as people type them without accents. */
+export const stopWordsOf = lazyPerLanguage((language): ReadonlySet<string> => {
+  const tokens = analyze(STOP_WORDS[language] ?? '', language);
+  const forms = tokens.filter((token) => token.kind === 'word');
+  // Without its tones, nearly every syllable of Vietnamese is another word.
+  const bare = language === 'vi' ? [] : forms.map((token) => token.bare);
+  return new Set([...forms.map((token) => token.term), ...bare]);
+});
 
-/** Terms of `analyze`, and those that people type without their marks. */
-export function stopWordsOf(language: Language): ReadonlySet<string> {
-  let words = stopWords.get(language);
-  if (words === undefined) {
-    const tokens = analyze(STOP_WORDS[language] ?? '', language);
-    const forms = tokens.filter((token) => token.kind === 'word');
-    // Without its tones nearly every syllable of Vietnamese is a word of its own.
-    const bare = language === 'vi' ? [] : forms.map((token) => token.bare);
-    words = new Set([...forms.map((token) => token.term), ...bare]);
-    stopWords.set(language, words);
-  }
-  return words;
-}
-
-/** Whether a term of `analyze` is so common in its language that it says nothing about a document, also typed without its marks. */
+/** Whether a term is a stop word of its language, with or without accents. */
 export function isStopWord(term: string, language: Language): boolean {
   return stopWordsOf(language).has(term);
 }

@@ -2,30 +2,27 @@ import type { Language } from '../../domain/document/language.js';
 import { analyze } from '../analysis/analyze.js';
 import { isStopWord } from '../analysis/stop-words.js';
 import { isEastAsian } from '../unspaced-scripts.js';
-import { capitalsMeanNames } from './capitals.js';
 import { isNegated } from './negation.js';
-import { numberStems } from './number-words.js';
+import { numberStems, timeStems } from './number-and-time-words.js';
 import type { AnswerKind } from './question-words.js';
-import { timeStems } from './time-words.js';
 
-/** A word of a sentence, as far as answers need it. */
 interface SentenceWord {
   stem: string;
   isStopWord: boolean;
   /** Holds a digit. */
   isNumber: boolean;
-  /** Begins with a capital letter and does not begin the sentence. */
+  /** Begins with a capital letter, but is not the first word of the sentence. */
   isName: boolean;
 }
 
 export interface AnalysedSentence {
   words: SentenceWord[];
-  /** Where each stem stands first. */
+  /** For each stem, where it stands first: an index of `words`. */
   places: ReadonlyMap<string, number>;
   hasNumberWord: boolean;
   hasTimeWord: boolean;
   isNegated: boolean;
-  /** Whether names can be told from other words: in scripts without capital letters they can't. */
+  /** Whether names can be told from other words: not in German, and not in scripts without capital letters. */
   showsNames: boolean;
 }
 
@@ -66,9 +63,14 @@ function hasChineseNumber(text: string): boolean {
   return CHINESE_NUMBER.test(text) && isEastAsian(text.charCodeAt(text.search(CHINESE_NUMBER)));
 }
 
+/** German writes every noun with a capital letter, so there a capital says nothing about names. */
+export function capitalsMeanNames(language: Language): boolean {
+  return language !== 'de';
+}
+
 /**
- * Whether a sentence has something of the kind that is asked for, beside what the question itself says. Null where it
- * can't be told.
+ * Whether a sentence has a person, time, place or number that could be the answer, apart from those that the question itself
+ * mentions (`known`). Null if that can't be told.
  */
 export function holdsKind(
   sentence: AnalysedSentence,

@@ -1,9 +1,8 @@
 import type { Language } from '../../domain/document/language.js';
 import { sentencesOf } from '../sentences/sentences.js';
-import { AlikeWords } from './alike-words.js';
 import { type AnalysedSentence, analyseSentence } from './analysed-sentence.js';
 import { type Question, readQuestion } from './question.js';
-import { type PassageWords, type WordEvidence, wordEvidence } from './sentence-evidence.js';
+import { AlikeWords, type PassageWords, type WordEvidence, wordEvidence } from './sentence-evidence.js';
 
 export interface PassageToRead {
   title: string;
@@ -13,17 +12,17 @@ export interface PassageToRead {
 
 export interface SentenceRequest {
   query: string;
-  /** Of the query. */
+  /** The language of the query. */
   language: Language;
   passages: readonly PassageToRead[];
 }
 
 /** A sentence of a passage that could be part of an answer. */
 export interface FoundSentence {
-  /** Which of the passages it is from. */
+  /** The index of its passage in the request. */
   passage: number;
   text: string;
-  /** Where it begins in the passage, in UTF-16 units. */
+  /** Where it begins in the text of the passage, in UTF-16 units. */
   start: number;
   evidence: WordEvidence;
 }
@@ -33,13 +32,16 @@ export interface ReadPassage {
   sentences: { text: string; start: number; analysed: AnalysedSentence }[];
 }
 
-/** A sentence longer than this, in UTF-16 units, is no sentence: nobody wants it as an answer. */
+/** In UTF-16 units. Anything longer is a list or a table rather than a sentence, and no answer. */
 const LONGEST_SENTENCE = 1_500;
 const ASKS = /[?？؟]["'’”»)\]]*$/u;
-/** What a word tells that all passages have. */
+/** The weight of a word that is in all passages, before weights are normalised. */
 const LEAST_WEIGHT = 0.5;
 
-/** The sentences of passages, each once, with what speaks for them as the answer to a question. Questions are no answers. */
+/**
+ * The sentences of passages that could be the answer to a question, each once, with the evidence for it. Questions are left
+ * out. `readOne` is replaced by callers that have read the passages before.
+ */
 export function findSentences({ query, language, passages }: SentenceRequest, readOne = readPassage): FoundSentence[] {
   const question = readQuestion(query, language);
   const read = passages.map(readOne);
@@ -66,7 +68,7 @@ export function readPassage({ title, text, language }: PassageToRead): ReadPassa
   return { words: { title: inTitle, stems }, sentences };
 }
 
-/** The fewer of the passages have a word, the more it tells. */
+/** The idf of each word of the question over the passages, normalised so that they add up to 1. */
 function wordWeights({ words }: Question, passages: readonly ReadPassage[]): Map<string, number> {
   const weights = words.map(({ stem }) => {
     const having = passages.filter(({ words: { stems, title } }) => stems.has(stem) || title.has(stem)).length;

@@ -1,7 +1,7 @@
 import type { Language } from '../../domain/document/language.js';
-import { saysAny } from './says-any.js';
+import { lazyPerLanguage } from '../lazy.js';
 
-/** Words that turn what is said into its opposite, where a language writes them as words of their own. */
+/** Words that negate a sentence, as far as a language writes them as separate words. */
 const NEGATIONS: Record<Language, string> = {
   ar: 'لا لم لن ليس ليست غير بدون',
   bg: 'не няма никога нито без',
@@ -44,6 +44,27 @@ const NEGATIONS: Record<Language, string> = {
   zh: '不 没 没有 未 无 非 沒有 沒 無',
 };
 
+const negationsOf = lazyPerLanguage((language) => wordSet(NEGATIONS[language] ?? ''));
+
 export function isNegated(text: string, language: Language): boolean {
-  return saysAny(text, NEGATIONS[language] ?? '', language);
+  return hasAny(text, negationsOf(language), language);
+}
+
+/** Languages without spaces between words, or without spaces before particles: a listed word counts wherever it stands. */
+const UNSPACED: readonly Language[] = ['ja', 'ko', 'th', 'zh'];
+const WORD = /[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}]+)*/gu;
+
+/** Whether a text has any of these words, which are in lower case and separated by spaces. Accents count. */
+export function saysAny(text: string, words: string, language: Language): boolean {
+  return hasAny(text, wordSet(words), language);
+}
+
+function wordSet(words: string): ReadonlySet<string> {
+  return new Set(words.split(' ').filter((word) => word !== ''));
+}
+
+function hasAny(text: string, wanted: ReadonlySet<string>, language: Language): boolean {
+  const level = text.toLowerCase().replaceAll('’', "'");
+  if (UNSPACED.includes(language)) return [...wanted].some((word) => level.includes(word));
+  return level.match(WORD)?.some((word) => wanted.has(word)) ?? false;
 }

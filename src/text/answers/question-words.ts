@@ -1,13 +1,13 @@
 import type { Language } from '../../domain/document/language.js';
 
-/** What a question asks for, as far as its words tell. */
+/** What a question asks for; `open` if its question words do not say. */
 export type AnswerKind = 'person' | 'time' | 'place' | 'number' | 'open';
 
 type AskingWords = Partial<Record<Exclude<AnswerKind, 'open'>, string>>;
 
 /**
- * How each language asks for a person, a time, a place or a number. Forms are separated by commas, lower case. A form of
- * several words counts where they follow one another. In scripts without spaces a form counts wherever it stands.
+ * How each language asks for a person, a time, a place or a number. Forms are in lower case and separated by commas.
+ * The words of a longer form must follow each other. In scripts without spaces, a form counts wherever it stands.
  */
 export const ASKING_WORDS: Record<Language, AskingWords> = {
   ar: {

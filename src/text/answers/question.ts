@@ -1,9 +1,9 @@
 import type { Language } from '../../domain/document/language.js';
 import { analyze } from '../analysis/analyze.js';
+import type { Token } from '../analysis/scan-tokens.js';
 import { isStopWord } from '../analysis/stop-words.js';
-import type { Token } from '../analysis/token.js';
-import { isEastAsian, isSouthEastAsian } from '../unspaced-scripts.js';
-import { capitalsMeanNames } from './capitals.js';
+import { isUnspaced } from '../unspaced-scripts.js';
+import { capitalsMeanNames } from './analysed-sentence.js';
 import { isNegated } from './negation.js';
 import { type AnswerKind, ASKING_WORDS } from './question-words.js';
 
@@ -11,16 +11,16 @@ import { type AnswerKind, ASKING_WORDS } from './question-words.js';
 export interface QuestionWord {
   term: string;
   stem: string;
-  /** A number, or written with a capital letter inside the question: what must not be another one. */
+  /** A number, or a word with a capital letter inside the question: an answer about another one would be wrong. */
   isName: boolean;
 }
 
 export interface Question {
   language: Language;
   expects: AnswerKind;
-  /** In their order, each once. Without stop words and words that only ask, unless there are no others. */
+  /** In their order, each once. Without stop words and question words, unless there are no others. */
   words: QuestionWord[];
-  /** Neighbours among them. */
+  /** Each of them with the next. */
   pairs: [QuestionWord, QuestionWord][];
   isNegated: boolean;
 }
@@ -54,11 +54,11 @@ function distinct(tokens: readonly Token[]): Token[] {
 
 interface AskingForms {
   kind: AnswerKind;
-  /** Terms that are part of how it asks, and so no part of what it is about. */
+  /** The terms of the question words, which say nothing about the topic. */
   words: ReadonlySet<string>;
 }
 
-/** The longest form decides: "how long ago" asks for a time, "how long" for a number. */
+/** Finds how a question asks. The longest form decides: "how long ago" asks for a time, "how long" for a number. */
 function askingForms(query: string, language: Language): AskingForms {
   const text = ` ${query
     .toLowerCase()
@@ -67,16 +67,11 @@ function askingForms(query: string, language: Language): AskingForms {
   let found: { kind: AnswerKind; form: string; place: number } | null = null;
   for (const kind of KINDS) {
     for (const form of ASKING_WORDS[language]?.[kind]?.split(',') ?? []) {
-      const place = isUnspaced(form) ? text.indexOf(form) : text.indexOf(` ${form} `);
+      const place = isUnspaced(form.charCodeAt(0)) ? text.indexOf(form) : text.indexOf(` ${form} `);
       if (place < 0) continue;
       if (found === null || form.length > found.form.length) found = { kind, form, place };
     }
   }
   if (found === null) return { kind: 'open', words: new Set() };
   return { kind: found.kind, words: new Set(analyze(found.form, language).map(({ term }) => term)) };
-}
-
-function isUnspaced(form: string): boolean {
-  const unit = form.charCodeAt(0);
-  return isEastAsian(unit) || isSouthEastAsian(unit);
 }

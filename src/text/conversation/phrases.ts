@@ -1,15 +1,15 @@
 import type { Language } from '../../domain/document/language.js';
 
 export interface ConversationPhrases {
-  /** What people say, separated by commas: lower case, without signs. */
+  /** What people say: in lower case without signs, separated by commas. */
   greetings: string;
   thanks: string;
   farewells: string;
-  /** What they are told. */
+  /** The replies. */
   welcome: string;
   youAreWelcome: string;
   goodbye: string;
-  /** When the documents don't hold the answer. */
+  /** The reply if the documents don't hold the answer. */
   noAnswer: string;
 }
 

@@ -1,20 +1,21 @@
 import type { Language } from '../../domain/document/language.js';
-import { isEastAsian, isSouthEastAsian } from '../unspaced-scripts.js';
-import { wordsOf } from '../words.js';
+import { wordsOf } from '../frozen-words.js';
+import { lazy } from '../lazy.js';
+import { isUnspaced } from '../unspaced-scripts.js';
 import { type ConversationPhrases, PHRASES } from './phrases.js';
 
-/** A query that asks for nothing. */
 type SmallTalkKind = 'greeting' | 'thanks' | 'farewell';
 
+/** A query that asks for nothing. */
 export interface SmallTalk {
   kind: SmallTalkKind;
-  /** The languages that say it so. */
+  /** The languages that have this phrase. */
   languages: Language[];
 }
 
-/** Longer ones say more than hello. */
+/** In UTF-16 units. Longer queries say more than hello. */
 const LONGEST = 80;
-/** May stand beside a greeting without making a question of it. */
+/** Words that can stand beside a greeting without making it a question. */
 const ADDRESSES =
   'there,all,everyone,everybody,friend,team,sextant,again,and,you,my,dear,sir,madam,for your help,for the help,for that,so much,ok,okay,great,perfect,alle,zusammen,und,allemaal,alle sammen,à tous,et,y,e,a todos,a tutti,и,всем,さん,呀,啊,哦,ですか,ครับ,ค่ะ,คะ';
 
@@ -23,7 +24,7 @@ const SAID: Record<SmallTalkKind, keyof ConversationPhrases> = {
   thanks: 'thanks',
   farewell: 'farewells',
 };
-/** Says hello where it stands alone. */
+/** A greeting if it stands alone. */
 const WAVE = '👋';
 
 const KINDS: readonly SmallTalkKind[] = ['greeting', 'thanks', 'farewell'];
@@ -34,15 +35,13 @@ interface KnownPhrase {
   languages: Language[];
 }
 
-let known: KnownPhrase[] | null = null;
-
 /**
- * What a query says that is nothing but small talk, in whatever language: every word of it must belong to a greeting, to
- * thanks, to a farewell, or to who is addressed. Where it has several kinds, the last counts: "hi, thanks" is thanks.
+ * Recognises a query that is nothing but small talk, in any language: every word must belong to a greeting, to thanks, to a
+ * farewell, or to who is addressed. If it has several kinds, the last counts: "hi, thanks" is thanks.
  */
 export function recognizeSmallTalk(query: string): SmallTalk | null {
   if (query.length > LONGEST) return null;
-  const phrases = prepareSmallTalk();
+  const phrases = knownPhrases();
   const text = level(query) || (query.includes(WAVE) ? level('hello') : '');
   let last: SmallTalk | null = null;
   let at = 0;
@@ -56,14 +55,13 @@ export function recognizeSmallTalk(query: string): SmallTalk | null {
   return last;
 }
 
-/** Takes a moment the first time, so it is called before requests are served. */
-export function prepareSmallTalk(): readonly KnownPhrase[] {
-  known ??= knownPhrases();
-  return known;
+/** Builds the list of phrases, which takes a moment, before requests are served. */
+export function prepareSmallTalk(): void {
+  knownPhrases();
 }
 
 /** The longest first, so that "good night" is not taken for "good". */
-function knownPhrases(): KnownPhrase[] {
+const knownPhrases = lazy((): readonly KnownPhrase[] => {
   const phrases = new Map<string, KnownPhrase>();
   for (const kind of KINDS) {
     for (const [language, said] of Object.entries(PHRASES)) {
@@ -72,7 +70,7 @@ function knownPhrases(): KnownPhrase[] {
   }
   for (const form of ADDRESSES.split(',')) addForm(phrases, { form, kind: null, language: null });
   return [...phrases.values()].sort((a, b) => b.text.length - a.text.length);
-}
+});
 
 function addForm(
   phrases: Map<string, KnownPhrase>,
@@ -87,7 +85,7 @@ function addForm(
 const BETWEEN_UNSPACED =
   /(?<=[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]) (?=[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff])/g;
 
-/** Without signs, case and accents; words apart by one space, save in scripts that have none. */
+/** Without signs, case and accents; one space between words, except in scripts without spaces. */
 function level(text: string): string {
   return wordsOf(text).join(' ').replaceAll("'", '').replace(BETWEEN_UNSPACED, '');
 }
@@ -96,8 +94,4 @@ function standsAt(text: string, at: number, phrase: string): boolean {
   if (!text.startsWith(phrase, at)) return false;
   const end = at + phrase.length;
   return end === text.length || text[end] === ' ' || isUnspaced(text.charCodeAt(end - 1));
-}
-
-function isUnspaced(unit: number): boolean {
-  return isEastAsian(unit) || isSouthEastAsian(unit);
 }

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toPlainText } from './convert-content.js';
+import { markdownToText, toPlainText } from './convert-content.js';
 
 describe('toPlainText', () => {
   it('changes nothing in plain text, line ends included', () => {
@@ -10,5 +11,78 @@ describe('toPlainText', () => {
   it('reads HTML and Markdown', () => {
     expect(toPlainText('<p>a <b>b</b>', 'html')).toBe('a b');
     expect(toPlainText('a **b**', 'markdown')).toBe('a b');
+  });
+});
+
+describe('markdownToText', () => {
+  it('keeps the words and drops the marks', () => {
+    const markdown =
+      '# Title\n\nSome *emphasis*, **bold** ~~gone~~ and `code()`\nin a [link](https://example.com "tip") ![chart](x.png).';
+    expect(markdownToText(markdown)).toBe('Title\n\nSome emphasis, bold gone and code() in a link chart.');
+  });
+
+  it('keeps lists, quotes, tables and code readable', () => {
+    const markdown = [
+      '- one\n- two\n  1. three\n  2. four\n',
+      '> quoted\n',
+      '| Name | Age |\n|------|----:|\n| Ann  | 41 |\n',
+      '```js\nif (a < b) {\n\n  c();\n}\n```\n',
+      'end',
+    ].join('\n');
+    expect(markdownToText(markdown)).toBe(
+      '- one\n- two\n  1. three\n  2. four\n\nquoted\n\nName | Age\nAnn | 41\n\nif (a < b) {\n\n  c();\n}\n\nend',
+    );
+  });
+
+  it('reads HTML inside, without what is not for reading', () => {
+    expect(markdownToText('a <b>b</b> &amp; c\n\n<script>no()</script>\n\n<div>\n\n*d*\n\n</div>')).toBe(
+      'a b & c\n\nd',
+    );
+  });
+
+  it('drops front matter', () => {
+    expect(markdownToText('---\ntitle: x\ntags: [a]\n---\n\n# Text')).toBe('Text');
+    expect(markdownToText('---\r\ntitle: x\r\n---\r\nText')).toBe('Text');
+  });
+
+  it('keeps what only looks like front matter', () => {
+    expect(markdownToText('---\n\nBetween rules\n\n---\n\nText')).toBe('Between rules\n\nText');
+    expect(markdownToText('---\ntitle: x\nno end')).toBe('title: x no end');
+  });
+
+  it.each(['[', '![', '*', '`', '>', '<', '- ', '|a', '[a][', '*a_ ', '<!--', '\\', '[a]('])(
+    'reads 100 KB of %j',
+    (piece) => {
+      expect(() => markdownToText(piece.repeat(102_400 / piece.length))).not.toThrow();
+    },
+  );
+
+  it('never throws', () => {
+    const piece = fc.constantFrom(
+      '*',
+      '_',
+      '[',
+      '](',
+      ')',
+      '`',
+      '\n',
+      '\n\n',
+      '> ',
+      '- ',
+      '1. ',
+      '|',
+      '---',
+      '<b>',
+      '<',
+      'a ',
+      '&amp;',
+      '\t',
+      '#',
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(piece, fc.string({ maxLength: 3 })), { maxLength: 60 }), (pieces) => {
+        expect(typeof markdownToText(pieces.join(''))).toBe('string');
+      }),
+    );
   });
 });

@@ -1,19 +1,43 @@
 import { type Handler, Parser } from 'htmlparser2';
-import { BLOCKS, LISTS, PREFORMATTED, UNREAD } from './html-elements.js';
-import { TableRow } from './table-row.js';
-import { TextLayout } from './text-layout.js';
+import { type Gap, TableRow, TextLayout } from './text-layout.js';
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** Cells of tables nested deeper than this are plain blocks: no page needs more, and each level copies its text. */
+/** Elements whose text a reader does not see. */
+const UNREAD = elements(
+  'script style template noscript title iframe object svg canvas audio video select datalist noframes noembed rp rt',
+);
+const PREFORMATTED = elements('pre listing xmp plaintext textarea');
+const LISTS = elements('ul ol menu dir');
+const PARAGRAPHS = elements(
+  'p h1 h2 h3 h4 h5 h6 hgroup blockquote pre listing xmp hr table dl figure section article header footer main aside nav form fieldset address details',
+);
+const LINES = elements(
+  'div dt dd tr caption figcaption legend summary center body html head option plaintext textarea button dialog search',
+);
+
+/** Elements that are separated from the text around them, and by what. */
+const BLOCKS: ReadonlyMap<string, Gap> = new Map([
+  ...Array.from(PARAGRAPHS, (name): [string, Gap] => [name, 'paragraph']),
+  ...Array.from(LINES, (name): [string, Gap] => [name, 'line']),
+]);
+
+function elements(names: string): ReadonlySet<string> {
+  return new Set(names.split(' '));
+}
+
+/**
+ * In tables nested deeper than this, cells are plain blocks. No page needs more, and each level copies the text of its
+ * cells.
+ */
 const DEEPEST_TABLE = 8;
 
 const INVISIBLE_STYLE = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 const WHOLE_NUMBER = /^\s*-?\d{1,9}\s*$/;
 
 /**
- * The text of an HTML page as a reader sees it: without scripts, styles, comments and what is hidden; paragraphs parted
- * by a blank line, list items and table rows on lines of their own. Any input is HTML, broken or not; none throws.
+ * The text of an HTML page as a reader sees it: without scripts, styles, comments and hidden elements. A blank line separates
+ * paragraphs; list items and table rows have a line each. Never throws: any input is read as HTML, however broken.
  */
 export function htmlToText(html: string): string {
   const reader = new HtmlReader();
@@ -22,21 +46,22 @@ export function htmlToText(html: string): string {
   return reader.text();
 }
 
-/** Hears of tags and text in the order of the page. The parser closes every element that it opens, in order. */
+/** Receives tags and text in the order of the page. The parser closes every element that it opens, innermost first. */
 class HtmlReader implements Partial<Handler> {
   readonly #page = new TextLayout();
-  /** Where text goes now: the page, or the innermost cell. */
+  /** Where text is written now: the page, or the innermost table cell. */
   #layout = this.#page;
-  /** How many elements are open inside one that is not read, itself included. */
+  /** How many elements are open from the outermost unread one on; 0 outside of any. */
   #unread = 0;
+  /** How many preformatted elements are open. */
   #preformatted = 0;
-  /** A line break straight after `<pre>` is not part of it. */
+  /** HTML ignores a line break right after `<pre>`. */
   #atStartOfPre = false;
-  /** The open lists; those that count have a next number. */
+  /** The open lists. `next` is the number of the next item, null in a list without numbers. */
   readonly #lists: { next: number | null }[] = [];
-  /** The open rows; null for one nested too deep to have cells. */
+  /** The open table rows; null for a row that is nested too deep to have cells. */
   readonly #rows: (TableRow | null)[] = [];
-  /** Where text went outside of each open cell. */
+  /** For each open cell, where text was written before it. */
   readonly #aroundCells: TextLayout[] = [];
 
   onopentag(name: string, attributes: Attributes): void {

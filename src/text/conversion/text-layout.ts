@@ -1,15 +1,15 @@
-/** Deeper lists stop moving to the right, or a hostile nest of them would make a page of spaces. */
+/** Deeper lists are not indented further: hostile nesting would make a page of spaces. */
 const DEEPEST_INDENT = 8;
 
 const WHITE_SPACE = /[ \t\n\f\r\u00a0]+/g;
 const NO_BREAK_SPACE = /\u00a0/g;
 
-/** How far two blocks are apart: on lines of their own, or with a blank line between them. */
+/** What separates two blocks: a line break, or a blank line. */
 export type Gap = 'line' | 'paragraph';
 
 /**
- * Lays running text out in lines. Breaks and spaces are only remembered, and written when more text follows: so none
- * are doubled and none are left over at the end.
+ * Lays text out in lines. Breaks and spaces are written only when more text follows, so none are doubled and none are left
+ * at the end.
  */
 export class TextLayout {
   readonly #parts: string[] = [];
@@ -18,7 +18,7 @@ export class TextLayout {
   #marker = '';
   #listDepth = 0;
 
-  /** Text in which any white space is one space. */
+  /** Writes text in which any run of white space is one space. */
   flow(text: string): void {
     const collapsed = text.replace(WHITE_SPACE, ' ');
     const words = collapsed.trim();
@@ -28,19 +28,19 @@ export class TextLayout {
     this.#pendingSpace = collapsed.endsWith(' ');
   }
 
-  /** Text in which white space means what it says. */
+  /** Writes text in which white space is kept. */
   preformatted(text: string): void {
     if (text !== '') this.#write(text.replace(NO_BREAK_SPACE, ' '));
   }
 
   startBlock(gap: Gap): void {
-    // Inside a list blank lines would tear the items apart.
+    // Inside a list, blank lines would separate its items.
     const lines = gap === 'paragraph' && this.#listDepth === 0 ? 2 : 1;
     this.#pendingLines = Math.max(this.#pendingLines, lines);
     this.#pendingSpace = false;
   }
 
-  /** Ends the line; twice leaves a blank line, more often changes nothing. */
+  /** Ends the line. A second call makes a blank line; further calls change nothing. */
   breakLine(): void {
     this.#pendingLines = Math.min(this.#pendingLines + 1, 2);
     this.#pendingSpace = false;
@@ -57,7 +57,7 @@ export class TextLayout {
     this.startBlock('paragraph');
   }
 
-  /** Starts an item, whose marker is written once it turns out to hold text. */
+  /** Starts a list item. Its marker is written with its first text, so an empty item leaves no trace. */
   startItem(marker: string): void {
     this.startBlock('line');
     this.#marker = marker;
@@ -81,7 +81,7 @@ export class TextLayout {
     this.#pendingSpace = false;
   }
 
-  /** Breaks the line as often as remembered, counting from the last text: preformatted text may end in breaks itself. */
+  /** Writes the pending line breaks in place of white space at the end: preformatted text may end in breaks of its own. */
   #endLine(): void {
     while (this.#parts.length > 0 && this.#parts[this.#parts.length - 1].trimEnd() === '') this.#parts.pop();
     if (this.#parts.length === 0) return;
@@ -94,4 +94,41 @@ export class TextLayout {
     this.#marker = '';
     return start;
   }
+}
+
+const LINE_BREAKS = /\s*\n\s*/g;
+
+/** One row of a table while its cells are read. */
+export class TableRow {
+  readonly #cells: TextLayout[] = [];
+
+  startCell(): TextLayout {
+    const cell = new TextLayout();
+    this.#cells.push(cell);
+    return cell;
+  }
+
+  /**
+   * Writes the row as one line of cells. But tables are also used to lay out whole articles: a row with a single cell, or with
+   * paragraphs in a cell, is written as one block per cell.
+   */
+  writeTo(layout: TextLayout): void {
+    const cells = this.#cells.map((cell) => cell.toString());
+    if (cells.every((cell) => cell === '')) return;
+    const blocks = cells.length === 1 || cells.some((cell) => cell.includes('\n\n'));
+    for (const block of blocks ? cells : [lineOf(cells)]) writeBlock(block, layout);
+  }
+}
+
+/** Keeps empty cells, so that the others stay in their columns, except at the end of the row. */
+function lineOf(cells: readonly string[]): string {
+  const filled = cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
+  return filled.map((cell) => cell.replace(LINE_BREAKS, ' ')).join(' | ');
+}
+
+function writeBlock(text: string, layout: TextLayout): void {
+  const gap = text.includes('\n') ? 'paragraph' : 'line';
+  layout.startBlock(gap);
+  layout.preformatted(text);
+  layout.startBlock(gap);
 }

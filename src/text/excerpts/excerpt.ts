@@ -1,33 +1,32 @@
-import type { TextRange } from '../text-range.js';
-import { trim, widen } from './excerpt-fragment.js';
-import { densestWindows } from './excerpt-windows.js';
+import { type TextRange, trimRange } from '../text-range.js';
+import { densestWindows, widen } from './excerpt-fragments.js';
 import { displayable, type HighlightTags } from './highlight.js';
 
 export interface ExcerptOptions {
-  /** Where the content has what was looked for, in the order of the text. */
+  /** Where the content has the words of the query, in the order of the text. */
   matches: TextRange[];
   /** The most fragments. */
   fragments: number;
   /** The length of a fragment in UTF-16 units, tags not counted. */
   fragmentSize: number;
-  /** Null leaves matches as they are. */
+  /** What is written around a match; null if matches are not marked. */
   tags: HighlightTags | null;
-  /** What to show when there are no matches, the best first: the sentences that fit the query in meaning. */
+  /** What to show if there are no matches: the sentences closest to the query in meaning, the best first. */
   fallback: TextRange[];
 }
 
 const ELLIPSIS = '…';
 const NO_TAGS: HighlightTags = { pre: '', post: '' };
-/** More than any text that is read has; a bound on the time for others. */
+/** Real texts have fewer; this bounds the time for others. */
 const MOST_MATCHES = 5_000;
 
 /**
- * The parts of a content that show why it was found: fragments in the order of the text, joined by ellipses, which also
- * say that the text goes on before and after. White space is shown as single spaces. Without matches the fallback or the
- * beginning is shown, in whole sentences that may use the length of all fragments together.
+ * The parts of a content that show why it was found: fragments in the order of the text, with ellipses between them, and before
+ * and after them where the text goes on. White space is shown as single spaces. Without matches, the fallback or the
+ * start of the content is shown, in whole sentences that may use the length of all fragments together.
  */
 export function makeExcerpt(content: string, options: ExcerptOptions): string {
-  const whole = trim(content, { start: 0, end: content.length });
+  const whole = trimRange(content, { start: 0, end: content.length });
   const matches = displayable(content, options.matches.slice(0, MOST_MATCHES));
   const ranges = matches.length > 0 ? aroundMatches(content, matches, options) : fromFallback(content, options);
   const fragments = joinNeighbours(content, ranges);
@@ -59,9 +58,9 @@ function fromFallback(content: string, { fallback, fragments, fragmentSize }: Ex
   let chosen: TextRange[] = [];
   let room = fragments * fragmentSize;
   for (const sentence of wanted) {
-    const { start, end } = trim(content, sentence);
+    const { start, end } = trimRange(content, sentence);
     const overlaps = chosen.some((other) => start < other.end && other.start < end);
-    // Only the best may be cut. Of the others, those are shown that fit whole.
+    // Only the best sentence may be cut; others are shown if they fit whole.
     if (start === end || overlaps || (chosen.length > 0 && end - start > room)) continue;
     const piece = widen(content, { start, end: start }, { start, end, size: room });
     const joined = joinNeighbours(
@@ -75,7 +74,7 @@ function fromFallback(content: string, { fallback, fragments, fragmentSize }: Ex
   return chosen;
 }
 
-/** Fragments with nothing but white space between them are one. */
+/** Joins fragments with nothing but white space between them. */
 function joinNeighbours(content: string, ranges: TextRange[]): TextRange[] {
   const joined: TextRange[] = [];
   for (const range of ranges) {
@@ -87,31 +86,31 @@ function joinNeighbours(content: string, ranges: TextRange[]): TextRange[] {
   return joined;
 }
 
-/** A fragment with its matches in tags. White space is evened in the text, but never in the tags. */
+/** A fragment with its matches in tags. White space is collapsed in the text, but not in the tags. */
 function show(
   content: string,
   fragment: TextRange,
   { matches, tags }: { matches: TextRange[]; tags: HighlightTags },
 ): string {
   const text = content.slice(fragment.start, fragment.end);
-  const even = UNEVEN_SPACE.test(text) ? evenSpace : asItIs;
+  const collapse = COLLAPSIBLE_SPACE.test(text) ? collapseSpace : asItIs;
   let shown = '';
   let written = 0;
   for (const match of matches) {
     if (match.start >= fragment.end || match.end <= fragment.start) continue;
-    // Of a match that a fragment cuts, a part is shown.
+    // A fragment may cut a match: then the part inside it is marked.
     const start = Math.max(0, match.start - fragment.start);
     const end = Math.min(text.length, match.end - fragment.start);
-    shown += even(text.slice(written, start)) + tags.pre + even(text.slice(start, end)) + tags.post;
+    shown += collapse(text.slice(written, start)) + tags.pre + collapse(text.slice(start, end)) + tags.post;
     written = end;
   }
-  return shown + even(text.slice(written));
+  return shown + collapse(text.slice(written));
 }
 
-/** Anything but single blanks. */
-const UNEVEN_SPACE = /[^\S ]| {2}/;
+/** White space other than single blanks. */
+const COLLAPSIBLE_SPACE = /[^\S ]| {2}/;
 
-function evenSpace(text: string): string {
+function collapseSpace(text: string): string {
   return text.replace(/\s+/g, ' ');
 }
 

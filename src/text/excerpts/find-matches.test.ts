@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MatchedForms } from '../../domain/search/word-query.js';
 import { analyze } from '../analysis/analyze.js';
-import type { Token } from '../analysis/token.js';
+import type { Token } from '../analysis/scan-tokens.js';
 import { MatchFinder } from './find-matches.js';
 
 function found(texts: string[], language: string, wanted: Partial<MatchedForms>): string[][] {

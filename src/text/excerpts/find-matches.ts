@@ -1,10 +1,10 @@
 import type { Language } from '../../domain/document/language.js';
 import type { MatchedForms, WordForms } from '../../domain/search/word-query.js';
-import { bareForm } from '../analysis/bare-letters.js';
+import { visitTokens } from '../analysis/analyze.js';
 import { FormFilter } from '../analysis/form-filter.js';
-import { profileOf } from '../analysis/profiles.js';
-import { scanTokens } from '../analysis/scan-tokens.js';
-import type { Token } from '../analysis/token.js';
+import { profileOf } from '../analysis/language-profiles.js';
+import type { Token } from '../analysis/scan-tokens.js';
+import { bareForm } from '../analysis/word-forms.js';
 import type { TextRange } from '../text-range.js';
 
 interface Match extends TextRange {
@@ -12,16 +12,17 @@ interface Match extends TextRange {
   bare: string;
   stem: string;
   isTypo: boolean;
+  /** Two characters of a longer katakana word: see `WordForms.isPiece`. */
   isPiece: boolean;
 }
 
-/** What is looked for in documents of a language. */
+/** What to look for in documents of one language. */
 interface FormsOfLanguage {
   bare: ReadonlySet<string>;
   filter: FormFilter;
 }
 
-/** Looks for the words of one query in any number of documents. */
+/** Finds the words of one query in any number of documents. */
 export class MatchFinder {
   readonly #stems: ReadonlySet<string>;
   readonly #typos: ReadonlySet<string>;
@@ -40,8 +41,8 @@ export class MatchFinder {
   }
 
   /**
-   * Where the texts of a document have any of the words, in any form. What looks like a typo of a word counts only where
-   * none of them has the word itself: beside "tides", "sides" is another word.
+   * The places of the query's words, in any form, in each text of a document. A typo of a word counts only if no text of
+   * the document has the word itself: beside "tides", "sides" is another word.
    */
   find(texts: readonly string[], language: Language): TextRange[][] {
     const matches = texts.map((text) => this.#matchesIn(text, language));
@@ -59,7 +60,7 @@ export class MatchFinder {
       const isPiece = kind === 'bigram' && this.#pieces.has(term);
       matches.push({ start, end, term, bare, stem, isTypo: !isWanted, isPiece });
     };
-    scanTokens(text, language, { filter, visit });
+    visitTokens(text, language, { filter, visit });
     for (const character of this.#inside) matches.push(...occurrencesOf(character, text));
     return this.#pieces.size === 0 ? matches : withoutLonePieces(matches);
   }
@@ -86,7 +87,7 @@ export class MatchFinder {
   }
 }
 
-/** Two characters in common are chance; three in a row, which are two pieces, are not. */
+/** Keeps pieces that overlap another piece. Two characters in common are chance; three in a row (two pieces) are not. */
 function withoutLonePieces(matches: readonly Match[]): Match[] {
   const starts = new Set(matches.filter(({ isPiece }) => isPiece).map(({ start }) => start));
   const ends = new Set(matches.filter(({ isPiece }) => isPiece).map(({ end }) => end));

@@ -1,14 +1,13 @@
-import { characterBorderAfter, characterBorderBefore } from '../character-border.js';
-import { entityAround } from '../conversion/html-entity.js';
+import { characterBorderAfter, characterBorderBefore, entityAround } from '../borders.js';
 import type { TextRange } from '../text-range.js';
 
-/** What is written before and after a match. */
+/** What is written before and after each match. */
 export interface HighlightTags {
   pre: string;
   post: string;
 }
 
-/** A text with all matches in tags. The text itself is not escaped, and may hold the tags already. */
+/** Puts all matches of a text in tags. The text is not escaped, and may contain the same tags already. */
 export function highlight(text: string, matches: TextRange[], tags: HighlightTags): string {
   let result = '';
   let written = 0;
@@ -19,9 +18,12 @@ export function highlight(text: string, matches: TextRange[], tags: HighlightTag
   return result + text.slice(written);
 }
 
-/** Matches in order, those that touch as one, none of them cutting through a character, or inside an HTML entity. */
+/**
+ * The matches as they can be marked: in order, those that touch or overlap as one, extended to whole characters and whole
+ * HTML entities. Matches that begin inside an entity (`amp` in `&amp;`) are dropped.
+ */
 export function displayable(text: string, matches: readonly TextRange[]): TextRange[] {
-  // Most texts have no entities, and looking for them around every match takes longer than all the rest.
+  // Most texts have no entities, and looking for one at every match would take longer than everything else here.
   const entityAt = text.includes('&') ? entityAround : noEntity;
   const merged: TextRange[] = [];
   for (const match of inOrder(matches)) {
@@ -35,7 +37,7 @@ export function displayable(text: string, matches: readonly TextRange[]): TextRa
   return merged;
 }
 
-/** Most of them come in order. */
+/** Sorts only if needed: most matches come in order. */
 function inOrder(matches: readonly TextRange[]): readonly TextRange[] {
   for (let i = 1; i < matches.length; i++) {
     if (compare(matches[i - 1], matches[i]) > 0) return [...matches].sort(compare);

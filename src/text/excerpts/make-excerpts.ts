@@ -6,26 +6,26 @@ import { makeExcerpt } from './excerpt.js';
 import { MatchFinder } from './find-matches.js';
 import { highlight } from './highlight.js';
 
-/** Of a passage: each costs the encoder two milliseconds or three. */
+/** The most sentences of a passage to choose from: the encoder takes 2 to 3 ms for each. */
 const MOST_SENTENCES = 6;
 
 /** How a hit is to be shown. */
 export interface Presentation {
-  /** What stands before and after a match; null where matches are not marked. */
+  /** What is written before and after a match; null if matches are not marked. */
   tags: { pre: string; post: string } | null;
-  /** Of an excerpt, at most. */
+  /** The most fragments of an excerpt. */
   fragments: number;
-  /** In characters. */
+  /** The length of a fragment in UTF-16 units, tags not counted. */
   fragmentSize: number;
 }
 
 export interface HitToShow {
   title: string;
-  /** Null where no excerpt is to be made. */
+  /** Null if no excerpt is wanted. */
   content: string | null;
   language: Language;
   wanted: MatchedForms;
-  /** The passage that is nearest to the query, where its meaning was compared. */
+  /** The passage with the highest semantic score; null if the hit was found by words alone. */
   passage: TextRange | null;
 }
 
@@ -33,8 +33,8 @@ export interface ShownHit {
   title: string;
   excerpt: string | null;
   /**
-   * The sentences of the hit's passage, in their order, where no word of the query says which of them to show and not
-   * all fit. The excerpt is how the passage begins, until they have been compared with the query.
+   * The sentences of the hit's passage, in their order, if the content has no match and not all of them fit. Until the
+   * caller has compared them with the query, the excerpt is the start of the passage.
    */
   sentences: TextRange[];
 }
@@ -44,7 +44,7 @@ export interface ExcerptRequest extends Presentation {
 }
 
 export function makeExcerpts({ hits, ...presentation }: ExcerptRequest): ShownHit[] {
-  // Hits of the same language are given the same words.
+  // Hits of the same language share their `wanted` object.
   const finders = new Map<MatchedForms, MatchFinder>();
   return hits.map((hit) => {
     const finder = finders.get(hit.wanted) ?? new MatchFinder(hit.wanted);
@@ -73,6 +73,7 @@ function excerptOf(
   return { excerpt, sentences };
 }
 
+/** The sentences to choose from, or none if the whole passage fits. */
 function choiceOfSentences(
   content: string,
   passage: TextRange,
@@ -84,7 +85,7 @@ function choiceOfSentences(
   return fewer(sentences).map((sentence) => ({ start: sentence.start + start, end: sentence.end + start }));
 }
 
-/** Neighbours are taken together where a passage has many short sentences, as lists do. */
+/** Joins neighbours where a passage has many short sentences, as in a list. */
 function fewer(sentences: readonly TextRange[]): TextRange[] {
   const shortest = ((sentences.at(-1)?.end ?? 0) - (sentences[0]?.start ?? 0)) / MOST_SENTENCES;
   const groups: TextRange[] = [];

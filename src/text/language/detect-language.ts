@@ -1,9 +1,10 @@
 import type { Language } from '../../domain/document/language.js';
 import { stopWordsOf } from '../analysis/stop-words.js';
 import { ASKING_WORDS } from '../answers/question-words.js';
-import { wordsOf } from '../words.js';
+import { wordsOf } from '../frozen-words.js';
+import { lazy } from '../lazy.js';
 
-/** Scripts that one supported language writes alone. Japanese before Chinese: it writes both. */
+/** Scripts that only one supported language uses. Japanese before Chinese, because it uses Han characters too. */
 const SCRIPTS: readonly [Language, RegExp][] = [
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
   ['ko', /\p{Script=Hangul}/u],
@@ -15,14 +16,22 @@ const SCRIPTS: readonly [Language, RegExp][] = [
   ['hi', /\p{Script=Devanagari}/u],
 ];
 
-const CYRILLIC: readonly Language[] = ['ru', 'uk', 'bg', 'sr'];
-const ARABIC: readonly Language[] = ['ar', 'fa'];
-const LATIN: readonly Language[] = [
-  ...['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'sv', 'da', 'nb', 'fi', 'et', 'lv', 'lt', 'pl', 'cs', 'sk', 'sl', 'hr'],
-  ...['sr', 'hu', 'ro', 'ca', 'tr', 'vi', 'id'],
-];
+/** The languages that share a script, the likeliest first, and their word lists. */
+interface Candidates {
+  languages: readonly Language[];
+  wordIndex: () => WordIndex;
+}
 
-/** Letters that few languages have. Each one found speaks for its languages. */
+const CYRILLIC = candidates('ru uk bg sr');
+const ARABIC = candidates('ar fa');
+const LATIN = candidates('en de fr es it pt nl sv da nb fi et lv lt pl cs sk sl hr sr hu ro ca tr vi id');
+
+function candidates(codes: string): Candidates {
+  const languages = codes.split(' ');
+  return { languages, wordIndex: lazy(() => buildWordIndex(languages)) };
+}
+
+/** Letters that few languages have. Each pattern that a text matches counts for its languages. */
 const TELLING_LETTERS: readonly [RegExp, readonly Language[]][] = [
   [/[ßẞ]/iu, ['de']],
   [/[äü]/iu, ['de', 'fi', 'et', 'sv', 'sk', 'hu', 'tr']],
@@ -55,22 +64,22 @@ const TELLING_LETTERS: readonly [RegExp, readonly Language[]][] = [
 ];
 const LETTER_WORTH = 0.8;
 const ASKING_WORTH = 1.5;
-/** Decides between languages that are as likely: the one that more people write comes first. */
+/** Decides between languages with the same score: the earlier candidate wins, which more people write. */
 const TIE_STEP = 0.01;
-/** Latin letters alone say little; in the other scripts the commonest language is a fair guess. */
+/** For Latin letters a lower score says too little; in the other scripts the commonest language is a fair guess. */
 const LEAST_LATIN_SCORE = 0.5;
 
 const NOT_ASCII = /[^\0-\x7f]/;
 const LETTER = /\p{L}/gu;
 const LATIN_LETTER = /\p{Script=Latin}/u;
 const FOREIGN_FRACTION = 0.2;
-/** Letters of no other language: with a hook, a horn, a dot below, or two marks. */
+/** Letters that no other language has: with a hook, a horn, a dot below, or two marks. */
 const VIETNAMESE_LETTER = /[ạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹươ]/giu;
 const VIETNAMESE_LETTERS_PER_WORD = 0.25;
 
 /**
- * The language of a short text, by its script, its letters, its stop words and its question words. Null where nothing
- * tells. It chooses the language of replies and the encoder of texts to classify; documents and queries name theirs.
+ * The language of a short text, by its script, letters, stop words and question words; null if they say nothing. It
+ * chooses the language of replies and the encoder of texts to classify; documents and queries declare theirs.
  */
 export function detectLanguage(text: string): Language | null {
   if (!NOT_ASCII.test(text)) return /[a-z]/i.test(text) ? likeliest(text, LATIN) : null;
@@ -80,13 +89,16 @@ export function detectLanguage(text: string): Language | null {
   return isMostlyLatin(text) ? (likeliest(text, LATIN) ?? otherScript) : otherScript;
 }
 
-/** Levelled words have lost the tones that tell its stop words apart, so letters decide: more than a name here and there has them. */
+/**
+ * Vietnamese is told by its letters alone, if there are more than in a name here and there: without accents, as words are
+ * compared here, its stop words can't be told apart.
+ */
 function isVietnamese(text: string): boolean {
   const letters = text.match(VIETNAMESE_LETTER)?.length ?? 0;
   return letters > 0 && letters >= VIETNAMESE_LETTERS_PER_WORD * text.split(' ').length;
 }
 
-/** Null where a text has Latin letters only, or none. */
+/** Null for a text without letters of other scripts than Latin. */
 function byScript(text: string): Language | null {
   const alone = SCRIPTS.find(([, script]) => script.test(text));
   if (alone !== undefined) return alone[0];
@@ -94,31 +106,32 @@ function byScript(text: string): Language | null {
   return /\p{Script=Arabic}/u.test(text) ? likeliest(text, ARABIC) : null;
 }
 
-/** Names and quotations in another script don't make a text another language. */
+/** Whether other scripts are only names and quotations in a Latin text. */
 function isMostlyLatin(text: string): boolean {
   const letters = text.match(LETTER) ?? [];
   const foreign = letters.filter((letter) => !LATIN_LETTER.test(letter)).length;
   return foreign <= FOREIGN_FRACTION * letters.length;
 }
 
-/** Reads the word lists of all languages. Takes a moment the first time, so it is called before requests are served. */
+/** Reads the word lists of all languages, which takes a moment, before requests are served. */
 export function prepareDetection(): void {
-  for (const languages of [LATIN, CYRILLIC, ARABIC]) wordIndexOf(languages);
+  for (const { wordIndex } of [LATIN, CYRILLIC, ARABIC]) wordIndex();
 }
 
-function likeliest(text: string, languages: readonly Language[]): Language | null {
-  const evidence = new Evidence(languages);
-  evidence.addWords(wordsOf(text));
+function likeliest(text: string, among: Candidates): Language | null {
+  const evidence = new Evidence(among.languages);
+  evidence.addWords(wordsOf(text), among.wordIndex());
   if (NOT_ASCII.test(text)) evidence.addLetters(text);
   const { language, score } = evidence.best();
-  return languages !== LATIN || score > LEAST_LATIN_SCORE ? language : null;
+  return among !== LATIN || score > LEAST_LATIN_SCORE ? language : null;
 }
 
-/** What speaks for each of the languages that a text may be in, by their index. */
+/** Counts what each candidate has in common with a text. Arrays are indexed like the candidates. */
 class Evidence {
   readonly #languages: readonly Language[];
   readonly #stopWords: Uint32Array;
   readonly #letters: Uint32Array;
+  /** 1 if the text asks in the language. */
   readonly #asks: Uint8Array;
 
   constructor(languages: readonly Language[]) {
@@ -128,8 +141,7 @@ class Evidence {
     this.#asks = new Uint8Array(languages.length);
   }
 
-  addWords(words: readonly string[]): void {
-    const { stopWords, questions } = wordIndexOf(this.#languages);
+  addWords(words: readonly string[], { stopWords, questions }: WordIndex): void {
     words.forEach((word, at) => {
       for (const language of stopWords.get(word) ?? []) this.#stopWords[language]++;
       for (const { form, language } of questions.get(word) ?? []) {
@@ -159,30 +171,23 @@ class Evidence {
   }
 }
 
-/** For each word the indexes of the languages that it speaks for. */
+/** The words of some languages, which are given by their index. */
 interface WordIndex {
   stopWords: Map<string, number[]>;
   /** Question words by the first word of their form: "how many" under "how". */
   questions: Map<string, { form: string[]; language: number }[]>;
 }
 
-const wordIndexes = new Map<readonly Language[], WordIndex>();
-
-function wordIndexOf(languages: readonly Language[]): WordIndex {
-  let index = wordIndexes.get(languages);
-  if (index === undefined) {
-    index = { stopWords: new Map(), questions: new Map() };
-    for (const [i, language] of languages.entries()) addWords(index, i, language);
-    wordIndexes.set(languages, index);
-  }
+function buildWordIndex(languages: readonly Language[]): WordIndex {
+  const index: WordIndex = { stopWords: new Map(), questions: new Map() };
+  for (const [i, language] of languages.entries()) addWords(index, i, language);
   return index;
 }
 
 function addWords({ stopWords, questions }: WordIndex, index: number, language: Language): void {
   for (const word of stopWordsOf(language)) addTo(stopWords, word, index);
-  for (const written of Object.values(ASKING_WORDS[language] ?? {})
-    .join(',')
-    .split(',')) {
+  const asking = Object.values(ASKING_WORDS[language] ?? {}).join(',');
+  for (const written of asking.split(',')) {
     const form = wordsOf(written);
     if (form.length > 0) addTo(questions, form[0], { form, language: index });
   }

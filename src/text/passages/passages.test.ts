@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countWords } from '../word-count.js';
+import { countWords } from './passage-pieces.js';
 import { splitIntoPassages } from './passages.js';
 
 function passages(content: string, language = 'en'): string[] {

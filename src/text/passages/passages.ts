@@ -4,19 +4,19 @@ import { type PassagePiece, piecesOf } from './passage-pieces.js';
 
 const MOST_WORDS = 200;
 const FEWEST_WORDS = 100;
-/** With its title, a passage of this length fits into the 256 tokens that the encoders read. */
+/** With its title, a passage of this length fits into the 256 tokens that the multilingual encoder reads. */
 const BEST_WORDS = 140;
 
-/** What a passage costs beyond its length. A border that keeps a heading apart from its text is worse than any length. */
+/** What the end of a passage costs, beside its length. Separating a heading from its text is worse than any length. */
 const PENALTY = { insideParagraph: 0.5, insideSentence: 2, afterHeading: 20, beforeHeading: -0.3 };
 
 /**
- * The passages of a content: 100 to 200 words each where its sentences allow, never above 200, ending at paragraphs
- * rather than sentences, and keeping headings with what they head. They follow each other without overlap and hold all that is not
- * blank. A content of 200 words or fewer is one passage, a blank one none.
+ * Splits a content into passages of 100 to 200 words where its sentences allow, and never more than 200. They end at
+ * paragraphs rather than sentences, and keep headings with their text. They do not overlap, and cover everything that is
+ * not blank. A content of up to 200 words is one passage; a blank one has none.
  *
- * Of all ways to put sentences together the cheapest is taken. A passage holds at most 200 pieces, so the time is
- * linear in the length of the content.
+ * Dynamic programming finds the cheapest of all ways to combine sentences. A passage has at most 200 pieces, so the time
+ * is linear in the length of the content.
  */
 export function splitIntoPassages(content: string, language: Language): TextRange[] {
   const pieces = piecesOf(content, language);
@@ -26,12 +26,12 @@ export function splitIntoPassages(content: string, language: Language): TextRang
   return ends.map((end, i) => ({ start: pieces[i === 0 ? 0 : ends[i - 1]].start, end: pieces[end - 1].end }));
 }
 
-/** The passages of each text, in their order. */
+/** The passages of each text, in the same order. */
 export function splitAllIntoPassages(texts: readonly { content: string; language: Language }[]): TextRange[][] {
   return texts.map(({ content, language }) => splitIntoPassages(content, language));
 }
 
-/** Indexes of the pieces before which a passage ends. */
+/** For each passage the index of the piece after its last one. */
 function cheapestEnds(pieces: PassagePiece[]): number[] {
   const words = Float64Array.from(pieces, (piece) => piece.words);
   const cost = new Float64Array(pieces.length + 1);
@@ -64,7 +64,7 @@ function lengthCost(words: number): number {
   return distance * distance + missing * missing;
 }
 
-/** The cost of ending a passage before the piece at `end`. */
+/** The cost of ending a passage before the piece with index `end`. */
 function borderCost(pieces: PassagePiece[], end: number): number {
   if (end === pieces.length) return 0;
   if (pieces[end - 1].isHeading) return PENALTY.afterHeading;

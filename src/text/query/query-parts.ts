@@ -1,12 +1,11 @@
 import type { QueryPart } from '../../domain/search/word-query.js';
-import type { TextRange } from '../text-range.js';
-import { isSpace } from '../word-count.js';
+import { isSpace, type TextRange } from '../text-range.js';
 
 interface PartRange extends TextRange {
   kind: QueryPart['kind'];
 }
 
-/** Quotation marks that open, with those that close. In German “ closes what „ opens. */
+/** Opening quotation marks, each with the marks that close it. In German “ closes what „ opens. */
 const CLOSING_MARKS: Record<string, string> = {
   '"': '"',
   '“': '”',
@@ -18,10 +17,10 @@ const CLOSING_MARKS: Record<string, string> = {
   '『': '』',
   '＂': '＂',
 };
-/** Not the minus sign: −5 is a number. */
+/** Signs that exclude. Not the minus sign: −5 is a number. */
 const HYPHENS = '-－';
 
-/** What most queries have none of. */
+/** Most queries have none of these, and are one part. */
 const SPECIAL = new RegExp(`[${HYPHENS}${Object.keys(CLOSING_MARKS).join('')}]`);
 
 /** The parts of a query in order: `words "a phrase" -excluded -"excluded phrase"`. */
@@ -51,7 +50,7 @@ function* partRanges(query: string): Generator<PartRange> {
   if (wordsStart < query.length) yield { kind: 'words', start: wordsStart, end: query.length };
 }
 
-/** A phrase may begin anywhere that is not inside a word or a measure: 5" is no beginning. */
+/** A phrase cannot begin inside a word or a measure: the quotation mark of 5" opens nothing. */
 function beginsPart(query: string, i: number): boolean {
   return i === 0 || isSpace(query.charCodeAt(i - 1)) || !/[\p{L}\p{N}]/u.test(query[i - 1]);
 }
@@ -78,7 +77,7 @@ function excludedWord(query: string, start: number): SpecialPart | undefined {
   return { part: { kind: 'excluded word', start, end }, next: end };
 }
 
-/** Where the quotation that `i` opens ends, if it opens one. */
+/** The place of the mark that closes the quotation mark at `i`; undefined if there is none. */
 function closingMark(query: string, i: number, lastMarks: Map<string, number>): number | undefined {
   const marks = CLOSING_MARKS[query[i]] ?? '';
   let nearest: number | undefined;
@@ -90,7 +89,7 @@ function closingMark(query: string, i: number, lastMarks: Map<string, number>): 
   return nearest;
 }
 
-/** Known beforehand, so that a row of opening marks is not searched through again for each of them. */
+/** The last place of each closing mark. Without it, every mark in a row of opening marks would search the rest of the query. */
 function lastPlaces(query: string): Map<string, number> {
   const marks = new Set(Object.values(CLOSING_MARKS).join(''));
   return new Map([...marks].map((mark) => [mark, query.lastIndexOf(mark)]));

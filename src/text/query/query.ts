@@ -1,45 +1,45 @@
 import type { Language } from '../../domain/document/language.js';
 import type { QueryPart, WordForms } from '../../domain/search/word-query.js';
 import { analyze } from '../analysis/analyze.js';
-import { isCode } from '../analysis/code.js';
+import type { Token } from '../analysis/scan-tokens.js';
 import { isStopWord } from '../analysis/stop-words.js';
-import type { Token } from '../analysis/token.js';
+import { isCode } from '../analysis/word-forms.js';
 import { hasUnspacedScript, isIdeograph, isKatakana } from '../unspaced-scripts.js';
 import { queryParts } from './query-parts.js';
 
-/** A word that is looked for. Ranges and positions are places in the query. */
+/** A token of the query. Ranges and positions are places in the query. */
 export interface QueryWord extends Token {
   isStopWord: boolean;
-  /** A number, product code or address, for which a likeness is no match. */
+  /** A number, product code or address, which must not be matched with typos. */
   isCode: boolean;
-  /** Of two characters: the longer word in katakana that they were cut from, without the rest of which they mean nothing. */
+  /** For a bigram of katakana, the longer word that it is part of: it means nothing without the rest of the word. */
   pieceOf: Token | null;
 }
 
-/** Words that follow each other. */
+/** Words that must follow each other. */
 export interface QueryPhrase {
   words: QueryWord[];
   /**
-   * Where characters of a script without spaces are all there is, each with the next: what is one word here may be part
-   * of a longer one in a text.
+   * If the phrase is all in a script without spaces: every character with the next one. A text may have the phrase inside a
+   * longer word, and so be split differently.
    */
   pairs: QueryWord[];
 }
 
 export interface ParsedQuery {
-  /** What was asked for outside quotation marks. Compounds and bigrams stand beside the words that they overlap. */
+  /** The words outside quotation marks. Compounds and bigrams stand beside the words that they overlap. */
   words: QueryWord[];
-  /** What was put in quotation marks: the words of each, all of which follow each other in a matching text. */
+  /** What was put in quotation marks: a matching text has the words of each in a row. */
   phrases: QueryPhrase[];
-  /** What no matching text may have, in any form where it is one word, and as it is written where it was put in quotation marks. */
+  /** What no matching text may have: in any form if it is one word, otherwise as it is written. */
   excluded: QueryPhrase[];
+  /** What was excluded in quotation marks: no matching text may have exactly that. */
   excludedPhrases: QueryPhrase[];
 }
 
 /**
- * The parts of a query: `words "a phrase" -excluded -"excluded phrase"`. A hyphen excludes only at the beginning of a
- * word; a quotation mark without a partner means nothing. A query of nothing but exclusions asks for nothing, and so
- * matches nothing.
+ * Parses a query: `words "a phrase" -excluded -"excluded phrase"`. A hyphen excludes only at the start of a word; an unpaired
+ * quotation mark means nothing. A query with nothing but exclusions matches nothing.
  */
 export function parseQuery(query: string, language: Language): ParsedQuery {
   return parseParts(queryParts(query), language);
@@ -58,7 +58,7 @@ export function parseParts(parts: readonly QueryPart[], language: Language): Par
   return parsed;
 }
 
-/** The words that decide what matches: without stop words, unless the query has nothing else. */
+/** The words that decide what matches: without stop words, unless there are no others. */
 export function queryTerms(words: QueryWord[]): QueryWord[] {
   const telling = words.filter((word) => !word.isStopWord);
   return telling.length > 0 ? telling : words;
@@ -67,10 +67,10 @@ export function queryTerms(words: QueryWord[]): QueryWord[] {
 function wordsOfPart({ text, start }: QueryPart, language: Language): QueryWord[] {
   const tokens = analyze(text, language);
   const codes = tokens.filter(({ kind, term }) => kind === 'compound' && isCode(term));
-  // Of `AB-1234` and of an address the letters are a code too.
+  // The parts of a code are codes too: both `AB` and `1234` of `AB-1234`.
   const isInCode = (token: Token) => codes.some((code) => code.start <= token.start && token.end <= code.end);
   const wordAt = new Map(tokens.flatMap((token) => (token.kind === 'word' ? [[token.position, token]] : [])));
-  // Field by field: each query does this, and copies of objects with something added take several times as long.
+  // Field by field, because spreading the token takes several times as long.
   return tokens.map((token) => ({
     term: token.term,
     bare: token.bare,
@@ -85,7 +85,7 @@ function wordsOfPart({ text, start }: QueryPart, language: Language): QueryWord[
   }));
 }
 
-/** Parts of a word in ideographs mean something. Of one in katakana they don't: カラス is a crow, ガラス is glass. */
+/** Katakana spell sounds, so parts of a word mean nothing: カラス is a crow, ガラス is glass. Parts of a word in ideographs do. */
 function isPiece({ kind, term, end }: Token, word: Token | undefined): boolean {
   return kind === 'bigram' && isKatakana(term) && word !== undefined && end <= word.end;
 }
@@ -99,7 +99,7 @@ function addPhrase(parsed: ParsedQuery, part: QueryPart, all: QueryWord[]): void
   else parsed.phrases.push(phrase);
 }
 
-/** What `QueryPhrase.pairs` says of some words. None where they have anything but such characters, or a sign between them. */
+/** `QueryPhrase.pairs` of some words: empty unless the pairs cover all of them without a gap. */
 export function pairsOf(all: readonly QueryWord[], words: readonly QueryWord[]): QueryWord[] {
   const pairs = all.filter(({ kind, term }) => kind === 'bigram' || (kind === 'word' && isPair(term)));
   pairs.sort((a, b) => a.start - b.start);
@@ -112,7 +112,7 @@ function isPair(term: string): boolean {
   return hasUnspacedScript(term) && Array.from(term).length === 2;
 }
 
-/** What to look for in documents of the language that a query was parsed for. */
+/** What to mark in documents of the language that the query was parsed for. */
 export function formsOf({ words, phrases }: ParsedQuery): WordForms[] {
   const quoted = phrases.flatMap((phrase) => [...phrase.words, ...phrase.pairs]);
   const terms = [...queryTerms(words), ...quoted];

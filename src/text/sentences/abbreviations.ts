@@ -1,6 +1,7 @@
 import type { Language } from '../../domain/document/language.js';
+import { lazyPerLanguage } from '../lazy.js';
 
-/** Written with a full stop and nearly always followed by more of the sentence. Lower case, without the last stop. */
+/** Abbreviations that hardly ever end a sentence. In lower case, without the last full stop. */
 const EVERYWHERE = 'dr prof mr mrs ms st vs ca cf e.g i.e p.s approx gen col sgt capt lt rev hon jr';
 
 const BY_LANGUAGE: Record<Language, string> = {
@@ -42,25 +43,18 @@ const BEFORE_NUMBERS = new Set(
   ),
 );
 
-/** Where "3." is how one writes "third". */
+/** Languages in which "3." means "third". */
 const ORDINAL_STOP = new Set('bg cs da de et fi hr hu lv nb pl sk sl sr tr'.split(' '));
 
-const abbreviations = new Map<Language, Set<string>>();
-
-function abbreviationsOf(language: Language): Set<string> {
-  let known = abbreviations.get(language);
-  if (known === undefined) {
-    known = new Set(`${EVERYWHERE} ${BY_LANGUAGE[language] ?? ''}`.split(' '));
-    abbreviations.set(language, known);
-  }
-  return known;
-}
+const abbreviationsOf = lazyPerLanguage(
+  (language): ReadonlySet<string> => new Set(`${EVERYWHERE} ${BY_LANGUAGE[language] ?? ''}`.split(' ')),
+);
 
 const LONE_LETTER = /^(?:.*\.)?\p{L}$/u;
 const ORDINAL = /^\d{1,2}$/;
 const LEADING_SIGNS = /^[^\p{L}\p{N}§№]+/u;
 
-/** Whether the full stop after `word` belongs to it and the sentence goes on with `following`. */
+/** Whether the full stop after `word` only marks an abbreviation, so that the sentence goes on with `following`. */
 export function isAbbreviation(word: string, following: string, language: Language): boolean {
   const bare = word.toLowerCase().replace(LEADING_SIGNS, '');
   if (bare === '') return false;

@@ -1,20 +1,19 @@
 import type { Language } from '../../domain/document/language.js';
-import type { TextRange } from '../text-range.js';
+import { isSpace, skipSpace, type TextRange, trimmedEnd } from '../text-range.js';
 import { isSouthEastAsian } from '../unspaced-scripts.js';
-import { isSpace } from '../word-count.js';
 import { isAbbreviation } from './abbreviations.js';
 
 const NEW_LINE = 0x0a;
 const FULL_STOP = 0x2e;
 
-/** End a sentence when white space follows. */
+/** These signs end a sentence if white space follows. */
 const ENDS_BEFORE_SPACE = new Set([...'.!?…‼⁇⁈⁉։؟۔።'].map((sign) => sign.charCodeAt(0)));
-/** End a sentence whatever follows. */
+/** These signs end a sentence whatever follows. */
 const ENDS_ALWAYS = new Set([...'。！？｡．।॥؟۔'].map((sign) => sign.charCodeAt(0)));
 const CLOSING = new Set([...`"'’”»›)]}」』）】〉》”`].map((sign) => sign.charCodeAt(0)));
 const GREEK_QUESTION_MARKS = new Set([0x3b, 0x37e]);
 
-/** Text that was broken to fit a page has longer lines than these, so a shorter line is one of its own. */
+/** In UTF-16 units. Hard-wrapped text has longer lines, so the break after a shorter one is a real one. */
 const SHORT_LINE = 45;
 const LIST_MARK = /^(?:[-*•‣–]|\d{1,3}[.)])\s/;
 const CELL_BORDER = ' | ';
@@ -22,9 +21,8 @@ const LOWER_CASE = /^\p{Ll}/u;
 const LONGEST_ABBREVIATION = 12;
 
 /**
- * The sentences of a text in order, without the white space around them; together they hold all that is not blank.
- * A heading, a list item and a table row count as sentences of their own. Thai ends its sentences, and parts of them,
- * with a space.
+ * The sentences of a text in order, without the white space around them. Together they cover everything that is not blank.
+ * A heading, a list item and a table row are sentences too. In Thai every space ends a sentence, since only spaces do.
  */
 export function sentencesOf(text: string, language: Language): TextRange[] {
   const sentences: TextRange[] = [];
@@ -44,14 +42,14 @@ export function sentencesOf(text: string, language: Language): TextRange[] {
   return sentences;
 }
 
-/** Where the sentence ends, if what stands at `i` ends it, otherwise at most `i`. */
+/** The end of the sentence, if the unit at `i` ends it; otherwise `i` or less. */
 function sentenceEndAt(text: string, i: number, language: Language): number {
   const unit = text.charCodeAt(i);
   if (unit > 0x3f && unit < 0x80) return i;
   if (isSpace(unit)) return endsAtSpace(text, i, language) ? i + 1 : i;
   const strong = ENDS_ALWAYS.has(unit);
   if (!strong && !ENDS_BEFORE_SPACE.has(unit) && !(language === 'el' && GREEK_QUESTION_MARKS.has(unit))) return i;
-  // A run of signs is looked at from its first one only, so that a long run costs no more than its length.
+  // A run of signs is examined at its first sign only; otherwise a long run would take quadratic time.
   if (i > 0 && isSentenceSign(text.charCodeAt(i - 1)) && !strong) return i;
   const end = skipSigns(text, i + 1);
   if (strong || end === text.length) return end;
@@ -93,20 +91,8 @@ function endsAtSpace(text: string, i: number, language: Language): boolean {
   return line.length < SHORT_LINE || line.includes(CELL_BORDER) || LIST_MARK.test(text.slice(next, next + 5));
 }
 
-/** The line that ends at `end`, or the last part of it. Lines longer than this are not broken to fit a page. */
+/** The line that ends at `end`, but at most its last 200 units, to bound the time for endless lines. */
 function lineBefore(text: string, end: number): string {
   const from = Math.max(0, end - 200);
   return text.slice(Math.max(from, text.lastIndexOf('\n', end - 1) + 1), end).trim();
-}
-
-function skipSpace(text: string, from: number): number {
-  let i = from;
-  while (i < text.length && isSpace(text.charCodeAt(i))) i++;
-  return i;
-}
-
-function trimmedEnd(text: string, start: number, end: number): number {
-  let i = end;
-  while (i > start && isSpace(text.charCodeAt(i - 1))) i--;
-  return i;
 }

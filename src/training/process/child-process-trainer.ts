@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { TrainedFacts } from '../../domain/model/trained-facts.js';
+import type { TrainedFacts } from '../../domain/model/model.js';
 import type { EmbeddingConfig } from '../../inference/open-embedder.js';
-import { workerFile } from '../../threads/worker-file.js';
+import { workerFile } from '../../threads/callable-thread.js';
 import { type Trainer, TrainingFailed, type TrainingJob, type TrainingWatch } from '../trainer.js';
 
 /** Sent to the child process once, after its start. */

@@ -1,4 +1,4 @@
-import type { DataReport } from '../../domain/model/trained-facts.js';
+import type { DataReport } from '../../domain/model/model.js';
 
 /** Every label keeps at least this many examples: fewer would not be enough to learn it. */
 const MIN_PER_LABEL = 20;

@@ -1,4 +1,4 @@
-import type { TrainedFacts } from '../../domain/model/trained-facts.js';
+import type { TrainedFacts } from '../../domain/model/model.js';
 import type { EmbeddingConfig } from '../../inference/open-embedder.js';
 import { describeFields } from '../../learning/predictor/check-input.js';
 import { hasText, type InputField, inferFields, textOfRow } from '../../learning/predictor/fields.js';

@@ -1,7 +1,7 @@
-import { METADATA_PREFIX } from '../../../domain/document/field.js';
+import { compareText } from '../../../domain/document/code-points.js';
+import { METADATA_PREFIX } from '../../../domain/document/document.js';
 import { formatTimestamp, parseTimestamp } from '../../../domain/document/timestamp.js';
 import type { Clause } from '../../../domain/filter/filter.js';
-import { compareText } from '../../../domain/sort/text-order.js';
 import type { MetadataDescription, MetadataField, MetadataType } from '../../engine.js';
 import { documentsInScope } from '../filter/narrow-by-filter.js';
 import type { LiveSegment } from '../index/live-segments.js';
@@ -13,7 +13,7 @@ import { compareValues } from '../sort/sort-keys.js';
 
 const MAX_EXAMPLES = 5;
 
-/** The metadata fields of the documents within a scope, counted over all of them. */
+/** Describes the metadata fields of all documents in a scope. */
 export function describeMetadata(
   segments: readonly LiveSegment[],
   scope: readonly Clause[],

@@ -4,7 +4,7 @@ import { type Bitset, countBits, subtract } from '../segment/bitset.js';
 import type { EntryColumn } from '../segment/column.js';
 import type { Segment } from '../segment/segment.js';
 
-/** Counts one facet, segment by segment, over the documents that match. */
+/** Counts one facet over the matching documents, segment by segment. */
 export interface FacetCounter {
   add(segment: Segment, bits: Bitset): void;
   result(): FacetResult;
@@ -23,9 +23,9 @@ export class MissingCounter {
 }
 
 /**
- * The filter without its clauses on one field. In a shop's "colour" facet the colours not chosen must keep their counts:
- * choosing red must not make blue disappear. An outermost `must` or `must_not` clause is dropped if it names that field
- * alone; the `should` clauses are one condition, so they are dropped together, and only if each names that field alone.
+ * The filter without its clauses on one field, so that a shop's "colour" facet still counts blue after red was chosen. A
+ * top-level `must` or `must_not` clause is dropped if it names only that field. The `should` clauses are one condition: all
+ * are dropped if each names only that field, otherwise none.
  */
 export function withoutField(filter: Filter, field: string): Filter {
   const namesOthers = (clause: Clause) => !fieldsOf(clause).every((name) => name === field);

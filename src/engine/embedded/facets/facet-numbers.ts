@@ -1,4 +1,4 @@
-import { fieldKind } from '../../../domain/document/field.js';
+import { fieldKind } from '../../../domain/document/document.js';
 import { formatTimestamp } from '../../../domain/document/timestamp.js';
 import { invalidRequest } from '../../../domain/errors/error.js';
 import type {
@@ -28,7 +28,7 @@ function visitValues(
   }
 }
 
-/** The number of documents with a value in a bucket: one with several values there counts once. */
+/** Counts the documents with a value in a bucket. A document with several values there counts once. */
 class BucketCount {
   count = 0;
   #lastDocument = -1;
@@ -116,8 +116,8 @@ export class HistogramCounter implements FacetCounter {
 }
 
 /**
- * The bucket a number falls into. 0.3 / 0.1 is 2.9999999999999996: a quotient that close to a whole number is meant to
- * be one, and the bucket's start is rounded to the digits that a double can hold.
+ * The start of the bucket that a number falls into. Since 0.3 / 0.1 is 2.9999999999999996, a quotient that close to a whole
+ * number counts as one, and the start is rounded to the 15 digits that a double holds.
  */
 function histogramBucket(value: number, interval: number): number {
   const quotient = value / interval;
@@ -160,7 +160,7 @@ export class StatsCounter implements FacetCounter {
       min: some ? format(this.#min) : null,
       max: some ? format(this.#max) : null,
       avg: some ? format(this.#sum / this.#count) : null,
-      // The sum of points in time means nothing.
+      // A sum of dates has no meaning.
       sum: this.#type === 'date' ? null : this.#sum,
       missingCount: this.#missing.count,
     };

@@ -1,5 +1,5 @@
-import { fieldKind } from '../../../domain/document/field.js';
-import { formatTimestamp } from '../../../domain/document/timestamp.js';
+import { fieldKind } from '../../../domain/document/document.js';
+import { timestampFormatter } from '../../../domain/document/timestamp.js';
 import type { FacetResult, TermsFacet } from '../../../domain/facet/facet.js';
 import type { FieldValue } from '../../../domain/filter/filter.js';
 import { type Bitset, hasBit } from '../segment/bitset.js';
@@ -12,6 +12,7 @@ export class TermsCounter implements FacetCounter {
   readonly #facet: TermsFacet;
   readonly #counts = new Map<FieldValue, number>();
   readonly #missing = new MissingCounter();
+  readonly #formatDate = timestampFormatter();
 
   constructor(facet: TermsFacet) {
     this.#facet = facet;
@@ -21,7 +22,7 @@ export class TermsCounter implements FacetCounter {
     const { field } = this.#facet;
     if (fieldKind(field) === 'date') {
       const dates = segment.numbers('date', field);
-      this.#addNumbers(dates, bits, formatTimestamp);
+      this.#addNumbers(dates, bits, this.#formatDate);
       this.#missing.add(bits, [dates]);
       return;
     }
@@ -81,7 +82,7 @@ export class TermsCounter implements FacetCounter {
   }
 }
 
-// Both loops go from match to match: other documents cost nothing.
+// Both loops go from one match to the next, so other documents cost nothing.
 
 function countSingle(bits: Bitset, ordinals: Uint32Array, counts: Uint32Array): void {
   for (let i = 0; i < bits.length; i++) {

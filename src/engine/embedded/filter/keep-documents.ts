@@ -1,10 +1,10 @@
 import type { Bitset } from '../segment/bitset.js';
 
-// These loops run over every document that a query has not ruled out yet. They go from one member of the set to the next
-// and write 32 answers at a time. With a third of all documents in the set, that takes a quarter of the time of testing
-// every document (mispredicted branches are the cost); with all of them, it takes no longer.
+// These loops run over every document that a query has not ruled out yet. They go from one set bit to the next and write
+// 32 results at a time. With a third of all documents in the set, that takes a quarter of the time of testing every
+// document, since branches are predicted better; with all documents in the set it takes no longer.
 
-/** Keeps the documents whose value is in a closed range. `values` has one for each document. */
+/** Keeps the documents whose value is in a closed range. `values` has one value per document. */
 export function keepBetween(bits: Bitset, values: Float64Array, [from, to]: readonly [number, number]): void {
   for (let i = 0; i < bits.length; i++) {
     const start = i << 5;
@@ -20,7 +20,7 @@ export function keepBetween(bits: Bitset, values: Float64Array, [from, to]: read
   }
 }
 
-/** Keeps the documents whose ordinal is at least `from` and below `to`. `ordinals` has one for each document. */
+/** Keeps the documents whose ordinal is in [from, to). `ordinals` has one ordinal per document. */
 export function keepOrdinals(bits: Bitset, ordinals: Uint32Array, { from, to }: { from: number; to: number }): void {
   for (let i = 0; i < bits.length; i++) {
     const start = i << 5;
@@ -36,13 +36,13 @@ export function keepOrdinals(bits: Bitset, ordinals: Uint32Array, { from, to }: 
   }
 }
 
-/** Keeps the documents whose ordinal has its flag set to 1. `ordinals` has one for each document. */
+/** Keeps the documents whose ordinal has its flag set to 1. `ordinals` has one ordinal per document. */
 export function keepFlagged(bits: Bitset, ordinals: Uint32Array, flags: Uint8Array): void {
   for (let i = 0; i < bits.length; i++) {
     const start = i << 5;
     let rest = bits[i];
     let kept = 0;
-    // The first clause of a filter meets full words: four documents at a time take half as long.
+    // The first clause of a filter meets full words: testing four documents at a time takes half as long.
     if (rest === -1) {
       for (let bit = 0; bit < 32; bit += 4) {
         const first = start + bit;

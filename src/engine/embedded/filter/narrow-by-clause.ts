@@ -1,4 +1,4 @@
-import { fieldKind } from '../../../domain/document/field.js';
+import { fieldKind } from '../../../domain/document/document.js';
 import type { Clause, FieldValue, RangeBounds } from '../../../domain/filter/filter.js';
 import { analyze } from '../../../text/analysis/analyze.js';
 import { addDocuments, type LexicalColumn } from '../lexical/lexical-column.js';
@@ -17,7 +17,7 @@ export interface SearchedSegment {
   deadline: Deadline;
 }
 
-/** Takes the documents that don't satisfy one clause out of a set. */
+/** Removes the documents that don't satisfy a clause from a set. */
 export function narrowByClause(bits: Bitset, clause: LeafClause, { segment, deadline }: SearchedSegment): void {
   deadline.check();
   const byKeyword = (field: string, select: (column: KeywordColumn) => OrdinalSelection) => {
@@ -64,7 +64,7 @@ function keepTerms(bits: Bitset, segment: Segment, { field, values }: { field: s
   keepAny(bits, ways);
 }
 
-/** Keeps what at least one of several ways of narrowing keeps. */
+/** Keeps the documents that at least one of several functions keeps. */
 function keepAny(bits: Bitset, ways: readonly ((kept: Bitset) => void)[]): void {
   if (ways.length === 1) {
     ways[0](bits);
@@ -89,7 +89,7 @@ function keepRange(bits: Bitset, segment: Segment, { field, bounds }: { field: s
   }
 }
 
-/** The loops compare with closed bounds only: the neighbouring number turns an open one into a closed one. */
+/** The loops take closed bounds only, so an open bound becomes the neighbouring double. */
 function inclusiveBounds(bounds: Extract<RangeBounds, { gt?: unknown }>): [number, number] {
   const from = Math.max(
     bounds.gte === undefined ? -Infinity : Number(bounds.gte),
@@ -107,7 +107,7 @@ function nextAfter(value: number, step: 1n | -1n): number {
   if (value === 0) return step === 1n ? Number.MIN_VALUE : -Number.MIN_VALUE;
   const bits = new DataView(new ArrayBuffer(8));
   bits.setFloat64(0, value);
-  // Doubles of one sign are ordered as their bits are; below zero the order is reversed.
+  // Doubles of one sign are ordered like their bits as integers; for negative ones the order is reversed.
   bits.setBigInt64(0, bits.getBigInt64(0) + (value > 0 ? step : -step));
   return bits.getFloat64(0);
 }
@@ -151,7 +151,7 @@ function keepSelected(bits: Bitset, column: KeywordColumn, selection: OrdinalSel
   }
 }
 
-/** A clause on the language, for example, often holds for a whole segment: then no document needs a look. */
+/** A clause on the language, for example, often holds for a whole segment: then no document need be tested. */
 function isEverything({ docs, dictionary }: KeywordColumn, selection: OrdinalSelection): boolean {
   return docs === null && 'from' in selection && selection.from === 0 && selection.to === dictionary.size;
 }
@@ -178,8 +178,8 @@ function keepEntries(
 }
 
 /**
- * Documents with all words of `text`. A document is in one language, so the text is read once for each language that the
- * segment has; words of the same stem count as the same. A text without a single word matches nothing.
+ * Documents with all words of `text`, compared by stem. The text is analysed once for each language of the segment, because a
+ * document's words are indexed in its own language. A text without words matches nothing.
  */
 function matchingDocuments(segment: Segment, { field, text }: Extract<Clause, { kind: 'match' }>): Bitset {
   const bits = emptyBitset(segment.documents);

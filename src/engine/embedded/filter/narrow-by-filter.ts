@@ -6,17 +6,17 @@ import { type Bitset, emptyBitset, fullBitset, hasBit, subtract, unite } from '.
 import { Derived } from '../segment/segment.js';
 import { narrowByClause, type SearchedSegment } from './narrow-by-clause.js';
 
-/** Scopes kept per segment, one bit per document each: enough for the keys that are in use at the same time. */
+/** Scopes cached per segment, one bit per document each: enough for the keys in use at the same time. */
 const SCOPES_KEPT = 16;
 const SCOPES = new Derived(() => new LruCache<Bitset>(SCOPES_KEPT));
 
 /**
- * The documents that a request may see at all: those that are not deleted and satisfy every clause of the scope. Requests
- * with the same scope get the same set, which must not be changed: statistics are kept for it.
+ * The documents that a request may see: those that are not deleted and satisfy every clause of the scope. Requests with the
+ * same scope get the same object. It must not be changed, because statistics are cached by it.
  */
 export function documentsInScope(live: LiveSegment, scope: readonly Clause[], deadline: Deadline): Bitset {
   const { segment, deleted, deletedCount } = live;
-  // Only deletions ever change in a segment, and they only grow in number.
+  // A segment changes only by deletions, so their number identifies its state.
   return segment.derived(SCOPES).getOrMake(`${deletedCount} ${JSON.stringify(scope)}`, () => {
     const bits = fullBitset(segment.documents);
     subtract(bits, deleted);
@@ -26,8 +26,8 @@ export function documentsInScope(live: LiveSegment, scope: readonly Clause[], de
 }
 
 /**
- * Takes the documents that don't satisfy a filter out of a set. Clauses look only at what is still in it, so each one
- * makes the next cheaper.
+ * Removes the documents that don't satisfy a filter from a set. A clause looks only at documents still in the set, so each
+ * one makes the next cheaper.
  */
 export function narrowByFilter(bits: Bitset, filter: Filter, searched: SearchedSegment): void {
   for (const clause of filter.must) narrow(bits, clause, searched);

@@ -3,7 +3,7 @@ import type { Deadline } from '../query/deadline.js';
 import type { Dictionary } from '../segment/dictionary.js';
 import { compileWildcard } from './wildcard.js';
 
-/** Which strings of a dictionary a clause accepts: a run of ordinals where that says it all, else one flag for each. */
+/** The strings of a dictionary that a clause accepts: a range of ordinals where possible, otherwise a flag for each. */
 export type OrdinalSelection = { from: number; to: number } | { flags: Uint8Array };
 
 const NOTHING: OrdinalSelection = { from: 0, to: 0 };

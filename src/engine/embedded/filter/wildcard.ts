@@ -1,6 +1,6 @@
-/** A pattern in which `*` stands for any run of characters, `?` for exactly one and `\` takes the next one literally. */
+/** A pattern in which `*` matches any run of characters, `?` exactly one, and `\` makes the next character literal. */
 export interface Wildcard {
-  /** What every match begins with: the pattern up to its first wildcard. */
+  /** The pattern up to its first wildcard: every match begins with it. */
   literalPrefix: string;
   matches(text: string): boolean;
 }
@@ -31,8 +31,8 @@ function tokenize(pattern: string): Token[] {
 }
 
 /**
- * On a mismatch only the latest `*` takes one character more: an earlier one could not do better. That keeps the
- * worst case at pattern × text, where a regular expression would be exponential.
+ * On a mismatch only the last `*` is extended by one character: extending an earlier one could not help. That bounds the
+ * work by pattern × text, where a backtracking regular expression would be exponential.
  */
 function matchTokens(tokens: readonly Token[], text: readonly string[]): boolean {
   let token = 0;

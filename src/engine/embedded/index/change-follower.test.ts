@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MemoryChangeSource } from '../../../../testing/memory-change-source.js';
-import type { Change } from '../../../domain/document/change.js';
+import type { Change } from '../../../domain/document/document.js';
 import { documentWith, planFor } from '../../contract/engine-contract.js';
 import type { Engine } from '../../engine.js';
 import { openEmbeddedEngine } from '../embedded-engine.js';
@@ -29,9 +29,13 @@ type Fault = 'not done' | 'answer lost';
 /** The real threads, with calls to the indexer that fail as a test wants. */
 class FaultyThreads implements IndexThreads {
   readonly faults: { method: string; fault: Fault }[] = [];
+  /** Ids of documents that fail to be indexed, whatever they are indexed with. */
+  readonly poisonous = new Set<string>();
   readonly merger = threads.merger;
   readonly indexer: IndexThreads['indexer'] = {
     call: (method, payload) => {
+      const { changes = [] } = payload as { changes?: readonly Change[] };
+      if (changes.some((change) => this.#isPoisonous(change))) return Promise.reject(new Error('poison'));
       const next = this.faults.findIndex((planned) => planned.method === method);
       if (next < 0) return threads.indexer.call(method, payload);
       const [{ fault }] = this.faults.splice(next, 1);
@@ -51,6 +55,10 @@ class FaultyThreads implements IndexThreads {
   fail(method: string, fault: Fault, times: number): void {
     for (let i = 0; i < times; i++) this.faults.push({ method, fault });
   }
+
+  #isPoisonous(change: Change): boolean {
+    return change.kind === 'put' && this.poisonous.has(change.document.id);
+  }
 }
 
 const RETRIES = [1, 1];
@@ -64,6 +72,7 @@ let source: MemoryChangeSource;
 let folder: string;
 let engine: Engine;
 let warnings: string[];
+let errors: object[];
 
 async function open(catchUpInterval: number, tidyInterval = NEVER): Promise<void> {
   engine = await openEmbeddedEngine({
@@ -74,7 +83,11 @@ async function open(catchUpInterval: number, tidyInterval = NEVER): Promise<void
     retryDelays: RETRIES,
     catchUpInterval,
     tidyInterval,
-    log: { info: () => {}, warn: (_, message) => void warnings.push(message) },
+    log: {
+      info: () => {},
+      warn: (_, message) => void warnings.push(message),
+      error: (details) => void errors.push(details),
+    },
   });
 }
 
@@ -83,10 +96,12 @@ beforeEach(() => {
   source = new MemoryChangeSource();
   folder = mkdtempSync(join(tmpdir(), 'sextant-follower-'));
   warnings = [];
+  errors = [];
 });
 
 afterEach(async () => {
   faulty.faults.length = 0;
+  faulty.poisonous.clear();
   await engine.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -167,6 +182,165 @@ describe('changes that could not be indexed', () => {
     await engine.close();
     await open(NEVER);
     expect(await ids()).toEqual(['d1', 'd2']);
+  });
+});
+
+describe('a document that can never be indexed', () => {
+  const setAside = () => engine.status().figures.set_aside;
+
+  /** Writes until the index has caught up. Answers how many writes were refused. */
+  async function writeUntilAccepted(from: number): Promise<number> {
+    for (let refused = 0; ; refused++) {
+      const accepted = await write(put(from + refused)).then(
+        () => true,
+        () => false,
+      );
+      if (accepted) return refused;
+    }
+  }
+
+  it('is set aside after repeated failures, so that all others are found', async () => {
+    await open(NEVER);
+    faulty.poisonous.add('bad');
+    await write(put(1));
+    await expect(write(put(2), put(3, 'bad'), put(4))).rejects.toThrow('poison');
+    expect(await writeUntilAccepted(5)).toBe(1);
+    await write(put(7), remove(8, 'd1'));
+    expect(await ids()).toEqual(['d2', 'd4', 'd5', 'd6', 'd7']);
+    expect(setAside()).toBe(1);
+    expect(errors).toMatchObject([{ document: 'bad', tenant: documentWith({ id: 'bad' }).tenantId, sequence: 3 }]);
+  });
+
+  it('is set aside without another write, too', async () => {
+    await open(5);
+    faulty.poisonous.add('bad');
+    await expect(write(put(1), put(2, 'bad'), put(3))).rejects.toThrow('poison');
+    await expect.poll(setAside).toBe(1);
+    expect(await ids()).toEqual(['d1', 'd3']);
+  });
+
+  it('fails in the indexer itself', async () => {
+    await open(NEVER);
+    const tooLong = { space: 'test', codes: [new Int8Array(5000)] };
+    const bad: Change = { kind: 'put', sequence: 2, document: documentWith({ id: 'bad' }), vectors: [tooLong] };
+    await expect(write(put(1), bad, put(3))).rejects.toThrow('dimensions');
+    await writeUntilAccepted(4);
+    expect(await ids()).toEqual(['d1', 'd3', 'd4', 'd5']);
+    expect(setAside()).toBe(1);
+  });
+
+  it('is found among many', async () => {
+    await open(NEVER);
+    const poisonous = ['d7', 'd8', 'd64', 'd100'];
+    for (const id of poisonous) faulty.poisonous.add(id);
+    await expect(write(...Array.from({ length: 100 }, (_, i) => put(i + 1)))).rejects.toThrow('poison');
+    await writeUntilAccepted(101);
+    expect(await ids()).toHaveLength(100 - poisonous.length + 2);
+    expect(setAside()).toBe(poisonous.length);
+    expect(errors).toMatchObject(poisonous.map((document) => ({ document })));
+  });
+
+  it('is not found in its former version either, which may belong to another tenant', async () => {
+    await open(NEVER);
+    await write(put(1, 'bad'), put(2));
+    faulty.poisonous.add('bad');
+    await expect(write(put(3, 'bad'))).rejects.toThrow('poison');
+    await writeUntilAccepted(4);
+    expect(await ids()).toEqual(['d2', 'd4', 'd5']);
+  });
+
+  it('is indexed as soon as a version of it can be', async () => {
+    await open(NEVER);
+    faulty.poisonous.add('bad');
+    await expect(write(put(1, 'bad'))).rejects.toThrow('poison');
+    await writeUntilAccepted(2);
+    faulty.poisonous.clear();
+    await write(put(4, 'bad'));
+    expect(await ids()).toEqual(['bad', 'd2', 'd3']);
+    expect(setAside()).toBe(0);
+  });
+
+  it('is no longer counted once it is deleted', async () => {
+    await open(NEVER);
+    faulty.poisonous.add('bad');
+    await expect(write(put(1, 'bad'))).rejects.toThrow('poison');
+    await writeUntilAccepted(2);
+    await write(remove(4, 'bad'));
+    expect(setAside()).toBe(0);
+    await engine.close();
+    await open(NEVER);
+    expect(await ids()).toEqual(['d2', 'd3']);
+    expect(setAside()).toBe(0);
+  });
+
+  it.each(['saved', 'lost'])('is tried again at every start (changes %s)', async (changes) => {
+    await open(NEVER);
+    await write(put(1));
+    await engine.close();
+    await open(NEVER);
+    faulty.poisonous.add('bad');
+    await expect(write(put(2, 'bad'))).rejects.toThrow('poison');
+    await writeUntilAccepted(3);
+    if (changes === 'saved') await engine.close();
+    await open(NEVER);
+    expect(await ids()).toEqual(['d1', 'd3', 'd4']);
+    expect(setAside()).toBe(1);
+    await write(put(5));
+    await engine.close();
+    faulty.poisonous.clear();
+    await open(NEVER);
+    expect(await ids()).toEqual(['bad', 'd1', 'd3', 'd4', 'd5']);
+    expect(setAside()).toBe(0);
+  });
+
+  it('does not stop the index from being rebuilt', async () => {
+    source.add([put(1), put(2, 'bad'), put(3)]);
+    await source.forgetChanges(3);
+    faulty.poisonous.add('bad');
+    await open(NEVER);
+    expect(await ids()).toEqual(['d1', 'd3']);
+    expect(setAside()).toBe(1);
+  });
+
+  it('does not stop an index from catching up that has to be rebuilt', async () => {
+    await open(NEVER);
+    await write(put(1));
+    source.add([put(2, 'bad'), put(3)]);
+    await source.forgetChanges(3);
+    faulty.poisonous.add('bad');
+    expect(await writeUntilAccepted(4)).toBe(2);
+    expect(await ids()).toEqual(['d1', 'd3', 'd4', 'd5', 'd6']);
+    expect(setAside()).toBe(1);
+  });
+});
+
+describe('an engine that fails as a whole', () => {
+  it.each<Fault>(['not done', 'answer lost'])('sets no document aside, whenever it recovers (%s)', async (fault) => {
+    await open(NEVER);
+    let sequence = 0;
+    for (let failures = 1; failures <= 24; failures++) {
+      faulty.fail('apply', fault, failures);
+      while (faulty.faults.length > 0) {
+        await write(put(sequence + 1), put(sequence + 2)).catch(() => undefined);
+        sequence += 2;
+      }
+    }
+    await write(put(++sequence));
+    expect(await ids()).toHaveLength(sequence);
+    expect(engine.status().figures.set_aside).toBe(0);
+    expect(errors).toEqual([]);
+  });
+
+  it('sets no document aside where no document at all can be indexed', async () => {
+    await open(NEVER);
+    faulty.poisonous.add('d1');
+    faulty.fail('setAside', 'not done', 1);
+    for (let sequence = 1; sequence <= 3; sequence++) await expect(write(put(sequence))).rejects.toThrow();
+    expect(faulty.faults).toEqual([]);
+    expect(errors).toEqual([]);
+    faulty.poisonous.clear();
+    await write(put(4));
+    expect(await ids()).toEqual(['d1', 'd2', 'd3', 'd4']);
   });
 });
 

@@ -1,14 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Change, DocumentWithVectors } from '../../../domain/document/change.js';
+import type { Change, DocumentWithVectors } from '../../../domain/document/document.js';
 import type { ChangeSource } from '../../engine.js';
+import { ChangeApplier } from './apply-changes.js';
+import type { OpenedIndex } from './indexer.js';
 import type { Maintenance } from './maintenance.js';
 import type { PublishedIndex } from './published-index.js';
 
-/** Milliseconds to wait before each further attempt at a batch of changes. */
-const RETRY_DELAYS_MS = [50, 250, 1000];
-
 /** How long an index that is behind waits before it tries to catch up, unless a change arrives earlier. */
 const CATCH_UP_INTERVAL_MS = 5000;
+
+/** After this many calls of `apply` failed in a row, a batch that fails again is applied in parts. */
+const FAILURES_BEFORE_PARTS = 2;
 
 export interface ChangeFollowerOptions {
   index: PublishedIndex;
@@ -18,23 +19,37 @@ export interface ChangeFollowerOptions {
   canWrite: () => boolean;
   retryDelays?: readonly number[];
   catchUpInterval?: number;
-  log: { info(details: object, message: string): void; warn(details: object, message: string): void };
+  log: EngineLog;
+}
+
+export interface EngineLog {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
 }
 
 /**
- * Keeps an index in step with the store: at the start and whenever it has missed changes it reads them from the change
- * source, else it applies them as they come.
+ * Keeps an index in step with the store. At the start, and whenever it has missed changes, it reads them from the change
+ * source; otherwise it applies them as they come.
  *
  * Changes are applied in order of their sequence, and `apply` resolves only once queries see them. A batch that fails is
- * tried again a few times. If it fails for good, `apply` rejects and the index is behind: nothing newer is applied until
- * it has caught up from the source, which the next `apply` or a timer begins. Queries go on meanwhile. They see every
- * change that was acknowledged, since those after the failed one were not.
+ * tried again a few times. If it still fails, `apply` rejects and the index is behind: nothing newer is applied until it
+ * has caught up from the source, which the next `apply` or a timer starts. Queries continue meanwhile. They see every
+ * acknowledged change, because changes after the failed one are not acknowledged.
+ *
+ * If catching up keeps failing, one document may be the cause. Then the batch is applied in parts, and a document that can't
+ * be indexed while the engine works is set aside: it is removed from the index, and the changes after it are applied. The
+ * saved index lists what is set aside. Each start tries these documents again, as does any later write of them.
  */
 export class ChangeFollower {
   readonly #options: ChangeFollowerOptions;
+  readonly #applier: ChangeApplier;
   /** The last change that queries see. */
   #sequence = 0;
+  #isStarting = true;
   #isBehind = false;
+  /** Calls of `apply` that failed since the last one that succeeded. */
+  #failures = 0;
   #isWhole = false;
   #isClosed = false;
   #turn: Promise<void> = Promise.resolve();
@@ -42,6 +57,8 @@ export class ChangeFollower {
 
   constructor(options: ChangeFollowerOptions) {
     this.#options = options;
+    const { index, retryDelays, log } = options;
+    this.#applier = new ChangeApplier({ index, mayRetry: () => this.#mayRetry, retryDelays, log });
   }
 
   /** False while the index is rebuilt: documents that were acknowledged are not found then. */
@@ -49,11 +66,11 @@ export class ChangeFollower {
     return this.#isWhole;
   }
 
-  /** Loads what was saved and catches up. Until then nothing is saved: a saved index must be complete up to a change. */
+  /** Loads the saved index and catches up. Until then nothing is saved: a saved index must be complete up to a change. */
   async start(): Promise<void> {
     const { index, source, maintenance, log } = this.#options;
     const began = performance.now();
-    const { sequence, damage } = await index.open();
+    const { sequence, damage, setAside } = await index.open();
     this.#sequence = sequence;
     const last = await source.lastSequence();
     // After the store was restored from a backup, a saved index may be ahead of it.
@@ -62,17 +79,18 @@ export class ChangeFollower {
     const isDamaged = sequence > 0 && damage.length > 0;
     if (changes === null) await this.#rebuild(damage);
     else {
-      if (isDamaged) await this.#restoreMissing(damage);
+      if (isDamaged || setAside.length > 0) await this.#restoreMissing({ damage, setAside });
       await this.#applyAll(changes);
       this.#isWhole = true;
     }
     if (changes === null || isDamaged) await maintenance.save();
     maintenance.resume();
+    this.#isStarting = false;
     const milliseconds = Math.round(performance.now() - began);
     log.info({ index: index.name, documents: index.status.documents, milliseconds }, 'index ready');
   }
 
-  /** Changes that are applied already are left out; where some are missing in between, the source is read. */
+  /** Skips changes that are applied already; if changes before them are missing, these are read from the source. */
   apply(changes: readonly Change[]): Promise<void> {
     const applied = this.#turn.then(() => this.#applyNext(changes));
     this.#turn = applied.catch(() => undefined);
@@ -95,6 +113,7 @@ export class ChangeFollower {
       this.#fallBehind(error);
       throw error;
     }
+    this.#failures = 0;
     this.#options.maintenance.wake();
   }
 
@@ -113,6 +132,7 @@ export class ChangeFollower {
   #fallBehind(error: unknown): void {
     const { index, log, catchUpInterval = CATCH_UP_INTERVAL_MS } = this.#options;
     this.#isBehind = true;
+    this.#failures++;
     if (!this.#mayRetry) return;
     log.warn({ index: index.name, err: error }, 'the index is behind the store and will catch up');
     clearTimeout(this.#timer);
@@ -124,26 +144,23 @@ export class ChangeFollower {
   }
 
   async #applyBatch(batch: readonly Change[]): Promise<void> {
-    const { index, maintenance, log, retryDelays = RETRY_DELAYS_MS } = this.#options;
-    for (let attempt = 0; ; attempt++) {
-      try {
-        await index.apply(batch);
-        break;
-      } catch (error) {
-        if (attempt === retryDelays.length || !this.#mayRetry) throw error;
-        log.warn({ index: index.name, err: error }, 'changes could not be indexed and will be tried again');
-        await sleep(retryDelays[attempt]);
-      }
+    try {
+      await this.#applier.apply(batch);
+    } catch (error) {
+      // A start has no later attempt: without this the service could not start.
+      const isPersistent = this.#isStarting || this.#failures >= FAILURES_BEFORE_PARTS;
+      if (!isPersistent || !this.#mayRetry) throw error;
+      await this.#applier.applyInParts(batch);
     }
     this.#sequence = Math.max(this.#sequence, batch[batch.length - 1].sequence);
-    maintenance.noteChanges(batch.length);
+    this.#options.maintenance.noteChanges(batch.length);
   }
 
   get #mayRetry(): boolean {
     return !this.#isClosed && this.#options.canWrite();
   }
 
-  /** Indexes every document again. Nothing is saved before it is complete, so a start after a crash begins again. */
+  /** Indexes every document again. Nothing is saved until it is complete, so after a crash it starts again. */
   async #rebuild(reasons: readonly string[]): Promise<void> {
     const { index, source, maintenance, log } = this.#options;
     log.warn({ index: index.name, reasons }, 'rebuilding the index from the store');
@@ -163,13 +180,21 @@ export class ChangeFollower {
     this.#isWhole = true;
   }
 
-  /** Restores the documents of segment files that are damaged or lost. Changes since the last save come afterwards. */
-  async #restoreMissing(damage: readonly string[]): Promise<void> {
+  /**
+   * Indexes the documents that the store has and the saved index lacks: those of damaged or missing segment files, and those
+   * that were set aside. Changes since the last save come afterwards.
+   */
+  async #restoreMissing({ damage, setAside }: Pick<OpenedIndex, 'damage' | 'setAside'>): Promise<void> {
     const { index, source, log } = this.#options;
-    log.warn(
-      { index: index.name, damage },
-      'segment files are damaged or missing: restoring their documents from the store',
-    );
+    if (damage.length > 0) {
+      log.warn(
+        { index: index.name, damage },
+        'segment files are damaged or missing: restoring their documents from the store',
+      );
+    }
+    if (setAside.length > 0) {
+      log.warn({ index: index.name, documents: setAside }, 'documents were set aside: trying to index them again');
+    }
     const from = this.#sequence;
     let restored = 0;
     const last = await source.lastSequence();
@@ -180,7 +205,7 @@ export class ChangeFollower {
       restored += lost.length;
     }
     this.#sequence = from;
-    log.info({ index: index.name, documents: restored }, 'documents of damaged segments restored');
+    log.info({ index: index.name, documents: restored }, 'missing documents read from the store');
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Change } from '../../../domain/document/change.js';
+import type { Change } from '../../../domain/document/document.js';
 import { serveCalls } from '../../../threads/callable-thread.js';
 import type { EngineStatus } from '../../engine.js';
 import type { SegmentData } from '../segment/segment-format.js';
@@ -12,7 +12,7 @@ function indexer(index: string): Indexer {
   return indexers.get(index)!;
 }
 
-/** What a change led to: the step for the query threads, and the state of the index after it. */
+/** The result of a change: the update for the query threads, and the status of the index after it. */
 export interface IndexStep {
   update: IndexUpdate;
   status: EngineStatus;
@@ -38,6 +38,9 @@ const methods = {
   },
   apply({ index, changes }: { index: string; changes: readonly Change[] }): IndexStep {
     return { update: indexer(index).apply(changes), status: indexer(index).status() };
+  },
+  setAside({ index, id, sequence }: { index: string; id: string; sequence: number }): IndexStep {
+    return { update: indexer(index).setAside({ id, sequence }), status: indexer(index).status() };
   },
   planMerge({ index, effort }: { index: string; effort: MergeEffort }): MergeTask | null {
     return indexer(index).planMerge(effort);

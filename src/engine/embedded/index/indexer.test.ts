@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Change } from '../../../domain/document/change.js';
+import type { Change } from '../../../domain/document/document.js';
 import { documentWith } from '../../contract/engine-contract.js';
 import { hasBit } from '../segment/bitset.js';
 import { mergeSegments } from '../segment/merge-segments.js';
@@ -17,71 +17,71 @@ import { saveSegment } from './saved-index.js';
 /** An indexer with its folder and all that was ever written, the merge thread's work done when a test says so. */
 class IndexUnderTest {
   readonly folder = mkdtempSync(join(tmpdir(), 'sextant-indexer-'));
-  private indexer = new Indexer(this.folder);
+  #indexer = new Indexer(this.folder);
   /** As a query thread follows. */
-  private live = new LiveSegments();
-  private merge: { task: MergeTask; data: SegmentData } | null = null;
-  private readonly changes: Change[] = [];
-  private saved = 0;
+  #live = new LiveSegments();
+  #merge: { task: MergeTask; data: SegmentData } | null = null;
+  readonly #changes: Change[] = [];
+  #saved = 0;
 
   constructor() {
-    this.follow(this.indexer.open().update);
+    this.#follow(this.#indexer.open().update);
   }
 
   write(ids: readonly number[], kind: 'put' | 'delete'): void {
     const changes = ids.map((id, i): Change => {
-      const sequence = this.changes.length + i + 1;
+      const sequence = this.#changes.length + i + 1;
       const document = documentWith({ id: `d${id}`, updatedAt: sequence });
       return kind === 'put' ? { kind, sequence, document, vectors: [] } : { kind, sequence, id: `d${id}` };
     });
-    this.changes.push(...changes);
-    this.follow(this.indexer.apply(changes));
+    this.#changes.push(...changes);
+    this.#follow(this.#indexer.apply(changes));
   }
 
   /** Its file is written at once, as early as it can be. */
   beginMerge(effort: MergeEffort): void {
-    const task = this.merge === null ? this.indexer.planMerge(effort) : null;
+    const task = this.#merge === null ? this.#indexer.planMerge(effort) : null;
     if (task === null) return;
     const inputs = task.inputs.map(({ data, deleted }) => ({ segment: new Segment(data), deleted }));
-    this.merge = { task, data: mergeSegments(inputs, task.spaces) };
-    saveSegment(task.folder, task.uid, this.merge.data);
+    this.#merge = { task, data: mergeSegments(inputs, task.spaces) };
+    saveSegment(task.folder, task.uid, this.#merge.data);
   }
 
   endMerge(how: 'well' | 'failing'): void {
-    if (this.merge === null) return;
-    const { task, data } = this.merge;
-    this.merge = null;
-    if (how === 'well') this.follow(this.indexer.finishMerge(task, data));
-    else this.indexer.dropMerge(task);
+    if (this.#merge === null) return;
+    const { task, data } = this.#merge;
+    this.#merge = null;
+    if (how === 'well') this.#follow(this.#indexer.finishMerge(task, data));
+    else this.#indexer.dropMerge(task);
   }
 
   save(): void {
-    this.follow(this.indexer.gatherSmall());
-    this.saved = this.indexer.saveAll();
+    this.#follow(this.#indexer.gatherSmall());
+    this.#saved = this.#indexer.saveAll();
   }
 
   saveManifest(): void {
-    this.saved = this.indexer.saveManifest();
+    this.#saved = this.#indexer.saveManifest();
   }
 
   /** Everything but the folder is lost; what it does not have comes from the store. Answers how much that is. */
   crash(): number {
-    this.merge = null;
-    this.live = new LiveSegments();
-    this.indexer = new Indexer(this.folder);
-    const { update, sequence, damage } = this.indexer.open();
-    this.follow(update);
-    expect(damage.length === 0 || this.saved === 0).toBe(true);
-    expect(sequence).toBe(this.saved);
-    const lost = this.changes.slice(sequence);
-    if (lost.length > 0) this.follow(this.indexer.apply(lost));
+    this.#merge = null;
+    this.#live = new LiveSegments();
+    this.#indexer = new Indexer(this.folder);
+    const { update, sequence, damage } = this.#indexer.open();
+    this.#follow(update);
+    expect(damage.length === 0 || this.#saved === 0).toBe(true);
+    expect(sequence).toBe(this.#saved);
+    const lost = this.#changes.slice(sequence);
+    if (lost.length > 0) this.#follow(this.#indexer.apply(lost));
     return lost.length;
   }
 
   /** The documents and when they were written, as a query thread sees them. */
   content(): [id: string, sequence: number][] {
     const found: [string, number][] = [];
-    for (const { segment, deleted } of this.live.list()) {
+    for (const { segment, deleted } of this.#live.list()) {
       const { values } = segment.numbers('date', 'updated_at')!;
       for (let document = 0; document < segment.documents; document++) {
         if (!hasBit(deleted, document)) found.push([segment.ids.text(document), values[document]]);
@@ -92,7 +92,7 @@ class IndexUnderTest {
 
   expected(): [id: string, sequence: number][] {
     const documents = new Map<string, number>();
-    for (const change of this.changes) {
+    for (const change of this.#changes) {
       if (change.kind === 'put') documents.set(change.document.id, change.sequence);
       else documents.delete(change.id);
     }
@@ -107,8 +107,8 @@ class IndexUnderTest {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  private follow(update: IndexUpdate): void {
-    this.live.take(update);
+  #follow(update: IndexUpdate): void {
+    this.#live.take(update);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Change } from '../../../domain/document/change.js';
+import type { Change, Document } from '../../../domain/document/document.js';
 import type { EngineStatus } from '../../engine.js';
 import { addBit, type Bitset, documentsOf, emptyBitset, subtract } from '../segment/bitset.js';
 import { buildSegment } from '../segment/build-segment.js';
@@ -31,7 +31,22 @@ export interface OpenedIndex {
   sequence: number;
   /** Why documents must be read from the store again; empty if they need not be. */
   damage: string[];
+  /** Ids of documents that could not be indexed. */
+  setAside: string[];
 }
+
+/** A document that can always be indexed, unless the engine itself fails. */
+const PROBE: Document = {
+  id: 'probe',
+  title: 'probe',
+  content: 'probe',
+  language: 'en',
+  tenantId: 'probe',
+  metadata: null,
+  sourceUri: null,
+  createdAt: 0,
+  updatedAt: 0,
+};
 
 /** What the indexer knows of one segment. */
 interface SegmentRecord {
@@ -43,13 +58,15 @@ interface SegmentRecord {
 }
 
 /**
- * Keeps the segments of one index: turns changes into new small segments, and merges and saves them as `merge-policy.ts`
- * says. Each call returns the step that every query thread must take to be in the same state.
+ * Owns the segments of one index: turns changes into new small segments, merges them as `merge-policy.ts` decides, and
+ * saves them. Methods that change the index return the update that every query thread must apply.
  */
 export class Indexer {
   readonly #folder: string;
   readonly #segments = new LiveSegments();
   readonly #records = new Map<number, SegmentRecord>();
+  /** Ids of documents that could not be indexed and were not changed since. */
+  readonly #setAside = new Set<string>();
   #appliedSequence = 0;
   #nextUid = 1;
   /** The vector spaces that queries may name; null for any. */
@@ -61,40 +78,42 @@ export class Indexer {
 
   open(): OpenedIndex {
     const { index, reason } = loadIndex(this.#folder);
-    if (index === null) return { update: emptyUpdate(), sequence: 0, damage: [reason] };
+    if (index === null) return { update: emptyUpdate(), sequence: 0, damage: [reason], setAside: [] };
     const update: IndexUpdate = { ...emptyUpdate(), added: index.segments };
     this.#take(update, null);
     this.#appliedSequence = index.sequence;
+    for (const id of index.setAside) this.#setAside.add(id);
     removeLeftOvers(this.#folder, index.uids);
     this.#nextUid = Math.max(0, ...index.uids) + 1;
-    return { update, sequence: index.sequence, damage: index.damage };
+    return { update, sequence: index.sequence, damage: index.damage, setAside: index.setAside };
   }
 
-  /** Forgets everything, the files included. */
+  /** Removes everything, including the files. */
   clear(): IndexUpdate {
     const update = { ...emptyUpdate(), removed: this.#segments.uids() };
     this.#take(update, null);
     this.#appliedSequence = 0;
+    this.#setAside.clear();
     removeIndex(this.#folder);
     return update;
   }
 
-  /** All segments as they are now, for query threads that may have missed a step. */
+  /** All current segments, for query threads that may have missed an update. */
   current(): AddedSegment[] {
     return this.#segments.toAdded();
   }
 
-  /** Vectors of other spaces are left out when their segment is next merged; `planMerge` sees to it that it is. */
+  /** Vectors of other spaces are dropped when their segment is next merged, which `planMerge` makes sure of. */
   keepSpaces(spaces: readonly string[]): void {
     this.#spaces = spaces;
   }
 
-  /** Those of the ids that are not in the index. */
+  /** The ids that are not in the index. */
   missing(ids: readonly string[]): string[] {
     return ids.filter((id) => this.#segments.locate(id) === null);
   }
 
-  /** Applying the same changes again, with none in between, leads to the same documents. */
+  /** Idempotent: applying the same changes again, with none in between, gives the same documents. */
   apply(changes: readonly Change[]): IndexUpdate {
     const latest = new Map(changes.map((change) => [change.kind === 'put' ? change.document.id : change.id, change]));
     const update = emptyUpdate();
@@ -108,8 +127,20 @@ export class Indexer {
       update.added.push({ uid: this.#nextUid++, data, deleted: emptyBitset(puts.length) });
     }
     this.#take(update, changes[0]?.sequence ?? null);
+    for (const id of latest.keys()) this.#setAside.delete(id);
     this.#appliedSequence = Math.max(this.#appliedSequence, changes.at(-1)?.sequence ?? 0);
     this.#mergeSmall(update);
+    return update;
+  }
+
+  /**
+   * Leaves out a document that can't be indexed. Its former version is removed too: it may belong to another tenant than
+   * the stored one. Throws if no document can be indexed at the moment, because then the document is not the cause.
+   */
+  setAside({ id, sequence }: { id: string; sequence: number }): IndexUpdate {
+    buildSegment([flattenDocument(PROBE, [])]);
+    const update = this.apply([{ kind: 'delete', sequence, id }]);
+    this.#setAside.add(id);
     return update;
   }
 
@@ -133,7 +164,7 @@ export class Indexer {
     return { folder: this.#folder, uid: result, inputs, spaces: this.#spaces };
   }
 
-  /** Puts a merged segment, whose files the merge has written, in the place of its inputs. */
+  /** Replaces the inputs of a merge by its result, whose files the merge has written. */
   finishMerge(task: MergeTask, data: SegmentData): IndexUpdate {
     const segment = new Segment(data);
     const deleted = emptyBitset(segment.documents);
@@ -169,7 +200,7 @@ export class Indexer {
     return this.saveManifest();
   }
 
-  /** Writes down which segments are current. Returns the change up to which everything is saved. */
+  /** Saves the list of current segments. Returns the change up to which everything is saved. */
   saveManifest(): number {
     const records = [...this.#records.values()];
     const unsavedFrom = Math.min(...records.map((record) => record.unsavedFrom ?? Infinity));
@@ -178,12 +209,14 @@ export class Indexer {
       sequence,
       segments: records.filter((record) => record.unsavedFrom === null).map(({ live }) => live),
       emerging: new Set(records.flatMap(({ mergingInto }) => mergingInto ?? [])),
+      setAside: [...this.#setAside],
     });
     return sequence;
   }
 
   status(): EngineStatus {
-    const status = { documents: 0, unsavedDocuments: 0, bytes: 0, figures: { segments: this.#records.size } };
+    const figures = { segments: this.#records.size, set_aside: this.#setAside.size };
+    const status = { documents: 0, unsavedDocuments: 0, bytes: 0, figures };
     for (const { live, unsavedFrom } of this.#records.values()) {
       const documents = live.segment.documents - live.deletedCount;
       status.documents += documents;
@@ -193,7 +226,7 @@ export class Indexer {
     return status;
   }
 
-  /** `unsavedFrom` is that of the added segments. */
+  /** Applies an update here. `unsavedFrom` is for the added segments. */
   #take(update: IndexUpdate, unsavedFrom: number | null): void {
     this.#segments.take(update);
     for (const uid of update.removed) this.#records.delete(uid);
@@ -210,7 +243,7 @@ export class Indexer {
     }
   }
 
-  /** Merges segments on the spot and adds that to a step under way. */
+  /** Merges segments in this thread and adds the result to an update that is being made. */
   #replaceSmall(uids: readonly number[], update: IndexUpdate): void {
     const records = uids.map((uid) => this.#records.get(uid)!);
     const inputs = records.map(({ live }) => live);
@@ -219,11 +252,11 @@ export class Indexer {
     const step: IndexUpdate = {
       deletions: [],
       removed: [...uids],
-      // Inputs without a single document left need no successor.
+      // If all documents of the inputs are deleted, nothing replaces them.
       added: documents === 0 ? [] : [{ uid: this.#nextUid++, data, deleted: emptyBitset(documents) }],
     };
     this.#take(step, Math.min(...records.map((record) => record.unsavedFrom!)));
-    // Segments that came and went within this step never reach the query threads.
+    // Segments that were added and merged within this update never reach the query threads.
     const neverSeen = new Set(update.added.map((added) => added.uid).filter((added) => uids.includes(added)));
     update.added = [...update.added.filter((added) => !neverSeen.has(added.uid)), ...step.added];
     update.removed.push(...uids.filter((input) => !neverSeen.has(input)));
@@ -235,7 +268,7 @@ export class Indexer {
     return wanted !== null && segment.spaces.some((space) => !wanted.includes(space));
   }
 
-  /** Saved or unsaved segments that no merge takes in. */
+  /** Saved or unsaved segments that are not part of a running merge. */
   #free(state: 'saved' | 'unsaved'): SegmentRecord[] {
     const isWanted = ({ unsavedFrom }: SegmentRecord) => (unsavedFrom === null) === (state === 'saved');
     return [...this.#records.values()].filter((record) => record.mergingInto === null && isWanted(record));

@@ -8,7 +8,7 @@ export interface AddedSegment {
   deleted: Bitset;
 }
 
-/** A step from one state of an index to the next. Every thread that answers queries takes the same steps in order. */
+/** A change from one state of an index to the next. Every query thread applies the same updates in the same order. */
 export interface IndexUpdate {
   deletions: { uid: number; document: number }[];
   removed: number[];
@@ -19,7 +19,7 @@ export function emptyUpdate(): IndexUpdate {
   return { deletions: [], removed: [], added: [] };
 }
 
-/** A segment as a query sees it: without its deleted documents. */
+/** A segment and which of its documents are deleted. */
 export interface LiveSegment {
   uid: number;
   segment: Segment;
@@ -39,7 +39,7 @@ export class LiveSegments {
     return [...this.#byUid.keys()];
   }
 
-  /** All of them in the form of an update, for a thread that knows none of them yet. */
+  /** All segments in the form of an update, for a thread that has none of them yet. */
   toAdded(): AddedSegment[] {
     return this.list().map(({ uid, segment, deleted }) => ({ uid, data: segment.data, deleted }));
   }
@@ -48,7 +48,7 @@ export class LiveSegments {
     return this.#byUid.get(uid)!;
   }
 
-  /** Null where it is not one of them, or no longer. */
+  /** Null if there is no such segment, or no longer. */
   find(uid: number): LiveSegment | null {
     return this.#byUid.get(uid) ?? null;
   }
@@ -80,7 +80,7 @@ export interface DocumentPlace {
   document: number;
 }
 
-/** Where the current version of a document is, or null. */
+/** The place of the current version of a document, or null. */
 export function locateDocument(segments: Iterable<LiveSegment>, id: string): DocumentPlace | null {
   for (const live of segments) {
     const document = live.segment.ids.find(id);

@@ -6,15 +6,15 @@ import type { PublishedIndex } from './published-index.js';
 const SAVE_AFTER_CHANGES = 512;
 
 /**
- * How often unsaved changes are saved however few they are, to shorten the next start. An interval without a change counts
- * as idle: then more is merged than is due, since fewer segments make searches faster.
+ * Unsaved changes are saved this often, however few they are, to shorten the next start. After an interval without changes
+ * the index counts as idle, and more is merged than is due: searches are faster with fewer segments.
  */
 const TIDY_INTERVAL_MS = 30_000;
 
 export interface MaintenanceOptions {
   index: PublishedIndex;
   source: Pick<ChangeSource, 'forgetChanges'>;
-  /** Milliseconds between two looks at whether anything should be saved or merged. */
+  /** Milliseconds between two checks whether anything should be saved or merged. */
   tidyInterval?: number;
   log: { warn(details: object, message: string): void };
 }
@@ -48,7 +48,7 @@ export class Maintenance {
     this.#changesInInterval += count;
   }
 
-  /** Starts what is due. To be called after changes. */
+  /** Starts the merges and saves that are due. Call it after changes. */
   wake(): void {
     if (this.#isSuspended || this.#hasFailed) return;
     if (!this.#merge.isRunning) this.#startMerge('due');
@@ -61,13 +61,13 @@ export class Maintenance {
     this.wake();
   }
 
-  /** Nothing is begun until `resume`. Resolves when nothing runs any more. */
+  /** Starts nothing new until `resume`. Resolves once nothing is running. */
   async suspend(): Promise<void> {
     this.#isSuspended = true;
     await this.settled();
   }
 
-  /** While suspended: one merge that is due, beside what the caller does. It is not saved. */
+  /** While suspended: runs one due merge in the background, without saving the manifest. */
   mergeOnce(): void {
     if (!this.#merge.isRunning) this.#merge.start(() => this.#reported(() => this.#mergeNext('due')));
   }
@@ -89,7 +89,7 @@ export class Maintenance {
     }
   }
 
-  /** Saves what is unsaved, unless it is suspended: an index that is not whole must not be saved. */
+  /** Saves unsaved changes, unless suspended: an incomplete index must not be saved. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.settled();
@@ -119,8 +119,8 @@ export class Maintenance {
   async #mergeAll(effort: MergeEffort): Promise<void> {
     // Unsaved segments are not merged with saved ones.
     if (effort === 'idle') await this.#save.settled();
-    // The manifest is saved after every merge, or the files of its inputs would be kept. New segments are not saved for
-    // that: they would end up in small files.
+    // The manifest is saved after every merge, so that the files of its inputs can be removed. New segments are not saved
+    // with it, or there would be many small files.
     while (await this.#mergeNext(effort)) await this.#saveManifest();
   }
 
@@ -133,13 +133,13 @@ export class Maintenance {
     try {
       return await this.#options.index.mergeNext(effort);
     } catch (error) {
-      // A save meanwhile has left the inputs of the merge to it, so there is something to save again.
+      // A save during the merge has skipped its inputs, so they are unsaved again.
       this.#unsavedChanges++;
       throw error;
     }
   }
 
-  /** The store has every document: a failed merge or save makes the next start slower, nothing else. */
+  /** Failures are only logged: the store has every document, so a failed merge or save just makes the next start slower. */
   async #reported(work: () => Promise<unknown>): Promise<void> {
     try {
       await work();

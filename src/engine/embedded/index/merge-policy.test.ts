@@ -29,7 +29,7 @@ describe('the choice of what to merge', () => {
     expect(chooseMerge(segments(...Array(5).fill(100), ...Array(4).fill(2)))).toEqual([5, 6, 7, 8]);
   });
 
-  it('writes a segment anew once most of it is deleted', () => {
+  it('rewrites a segment once most of it is deleted', () => {
     const worn = { uid: 7, documents: 10, deletedCount: 11, bytes: 1000 };
     expect(chooseMerge([...segments(5000), worn])).toEqual([7]);
   });

@@ -16,13 +16,13 @@ export interface SegmentSize {
   bytes: number;
 }
 
-/** How much is merged in the background: what is due, or whatever pays while nothing is written. */
+/** How much is merged in the background: only what is due or, while nothing is written, whatever is worth it. */
 export type MergeEffort = 'due' | 'idle';
 
 /**
  * Segments of about one size are merged when there are this many, so a document is merged once per level of size. Looking
- * a word up costs about the same in every segment, so few of them make searches fast; merging takes a small part of what
- * embedding a document takes, so it may be done more often than a store without vectors would.
+ * a word up costs about the same in every segment, so searches are faster with few segments. A low number is affordable,
+ * because merging a document costs a small fraction of embedding it.
  */
 const FAN_IN = 4;
 
@@ -32,15 +32,15 @@ const SMALL_SEGMENT = 256;
 /** Unsaved documents are merged in the background from this many on, before they are saved. */
 const MANY_UNSAVED = 4096;
 
-/** Beyond this a segment is left alone: merging it again would cost more than it saves. */
+/** Larger segments are not merged again: that would cost more than it saves. */
 const LARGEST_BYTES = 1 << 30;
 
 /**
- * While nothing is written there is time to merge more. A few documents are not worth it, though: those merged before
- * would be written again and again. The others must be at least this share of the largest.
+ * While idle, more is merged, but not for a few documents: each time, all documents of the largest segment are written again.
+ * The other segments together must have at least this share of its documents.
  */
 const WORTHWHILE_SHARE = 0.25;
-/** About ten seconds' work. In a larger index, words and vectors take far longer than what each segment costs. */
+/** About ten seconds of work. In a larger index the cost per segment hardly matters beside that of postings and vectors. */
 const LARGEST_BYTES_WHEN_IDLE = 1 << 28;
 
 /** The small segments among those that are not saved. */
@@ -87,7 +87,7 @@ export function chooseMerge(segments: readonly SegmentSize[]): number[] {
   return worn === undefined ? [] : [worn.uid];
 }
 
-/** The same while nothing is written: as many as are worth it, so that a finished import leaves one segment if it is not large. */
+/** The same while idle: as many segments as are worth it, so that a finished import of moderate size leaves one segment. */
 export function chooseMergeWhenIdle(segments: readonly SegmentSize[]): number[] {
   const due = chooseMerge(segments);
   if (due.length > 0) return due;
@@ -102,7 +102,7 @@ export function chooseMergeWhenIdle(segments: readonly SegmentSize[]): number[] 
   return [];
 }
 
-/** Deleted documents count: they are read in a merge too. */
+/** Deleted documents count, because a merge reads them too. */
 function isSmall({ documents, deletedCount }: SegmentSize): boolean {
   return documents + deletedCount < SMALL_SEGMENT;
 }

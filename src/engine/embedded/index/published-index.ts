@@ -1,7 +1,8 @@
-import type { Change } from '../../../domain/document/change.js';
+import type { Change } from '../../../domain/document/document.js';
 import type { CallableThread } from '../../../threads/callable-thread.js';
 import type { EngineStatus } from '../../engine.js';
 import type { EngineThreads } from '../engine-threads.js';
+import type { OpenedIndex } from './indexer.js';
 import type { IndexerMethods, IndexStep } from './indexer-worker.js';
 import type { MergeEffort } from './merge-policy.js';
 import type { MergeMethods } from './merge-worker.js';
@@ -13,16 +14,16 @@ export interface IndexThreads extends Pick<EngineThreads, 'canWrite' | 'publish'
 }
 
 /**
- * One index, seen from the main thread. The indexer thread changes it, and each step that it takes is handed to the query
- * threads before the call resolves: later queries see it. A call that fails may have changed the index all the same, so
- * before the next step all segments are published again.
+ * One index, seen from the main thread. The indexer thread changes it; each update is posted to the query threads before the
+ * call resolves, so later queries see it. A call that fails may have changed the index nevertheless, so all segments are
+ * published again before the next change.
  */
 export class PublishedIndex {
   readonly name: string;
   readonly #folder: string;
   readonly #threads: IndexThreads;
   #hasLostStep = false;
-  #status: EngineStatus = { documents: 0, unsavedDocuments: 0, bytes: 0, figures: { segments: 0 } };
+  #status: EngineStatus = { documents: 0, unsavedDocuments: 0, bytes: 0, figures: {} };
 
   constructor({ name, folder, threads }: { name: string; folder: string; threads: IndexThreads }) {
     this.name = name;
@@ -34,14 +35,14 @@ export class PublishedIndex {
     return this.#status;
   }
 
-  /** Loads what was saved. `sequence` is the change up to which it has everything, 0 where nothing could be used. */
-  async open(): Promise<{ sequence: number; damage: string[] }> {
+  /** Loads the saved index. `sequence` is the last change that it includes, 0 if nothing could be loaded. */
+  async open(): Promise<Omit<OpenedIndex, 'update'>> {
     const opened = await this.#threads.indexer.call('open', { index: this.name, folder: this.#folder });
     this.#publish(opened);
-    return { sequence: opened.sequence, damage: opened.damage };
+    return { sequence: opened.sequence, damage: opened.damage, setAside: opened.setAside };
   }
 
-  /** Forgets everything, the files included. */
+  /** Removes everything, including the files. */
   async clear(): Promise<void> {
     await this.#step(() => this.#threads.indexer.call('clear', { index: this.name }));
   }
@@ -50,7 +51,12 @@ export class PublishedIndex {
     await this.#step(() => this.#threads.indexer.call('apply', { index: this.name, changes }));
   }
 
-  /** Those of the ids that are not in the index. */
+  /** Leaves out a document that can't be indexed. Rejects if no document can be indexed at the moment. */
+  async setAside({ id, sequence }: { id: string; sequence: number }): Promise<void> {
+    await this.#step(() => this.#threads.indexer.call('setAside', { index: this.name, id, sequence }));
+  }
+
+  /** The ids that are not in the index. */
   missing(ids: string[]): Promise<string[]> {
     return this.#threads.indexer.call('missing', { index: this.name, ids });
   }
@@ -59,7 +65,7 @@ export class PublishedIndex {
     return this.#threads.indexer.call('keepSpaces', { index: this.name, spaces });
   }
 
-  /** Does one merge in the merge thread; false where none is due. */
+  /** Runs one merge in the merge thread; false if none is due. */
   async mergeNext(effort: MergeEffort): Promise<boolean> {
     const { indexer, merger } = this.#threads;
     const task = await indexer.call('planMerge', { index: this.name, effort });

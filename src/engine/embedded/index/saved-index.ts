@@ -8,14 +8,16 @@ import { VectorBlock } from '../vectors/vector-block.js';
 import type { VectorMemory } from '../vectors/vector-memory.js';
 
 /**
- * An index on disk: a file per segment and `manifest.json`, which says which of them are current, which of their
- * documents are deleted, and up to which change they hold everything. The manifest is replaced in one rename, so there
- * is always a whole one; files that it does not name are left-overs.
+ * An index on disk: files for each segment, and `manifest.json`, which lists the current segments, their deleted documents,
+ * and the last change that they include. The manifest is replaced by a rename, so there is always a complete one. Files of
+ * segments that it does not list are left-overs.
  */
 interface Manifest {
   format: number;
   sequence: number;
   segments: { uid: number; deleted: string }[];
+  /** Ids of documents that could not be indexed; missing if there are none. */
+  setAside?: string[];
 }
 
 /** Raise it whenever the same documents would give other bytes: a change of format or of text analysis. */
@@ -31,13 +33,15 @@ interface SavedSegment {
 export interface SavedIndex {
   sequence: number;
   segments: SavedSegment[];
-  /** Those that belong to it, whether their files could be used or not. */
+  /** All segments of the manifest, whether their files could be loaded or not. */
   uids: ReadonlySet<number>;
-  /** One sentence for each thing that could not be used. Their documents must be taken from the store again. */
+  /** One sentence for each segment that could not be loaded. Its documents must be read from the store again. */
   damage: string[];
+  /** Ids of documents that could not be indexed: another attempt is due. */
+  setAside: string[];
 }
 
-/** Null where there is no index that can be used, be it that none was saved yet. */
+/** `index` is null if none was saved or the manifest can't be used; `reason` then says why. */
 export function loadIndex(folder: string): { index: SavedIndex | null; reason: string } {
   let manifest: Manifest;
   try {
@@ -46,7 +50,8 @@ export function loadIndex(folder: string): { index: SavedIndex | null; reason: s
     return { index: null, reason: error instanceof Error ? error.message : String(error) };
   }
   const uids = new Set(manifest.segments.map(({ uid }) => uid));
-  const index: SavedIndex = { sequence: manifest.sequence, segments: [], uids, damage: [] };
+  const { sequence, setAside = [] } = manifest;
+  const index: SavedIndex = { sequence, segments: [], uids, damage: [], setAside };
   for (const { uid, deleted } of manifest.segments) {
     try {
       index.segments.push(loadSegment(folder, uid, deleted));
@@ -96,14 +101,14 @@ function readShared(path: string): SegmentBytes {
   }
 }
 
-/** What is wrong with the index saved in a folder, a sentence each; null where none was saved. */
+/** The problems of a saved index, one sentence each; null if none was saved. */
 export function examineSavedIndex(folder: string): string[] | null {
   if (!fs.existsSync(join(folder, MANIFEST))) return null;
   const { index, reason } = loadIndex(folder);
   return index === null ? [reason] : index.damage;
 }
 
-/** Vectors have files of their own, since they have memory of their own: one for each space. */
+/** Each space has a file of its own, because its vectors have memory of their own. */
 function loadVectors(folder: string, uid: number, bytes: SegmentBytes): VectorMemory[] {
   const columns = readDirectory(bytes).columns.filter(({ type }) => type === 'passage');
   return columns.map((_, column) => loadBlock(join(folder, vectorFile(uid, column))));
@@ -119,7 +124,7 @@ function loadBlock(path: string): VectorMemory {
   return VectorBlock.from(vectors).shared;
 }
 
-/** All of its files or, where that fails, none: on a full disk they would only be in the way. */
+/** Writes all files of a segment. If that fails it removes them, because they would take space on a full disk. */
 export function saveSegment(folder: string, uid: number, { bytes, vectors }: SegmentData): void {
   fs.mkdirSync(folder, { recursive: true });
   try {
@@ -139,17 +144,19 @@ export function saveSegment(folder: string, uid: number, { bytes, vectors }: Seg
 interface CurrentSegments {
   sequence: number;
   segments: readonly { uid: number; deleted: Bitset }[];
-  /** Of these, files may be there that are not whole yet. */
+  /** Segments that a running merge is writing: their files may be incomplete and must not be removed. */
   emerging: ReadonlySet<number>;
+  setAside: readonly string[];
 }
 
-/** Makes these segments the saved index, then removes the files that nobody needs any longer. */
-export function saveManifest(folder: string, { sequence, segments, emerging }: CurrentSegments): void {
+/** Makes these segments the saved index, then removes files that are no longer needed. */
+export function saveManifest(folder: string, { sequence, segments, emerging, setAside }: CurrentSegments): void {
   fs.mkdirSync(folder, { recursive: true });
   const manifest: Manifest = {
     format: FORMAT,
     sequence,
     segments: segments.map(({ uid, deleted }) => ({ uid, deleted: toBase64(deleted) })),
+    setAside: setAside.length === 0 ? undefined : [...setAside],
   };
   const json = JSON.stringify(manifest);
   const path = join(folder, MANIFEST);
@@ -186,7 +193,7 @@ function writeDurably(path: string, ...parts: Uint8Array[]): void {
   }
 }
 
-/** A rename is durable only once the folder is. Windows can't sync one, and does not need to. */
+/** A rename is durable only after the folder is synced. Windows can't sync a folder, and need not. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = fs.openSync(folder, 'r');

@@ -34,34 +34,34 @@ interface KernelExports {
 }
 
 const PAGE_BYTES = 65_536;
-/** Shared memory is copied eight bytes at a time where both sides are as far behind a multiple of that, and else one by one. */
+/** Shared memory is copied eight bytes at a time if source and target have the same alignment, otherwise byte by byte. */
 const ALIGNMENT = 8;
-/** Fewer postings than that are copied faster in a loop. */
+/** Up to this many postings are copied faster in a loop. */
 const FEW = 64;
 
-/** The compiled loops with their memory, some 5 MB, and views of the parts that are written or read from here. */
+/** The compiled loops with their memory (about 5 MB), and views of the parts that JavaScript reads or writes. */
 export class Bm25Kernel {
   readonly exports: KernelExports;
   readonly window: number;
-  /** How many postings can be handed over at a time. */
+  /** Postings that one call can take. */
   readonly most: number;
-  /** The places found, and what they score. */
+  /** The documents found, as places in the window, and their scores. */
   readonly found: Uint16Array;
   readonly scores: Float64Array;
-  private readonly gaps: Uint16Array;
-  private readonly frequencies: Uint8Array;
-  private readonly next: Uint32Array;
+  readonly #gaps: Uint16Array;
+  readonly #frequencies: Uint8Array;
+  readonly #next: Uint32Array;
 
   constructor() {
     const module = new WebAssembly.Module(readFileSync(new URL('./bm25.wasm', import.meta.url)));
-    // Copied: what an instance exports is an object that is slow to read from.
+    // Copied, because properties of an instance's exports object are slow to read.
     this.exports = { ...(new WebAssembly.Instance(module, {}).exports as unknown as KernelExports) };
     const { memory, MEMORY, WINDOW, SLICE, GAPS, FREQUENCIES, FOUND_LIST, SCORES, NEXT_PLACE } = this.exports;
     memory.grow(Math.ceil(MEMORY.value / PAGE_BYTES) - memory.buffer.byteLength / PAGE_BYTES);
     this.window = WINDOW.value;
-    this.gaps = new Uint16Array(memory.buffer, GAPS.value, SLICE.value + ALIGNMENT);
-    this.frequencies = new Uint8Array(memory.buffer, FREQUENCIES.value, SLICE.value + ALIGNMENT);
-    this.next = new Uint32Array(memory.buffer, NEXT_PLACE.value, 1);
+    this.#gaps = new Uint16Array(memory.buffer, GAPS.value, SLICE.value + ALIGNMENT);
+    this.#frequencies = new Uint8Array(memory.buffer, FREQUENCIES.value, SLICE.value + ALIGNMENT);
+    this.#next = new Uint32Array(memory.buffer, NEXT_PLACE.value, 1);
     this.most = SLICE.value;
     this.found = new Uint16Array(memory.buffer, FOUND_LIST.value, this.window);
     this.scores = new Float64Array(memory.buffer, SCORES.value, this.window);
@@ -70,24 +70,24 @@ export class Bm25Kernel {
     this.exports.useTypos(TYPOS.k1);
   }
 
-  /** The place of the posting that comes after those that were added. */
+  /** The place in the window of the first posting that was not added. */
   get nextPlace(): number {
-    return this.next[0];
+    return this.#next[0];
   }
 
-  /** Hands postings over to be added: each with how far behind it the next one is. */
+  /** Copies postings into the kernel: frequencies from `first` on, and for each the gap to the posting after it. */
   take({ gaps, frequencies }: { gaps: Uint16Array; frequencies: Uint8Array }, first: number, count: number): void {
     const gapShift = ((gaps.byteOffset + 2 * (first + 1)) % ALIGNMENT) >>> 1;
     const shift = (frequencies.byteOffset + first) % ALIGNMENT;
     if (count > FEW) {
-      this.gaps.set(gaps.subarray(first + 1, first + 1 + count), gapShift);
-      this.frequencies.set(frequencies.subarray(first, first + count), shift);
+      this.#gaps.set(gaps.subarray(first + 1, first + 1 + count), gapShift);
+      this.#frequencies.set(frequencies.subarray(first, first + count), shift);
     } else {
       for (let i = 0; i < count; i++) {
-        this.gaps[gapShift + i] = gaps[first + 1 + i];
-        this.frequencies[shift + i] = frequencies[first + i];
+        this.#gaps[gapShift + i] = gaps[first + 1 + i];
+        this.#frequencies[shift + i] = frequencies[first + i];
       }
     }
-    this.exports.usePostings(this.gaps.byteOffset + 2 * gapShift, this.frequencies.byteOffset + shift);
+    this.exports.usePostings(this.#gaps.byteOffset + 2 * gapShift, this.#frequencies.byteOffset + shift);
   }
 }

@@ -1,13 +1,13 @@
-import { sortTexts } from '../../../domain/sort/text-order.js';
-import { bareForm, bareLetters } from '../../../text/analysis/bare-letters.js';
+import { sortTexts } from '../../../domain/document/code-points.js';
+import { bareForm, bareLetters } from '../../../text/analysis/word-forms.js';
 import { Dictionary } from '../segment/dictionary.js';
 import type { ColumnEntry } from '../segment/segment-format.js';
 import { LEXICAL_FIELDS, type LexicalField, lexicalEntry, lexicalName } from './lexical-column.js';
-import { PostingWriter } from './posting-writer.js';
+import { PostingWriter } from './postings.js';
 import { buildTypoIndex } from './typo-index.js';
 import { bareKey, type Vocabulary, vocabularyEntry } from './vocabulary.js';
 
-/** A text after analysis: where each term stands in it, and the stem of each. */
+/** A text after analysis: the positions and the stem of each term. */
 export interface AnalysedText {
   /** Positions ascending, at most 65,535. */
   positions: Map<string, number[]>;
@@ -40,7 +40,7 @@ export function buildLexical(language: string, documents: readonly AnalysedDocum
   ];
 }
 
-/** From the terms of a language and the stem of each. */
+/** `stemOfTerm` has the stem of each term, by ordinal. */
 export function buildVocabulary(terms: Dictionary, stemOfTerm: readonly string[], language: string): Vocabulary {
   const marked = bareLetters(language);
   const keysOf = stemOfTerm.map((stem) => [stem]);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { editDistance } from '../../../algorithms/edit-distance.js';
-import { sortTexts } from '../../../domain/sort/text-order.js';
+import { sortTexts } from '../../../domain/document/code-points.js';
 import { Dictionary } from '../segment/dictionary.js';
 import { fuzzyPrefixes } from './fuzzy-prefixes.js';
 import { codePoints } from './typo-index.js';

@@ -3,13 +3,13 @@ import type { ColumnEntry } from '../segment/segment-format.js';
 import type { Vocabulary } from './vocabulary.js';
 
 /**
- * Where the words of a vocabulary stand in one text field. The postings of term `t` are `postings[t] … postings[t + 1] - 1`,
- * one for each document that has it, ascending: `gaps` says how many documents lie between one and the next, counted from
- * document 0, and `frequencies` how often the term stands in it. A gap that does not fit takes several postings, all but
- * the last with `LONG_GAP` and a frequency of 0.
+ * The postings of a vocabulary in one text field. Term `t` has the postings `postings[t] … postings[t + 1] - 1`, one for
+ * each document that has it, in ascending order. `gaps` has the difference to the previous document number (the first
+ * counts from document 0), `frequencies` the number of occurrences. A gap that does not fit takes several postings, all
+ * but the last with `LONG_GAP` and a frequency of 0.
  *
- * The positions of term `t` begin at byte `positionStarts[t]`, and follow one another posting by posting as `positions.ts`
- * says. All of it is read from front to back.
+ * The positions of term `t` begin at byte `positionStarts[t]`, posting by posting; `postings.ts` encodes
+ * them. They can only be read from front to back.
  */
 export interface LexicalColumn {
   vocabulary: Vocabulary;
@@ -20,7 +20,7 @@ export interface LexicalColumn {
   positions: Uint8Array;
 }
 
-/** A text field of one language, with the number of words that it has in each document. */
+/** A text field of one language, with the word count of each document. */
 export interface TextField {
   field: LexicalField;
   column: LexicalColumn;
@@ -28,7 +28,7 @@ export interface TextField {
 }
 
 export const LONG_GAP = 0xffff;
-/** Frequency saturates at 255; the exact count is stored with the positions. For a score it makes no difference. */
+/** Frequency saturates at 255, which scores don't notice; the exact count is stored with the positions. */
 export const MANY = 0xff;
 
 export const LEXICAL_FIELDS = ['title', 'content'] as const;

@@ -4,14 +4,14 @@ import type { Bitset } from '../segment/bitset.js';
 import { addBit, emptyBitset, hasBit } from '../segment/bitset.js';
 import type { Segment } from '../segment/segment.js';
 import type { LexicalColumn, LexicalField } from './lexical-column.js';
-import { PostingCursor } from './posting-cursor.js';
+import { PostingCursor } from './postings.js';
 import { ScoreWindow } from './score-window.js';
 import { DocumentCounter, SegmentWords } from './segment-words.js';
 import { TypoFinder } from './typo-index.js';
 
-/** As many lengths as a column of lengths can hold. */
+/** Lengths have 16 bits. */
 const LENGTHS = 65_536;
-/** Tables of length factors, a quarter of a megabyte each at most. The average changes with the scope and every write. */
+/** Cached tables of length factors, at most 256 KB each. Every scope and every write has another average length. */
 const TABLES_CACHED = 8;
 
 interface SegmentInScope {
@@ -20,15 +20,15 @@ interface SegmentInScope {
 }
 
 /**
- * What a query thread keeps from one search by words to the next: buffers that are used again, and what it has found out
- * about segments, which is gone with them. A thread runs one query at a time, so queries can share it.
+ * What a query thread keeps between lexical searches: buffers for reuse, and caches about segments, which are collected
+ * together with their segment. A thread runs one query at a time, so queries can share it.
  */
 export class LexicalMemory {
   readonly window = new ScoreWindow();
   readonly #tools = { typos: new TypoFinder(), counter: new DocumentCounter() };
   readonly #words = new WeakMap<Segment, Map<string, SegmentWords>>();
   readonly #lengthFactors = new LruCache<Float32Array>(TABLES_CACHED);
-  /** How many words the texts of a scope have in each field. */
+  /** Total words in each field, by scope. */
   readonly #wordCounts = new WeakMap<Bitset, Map<LexicalField, number>>();
   readonly #openings = new WeakMap<LexicalColumn, Bitset>();
   #titleScores = new Float64Array(0);
@@ -41,19 +41,19 @@ export class LexicalMemory {
     return words;
   }
 
-  /** BM25's length normalisation: what an occurrence counts in a text of each length. Longer texts count as the last. */
+  /** BM25's length normalisation: the factor of an occurrence, by the length of the text. Longer texts use the last entry. */
   lengthFactors(field: LexicalField, parts: readonly SegmentInScope[], documents: number): Float32Array {
     const average = parts.reduce((sum, part) => sum + this.#wordsIn(part, field), 0) / Math.max(1, documents);
     return this.#lengthFactors.getOrMake(`${field} ${average}`, () => factorsFor(average, FIELDS[field].b));
   }
 
-  /** A score for each title, to be overwritten: only those written since may be read. */
+  /** A buffer with room for a score of each title. It is not cleared: read only what you have written. */
   titleScores(documents: number): Float64Array {
     if (this.#titleScores.length < documents) this.#titleScores = new Float64Array(documents);
     return this.#titleScores;
   }
 
-  /** The postings of terms that a text begins with: a bit for each posting. */
+  /** One bit per posting: set where the term is the first word of the text. */
   openingPostings(column: LexicalColumn): Bitset {
     const known = this.#openings.get(column);
     if (known !== undefined) return known;

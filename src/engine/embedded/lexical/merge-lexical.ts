@@ -2,8 +2,7 @@ import { mergeDictionaries } from '../segment/merge-dictionaries.js';
 import type { ColumnEntry } from '../segment/segment-format.js';
 import { buildVocabulary } from './build-lexical.js';
 import { LEXICAL_FIELDS, type LexicalColumn, type LexicalField, lexicalEntry, lexicalName } from './lexical-column.js';
-import { PostingCursor } from './posting-cursor.js';
-import { PostingWriter } from './posting-writer.js';
+import { PostingCursor, PostingWriter } from './postings.js';
 import { isBareKey, type Vocabulary, vocabularyEntry } from './vocabulary.js';
 
 /** The texts of one language in one segment. */
@@ -15,7 +14,7 @@ export interface LexicalInput {
   gone: number;
 }
 
-/** An input with the terms of it that are kept. */
+/** An input and which of its terms are kept. */
 interface UsedInput extends LexicalInput {
   /** 1 for each term that a kept document has. */
   used: Uint8Array;
@@ -23,7 +22,7 @@ interface UsedInput extends LexicalInput {
   ordinals: Uint32Array;
 }
 
-/** Nothing when no word is left. */
+/** The columns of one language; none if no word is left. */
 export function mergeLexical(language: string, inputs: readonly LexicalInput[]): ColumnEntry[] {
   const used = inputs.map(usedTerms);
   const { dictionary: terms, ordinalMaps } = mergeDictionaries(
@@ -68,7 +67,7 @@ function stemsOf(inputs: readonly UsedInput[], terms: number): string[] {
 
 function mergeField(inputs: readonly UsedInput[], field: LexicalField, terms: number) {
   const writer = new PostingWriter(terms);
-  // The next term of each input that is kept: new numbers ascend with the old ones, so none is ever looked for.
+  // For each input its next kept term. New ordinals ascend with the old ones, so this is a merge without look-ups.
   const next = inputs.map(({ used }) => used.indexOf(1));
   for (let term = 0; term < terms; term++) {
     const lists = inputs.flatMap((input, i) => {
@@ -83,7 +82,7 @@ function mergeField(inputs: readonly UsedInput[], field: LexicalField, terms: nu
   return writer.finish();
 }
 
-/** Documents of each input ascend after renumbering too, so the lists only need to be interleaved. */
+/** A k-way merge: renumbered documents of each input still ascend. */
 function writeInOrder(writer: PostingWriter, lists: KeptPostings[]): void {
   while (lists.length > 0) {
     let least = 0;
@@ -98,18 +97,16 @@ function writeInOrder(writer: PostingWriter, lists: KeptPostings[]): void {
 /** The postings of one term in documents that are kept, under their new numbers. */
 class KeptPostings {
   readonly cursor: PostingCursor;
+  readonly #input: LexicalInput;
 
-  constructor(
-    private readonly input: LexicalInput,
-    field: LexicalField,
-    term: number,
-  ) {
+  constructor(input: LexicalInput, field: LexicalField, term: number) {
+    this.#input = input;
     this.cursor = new PostingCursor(input.columns[field], term);
-    this.skipGone();
+    this.#skipGone();
   }
 
   get document(): number {
-    return this.input.map[this.cursor.document];
+    return this.#input.map[this.cursor.document];
   }
 
   get atEnd(): boolean {
@@ -118,10 +115,10 @@ class KeptPostings {
 
   next(): void {
     this.cursor.next();
-    this.skipGone();
+    this.#skipGone();
   }
 
-  private skipGone(): void {
-    while (!this.cursor.atEnd && this.document === this.input.gone) this.cursor.next();
+  #skipGone(): void {
+    while (!this.cursor.atEnd && this.document === this.#input.gone) this.cursor.next();
   }
 }

@@ -1,7 +1,7 @@
 import type { Phrase } from '../query/analyse-query.js';
 import { addBit, type Bitset, emptyBitset } from '../segment/bitset.js';
 import type { LexicalColumn } from './lexical-column.js';
-import { PostingCursor } from './posting-cursor.js';
+import { PostingCursor } from './postings.js';
 
 /** The documents in which the terms follow one another, in the title or in the content. */
 export function documentsWithPhrase(columns: readonly LexicalColumn[], phrase: Phrase, documents: number): Bitset {
@@ -11,7 +11,7 @@ export function documentsWithPhrase(columns: readonly LexicalColumn[], phrase: P
 }
 
 interface PhraseVisitor {
-  /** False where a document is not asked for, or is known not to have all of the terms. */
+  /** False for a document that need not be looked at. */
   couldHave(document: number): boolean;
   /** Once for each field that has the phrase. */
   visit(document: number): void;
@@ -27,14 +27,14 @@ export function visitPhrase(columns: readonly LexicalColumn[], phrase: Phrase, v
 
 interface PhraseInColumn {
   column: LexicalColumn;
-  /** Of the phrase's terms. */
+  /** Ordinals of the phrase's terms. */
   ordinals: readonly number[];
   phrase: Phrase;
 }
 
 /**
- * Goes through the documents of the rarest term and looks for the others beside it, the next rarest first: most documents lack
- * one of these, and of the common ones few have to be read.
+ * Iterates over the documents of the rarest term and looks for the other terms there, the next rarest first: most documents
+ * lack one of them, so the long lists of common terms are mostly skipped.
  */
 function visitInColumn({ column, ordinals, phrase }: PhraseInColumn, { couldHave, visit }: PhraseVisitor): void {
   const { postings } = column;
@@ -48,7 +48,7 @@ function visitInColumn({ column, ordinals, phrase }: PhraseInColumn, { couldHave
   }
 }
 
-/** Whether each term stands as far behind the one before as it should, somewhere in the document that all cursors are at. */
+/** Whether the terms occur at the distances that the phrase asks for, in the document that all cursors are at. */
 function follow(cursors: readonly PostingCursor[], { of, steps }: Phrase): boolean {
   let places = cursors[0].positions();
   for (let i = 1; i < cursors.length && places.length > 0; i++) {
@@ -59,7 +59,7 @@ function follow(cursors: readonly PostingCursor[], { of, steps }: Phrase): boole
   return places.length > 0;
 }
 
-/** Those of the positions that lie so far behind one of the places. Both ascend. */
+/** The positions that are `nearest` to `farthest` behind one of the places. Both lists ascend. */
 function following(
   places: readonly number[],
   positions: readonly number[],

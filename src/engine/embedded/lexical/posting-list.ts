@@ -1,26 +1,26 @@
 import type { LexicalField, TextField } from './lexical-column.js';
 import type { Variant } from './word-variants.js';
 
-/** A text field with what a word in it counts. */
+/** A text field with its weights in the score. */
 export interface WeighedField extends TextField {
   weight: number;
-  /** What an occurrence counts in a text of each length; longer ones count as the last. */
+  /** BM25's length normalisation, by the length of the text; longer texts use the last entry. */
   byLength: Float32Array;
 }
 
-/** The mark of the word as it is written, and of what stands for it, as `assembly/bm25.ts` knows them. */
+/** Marks of an exact occurrence and of another form of the word; `assembly/bm25.ts` has the same values. */
 const AS_WRITTEN = 3;
 const IN_ANOTHER_FORM = 1;
 
-/** Where a list is at its end: no segment has so many documents. */
+/** The current document of a list that is at its end. No segment has this many documents. */
 export const NO_DOCUMENT = 0x7fffffff;
 
-/** The documents, at least one, that have a term in one field, read from front to back by `window-scores.ts`. */
+/** The documents that have a term in one field, at least one. `score-window.ts` reads them from front to back. */
 export class PostingList {
   readonly gaps: Uint16Array;
   readonly frequencies: Uint8Array;
   readonly field: LexicalField;
-  /** What an occurrence counts in a text of average length. */
+  /** Weight of one occurrence in a text of average length. */
   readonly factor: number;
   readonly mark: number;
   /** The last posting. */

@@ -4,8 +4,7 @@ import { documentsOf, emptyBitset } from '../segment/bitset.js';
 import { Dictionary } from '../segment/dictionary.js';
 import { buildVocabulary } from './build-lexical.js';
 import { addDocuments, type LexicalColumn } from './lexical-column.js';
-import { PostingCursor } from './posting-cursor.js';
-import { PostingWriter } from './posting-writer.js';
+import { PostingCursor, PostingWriter } from './postings.js';
 
 type Posting = [document: number, positions: number[]];
 

@@ -75,11 +75,16 @@ describe('scoring by words', () => {
       Object.fromEntries(Array.from({ length: count }, (_, i) => [`${having} ${i}`, { content: `${having} here` }]));
     const scores = scoresOf(
       {
-        ...{ ...words('water', 30), ...words('lantern', 2), ...words('harbour', 2), ...words('nothing', 100) },
+        ...words('water', 30),
+        ...words('lantern', 2),
+        ...words('harbour', 2),
+        ...words('nothing', 100),
         forms: { content: `waters ${'filler words that make a very long text '.repeat(500)}` },
         typos: { title: 'lanterm harbuor', content: 'lanterm harbuor '.repeat(50) },
       },
-      ...['water', 'lantern', 'harbour'],
+      'water',
+      'lantern',
+      'harbour',
     );
     expect(scores.typos).toBeGreaterThan(0);
     expect(scores['water 0']).toBeGreaterThan(scores.typos!);
@@ -91,11 +96,15 @@ describe('scoring by words', () => {
       Object.fromEntries(Array.from({ length: count }, (_, i) => [`${having} ${i}`, { content: `${having} here` }]));
     const scores = scoresOf(
       {
-        ...{ ...words('water', 300), ...words('lantern', 2), ...words('harbour', 2) },
+        ...words('water', 300),
+        ...words('lantern', 2),
+        ...words('harbour', 2),
         common: { content: `waters lanterm ${'filler words that make a very long text '.repeat(500)}` },
         typos: { title: 'lanterm harbuor', content: 'lanterm harbuor '.repeat(50) },
       },
-      ...['water', 'lantern', 'harbour'],
+      'water',
+      'lantern',
+      'harbour',
     );
     expect(scores['water 0']).toBeNull();
     expect(scores.typos).toBeGreaterThan(0);

@@ -14,14 +14,14 @@ export interface LexicalMatches {
   bits: Bitset;
   /** 0 to 100 for each document of `bits`. */
   scores: Float64Array;
-  /** The documents that quotes and minus signs allow, whether their words match or not; null where there are none. */
+  /** The documents that quotes and minus signs allow, whether their words match or not; null for a query without any. */
   allowed: Bitset | null;
 }
 
 /**
  * BM25 over all documents of a scope. A word's occurrences in title and content are added up before they saturate, so a
- * word in both counts little more than in one. The sum is divided by what the best imaginable document would get, which
- * puts every query on one fixed scale.
+ * word in both counts little more than in one. The sum is divided by the highest possible one, which puts every query on
+ * the same scale.
  */
 export class LexicalScorer {
   readonly #query: LexicalQuery;
@@ -79,7 +79,7 @@ export class LexicalScorer {
     for (const document of lifted) scores[document] += verbatim.lift * (100 - scores[document]);
   }
 
-  /** What a document scores at least that has all of the terms, which then count as written; with room for rounding. */
+  /** The least score of a document that has all of the terms exactly as written, minus a margin for rounding. */
   #leastOfAll(terms: readonly string[]): number {
     const weight = weightOf(this.#weights.words.filter(({ term }) => terms.includes(term)));
     return 99.99 * Math.sqrt((EXACT.least * weight) / this.#weights.best);
@@ -96,15 +96,15 @@ export class LexicalScorer {
   }
 
   /**
-   * MaxScore pruning: from the heaviest word to the lightest. Once the words that are left can't make a document match by
-   * themselves, they are counted only in documents that were found before: these are the common words, with most postings.
+   * MaxScore pruning, from the heaviest word to the lightest. Once the remaining words can't make a document match by
+   * themselves, they are counted only in documents found so far. These words are the common ones, with the most postings.
    */
   #addWords(words: readonly ListedWord[], window: ScoreWindow): void {
     const { needed, best } = this.#weights;
     let left = best;
     let where: 'everywhere' | 'where found' = 'everywhere';
     for (const word of words) {
-      // With room for rounding.
+      // The factors leave a margin for rounding.
       const stillNeeded = needed - left * 1.000001;
       if (where === 'everywhere' && stillNeeded > 0) {
         window.keep(stillNeeded * 0.999999);
@@ -115,7 +115,7 @@ export class LexicalScorer {
     }
   }
 
-  /** What quotes and minus signs ask for. */
+  /** The documents that quotes and minus signs allow; null for a query without any. */
   #required(words: SegmentWords, documents: number): Bitset | null {
     const { phrases, excludedPhrases, excludedWords } = this.#query;
     const { columns } = words;
@@ -123,8 +123,9 @@ export class LexicalScorer {
     const bits = fullBitset(documents);
     for (const phrase of phrases) intersect(bits, documentsWithPhrase(columns, phrase, documents));
     for (const phrase of excludedPhrases) subtract(bits, documentsWithPhrase(columns, phrase, documents));
-    for (const word of excludedWords)
+    for (const word of excludedWords) {
       subtract(bits, words.find(new WordLookUp(word, this.#query.language)).documentsWithWord());
+    }
     return bits;
   }
 }
@@ -134,7 +135,7 @@ function postingLists(fields: readonly WeighedField[], variants: readonly Varian
   for (const field of fields) {
     const { postings } = field.column;
     for (const variant of variants) {
-      // Many terms are in one of the fields alone.
+      // Many terms occur in only one of the fields.
       if (postings[variant.term] < postings[variant.term + 1]) lists.push(new PostingList(field, variant));
     }
   }

@@ -1,6 +1,5 @@
 import type { Typos } from '../../../domain/search/word-query.js';
-import { type BareLetters, bareLetters } from '../../../text/analysis/bare-letters.js';
-import { isCode } from '../../../text/analysis/code.js';
+import { type BareLetters, bareLetters, isCode } from '../../../text/analysis/word-forms.js';
 import type { AnalysedQuery } from '../query/analyse-query.js';
 import { allowedTypos, COMMON_DOCUMENTS, SUGGEST } from '../query/ranking.js';
 import type { TextMatches, TextScorer, TextSearchContext } from '../query/text-scorer.js';
@@ -18,42 +17,43 @@ interface Part {
   segment: Segment;
   scope: Bitset;
   column: LexicalColumn;
-  /** Those that have all words so far. */
+  /** The titles that have all words looked up so far. */
   bits: Bitset;
   scores: Float64Array;
 }
 
-/** Terms from the first number on, up to the second. */
+/** The terms [from, to). */
 type TermRange = readonly [from: number, to: number];
 
 interface Word {
   text: string;
-  /** Whether the query begins with it. */
+  /** Whether it is the first word of the query. */
   first: boolean;
-  /** For each part the terms that begin with it, whatever the marks on their letters. */
+  /** For each part, the terms that begin with it; marks on letters are ignored. */
   beginnings: readonly (readonly TermRange[])[];
-  /** How often those stand in titles, whoever may see them: only for putting words in order. */
+  /** Total postings of those terms, outside the scope too: use it only to order the words. */
   postings: number;
 }
 
 /** Titles as someone types: best matches first, the more specific (shorter) title before the longer one. */
 export class SuggestScorer implements TextScorer {
-  private readonly parts: readonly (Part | null)[];
-  private readonly bare: BareLetters;
+  readonly #query: SuggestQuery;
+  readonly #context: TextSearchContext;
+  readonly #parts: readonly (Part | null)[];
+  readonly #bare: BareLetters;
 
-  constructor(
-    private readonly query: SuggestQuery,
-    private readonly context: TextSearchContext,
-  ) {
-    this.parts = context.scoped.map(({ segment, scope }) => {
+  constructor(query: SuggestQuery, context: TextSearchContext) {
+    this.#query = query;
+    this.#context = context;
+    this.#parts = context.scoped.map(({ segment, scope }) => {
       const column = segment.lexical('title', query.language);
       if (column === null || query.words.length === 0) return null;
       return { segment, scope, column, bits: scope.slice(), scores: context.scratch.scores(segment, 'words').fill(0) };
     });
-    this.bare = bareLetters(query.language);
-    // Titles need all words: those that the rarest one leaves are the only ones to look for the others in.
-    const words = query.words.map((text, position) => this.look(text, position === 0));
-    for (const word of words.sort((a, b) => a.postings - b.postings)) this.keepTitlesWith(word);
+    this.#bare = bareLetters(query.language);
+    // A title must have all words, so the rarest comes first: it leaves the fewest titles to look at.
+    const words = query.words.map((text, position) => this.#look(text, position === 0));
+    for (const word of words.sort((a, b) => a.postings - b.postings)) this.#keepTitlesWith(word);
   }
 
   typos(): Typos[] {
@@ -61,53 +61,54 @@ export class SuggestScorer implements TextScorer {
   }
 
   matches(part: number): TextMatches {
-    const found = this.parts[part];
-    const { segment } = this.context.scoped[part];
+    const found = this.#parts[part];
+    const { segment } = this.#context.scoped[part];
     if (found === null) return { bits: emptyBitset(segment.documents), scores: new Float64Array(0), passages: null };
-    this.toScale(found);
+    this.#toScale(found);
     return { bits: found.bits, scores: found.scores, passages: null };
   }
 
-  private get present(): Part[] {
-    return this.parts.filter((part) => part !== null);
+  get #present(): Part[] {
+    return this.#parts.filter((part) => part !== null);
   }
 
-  private look(text: string, first: boolean): Word {
-    const beginnings = this.present.map(({ column }) => this.termsWith(text, column.vocabulary));
-    const postings = this.present.reduce((sum, { column }, i) => sum + postingsOf(column, beginnings[i]), 0);
+  #look(text: string, first: boolean): Word {
+    const beginnings = this.#present.map(({ column }) => this.#termsWith(text, column.vocabulary));
+    const postings = this.#present.reduce((sum, { column }, i) => sum + postingsOf(column, beginnings[i]), 0);
     return { text, first, beginnings, postings };
   }
 
-  private termsWith(text: string, { terms }: Vocabulary): TermRange[] {
-    if (this.bare.size === 0) return [terms.prefixRange(text)];
-    return fuzzyPrefixes(terms, text, { limit: 0, bare: this.bare }).map((term) => [term, term + 1]);
+  #termsWith(text: string, { terms }: Vocabulary): TermRange[] {
+    if (this.#bare.size === 0) return [terms.prefixRange(text)];
+    return fuzzyPrefixes(terms, text, { limit: 0, bare: this.#bare }).map((term) => [term, term + 1]);
   }
 
-  private keepTitlesWith(word: Word): void {
+  #keepTitlesWith(word: Word): void {
     const letters = Array.from(word.text).length;
     const limit = isCode(word.text) ? 0 : Math.min(1, allowedTypos(letters));
-    const withTypos = limit > 0 && !this.isCommon(word);
-    this.present.forEach(({ column, bits, scores }, i) => {
-      this.context.deadline.check();
-      const best = new BestWords(column, bits, this.context.lexical);
+    const withTypos = limit > 0 && !this.#isCommon(word);
+    this.#present.forEach(({ column, bits, scores }, i) => {
+      this.#context.deadline.check();
+      const best = new BestWords(column, bits, this.#context.lexical);
       const { terms } = column.vocabulary;
       const start = word.first ? SUGGEST.opensTitle : 0;
       for (const [from, to] of word.beginnings[i]) {
-        // A word comes before those that begin with it, so none but the first of a range can be it.
+        // Terms are sorted, so only the first of a range can be the whole word.
         if (from < to) best.add(from, terms.letterCount(from) === letters ? SUGGEST.wholeWord : SUGGEST.prefix, start);
         for (let term = from + 1; term < to; term++) best.add(term, SUGGEST.prefix, start);
       }
       if (withTypos) {
-        for (const term of fuzzyPrefixes(terms, word.text, { limit, bare: this.bare })) best.add(term, SUGGEST.typo, 0);
+        for (const term of fuzzyPrefixes(terms, word.text, { limit, bare: this.#bare }))
+          best.add(term, SUGGEST.typo, 0);
       }
       best.finish(scores);
     });
   }
 
-  /** A word that so many titles in scope have is not mistyped; what one may not see must not decide that. */
-  private isCommon({ beginnings, postings }: Word): boolean {
+  /** A word that this many titles in scope have counts as spelt right. Others must not influence what the caller sees. */
+  #isCommon({ beginnings, postings }: Word): boolean {
     if (postings < COMMON_DOCUMENTS) return false;
-    const titles = this.present.reduce((sum, { segment, scope, column }, i) => {
+    const titles = this.#present.reduce((sum, { segment, scope, column }, i) => {
       const found = emptyBitset(segment.documents);
       for (const [from, to] of beginnings[i]) {
         for (let term = from; term < to; term++) addDocuments(column, term, found);
@@ -118,9 +119,9 @@ export class SuggestScorer implements TextScorer {
     return titles >= COMMON_DOCUMENTS;
   }
 
-  private toScale({ segment, bits, scores }: Part): void {
+  #toScale({ segment, bits, scores }: Part): void {
     const lengths = segment.lengths('title')!;
-    const words = this.query.words.length;
+    const words = this.#query.words.length;
     const best = words * SUGGEST.wholeWord + SUGGEST.opensTitle + SUGGEST.short;
     for (const document of documentsOf(bits)) {
       const specific = SUGGEST.short * Math.min(1, words / Math.max(1, lengths[document]));
@@ -133,7 +134,7 @@ function postingsOf({ postings }: LexicalColumn, ranges: readonly TermRange[]): 
   return ranges.reduce((sum, [from, to]) => sum + postings[to] - postings[from], 0);
 }
 
-/** For one typed word, what the best matching word of each title is worth. */
+/** For one typed word, the value of the best matching word in each title. */
 class BestWords {
   readonly #column: LexicalColumn;
   readonly #titles: Bitset;

@@ -6,7 +6,7 @@ import { Dictionary } from '../segment/dictionary.js';
 import { buildVocabulary } from './build-lexical.js';
 import type { LexicalField } from './lexical-column.js';
 import { PostingList, type WeighedField } from './posting-list.js';
-import { PostingWriter } from './posting-writer.js';
+import { PostingWriter } from './postings.js';
 import { ScoreWindow } from './score-window.js';
 
 const DOCUMENTS = 150_000;
@@ -23,10 +23,10 @@ const LENGTHS: Record<LexicalField, Uint16Array> = {
 const WEIGHTS: Record<LexicalField, number> = { title: 3, content: 1 };
 const TYPO_SHARE = 0.3;
 const TYPO_ONLY_FACTOR = 0.5;
-/** Of the second word nobody is said to have it right. */
+/** No document has the second word spelt right. */
 const isKnown = (i: number) => i !== 1;
 
-/** Documents with how often they have a term, ascending: clustered, spread, or so many that they are handed over in parts. */
+/** Ascending documents with frequencies: clustered, spread, or too many for one call of the kernel. */
 const occurrences = fc
   .record({ first: fc.nat(DOCUMENTS - 1), step: fc.constantFrom(1, 2, 3, 700, 17_000, 70_000), most: fc.nat(12_000) })
   .map(({ first, step, most }) => {

@@ -5,22 +5,22 @@ import { type FieldPlace, KernelFields } from './kernel-fields.js';
 import type { LexicalField } from './lexical-column.js';
 import { NO_DOCUMENT, type PostingList, type WeighedField } from './posting-list.js';
 
-/** A word of the query in one segment. */
+/** A word of the query with its postings in one segment. */
 export interface ListedWord {
-  /** Of the word itself and its other forms. */
+  /** Postings of the word itself and of its other forms. */
   known: readonly PostingList[];
   typos: readonly PostingList[];
   weight: number;
-  /** Whether any document in scope has it right. */
+  /** Whether any document in scope has the word spelt right. */
   isKnown: boolean;
-  /** What it counts for with a typo. */
+  /** Share of its weight (0–1) that a typo of it can earn. */
   typoShare: number;
 }
 
 interface Asked {
-  /** What the words of a document must weigh for it to match. */
+  /** Total weight that the words of a document must reach for it to match. */
   needed: number;
-  /** What all words of the query weigh. */
+  /** Total weight of the query's words. */
   best: number;
   /** Scales documents that have nothing but typos of words that others have right. */
   typoOnlyFactor: number;
@@ -39,52 +39,53 @@ interface SearchedTexts {
   documents: number;
 }
 
-/** So many more postings than probably needed are handed over at a time. */
+/** Postings handed over at a time beyond the estimate, so that one call mostly suffices. */
 const SPARE = 24;
 
 /**
- * What the words of a query add up to in a window of the documents of one segment. The loops are WebAssembly, with memory of its own:
- * postings are copied there, which takes a small part of the time that it saves.
+ * Adds up BM25 scores for a window of documents: as many consecutive documents of a segment as the kernel has room for. The
+ * loops are WebAssembly with memory of its own. Postings are copied there, which costs a small part of the time it saves.
  */
 export class ScoreWindow {
-  private readonly kernel = new Bm25Kernel();
-  private readonly fields = new KernelFields(this.kernel);
-  private readonly places = new Map<LexicalField, FieldPlace>();
-  private base = 0;
-  private documentsLeft = 0;
+  readonly #kernel = new Bm25Kernel();
+  readonly #fields = new KernelFields(this.#kernel);
+  readonly #places = new Map<LexicalField, FieldPlace>();
+  #base = 0;
+  #documentsLeft = 0;
 
-  /** How many documents are looked at at a time. */
+  /** Documents per window. */
   get size(): number {
-    return this.kernel.window;
+    return this.#kernel.window;
   }
 
   begin({ fields, documents }: SearchedTexts, base: number): void {
-    // Nothing is left of the window before, unless something failed there.
-    this.kernel.exports.keep(Infinity);
-    this.base = base;
-    this.documentsLeft = documents - base;
-    for (const field of fields) this.places.set(field.field, this.fields.place(field, base));
+    // Clears what a failed query may have left in the kernel.
+    this.#kernel.exports.keep(Infinity);
+    this.#base = base;
+    this.#documentsLeft = documents - base;
+    for (const field of fields) this.#places.set(field.field, this.#fields.place(field, base));
   }
 
-  /** In all documents, or only in those that a word before was found in. */
+  /** Counts a word in all documents of the window, or only in those in which an earlier word was found. */
   addWord({ known, typos, weight, isKnown, typoShare }: ListedWord, where: 'everywhere' | 'where found'): void {
-    const { beginKnown, beginTypos, add, addWhereFound, endWord } = this.kernel.exports;
+    const { beginKnown, beginTypos, add, addWhereFound, endWord } = this.#kernel.exports;
     const count = where === 'everywhere' ? add : addWhereFound;
     beginKnown();
-    this.count(known, count);
+    this.#count(known, count);
     beginTypos();
-    this.count(typos, count);
+    this.#count(typos, count);
     endWord(weight, weight * typoShare, weight * TYPO_COVERAGE, isKnown);
   }
 
-  /** Forgets the documents whose words weigh less. */
+  /** Drops the documents whose words so far weigh less. */
   keep(atLeast: number): void {
-    this.kernel.exports.keep(atLeast);
+    this.#kernel.exports.keep(atLeast);
   }
 
-  /** Puts the documents whose words weigh enough into `target`, if they are among the given. */
+  /** Adds the documents to `target` that are in `among` and whose words weigh enough. */
   finish({ needed, best, typoOnlyFactor, among }: Asked, target: ScoredDocuments): void {
-    const { base, kernel } = this;
+    const base = this.#base;
+    const kernel = this.#kernel;
     const { found, scores } = kernel;
     const size = kernel.exports.finish(needed, best, typoOnlyFactor);
     for (let i = 0; i < size; i++) {
@@ -95,16 +96,17 @@ export class ScoreWindow {
     }
   }
 
-  private count(lists: readonly PostingList[], add: Bm25Kernel['exports']['add']): void {
-    const { base, kernel } = this;
+  #count(lists: readonly PostingList[], add: Bm25Kernel['exports']['add']): void {
+    const base = this.#base;
+    const kernel = this.#kernel;
     const { useField } = kernel.exports;
     const end = base + kernel.window;
     for (const list of lists) {
       if (list.document >= end) continue;
-      const { lengths, factors, longest } = this.places.get(list.field)!;
+      const { lengths, factors, longest } = this.#places.get(list.field)!;
       useField(lengths, factors, longest);
       while (list.document < end) {
-        const count = this.probableCount(list);
+        const count = this.#probableCount(list);
         kernel.take(list, list.posting, count);
         list.posting += add(list.document - base, count, list.factor, list.mark);
         list.document = list.posting <= list.last ? base + kernel.nextPlace : NO_DOCUMENT;
@@ -112,10 +114,10 @@ export class ScoreWindow {
     }
   }
 
-  /** How many postings will be in the window, or some more. */
-  private probableCount({ posting, last }: PostingList): number {
-    const { window, most } = this.kernel;
+  /** Estimates how many of the list's postings are in the window, as if they were spread evenly, and adds a margin. */
+  #probableCount({ posting, last }: PostingList): number {
+    const { window, most } = this.#kernel;
     const left = last + 1 - posting;
-    return Math.min(left, most, Math.ceil((1.2 * left * window) / this.documentsLeft) + SPARE);
+    return Math.min(left, most, Math.ceil((1.2 * left * window) / this.#documentsLeft) + SPARE);
   }
 }

@@ -6,16 +6,16 @@ import type { TypoFinder } from './typo-index.js';
 import type { Vocabulary } from './vocabulary.js';
 import { knownVariants, typoVariants, type Variant, type WordLookUp } from './word-variants.js';
 
-/** A few hundred bytes each, gone with their segment. */
+/** Words cached per segment and language, a few hundred bytes each. */
 const WORDS_CACHED = 3000;
 
-/** What look-ups share: buffers of one thread. */
+/** Buffers that all look-ups of a thread share. */
 export interface LookUpTools {
   typos: TypoFinder;
   counter: DocumentCounter;
 }
 
-/** The words of one language in one segment. Those last asked for are cached, with what they find. */
+/** Looks up words of one language in one segment, with a cache. */
 export class SegmentWords {
   readonly fields: readonly TextField[];
   readonly documents: number;
@@ -47,15 +47,15 @@ export class SegmentWords {
 }
 
 /**
- * What a word of a query finds in one segment. A segment never changes, so this is worked out once, as far as it is asked
- * for: looking for typos takes longer than anything else about a word.
+ * What a word of a query finds in one segment. Segments never change, so this can be cached. Everything is computed on
+ * demand, above all the typos: they take longer than the rest together.
  */
 export class SegmentWord {
-  /** The terms that are the word or share its stem. */
+  /** The terms that are the word or another form of it. */
   readonly known: readonly Variant[];
   readonly #texts: SegmentWords;
   readonly #word: WordLookUp;
-  /** Document frequency by scope: scopes come again, and are gone with those who asked. */
+  /** Document frequency by scope. Queries of one key share a scope (see `documentsInScope`). */
   readonly #counts = new WeakMap<Bitset, number>();
   #typos: readonly Variant[] | null = null;
   #typoTexts: readonly string[] | null = null;
@@ -79,7 +79,7 @@ export class SegmentWord {
     return this.#typoTexts;
   }
 
-  /** How many documents in scope have the word or one of its stem. */
+  /** How many documents in scope have the word or another form of it. */
   countKnown(scope: Bitset): number {
     let count = this.#counts.get(scope);
     if (count === undefined) {
@@ -94,7 +94,7 @@ export class SegmentWord {
     return this.#countAny(this.typos, scope);
   }
 
-  /** The documents that have the word or one of its stem. */
+  /** The documents that have the word or another form of it. */
   documentsWithWord(): Bitset {
     const bits = emptyBitset(this.#texts.documents);
     for (const { column } of this.#texts.fields) {
@@ -120,10 +120,10 @@ interface TermInField {
 
 /** Counts documents that have any of some terms. */
 export class DocumentCounter {
-  /** The documents met so far, and none between two counts: most terms are in few documents, and a new set costs more. */
+  /** Documents counted already. Emptied after each count, which is cheaper than a new set: most terms are in few documents. */
   #met: Bitset = new Int32Array(0);
 
-  /** How many documents of a scope have any of the terms, which are all of one segment. */
+  /** How many documents of a scope have any of the terms. All terms must be of one segment. */
   count(terms: readonly TermInField[], scope: Bitset): number {
     if (this.#met.length < scope.length) this.#met = new Int32Array(scope.length);
     const met = this.#met;

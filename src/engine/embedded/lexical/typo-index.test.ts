@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { editDistance } from '../../../algorithms/edit-distance.js';
-import { sortTexts } from '../../../domain/sort/text-order.js';
-import { bareLetters } from '../../../text/analysis/bare-letters.js';
+import { sortTexts } from '../../../domain/document/code-points.js';
+import { bareLetters } from '../../../text/analysis/word-forms.js';
 import { allowedTypos } from '../query/ranking.js';
 import { Dictionary } from '../segment/dictionary.js';
 import { buildTypoIndex, codePoints, mistypedWord, TypoFinder } from './typo-index.js';

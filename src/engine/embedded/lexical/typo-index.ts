@@ -1,5 +1,5 @@
 import { DistanceRows, editDistance } from '../../../algorithms/edit-distance.js';
-import type { BareLetters } from '../../../text/analysis/bare-letters.js';
+import type { BareLetters } from '../../../text/analysis/word-forms.js';
 import { allowedTypos } from '../query/ranking.js';
 import { populationCount } from '../segment/bitset.js';
 import type { Dictionary } from '../segment/dictionary.js';
@@ -10,10 +10,11 @@ import { GrowingArray } from '../segment/growing-array.js';
  * words within distance d share a form that each turns into by deleting at most d letters, so every term is filed under
  * all such forms of its first letters, and a word is looked up under all of its own.
  *
- * Form `f` is filed in bucket `hash(f) & (buckets - 1)`, whose entries are `entries[starts[bucket]] … entries[starts[bucket + 1] - 1]`.
- * An entry is the number of a term and, in its highest byte, how many letters that has. `oddLetters[term]` says which letters the
- * term has an odd number of times. Most of what is filed together is too far apart, and these two tell without the terms
- * being looked at.
+ * Form `f` is filed in bucket `hash(f) & (buckets - 1)`. The entries of bucket `b` are `entries[starts[b]]` to
+ * `entries[starts[b + 1] - 1]`.
+ * An entry is a term's ordinal with its number of letters in the highest byte. `oddLetters[term]` has a bit for each letter
+ * that the term has an odd number of times. Most terms in a bucket are too far from the word; length and parity rule them
+ * out before their letters are read.
  */
 export interface TypoIndex {
   starts: Uint32Array;
@@ -21,13 +22,13 @@ export interface TypoIndex {
   oddLetters: Uint32Array;
 }
 
-/** An entry has 24 bits for the term. Terms beyond that are not found with typos; such a vocabulary would take gigabytes. */
+/** An entry has 24 bits for the term. Later terms are not found with typos; a vocabulary that large would take gigabytes. */
 const MOST_TERMS = 2 ** 24;
 const MOST_LETTERS = 255;
-/** Half the buckets would be empty with one a bucket, and what is in a bucket by chance is told apart at once. */
+/** Larger buckets save memory, and entries that share a bucket by chance are ruled out quickly. */
 const ENTRIES_A_BUCKET = 4;
 
-/** Enough to tell words apart; more letters would only mean more forms. */
+/** Only this many first letters make up the forms: enough to tell words apart, and few enough to keep forms few. */
 const BEGINNING = 7;
 
 /** Numbers and codes are not mistyped into one another. */
@@ -66,17 +67,20 @@ export interface TypoMatch {
   distance: number;
 }
 
-/** A word to look up, with the hashes of all its forms: made once for any number of dictionaries. */
+/** A word with the hashes of all its forms, to be looked up in any number of dictionaries. */
 export interface MistypedWord {
   letters: readonly number[];
-  /** Marks that count as no difference. */
+  /** Letters with marks and what each counts as. */
   bare: BareLetters;
+  /** Edits that are forgiven. */
   limit: number;
+  /** Hashes. */
   forms: readonly number[];
+  /** As `oddLetters` of the index. */
   odd: number;
 }
 
-/** Null for a word that is not forgiven any typo. */
+/** Null for a word in which no typo is forgiven. */
 export function mistypedWord(word: string, bare: BareLetters): MistypedWord | null {
   const letters = bareCodePoints(word, bare);
   const limit = allowedTypos(letters.length);
@@ -86,16 +90,16 @@ export function mistypedWord(word: string, bare: BareLetters): MistypedWord | nu
   return { letters, bare, limit, forms, odd: oddLetters(letters) };
 }
 
-/** Looks words up in typo indexes. Its buffers are used again: thousands of terms are read for one query. */
+/** Looks words up in typo indexes. A query reads thousands of terms, so buffers are reused. */
 export class TypoFinder {
   readonly #rows = new DistanceRows();
-  /** By length. */
+  /** A buffer for the letters of a term, by their number. */
   readonly #letters: Uint32Array[] = [];
-  /** For each term the look-up that met it last: a term is filed under several forms of a word. */
+  /** For each term the last look-up that met it, because a term can share several forms with a word. */
   #lastMet = new Uint32Array(0);
   #lookUp = 0;
 
-  /** The terms within the allowed distance of a word, itself included if it is one. */
+  /** The terms within the allowed distance of a word; also the word itself if it is a term. */
   find(word: MistypedWord, dictionary: Dictionary, index: TypoIndex): TypoMatch[] {
     const matches: TypoMatch[] = [];
     for (const term of this.#candidates(word, dictionary, index)) {
@@ -143,12 +147,12 @@ export class TypoFinder {
   }
 }
 
-/** Which letters occur an odd number of times, a bit for each; letters that share a bit cancel each other out. */
+/** One bit per letter that occurs an odd number of times. Letters that share a bit may cancel each other out. */
 function oddLetters(letters: readonly number[]): number {
   return letters.reduce((odd, letter) => odd ^ (1 << (letter & 31)), 0);
 }
 
-/** Without the marks that the language's terms keep: who forgets one may make a typo besides. */
+/** Without marks: a missing mark is not counted as a typo. */
 function bareCodePoints(text: string, bare: BareLetters): number[] {
   const letters = codePoints(text);
   removeMarks(letters, bare);
@@ -170,7 +174,7 @@ export function codePoints(text: string): number[] {
   return points;
 }
 
-/** Visits the hash of each form of a word's beginning with as many letters left out as it may have typos, at least one. */
+/** Visits the hashes of a word's forms: its first letters, without any one and, if two typos are allowed, any two. */
 function visitForms(letters: readonly number[], visit: (hash: number) => void): void {
   const length = Math.min(letters.length, BEGINNING);
   const two = allowedTypos(letters.length) === 2;
@@ -181,7 +185,7 @@ function visitForms(letters: readonly number[], visit: (hash: number) => void): 
   }
 }
 
-/** FNV-1a of the first `length` letters but two. */
+/** FNV-1a of the first `length` letters without those at the two positions; -1 for none. */
 function hashWithout(letters: readonly number[], length: number, [first, second]: [number, number]): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < length; i++) {

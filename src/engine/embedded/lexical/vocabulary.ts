@@ -3,9 +3,10 @@ import type { ColumnEntry } from '../segment/segment-format.js';
 import type { TypoIndex } from './typo-index.js';
 
 /**
- * The distinct words of one language in a segment, of all its text fields together: a word is looked up once, whichever
- * field it stands in. Words of one stem are found together: stem `s` belongs to the terms `stemTerms[stemStarts[s]] …`. Where
- * terms keep marks on their letters, those that are the same without are found together too, under a key among the stems.
+ * The distinct words of one language in a segment. All text fields share it, so a word is looked up once.
+ *
+ * The terms with stem `s` are `stemTerms[stemStarts[s]] … stemTerms[stemStarts[s + 1] - 1]`. In languages whose terms keep
+ * marks on their letters, `stems` also has keys (see `bareKey`) that group the terms which differ only in marks.
  */
 export interface Vocabulary {
   terms: Dictionary;
@@ -15,10 +16,10 @@ export interface Vocabulary {
   typos: TypoIndex;
 }
 
-/** No word has it. */
+/** Distinguishes these keys from stems: no word contains this character. */
 const BARE = '\u0001';
 
-/** Among the stems, what the terms have in common that are this without marks. */
+/** The key among the stems of all terms that become `bare` when their marks are removed. */
 export function bareKey(bare: string): string {
   return BARE + bare;
 }
@@ -27,13 +28,11 @@ export function isBareKey(key: string): boolean {
   return key.startsWith(BARE);
 }
 
-/** The column of a vocabulary, which is named by its language. */
+/** The column of a vocabulary. Its field is the language. */
 export function vocabularyEntry(language: string, vocabulary: Vocabulary): ColumnEntry {
   const { terms, stems, stemStarts, stemTerms, typos } = vocabulary;
-  const arrays = [
-    ...[terms.offsets, terms.bytes, stems.offsets, stems.bytes],
-    ...[stemStarts, stemTerms, typos.starts, typos.entries, typos.oddLetters],
-  ];
+  const dictionaries = [terms.offsets, terms.bytes, stems.offsets, stems.bytes];
+  const arrays = [...dictionaries, stemStarts, stemTerms, typos.starts, typos.entries, typos.oddLetters];
   return { type: 'vocabulary', field: language, docs: null, arrays };
 }
 

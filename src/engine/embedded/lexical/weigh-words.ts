@@ -26,7 +26,7 @@ export interface WeighedWord {
   inParts: readonly SegmentWord[];
   /** The word's own weight times its idf. */
   weight: number;
-  /** Whether any document in scope has it, right or at least with a typo. */
+  /** Whether documents in scope have the word (`known`), only words that look like it (`typos`), or neither. */
   found: 'known' | 'typos' | 'nowhere';
   /** Share of its weight that typos can earn; 0 where typos are not looked for. */
   typoShare: number;
@@ -37,9 +37,9 @@ export interface WeighedQuery {
   fields: Record<LexicalField, Pick<WeighedField, 'weight' | 'byLength'>>;
   /** In descending order of weight. */
   words: readonly WeighedWord[];
-  /** What all words weigh: no document can get more. */
+  /** Total weight of all words: no document can score more. */
   best: number;
-  /** What the words of a document must weigh for it to match. */
+  /** Total weight that the words of a document must reach for it to match. */
   needed: number;
   /** Scales documents that have nothing but typos of words that others have right. */
   typoOnlyFactor: number;
@@ -55,8 +55,8 @@ export function weighQuery(query: LexicalQuery, parts: readonly SegmentPart[], t
   const best = weightOf(words);
   const found = (how: WeighedWord['found']) => words.filter((word) => word.found === how);
   const known = found('known');
-  // A word that no document has can't be asked of any. Nor can one that some have only with a typo: forgiving typos must
-  // not find less than refusing them.
+  // Words that no document has are not required. Neither are words that documents have only with a typo, or forgiving
+  // typos would find less than not forgiving them.
   const needed = Math.max(Number.MIN_VALUE, (weightOf(known) || weightOf(found('typos'))) * SHARE_TO_MATCH);
   const commonest = Math.min(...known.map(({ weight }) => weight));
   return {

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { bareForm, bareLetters } from '../../../text/analysis/bare-letters.js';
+import { bareForm, bareLetters } from '../../../text/analysis/word-forms.js';
 import type { QueryWord } from '../query/analyse-query.js';
 import { FORM_WEIGHT, TYPO_WEIGHTS } from '../query/ranking.js';
 import { type Dictionary, letterBytes } from '../segment/dictionary.js';
@@ -9,61 +9,62 @@ import { bareKey, type Vocabulary } from './vocabulary.js';
 /** A term of a vocabulary that stands for a word of the query. */
 export interface Variant {
   term: number;
-  /** What one occurrence counts, next to the word itself. */
+  /** Weight of one occurrence; 1 for the word itself. */
   weight: number;
-  /** Whether it is the word itself, or has it in it as it is written. */
+  /** Whether it is the word itself, or contains it literally. */
   asWritten: boolean;
 }
 
 const NONE = new Uint32Array();
 
-/** In bytes of UTF-8. */
+/** Bytes of UTF-8. */
 const LONGEST_CHARACTER = 4;
 
-/** A word of the query, to be looked up in every segment. What a segment has cached costs nothing: forms are made on demand. */
+/** A word of the query, to be looked up in every segment. Encoded lazily, because segments often have it cached. */
 export class WordLookUp {
-  /** The same for words that find the same. */
+  /** Cache key: equal for words that match the same terms. */
   readonly key: string;
-  private encodedTerm: Uint8Array | undefined;
-  private encodedStem: Uint8Array | undefined;
-  private mistyped: MistypedWord | null | undefined;
+  readonly #word: QueryWord;
+  readonly #language: string;
+  #encodedTerm: Uint8Array | undefined;
+  #encodedStem: Uint8Array | undefined;
+  #mistyped: MistypedWord | null | undefined;
 
-  constructor(
-    private readonly word: QueryWord,
-    private readonly language: string,
-  ) {
+  constructor(word: QueryWord, language: string) {
+    this.#word = word;
+    this.#language = language;
     const { term, stem, typos } = word;
     this.key = `${typos ? 'typos' : 'exact'} ${this.inside ? 'inside' : 'alone'} ${term} ${stem}`;
   }
 
   get inside(): boolean {
-    return this.word.inside ?? false;
+    return this.#word.inside ?? false;
   }
 
   get term(): Uint8Array {
-    this.encodedTerm ??= Buffer.from(this.word.term);
-    return this.encodedTerm;
+    this.#encodedTerm ??= Buffer.from(this.#word.term);
+    return this.#encodedTerm;
   }
 
   get stem(): Uint8Array {
-    this.encodedStem ??= Buffer.from(this.word.stem);
-    return this.encodedStem;
+    this.#encodedStem ??= Buffer.from(this.#word.stem);
+    return this.#encodedStem;
   }
 
   /** The term without its marks; null where the terms of the language have none. */
   bare(): string | null {
-    return bareLetters(this.language).size === 0 ? null : bareForm(this.word.term, this.language);
+    return bareLetters(this.#language).size === 0 ? null : bareForm(this.#word.term, this.#language);
   }
 
   /** Null where typos are not forgiven. */
   get typos(): MistypedWord | null {
-    const { term, typos } = this.word;
-    if (this.mistyped === undefined) this.mistyped = typos ? mistypedWord(term, bareLetters(this.language)) : null;
-    return this.mistyped;
+    const { term, typos } = this.#word;
+    if (this.#mistyped === undefined) this.#mistyped = typos ? mistypedWord(term, bareLetters(this.#language)) : null;
+    return this.#mistyped;
   }
 }
 
-/** The word itself, words of the same stem, and what is the same word without marks. */
+/** The word itself, words with the same stem, and words that differ from it only in marks. */
 export function knownVariants(vocabulary: Vocabulary, word: WordLookUp): Variant[] {
   const { terms, stems } = vocabulary;
   const exact = terms.findBytes(word.term);
@@ -82,13 +83,13 @@ function termsUnder(key: number, { stemStarts, stemTerms }: Vocabulary): Uint32A
   return key < 0 ? NONE : stemTerms.subarray(stemStarts[key], stemStarts[key + 1]);
 }
 
-/** With and without marks. */
+/** The terms that are `bare` once their marks are removed. */
 function termsThatAre(bare: string, vocabulary: Vocabulary): number[] {
   const plain = vocabulary.terms.find(bare);
   return [...(plain < 0 ? [] : [plain]), ...termsUnder(vocabulary.stems.find(bareKey(bare)), vocabulary)];
 }
 
-/** Words that look like it; none that are among its known variants. */
+/** Words within the allowed edit distance, without those among its known variants. */
 export function typoVariants(
   { terms, typos }: Vocabulary,
   word: WordLookUp,
@@ -101,14 +102,14 @@ export function typoVariants(
     .map(({ term, distance }) => ({ term, weight: TYPO_WEIGHTS[distance], asWritten: false }));
 }
 
-/** Two characters each, one of them the given: every character that is not alone is in such a term with its neighbours. */
+/** Bigrams with the given ideograph: inside a longer word, a character is indexed in bigrams with its neighbours. */
 function pairsWith(character: Uint8Array, { bytes, offsets, size }: Dictionary): Variant[] {
   const found: Variant[] = [];
   const { length } = character;
   const isAt = (place: number) => character.every((byte, i) => bytes[place + i] === byte);
   for (let term = 0; term < size; term++) {
     const [start, end] = [offsets[term], offsets[term + 1]];
-    // As many bytes as two characters of that kind, or one and a shorter one: they take three or four.
+    // A quick test by length: the character and one more.
     if (end - start <= length || end - start > length + LONGEST_CHARACTER) continue;
     const isFirst = isAt(start) && start + length + letterBytes(bytes[start + length]) === end;
     if (isFirst || (isAt(end - length) && start + letterBytes(bytes[start]) === end - length)) {

@@ -18,9 +18,9 @@ import { BIGRAM_WEIGHT, COMPOUND_WEIGHT, VERBATIM } from './ranking.js';
 export interface QueryWord {
   term: string;
   stem: string;
-  /** Less than 1 for a safety net, such as two characters of a longer Chinese word. */
+  /** Less than 1 for a term that only backs up others, such as two characters of a longer Chinese word. */
   weight: number;
-  /** False for numbers and codes: a typo makes another one of them. */
+  /** Whether typos are forgiven. Not in numbers and codes, where one different digit is a different number. */
   typos: boolean;
   /** A single ideograph that also matches inside longer words. */
   inside?: boolean;
@@ -29,9 +29,9 @@ export interface QueryWord {
 /** Terms that must follow one another. */
 export interface Phrase {
   terms: readonly string[];
-  /** Words stand at the place after the one before; pairs of characters that overlap, at the same or at the next. */
+  /** Each word is one position after the previous; overlapping pairs of characters are at the same position or the next. */
   of: 'words' | 'pairs';
-  /** How many places each word but the first stands behind the one before, where others are in between. */
+  /** For each word but the first, its distance in positions to the previous one. All 1 if it is missing. */
   steps?: readonly number[];
 }
 
@@ -41,7 +41,7 @@ export interface LexicalQuery {
   phrases: readonly Phrase[];
   excludedWords: readonly QueryWord[];
   excludedPhrases: readonly Phrase[];
-  /** The query's own words in a row: a text that has them just so is lifted by this share of the way to 100. */
+  /** The query's words as a phrase. A text that has it is lifted by `lift` (0–1) of the way to 100. */
   verbatim: (Phrase & { lift: number }) | null;
 }
 
@@ -75,7 +75,7 @@ function analyseQuery(query: TextQuery): AnalysedQuery {
   }
 }
 
-/** `lexical` is null where nothing is asked for, as in a query of exclusions alone: it matches nothing. */
+/** `lexical` is null if there is no word to find, as in a query of exclusions only: such a query matches nothing. */
 export function analyseWords({ language, parts, typos }: WordQuery): {
   lexical: LexicalQuery | null;
   forms: WordForms[];
@@ -84,7 +84,7 @@ export function analyseWords({ language, parts, typos }: WordQuery): {
   return { lexical: lexicalQuery(parsed, language, typos), forms: formsOf(parsed) };
 }
 
-/** Words in quotes are meant as they are written: their typos are not looked for. */
+/** Typos are not forgiven in quotes. */
 function lexicalQuery(parsed: ParsedQuery, language: Language, typos: WordQuery['typos']): LexicalQuery | null {
   const quoted = parsed.phrases.flatMap(({ words, pairs }) => [...words, ...pairs]);
   const weights = new WordWeights([...parsed.words, ...quoted]);
@@ -108,9 +108,9 @@ function lexicalQuery(parsed: ParsedQuery, language: Language, typos: WordQuery[
 }
 
 /**
- * The words as a phrase, if they could be one. Stop words are in nearly every text and slow to look for, so the others must
- * be as far apart as in the query. In a script without spaces the phrase may be part of a longer word, and a text may cut
- * its words differently.
+ * The query's words as a phrase, if they could be one. Stop words are left out because their postings are slow to read; the
+ * other words must be as far apart as in the query. In a script without spaces, pairs of characters are used instead: the
+ * phrase may be part of a longer word, and word boundaries depend on the context.
  */
 function verbatimOf({ words: written, phrases }: ParsedQuery): LexicalQuery['verbatim'] {
   if (written.length === 0 && phrases.length === 1) return lifted(phrases[0]);
@@ -144,16 +144,16 @@ function termsOf(phrase: readonly WrittenWord[]): string[] {
   return phrase.map(({ term }) => term);
 }
 
-/** Saying a word twice asks for nothing more. */
+/** A repeated word counts once. */
 function distinct(words: readonly QueryWord[]): QueryWord[] {
   return [...new Map(words.map((word) => [word.term, word])).values()];
 }
 
 /** Weighs words, compounds and bigrams against each other, so that what overlaps does not count twice. */
 class WordWeights {
-  /** Bigrams that no dictionary has as one word, together with their two characters. */
+  /** Bigrams that the dictionary split into two single characters, and these characters. */
   readonly #spelled = new Set<WrittenWord>();
-  /** How many bigrams a word was cut into that mean nothing without each other. */
+  /** For each word that was cut into bigrams, how many there are: they share one weight. */
   readonly #pieces = new Map<WrittenWord['pieceOf'], number>();
 
   constructor(words: readonly WrittenWord[]) {
@@ -186,7 +186,7 @@ class WordWeights {
 
 const SIGNED_NAME = /^.(?:\+\+|#)$/;
 
-/** The words of a query that is still being typed. C++ and C# are names: their letter alone begins too many words. */
+/** The words of a query that is still being typed. C++ and C# stay whole, because a lone C is a prefix of too many words. */
 function typedWords(typed: string, language: Language): string[] {
   const tokens = analyze(typed, language);
   const names = tokens.filter(({ kind, term }) => kind === 'compound' && SIGNED_NAME.test(term));

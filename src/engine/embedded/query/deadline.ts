@@ -1,6 +1,6 @@
 import { QueryTooExpensive } from '../../engine-errors.js';
 
-/** Ends a query that takes longer than allowed or was cancelled, so that no filter, however written, can hold a thread. */
+/** Ends a query that takes too long or was cancelled, so that no query can occupy a thread. */
 export class Deadline {
   readonly #milliseconds: number;
   readonly #end: number;
@@ -18,7 +18,7 @@ export class Deadline {
   }
 }
 
-/** Tickets that can be out at a time before a new one takes the slot of an old one. */
+/** Tickets that can be in use at a time before two share a slot. */
 const SLOTS = 4096;
 
 /** A query that can be cancelled. */

@@ -1,12 +1,12 @@
-import { fieldKind } from '../../../domain/document/field.js';
+import { fieldKind } from '../../../domain/document/document.js';
 import { formatTimestamp } from '../../../domain/document/timestamp.js';
-import type { SortKey, SortValue } from '../../../domain/sort/sort.js';
+import type { SortKey, SortValue } from '../../../domain/filter/filter.js';
 import type { Hit, Window } from '../../engine.js';
 import { compareMatches, type RankedMatch, type SegmentMatches, SortedMatches } from '../sort/sorted-matches.js';
 import { splitAt } from '../sort/split-at.js';
 import type { AnalysedPlan } from './analyse-query.js';
 
-/** Up to here it is cheaper to pick the first matches than to put all of them in order. */
+/** Windows that end later sort all matches; for earlier ones it is cheaper to select the first matches with a heap. */
 const DEEP = 1000;
 
 /** The hits of the plan's window: each segment sorts its own matches, and the sorted lists are merged by value. */
@@ -47,7 +47,7 @@ function listsAfter(
   return { lists, cuts: lists.map((list) => countUpTo(list, (match) => compareMatches(match, last, sort) <= 0)) };
 }
 
-/** How many matches at the beginning of a sorted list satisfy a condition that no later one does. */
+/** Binary search: how many matches satisfy a condition that holds up to some place in the list and never after it. */
 function countUpTo(list: SortedMatches, holds: (match: RankedMatch) => boolean): number {
   let low = 0;
   let high = list.length;
@@ -59,7 +59,7 @@ function countUpTo(list: SortedMatches, holds: (match: RankedMatch) => boolean):
   return low;
 }
 
-/** Sort values as they are compared: a hit gives dates as text. */
+/** A hit's sort values as the engine compares them: dates as milliseconds, where the hit has text. */
 function rawValues({ sortValues }: Pick<Hit, 'sortValues'>, sort: readonly SortKey[]): RankedMatch['values'] {
   return sortValues.map((value, i) => {
     const isDate = typeof value === 'string' && fieldKind(sort[i].field) === 'date';
@@ -67,28 +67,29 @@ function rawValues({ sortValues }: Pick<Hit, 'sortValues'>, sort: readonly SortK
   });
 }
 
-/** Stands on one match of a list. */
+/** A position in a sorted list and the match there; null behind the last one. */
 class Cursor {
   current: RankedMatch | null;
+  readonly #list: SortedMatches;
+  #position: number;
 
-  constructor(
-    private readonly list: SortedMatches,
-    private position: number,
-  ) {
-    this.current = this.read();
+  constructor(list: SortedMatches, position: number) {
+    this.#list = list;
+    this.#position = position;
+    this.current = this.#read();
   }
 
   advance(): void {
-    this.position++;
-    this.current = this.read();
+    this.#position++;
+    this.current = this.#read();
   }
 
-  private read(): RankedMatch | null {
-    return this.position < this.list.length ? this.list.at(this.position) : null;
+  #read(): RankedMatch | null {
+    return this.#position < this.#list.length ? this.#list.at(this.#position) : null;
   }
 }
 
-/** At most a page is taken, from a few dozen lists: looking at all of them each time is cheap enough. */
+/** A k-way merge that stops after one page. With a few dozen lists at most, a linear search for the least is cheap. */
 function takeInOrder(cursors: readonly Cursor[], count: number, compare: (a: RankedMatch, b: RankedMatch) => number) {
   const taken: RankedMatch[] = [];
   while (taken.length < count) {

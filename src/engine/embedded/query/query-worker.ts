@@ -18,13 +18,12 @@ import { VectorScanner } from '../vectors/vector-scanner.js';
 import { analysePlan } from './analyse-query.js';
 import { Cancellations, Deadline, type Ticket } from './deadline.js';
 import { runQuery } from './run-query.js';
-import { ScratchScores } from './scratch-scores.js';
-import type { QueryTools } from './text-scorer.js';
+import { type QueryTools, ScratchScores } from './text-scorer.js';
 
 const { team: teamName, cancellations: shared } = workerData as QueryThreadData;
 const cancellations = new Cancellations(shared);
 
-/** An index as this thread knows it. */
+/** This thread's view of an index. */
 interface SearchedIndex {
   segments: LiveSegments;
   scanner: VectorScanner;
@@ -58,7 +57,7 @@ function toolsFor({ index, plan, ticket }: Query<{ timeLimit: number }>): QueryT
   return { deadline, scanner: searchedIndex(index).scanner, lexical, scratch };
 }
 
-/** A thread that answers queries. It follows an index update by update; calls arrive in order, so none is missed. */
+/** A thread that answers queries. It applies every update of an index in order, since calls arrive in order. */
 const methods = {
   update({ index, update }: { index: string; update: IndexUpdate }): void {
     searchedIndex(index).segments.take(update);

@@ -1,14 +1,16 @@
+import type { ScoreScale } from '../../engine.js';
+
 /**
  * Every constant of ranking in the embedded engine. Decision 9 (docs/decisions/0009-ranking.md) explains the formula that
  * they belong to; `bench/search-quality.ts` and `bench/misspelt-queries.ts` are what most of them were chosen with. Scores
  * run from 0 to 100 and never depend on what else was found.
  */
 
-/** A field of BM25. */
+/** How a text field counts in BM25. */
 interface FieldRanking {
-  /** What one occurrence counts, next to one in the content. */
+  /** Weight of one occurrence, relative to one in the content. */
   weight: number;
-  /** BM25's b (0–1): how much longer texts count less. Titles vary little in length, so it matters less there. */
+  /** BM25's b (0–1): how strongly longer texts are discounted. Less for titles, which vary little in length. */
   b: number;
 }
 
@@ -40,9 +42,9 @@ export const FORMS: Saturation = { least: LEAST_OF_FORMS, most: LEAST_EXACT, k1:
 /** Within the share that a typo may count for. */
 export const TYPOS: Pick<Saturation, 'k1'> = { k1: 0.5 };
 
-/** What an occurrence of another form of a word adds, next to the word itself. */
+/** Weight of an occurrence of another form of a word, relative to the word itself. */
 export const FORM_WEIGHT = 0.8;
-/** What an occurrence of a misspelt word adds, by its edit distance. */
+/** Weight of an occurrence of a misspelt word, by its edit distance. */
 export const TYPO_WEIGHTS = [0, 1, 0.7] as const;
 
 /**
@@ -58,8 +60,9 @@ export const TYPO_COVERAGE = 0.6;
 export const COMMON_DOCUMENTS = 1000;
 
 /**
- * Scales down a document that has nothing but typos of words that others have right, to below the least that having the
- * commonest known word is worth. `shareOfCommonest` is that word's share of the query's weight. Leaves room for rounding.
+ * A factor for documents that have only typos of words that other documents have right. It keeps them below every document
+ * that has the commonest known word; `shareOfCommonest` is that word's share of the query's weight. Leaves a margin for
+ * rounding.
  */
 export function typoOnlyFactor(shareOfCommonest: number): number {
   return Math.min(1, (0.999 * LEAST_OF_FORMS * shareOfCommonest) / TYPO_SHARE);
@@ -70,36 +73,46 @@ export function idf(documents: number, withWord: number): number {
   return Math.log(1 + (documents - withWord + 0.5) / (withWord + 0.5));
 }
 
-/** Edits (0–2) that are forgiven in a word of so many letters: in short words one letter makes another word. */
+/** Edits (0–2) that are forgiven in a word, by its number of letters: a short word with another letter is another word. */
 export function allowedTypos(letters: number): 0 | 1 | 2 {
   if (letters < 4) return 0;
   return letters < 8 ? 1 : 2;
 }
 
-/** Weight of a compound (AB-1234) beside its parts, next to a word that stands for itself. */
+/** Weight of a compound (AB-1234) that is indexed beside its parts, relative to a plain word. */
 export const COMPOUND_WEIGHT = 0.5;
-/** Weight of two characters beside the word they are cut from, and of single characters beside the pair they form. */
+/** Weight of a bigram beside the word it is cut from, and of single characters beside the bigram they form. */
 export const BIGRAM_WEIGHT = 0.4;
 
-/** The query's words in a row lift a document's score by this share of the way to 100. */
+/** A document that has the query's words as a phrase is lifted by a share of the way to 100. */
 export const VERBATIM = {
-  /** Longer queries are found by all of their words, if at all. */
+  /** No lift for queries with more words: texts hardly ever have them literally. */
   mostWords: 12,
-  /** Puts one literal occurrence, anywhere in a long content, before the same words scattered, even in the title. */
+  /** One literal occurrence anywhere in a long content ranks before the same words scattered, even in the title. */
   liftOfWords: 0.9,
-  /** One word in a script without spaces: found inside a longer word, in pairs that count little by themselves. */
+  /** For one word in a script without spaces. Inside a longer word only its bigrams match, which count little. */
   liftOfOneWord: 0.35,
 } as const;
 
+/** The score (0–100) of a cosine: a logistic curve. */
+export function scoreOf(cosine: number, { middle, steepness }: ScoreScale): number {
+  return 100 / (1 + Math.exp(-steepness * (cosine - middle)));
+}
+
+/** The inverse: the cosine that has a score; infinite for 0 and 100. */
+export function cosineOf(score: number, { middle, steepness }: ScoreScale): number {
+  return middle - Math.log(100 / score - 1) / steepness;
+}
+
 /** Hybrid scores: the power mean of both legs, weighted by the caller's ratio. */
 export const MIXTURE = {
-  /** The cosine at which meaning begins to count, as a share of the cosine that scores 50. */
-  leastCosineShare: 0.5,
+  /** The semantic score (0–100) at which meaning begins to count. `training/calibration/fit-mixture.ts` compares others. */
+  leastSemanticScore: 23,
 } as const;
 
 /**
- * What a title earns in auto-suggest for each typed word. The steps are larger than all that starting with the first word
- * and being short can add: "New York City guide" before "Yorkshire".
+ * What each typed word earns a title in auto-suggest. The steps are larger than the sum of both bonuses, so that "New York
+ * City guide" comes before "Yorkshire".
  */
 export const SUGGEST = {
   wholeWord: 1,
@@ -111,11 +124,11 @@ export const SUGGEST = {
   short: 0.2,
 } as const;
 
-/** Duplicates: MinHash similarity decides most, since only a copy shares its wording; cosine decides the rest. */
+/** Duplicates: a mixture of MinHash similarity, which only copies have, and cosine. */
 export const DUPLICATES = {
   wordingShare: 0.75,
-  /** Cosines of unrelated texts go up to here: it counts as 0. */
-  unrelatedCosine: 0.5,
-  /** Lower scores are no duplicates. */
+  /** Texts on the same topic have semantic scores (0–100) around this one, so its cosine counts as 0. */
+  sameTopicScore: 80,
+  /** Documents that score less are no duplicates. */
   leastScore: 50,
 } as const;

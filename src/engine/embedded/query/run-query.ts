@@ -45,12 +45,12 @@ function matchedForms({ text }: AnalysedPlan, search: TextScorer | null): Findin
   return { words: text.forms, typos: search?.typos() ?? [] };
 }
 
-/** Comparing vectors costs more than any filter, so what the filter rules out is not compared, unless a facet counts it. */
+/** Comparing vectors costs more than any filter, so the filter comes first, unless a facet counts documents outside of it. */
 function wantedDocuments({ segment, scope }: ScopedSegment, plan: AnalysedPlan, deadline: Deadline): Bitset {
   const { filter, text, facets } = plan;
   const comparesVectors = text?.kind === 'search' && text.semantic !== null;
-  if (filter === null || !comparesVectors || facets.some((facet) => filterForFacet(facet, plan) !== filter))
-    return scope;
+  const facetsUseFilter = facets.every((facet) => filterForFacet(facet, plan) === filter);
+  if (filter === null || !comparesVectors || !facetsUseFilter) return scope;
   const bits = scope.slice();
   narrowByFilter(bits, filter, { segment, deadline });
   return bits;
@@ -60,7 +60,8 @@ function matching(
   { segment, scope }: ScopedSegment,
   { filter, text, deadline }: { filter: Filter | null; text: TextMatches | null; deadline: Deadline },
 ): Bitset {
-  // What the text matches is this query's own, unlike the scope; only a filter changes it, which may be one of several.
+  // Without a filter the text's own set can be changed in place. The scope can't: queries share it. Nor can the set if there
+  // is a filter, because a facet may ask again with another one.
   if (text !== null && filter === null) {
     intersect(text.bits, scope);
     return text.bits;
@@ -71,7 +72,7 @@ function matching(
   return bits;
 }
 
-/** The plan's own filter, save for a facet that ignores what the filter says of its field. */
+/** The plan's filter, without the clauses on the facet's own field if the facet ignores them. */
 function filterForFacet(facet: Facet, { filter }: AnalysedPlan): Filter | null {
   const excludes = facet.type === 'terms' && facet.excludeOwnFilter && filter !== null;
   return excludes ? withoutField(filter, facet.field) : filter;

@@ -1,40 +1,40 @@
 import type { ScoreScale } from '../../engine.js';
-import { MIXTURE } from './ranking.js';
+import { cosineOf, MIXTURE } from './ranking.js';
 
 /**
- * Scores of words and of meaning in one: their mean of order three, weighted by the ratio the caller asked for. It lies
- * between the two, and what one side alone finds keeps the cube root of that side's share.
+ * Mixes a lexical score and a cosine into one score: their power mean with exponent 3, weighted by the ratio that the caller
+ * asked for. The result lies between the two. A document that only one leg found keeps the cube root of that leg's share.
  *
- * Each side is first put on a scale of 0 to 1 on which equal steps are worth about the same. Their own scales say how sure
- * a match is, not how much better one is than another: middling nearness in meaning is common, middling agreement of words
- * is not. All of it is fixed: nothing depends on what else was found. `bench/search-quality.ts` chose the numbers.
+ * Both legs are first put on a scale of 0 to 1 on which equal steps matter about equally: lexical scores by their square
+ * root, cosines linearly. The scores of 0 to 100 would not do, since they say how sure a match is, not how much better it
+ * is than another. The scales are fixed: a score never depends on what else was found. The constants were chosen with
+ * `bench/search-quality.ts`.
  */
 export class ScoreMixture {
-  /** Half as near as where relevance begins. */
-  private readonly farthest: number;
+  readonly #semanticShare: number;
+  /** The cosine that counts as 0. */
+  readonly #leastCosine: number;
 
-  constructor(
-    private readonly semanticShare: number,
-    { middle }: ScoreScale,
-  ) {
-    this.farthest = MIXTURE.leastCosineShare * middle;
+  constructor(semanticShare: number, scale: ScoreScale) {
+    this.#semanticShare = semanticShare;
+    this.#leastCosine = cosineOf(MIXTURE.leastSemanticScore, scale);
   }
 
-  /** From a score of words and the cosine of meanings, either of which may be missing. Runs for every match: roots only. */
+  /** `words` is a lexical score of 0 to 100; null for either where a leg has not found the document. */
   score(words: number | null, cosine: number | null): number {
-    const { semanticShare } = this;
-    const meaning = cosine === null ? 0 : this.nearness(cosine) ** 3;
-    return 100 * Math.cbrt(semanticShare * meaning + (1 - semanticShare) * agreementCubed(words ?? 0));
+    const semanticShare = this.#semanticShare;
+    const meaning = cosine === null ? 0 : this.#scaledCosine(cosine) ** 3;
+    return 100 * Math.cbrt(semanticShare * meaning + (1 - semanticShare) * scaledScoreCubed(words ?? 0));
   }
 
-  /** From 0 at the farthest to 1, the same meaning. */
-  private nearness(cosine: number): number {
-    return Math.min(1, Math.max(0, (cosine - this.farthest) / (1 - this.farthest)));
+  /** Linear from 0 at the least cosine that counts to 1 for equal vectors. */
+  #scaledCosine(cosine: number): number {
+    return Math.min(1, Math.max(0, (cosine - this.#leastCosine) / (1 - this.#leastCosine)));
   }
 }
 
-/** Words agree by the square root of their score. */
-function agreementCubed(words: number): number {
+/** The cube of the square root of a lexical score, without calling `Math.pow`: this runs for every match. */
+function scaledScoreCubed(words: number): number {
   const share = words / 100;
   return share * Math.sqrt(share);
 }

@@ -5,12 +5,11 @@ import { type Bitset, emptyBitset } from '../segment/bitset.js';
 import type { Segment } from '../segment/segment.js';
 import type { VectorScanner } from '../vectors/vector-scanner.js';
 import type { Deadline } from './deadline.js';
-import type { ScratchScores } from './scratch-scores.js';
 
-/** A segment with the documents whose words count: statistics come from these alone, never from another tenant's. */
+/** A segment with the documents that the caller may see. Statistics such as IDF come from these documents only. */
 export interface ScopedSegment {
   segment: Segment;
-  /** The same object for the same documents, and never changed: see `documentsInScope`. */
+  /** Shared by queries with the same scope, so it must not be changed: see `documentsInScope`. */
   scope: Bitset;
 }
 
@@ -23,7 +22,7 @@ export interface TextMatches {
   passages: Uint32Array | null;
 }
 
-/** To be filled in. */
+/** No document yet; the caller fills it in. */
 export function noMatches({ documents }: Segment): TextMatches {
   return { bits: emptyBitset(documents), scores: new Float64Array(documents), passages: null };
 }
@@ -32,6 +31,33 @@ export interface TextScorer {
   matches(part: number): TextMatches;
   /** Terms that matched a word with a typo, for highlighting. */
   typos(): Typos[];
+}
+
+/** A query may need more than one kind of score at a time. */
+type Purpose = 'words' | 'meaning' | 'mixture';
+
+/**
+ * Buffers with room for a score of each document, cached by segment. The queries of a thread share them, because it runs one
+ * query at a time. They are not cleared: read only what the same query has written.
+ */
+export class ScratchScores {
+  readonly #scores = new WeakMap<Segment, Map<Purpose, Float64Array>>();
+  readonly #passages = new WeakMap<Segment, Uint32Array>();
+
+  scores(segment: Segment, purpose: Purpose): Float64Array {
+    const purposes = this.#scores.get(segment) ?? new Map<Purpose, Float64Array>();
+    this.#scores.set(segment, purposes);
+    const scores = purposes.get(purpose) ?? new Float64Array(segment.documents);
+    purposes.set(purpose, scores);
+    return scores;
+  }
+
+  /** A buffer for the number of a passage of each document. */
+  passages(segment: Segment): Uint32Array {
+    const passages = this.#passages.get(segment) ?? new Uint32Array(segment.documents);
+    this.#passages.set(segment, passages);
+    return passages;
+  }
 }
 
 /** What a thread brings to each query. */
@@ -45,8 +71,8 @@ export interface QueryTools {
 export interface TextSearchContext extends QueryTools {
   /** The segments with the documents that may be found. */
   scoped: readonly ScopedSegment[];
-  /** For each of them the documents whose score is asked for: all in scope, or only those that pass the filter. */
+  /** For each of them, the documents to score: all in scope, or only those that pass the filter. */
   wanted: readonly Bitset[];
-  /** All of the index, in the same order: a document that is compared with need not be in scope itself. */
+  /** All segments of the index, in the same order: the source of a comparison may be out of scope. */
   live: readonly LiveSegment[];
 }

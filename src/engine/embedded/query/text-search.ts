@@ -22,36 +22,40 @@ export function textScorer(query: AnalysedQuery, context: TextSearchContext): Te
   }
 }
 
-/** Words, meaning, or both. One alone scores as it does; two are mixed as `score-mixture.ts` says. */
-class SearchScorer implements TextScorer {
-  private readonly lexical: LexicalScorer | null;
-  private readonly semantic: SemanticScorer | null;
+type SearchQuery = Extract<AnalysedQuery, { kind: 'search' }>;
 
-  constructor(
-    private readonly query: Extract<AnalysedQuery, { kind: 'search' }>,
-    private readonly context: TextSearchContext,
-  ) {
-    // First, so that other threads can compare vectors while this one looks for words.
-    this.semantic = query.semantic === null ? null : new SemanticScorer(context, query.semantic);
-    this.lexical = query.lexical === null ? null : new LexicalScorer(context.scoped, query.lexical, context);
+/** Search by words, by meaning, or by both: then `score-mixture.ts` mixes the scores. */
+class SearchScorer implements TextScorer {
+  readonly #lexical: LexicalScorer | null;
+  readonly #semantic: SemanticScorer | null;
+  readonly #query: SearchQuery;
+  readonly #context: TextSearchContext;
+
+  constructor(query: SearchQuery, context: TextSearchContext) {
+    this.#query = query;
+    this.#context = context;
+    // Vectors first: other threads can scan them while this one looks for words.
+    this.#semantic = query.semantic === null ? null : new SemanticScorer(context, query.semantic);
+    this.#lexical = query.lexical === null ? null : new LexicalScorer(context.scoped, query.lexical, context);
   }
 
   typos(): Typos[] {
-    return this.lexical?.typos() ?? [];
+    return this.#lexical?.typos() ?? [];
   }
 
   matches(part: number): TextMatches {
-    const { lexical, semantic } = this;
-    if (semantic === null) return wordsAlone(lexical, part) ?? noMatches(this.context.scoped[part].segment);
-    return lexical === null ? semantic.score(part) : this.mix(part, lexical.score(part), semantic.match(part));
+    const lexical = this.#lexical;
+    const semantic = this.#semantic;
+    if (semantic === null) return wordsAlone(lexical, part) ?? noMatches(this.#context.scoped[part].segment);
+    return lexical === null ? semantic.score(part) : this.#mix(part, lexical.score(part), semantic.match(part));
   }
 
-  private mix(part: number, lexical: LexicalMatches, semantic: SemanticMatches): TextMatches {
+  #mix(part: number, lexical: LexicalMatches, semantic: SemanticMatches): TextMatches {
     const bits = lexical.bits.slice();
     unite(bits, semantic.bits);
     if (lexical.allowed !== null) intersect(bits, lexical.allowed);
-    const scores = this.context.scratch.scores(this.context.scoped[part].segment, 'mixture');
-    const mixture = new ScoreMixture(this.query.semanticShare, this.query.semantic!.scale);
+    const scores = this.#context.scratch.scores(this.#context.scoped[part].segment, 'mixture');
+    const mixture = new ScoreMixture(this.#query.semanticShare, this.#query.semantic!.scale);
     for (const document of documentsOf(bits)) {
       const words = hasBit(lexical.bits, document) ? lexical.scores[document] : null;
       const cosine = hasBit(semantic.bits, document) ? semantic.cosines[document] : null;

@@ -1,6 +1,6 @@
 /**
  * Sets of document numbers, one bit each: document `d` is bit `d & 31` of word `d >>> 5`. Bits past the end are 0.
- * Words are signed because bit operations give signed numbers: with unsigned ones V8 falls back to doubles.
+ * Words are signed because JavaScript's bit operations return signed integers: with unsigned words V8 would use doubles.
  */
 export type Bitset = Int32Array;
 

@@ -1,4 +1,4 @@
-import { compareText, sortTexts } from '../../../domain/sort/text-order.js';
+import { compareText, sortTexts } from '../../../domain/document/code-points.js';
 import { SIGNATURE_BYTES } from '../../../text/minhash.js';
 import { type AnalysedDocument, buildLexical } from '../lexical/build-lexical.js';
 import { LEXICAL_FIELDS, type LexicalField } from '../lexical/lexical-column.js';
@@ -20,7 +20,7 @@ interface Entries {
   values: (string | number)[];
 }
 
-/** Indexes documents with distinct ids. */
+/** Builds a segment of documents, which must have distinct ids. */
 export function buildSegment(flatDocuments: readonly FlatDocument[]): SegmentData {
   const documents = [...flatDocuments].sort((a, b) => compareText(a.id, b.id));
   const columns = [...gatherEntries(documents)].map((entries) => toColumn(entries, documents.length));
@@ -59,7 +59,7 @@ function toColumn({ type, field, docs, values }: Entries, documents: number): Co
   return { type, field, docs: sparseDocs, arrays: [ordinals, dictionary.offsets, dictionary.bytes] };
 }
 
-/** Entries are in order of document, so as many entries as documents with no document twice means one each. */
+/** Whether every document has exactly one entry. */
 export function isDense(docs: Uint32Array, documents: number): boolean {
   if (docs.length !== documents) return false;
   for (let i = 0; i < docs.length; i++) if (docs[i] !== i) return false;

@@ -4,10 +4,10 @@ import type { Dictionary } from './dictionary.js';
 /**
  * A column holds the values of one field in one segment as *entries*: pairs of a document number and a value, in
  * ascending order of document. A document with three values has three entries, one without the field has none, so
- * sparse and multi-valued fields need no special case and cost only what they hold.
+ * sparse and multi-valued fields need no special case and no extra memory.
  *
- * `docs` is null where every document has exactly one entry: entry `i` then belongs to document `i`. That is the usual
- * case, and the loops over it are the fastest ones.
+ * `docs` is null in a dense column, in which every document has exactly one entry: entry `i` belongs to document `i`. That
+ * is the usual case, and loops over it are the fastest.
  */
 export interface EntryColumn {
   docs: Uint32Array | null;
@@ -57,7 +57,7 @@ export interface KeywordColumn extends EntryColumn {
   dictionary: Dictionary;
 }
 
-/** Numbers as they are, dates in milliseconds since 1970, booleans as 0 and 1. */
+/** Dates are in milliseconds since 1970, booleans are 0 and 1. */
 export interface NumberColumn extends EntryColumn {
   values: Float64Array;
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareText } from '../../../domain/sort/text-order.js';
+import { compareText } from '../../../domain/document/code-points.js';
 import { Dictionary } from './dictionary.js';
 
 const text = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 6 }), fc.constantFrom('', 'a', 'ab', '😀', 'ﬀ', 'é'));

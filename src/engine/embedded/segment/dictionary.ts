@@ -14,7 +14,7 @@ export class Dictionary {
     this.#buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  /** From strings that are distinct and in order already. */
+  /** From strings that are distinct and sorted. */
   static fromSorted(texts: readonly string[]): Dictionary {
     const offsets = new Uint32Array(texts.length + 1);
     for (let i = 0; i < texts.length; i++) offsets[i + 1] = offsets[i] + Buffer.byteLength(texts[i]);
@@ -40,7 +40,7 @@ export class Dictionary {
     return count;
   }
 
-  /** Writes the letters of a text as code points to an array of as many. */
+  /** Writes the code points of a text to an array whose length is their number. */
   readLetters(ordinal: number, target: Uint32Array): void {
     const { bytes } = this;
     let place = this.offsets[ordinal];
@@ -110,7 +110,7 @@ export function letterAt(bytes: Uint8Array, place: number, size: number): number
   return point;
 }
 
-/** Strings differ early: a loop over the first few bytes costs less than a native call. */
+/** A loop, because strings mostly differ in the first few bytes: a native call would cost more. */
 export function compareBytes(bytes: Uint8Array, [start, end]: readonly [number, number], target: Uint8Array): number {
   const length = Math.min(end - start, target.length);
   for (let i = 0; i < length; i++) {

@@ -1,5 +1,9 @@
-import type { Document, Metadata, MetadataScalar } from '../../../domain/document/document.js';
-import { METADATA_PREFIX } from '../../../domain/document/field.js';
+import {
+  type Document,
+  METADATA_PREFIX,
+  type Metadata,
+  type MetadataScalar,
+} from '../../../domain/document/document.js';
 import { parseTimestamp } from '../../../domain/document/timestamp.js';
 import type { DocumentVectors } from '../../../domain/document/vectors.js';
 import { analyze } from '../../../text/analysis/analyze.js';
@@ -8,10 +12,10 @@ import type { AnalysedText } from '../lexical/build-lexical.js';
 import type { LexicalField } from '../lexical/lexical-column.js';
 import type { ColumnType } from './column.js';
 
-/** The types of columns that hold entries: a value for a document. */
+/** The types of columns that hold entries. */
 export type EntryType = Exclude<ColumnType, 'length' | 'vocabulary' | 'lexical'>;
 
-/** A document as columns take it: values by type and dotted path, and the words of its texts. */
+/** A document in the form that columns are built from: values by type and dotted path, and analysed texts. */
 export interface FlatDocument {
   id: string;
   language: string;
@@ -48,7 +52,7 @@ export function flattenDocument(document: Document, vectors: readonly DocumentVe
   return flat;
 }
 
-/** Positions have 16 bits. 100 KB of text have fewer words than that, unless it is all punctuation. */
+/** Positions have 16 bits; words after that are not indexed. The 100 KB allowed for a content rarely have as many words. */
 const LAST_POSITION = 0xffff;
 
 export function analyseText(text: string, language: string): AnalysedText {
@@ -74,7 +78,7 @@ export function analyseText(text: string, language: string): AnalysedText {
 
 /**
  * Compounds and bigrams come after the words that they overlap. A term that is a bigram in one place and a word in another,
- * as 大学 in 大学生在大学, can therefore follow with an earlier position.
+ * such as 大学 in 大学生在大学, can therefore be met with descending positions.
  */
 function inOrder(positions: readonly number[]): number[] {
   return [...new Set(positions)].sort((a, b) => a - b);

@@ -18,7 +18,7 @@ export class GrowingArray<Kind extends Numbers> {
     this.#values[this.length++] = value;
   }
 
-  /** Adds `source` from `start` to before `end`: usually so few that a loop costs less than `set`. */
+  /** Adds `source[start] … source[end - 1]`. These are usually so few that a loop costs less than `set`. */
   append(source: ArrayLike<number>, start: number, end: number): void {
     this.#makeRoom(end - start);
     for (let i = start; i < end; i++) this.#values[this.length++] = source[i];

@@ -10,7 +10,7 @@ interface Run {
   count: number;
 }
 
-/** The vectors of the remaining documents in their new order: a column for each space that is wanted (null for all). */
+/** The vectors of the remaining documents in their new order, one column per wanted space; null wants all spaces. */
 export function mergePassages(
   inputs: readonly MergeInput[],
   renumbering: Renumbering,

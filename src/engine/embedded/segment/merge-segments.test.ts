@@ -103,6 +103,13 @@ describe('merging segments', () => {
 });
 
 const sample: Document = {
-  ...{ id: '', title: 't', tenantId: 't', language: 'en', metadata: null, sourceUri: null },
-  ...{ createdAt: 0, updatedAt: 0, content: null },
+  id: '',
+  title: 't',
+  tenantId: 't',
+  language: 'en',
+  metadata: null,
+  sourceUri: null,
+  createdAt: 0,
+  updatedAt: 0,
+  content: null,
 };

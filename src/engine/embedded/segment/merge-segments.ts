@@ -9,8 +9,8 @@ import { GONE, type MergeInput, type Renumbering, renumber } from './renumbering
 import { type ColumnEntry, type SegmentData, writeSegment } from './segment-format.js';
 
 /**
- * One segment with all documents of the inputs that are not deleted. No id may live in two inputs. Vectors of other spaces
- * than `spaces` are left out; null keeps all.
+ * Merges segments into one, without deleted documents. At most one input may have a live document of an id. Only vectors of
+ * `spaces` are kept; null keeps all.
  */
 export function mergeSegments(inputs: readonly MergeInput[], spaces: readonly string[] | null = null): SegmentData {
   const renumbering = renumber(inputs);
@@ -147,8 +147,8 @@ function usedOrdinals(column: KeywordColumn, map: Uint32Array): Uint8Array {
 }
 
 /**
- * Where each document's entries go: `places[d]` is the place of its first entry, which the caller counts up as it writes
- * them, and `docs` has the document of every place.
+ * Where the merged entries go: `places[d]` is the place of document `d`'s first entry, which the caller increments as it
+ * writes, and `docs` has the document of every place.
  */
 function placeEntries(columns: readonly (KeywordColumn | NumberColumn | null)[], { documents, maps }: Renumbering) {
   const places = new Uint32Array(documents + 1);

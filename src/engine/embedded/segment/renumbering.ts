@@ -2,13 +2,13 @@ import { type Bitset, hasBit } from './bitset.js';
 import { mergeDictionaries } from './merge-dictionaries.js';
 import type { Segment } from './segment.js';
 
-/** A segment that is merged with others. Its deleted documents are left out. */
+/** A segment to merge. Its deleted documents are dropped. */
 export interface MergeInput {
   segment: Segment;
   deleted: Bitset;
 }
 
-/** The new number of a document that is not part of the result. */
+/** Stands for the new number of a dropped document. */
 export const GONE = 0xffffffff;
 
 /** How the documents of merged segments are numbered in the result. */
@@ -18,7 +18,7 @@ export interface Renumbering {
   maps: Uint32Array[];
 }
 
-/** Documents are numbered in order of id, so merging the dictionaries of ids gives their new numbers. */
+/** Documents are numbered in order of id, so the merged dictionary of ids gives the new numbers. */
 export function renumber(inputs: readonly MergeInput[]): Renumbering {
   const { dictionary, ordinalMaps } = mergeDictionaries(
     inputs.map(({ segment, deleted }) => ({

@@ -13,14 +13,14 @@ import type { ColumnType } from './column.js';
  *   …   arrays    each at a multiple of 8 bytes, little-endian; offsets count from the end of the directory
  *
  * A column's arrays come in a fixed order. keyword: ordinals, dictionary offsets, dictionary bytes; number, date and
- * boolean: values; array: documents; length: word counts; passage: documents; sketch: MinHash signatures; vocabulary and
- * lexical as their files say. A column that is not dense begins with the documents of its entries.
+ * boolean: values; array: documents; length: word counts; passage: documents; sketch: MinHash signatures; vocabulary: see
+ * `vocabulary.ts`; lexical: see `lexical-column.ts`. A column that is not dense begins with the documents of its entries.
  */
 export type SegmentBytes = SharedArrayBuffer;
 
 /**
- * A whole segment: its columns, and for each `passage` column the vectors in memory of their own, as the scan kernel
- * needs them.
+ * A whole segment: its columns, and the vectors of each `passage` column. Vectors have memory of their own because the scan
+ * kernel needs WebAssembly memory.
  */
 export interface SegmentData {
   bytes: SegmentBytes;
@@ -38,7 +38,7 @@ export interface ColumnEntry {
   arrays: ColumnArray[];
 }
 
-/** The places of a column's arrays. Cheap to make, since most columns are never opened. */
+/** Where a column's arrays are. Columns are opened only when a query needs them. */
 export interface ColumnPlace {
   type: ColumnType;
   field: string;

@@ -8,16 +8,16 @@ import { type ColumnEntry, type ColumnPlace, openColumn, readDirectory, type Seg
 type Column = KeywordColumn | NumberColumn | Vocabulary | LexicalColumn | Uint32Array | Uint16Array | Uint8Array;
 
 /**
- * Names something that a thread derives from a segment and keeps with it, such as an order of its documents. It is made on
- * first use and goes with the segment.
+ * A key for something that a thread derives from a segment and caches with it, such as a sort order of its documents. `make`
+ * runs on first use; the cache ends with the segment.
  */
 export class Derived<Value> {
   constructor(readonly make: (segment: Segment) => Value) {}
 }
 
 /**
- * Some documents, indexed once and never changed: one thread's view of a shared buffer, so that no thread needs a copy.
- * Documents are numbered from 0 in order of id. A column is opened when the first query names it.
+ * An immutable set of indexed documents: one thread's view of a shared buffer. Documents are numbered from 0 in order of
+ * id. A column is opened when a query first needs it.
  */
 export class Segment {
   readonly documents: number;

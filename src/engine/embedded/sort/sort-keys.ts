@@ -1,16 +1,15 @@
-import { fieldKind } from '../../../domain/document/field.js';
-import type { SortKey } from '../../../domain/sort/sort.js';
-import { compareText } from '../../../domain/sort/text-order.js';
+import { compareText } from '../../../domain/document/code-points.js';
+import { fieldKind } from '../../../domain/document/document.js';
+import type { SortKey } from '../../../domain/filter/filter.js';
 import type { EntryColumn } from '../segment/column.js';
 import type { Segment } from '../segment/segment.js';
 
-// Two forms of what documents are sorted by. Values compare documents of any segments; ranks are numbers that compare
-// documents of one segment, many times faster.
+// Documents are compared in two ways: by value across segments, and by rank within a segment, which is many times faster.
 
-/** A document's value under one sort key. Dates are in milliseconds since 1970; null means that it has no value. */
+/** A document's value under one sort key. Dates are in milliseconds since 1970; null if there is no value. */
 export type RawSortValue = number | string | boolean | null;
 
-/** Of several values, the smallest counts when ascending and the largest when descending. */
+/** A document with several values sorts by its smallest in ascending order and by its largest in descending order. */
 export function sortValueOf(segment: Segment, key: SortKey, document: number): RawSortValue {
   const better = key.order === 'asc' ? -1 : 1;
   let best: RawSortValue = null;
@@ -62,7 +61,7 @@ function typeRank(value: number | string | boolean): number {
   return typeof value === 'string' ? 1 : 2;
 }
 
-/** Orders the values of two documents under one key; missing ones come where the key says. */
+/** Compares the values of two documents under one key, which also says where missing values go. */
 export function compareUnderKey(key: SortKey, a: RawSortValue, b: RawSortValue): number {
   if (a === null || b === null) {
     if (a === b) return 0;
@@ -73,8 +72,7 @@ export function compareUnderKey(key: SortKey, a: RawSortValue, b: RawSortValue):
 
 /**
  * One number per document that orders a segment's documents under a sort key: `sign * ranks[document]`, smaller first.
- * Comparing numbers instead of values is what makes sorting a million documents cheap. Ranks mean nothing outside
- * their segment.
+ * Comparing numbers makes sorting a million documents cheap. Ranks of different segments can't be compared.
  */
 export interface SortRanks {
   ranks: Float64Array | Uint32Array;
@@ -97,7 +95,7 @@ export function sortRanks(segment: Segment, key: SortKey): SortRanks {
 
 type Put = (document: number, rank: number) => void;
 
-/** Where every document has exactly one value, the column itself is the ranking. */
+/** If every document has exactly one value, the column itself has the ranks. */
 function denseRanks(segment: Segment, field: string): Float64Array | Uint32Array | null {
   if (fieldKind(field) === 'date') {
     const dates = segment.numbers('date', field);
@@ -109,7 +107,7 @@ function denseRanks(segment: Segment, field: string): Float64Array | Uint32Array
   return 'ordinals' in present[0] ? present[0].ordinals : present[0].values;
 }
 
-/** Numbers rank before strings, strings before booleans. Numbers alone are their own ranks. */
+/** Numbers rank before strings, strings before booleans. In a field of numbers only, the values are the ranks. */
 function putMixed(segment: Segment, field: string, put: Put): void {
   const keywords = segment.keywords(field);
   const numbers = segment.numbers('number', field);

@@ -1,5 +1,5 @@
-import type { SortKey } from '../../../domain/sort/sort.js';
-import { compareText } from '../../../domain/sort/text-order.js';
+import { compareText } from '../../../domain/document/code-points.js';
+import type { SortKey } from '../../../domain/filter/filter.js';
 import type { TextMatches } from '../query/text-scorer.js';
 import { type Bitset, countBits, fullBitset, hasBit } from '../segment/bitset.js';
 import { Derived, type Segment } from '../segment/segment.js';
@@ -21,7 +21,7 @@ export interface RankedMatch {
   passage: number | null;
 }
 
-/** The matches of one segment in order. Values are looked up only for those that are read. */
+/** The matches of one segment in sort order. Sort values are looked up only for the matches that are read. */
 export class SortedMatches {
   readonly #part: SegmentMatches;
   readonly #documents: Uint32Array;
@@ -33,14 +33,14 @@ export class SortedMatches {
     this.#sort = sort;
   }
 
-  /** The first `count` in order: what a page near the beginning needs. */
+  /** The first `count` matches: enough for a page near the beginning. */
   static first(part: SegmentMatches, sort: readonly SortKey[], count: number): SortedMatches {
     return new SortedMatches(part, topDocuments(part.bits, ranksOf(part, sort), count), sort);
   }
 
   /**
-   * All of them. Without scores the order of the whole segment is kept, so that going through page after page sorts
-   * only once.
+   * All matches. If the sort does not use scores, the order of the whole segment is cached: reading page after page then
+   * sorts only once.
    */
   static all(part: SegmentMatches, sort: readonly SortKey[]): SortedMatches {
     if (sort.some(({ field }) => field === '_score')) {
@@ -85,7 +85,7 @@ export function compareMatches(a: RankedMatch, b: RankedMatch, sort: readonly So
   return compareText(a.id, b.id);
 }
 
-/** Orders of a whole segment by sort, 4 bytes a document each. */
+/** Sort orders of a whole segment, by sort keys; 4 bytes per document each. */
 const ORDERS = new Derived(() => new Map<string, Uint32Array>());
 const ORDERS_PER_SEGMENT = 4;
 

@@ -1,12 +1,12 @@
-/** A list in order whose elements are looked at by position. */
+/** A sorted list with access by position. */
 export interface SortedList<Element> {
   length: number;
   at(position: number): Element;
 }
 
 /**
- * Where to cut each of several sorted lists so that exactly the first `rank` elements of them all lie before the cuts.
- * A page deep in the results is found this way with some thousand comparisons, however deep it is.
+ * Where to cut several sorted lists so that exactly the first `rank` elements of all lists together lie before the cuts. It
+ * takes some thousand comparisons, however deep the page is.
  */
 export function splitAt<Element>(
   lists: readonly SortedList<Element>[],

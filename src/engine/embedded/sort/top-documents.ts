@@ -1,7 +1,7 @@
 import { type Bitset, countBits, documentsOf } from '../segment/bitset.js';
 import type { SortRanks } from './sort-keys.js';
 
-/** The first `count` documents of a set, in order; ties end at the smaller document number, which is the smaller id. */
+/** The first `count` documents of a set in sort order. Ties are broken by document number, which is the order of ids. */
 export function topDocuments(bits: Bitset, keys: readonly SortRanks[], count: number): Uint32Array {
   // A heap of nearly everything costs more than sorting everything.
   if (count * 4 >= countBits(bits)) return sortDocuments(bits, keys).subarray(0, count);
@@ -9,7 +9,7 @@ export function topDocuments(bits: Bitset, keys: readonly SortRanks[], count: nu
   return new BestDocuments(count, keys[0], compare).take(bits).sort(compare);
 }
 
-/** All documents of a set, in order. */
+/** All documents of a set in sort order. */
 export function sortDocuments(bits: Bitset, keys: readonly SortRanks[]): Uint32Array {
   return documentsOf(bits).sort(comparison(keys));
 }
@@ -27,10 +27,10 @@ function comparison(keys: readonly SortRanks[]): Comparison {
   };
 }
 
-/** Without a sort key: `undefined > worst` is never true, so all go to the comparison by document number. */
+/** Stands for a missing sort key: `undefined > worst` is never true, so documents are compared by number. */
 const EVERYTHING_TIES: SortRanks = { ranks: new Float64Array(), sign: 1 };
 
-/** A heap of the best so far with the worst of them on top, so that one comparison dismisses most documents. */
+/** A heap of the best documents so far, the worst of them on top, so that one comparison rejects most documents. */
 class BestDocuments {
   readonly #heap: Uint32Array;
   readonly #first: SortRanks | undefined;
@@ -45,7 +45,7 @@ class BestDocuments {
 
   take(bits: Bitset): Uint32Array {
     const { ranks, sign } = this.#first ?? EVERYTHING_TIES;
-    // Local variables, since nearly every document is dismissed by comparing with the worst.
+    // Local variables, because this loop rejects nearly every document with one comparison.
     const heap = this.#heap;
     const compare = this.#compare;
     const capacity = heap.length;

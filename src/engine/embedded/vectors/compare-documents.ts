@@ -3,7 +3,7 @@ import type { Segment } from '../segment/segment.js';
 import { type VectorQuery, vectorQuery } from './vector-query.js';
 import type { VectorScanner } from './vector-scanner.js';
 
-/** Below every cosine. */
+/** The cosine of a document without vectors: below all others. */
 export const NO_PASSAGE = -2;
 
 /** Compares documents with each other by the vectors that their passages have in one space. */

@@ -1,12 +1,12 @@
-import { compareText } from '../../../domain/sort/text-order.js';
+import { compareText } from '../../../domain/document/code-points.js';
 import type { FoundPassage, PassagePlan } from '../../engine.js';
 import { documentsInScope, narrowByFilter } from '../filter/narrow-by-filter.js';
 import type { LiveSegment } from '../index/live-segments.js';
+import { scoreOf } from '../query/ranking.js';
 import type { QueryTools } from '../query/text-scorer.js';
-import { scoreOf } from './score-scale.js';
 import { SemanticScorer } from './score-semantic.js';
 
-/** The passages that score best. Ties end at the id of the document, then at the passage. */
+/** The passages that score best. Ties are broken by the id of the document, then by the number of the passage. */
 export function findPassages(segments: readonly LiveSegment[], plan: PassagePlan, tools: QueryTools): FoundPassage[] {
   const { deadline } = tools;
   const scoped = segments.map((live) => {
@@ -37,15 +37,15 @@ export interface PassageInSegment {
   cosine: number;
 }
 
-/** Kept beyond those that are asked for, so that pruning is rare. */
+/** Extra room, so that pruning is rare. */
 const SPARE = 256;
 
-/** Of all passages that are added, at least as many of the nearest as are asked for, and not many more. */
+/** Keeps the nearest of all passages added: at least `count` of them, and not many more. */
 export class NearestPassages {
   readonly #count: number;
   #kept: PassageInSegment[] = [];
   #capacity: number;
-  /** Passages below this cosine need not be kept: enough others are as near or nearer. */
+  /** Passages below this cosine are dropped: at least `count` others are as near or nearer. */
   #leastCosine = Number.NEGATIVE_INFINITY;
 
   constructor(count: number) {
@@ -63,7 +63,7 @@ export class NearestPassages {
     return this.#kept;
   }
 
-  /** Keeps ties with the last one, since the id decides between them. Many ties raise the capacity, or each add would prune. */
+  /** Keeps all ties with the last passage: ids decide between them. Many ties raise the capacity, or every add would prune. */
   #prune(): void {
     const cosines = Float64Array.from(this.#kept, ({ cosine }) => cosine).sort();
     this.#leastCosine = cosines[cosines.length - this.#count];

@@ -45,8 +45,8 @@ export class VectorMatches {
 }
 
 /**
- * Scans blocks for one thread. Keeps what is costly to make: the compiled kernel, its instance for every block that was
- * scanned, and for each vector length a block to copy rows to.
+ * Scans blocks for one thread. Keeps what is costly to create: the compiled kernel, its instance for every block that was
+ * scanned, and for each number of dimensions a block to copy rows to.
  */
 export class BlockScanner {
   #module: WebAssembly.Module | null = null;
@@ -54,8 +54,8 @@ export class BlockScanner {
   readonly #workbenches = new Map<number, VectorBlock>();
 
   /**
-   * Every row of the scope whose cosine with the query reaches the threshold. Exact: the first stage of the kernel only
-   * rules out what provably can't reach it, so rows and cosines are the same whatever threshold, range or memory.
+   * Every row of the scope whose cosine with the query reaches the threshold. Exact: the first stage of the kernel rules out
+   * only rows that provably can't reach it, so the result does not depend on range or memory.
    */
   scan(block: VectorBlock, query: VectorQuery, scope: ScanScope): VectorMatches {
     if (query.codes.length !== block.dimensions) {
@@ -74,7 +74,7 @@ export class BlockScanner {
     return matches;
   }
 
-  /** For a small block, and where all slots of a large one are taken. A copied row is `first` rows further up. */
+  /** For small blocks, and for large ones whose slots are all taken. Row `tile.first` is copied to row 0. */
   #scanCopied(
     block: VectorBlock,
     query: VectorQuery,
@@ -98,7 +98,7 @@ export class BlockScanner {
     return kernel;
   }
 
-  /** Large enough to lie in memory that the kernel can scan. No other thread uses it. */
+  /** A block in WebAssembly memory that only this thread uses. */
   #workbenchFor(dimensions: number): VectorBlock {
     let workbench = this.#workbenches.get(dimensions);
     if (workbench === undefined) {
@@ -117,7 +117,7 @@ function tilesOf({ first, count }: RowRange, most: number): RowRange[] {
   return tiles;
 }
 
-/** Returns how many were found. The kernel's row numbers are `shift` below those of the block. */
+/** Returns how many rows were found. The kernel's row numbers are those of the block minus `shift`. */
 function scanTile(
   { exports, rows }: KernelRun,
   { threshold, selection }: ScanScope,

@@ -13,7 +13,7 @@ interface KernelExports {
   listAbove(count: number, threshold: number): number;
 }
 
-/** To be done once per thread; V8 shares the code between threads. */
+/** Call it once per thread; V8 shares the code between threads. */
 export function compileKernel(): WebAssembly.Module {
   return new WebAssembly.Module(readFileSync(new URL('./dot.wasm', import.meta.url)));
 }
@@ -21,7 +21,7 @@ export function compileKernel(): WebAssembly.Module {
 /** Input and output of the kernel for one tile, in the memory of the block. */
 export interface KernelRun {
   exports: KernelExports;
-  /** Row numbers: of the rows to look at, then of those found. */
+  /** Input: the numbers of the rows to scan. Output: those of the rows found. */
   rows: Uint32Array;
   cosines: Float32Array;
 }
@@ -42,7 +42,7 @@ export class ScanKernel {
     this.#taken = new Int32Array(memory.buffer, this.#scratch.taken, (this.#scratch.slots - this.#scratch.taken) / 4);
   }
 
-  /** False, with nothing done, where too many other threads scan the block at this moment. */
+  /** Does nothing and returns false if too many other threads are scanning the block. */
   run(query: VectorQuery, work: (run: KernelRun) => void): boolean {
     const slot = takeSlot(this.#taken);
     if (slot === null) return false;

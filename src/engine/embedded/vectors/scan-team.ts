@@ -13,13 +13,13 @@ interface ScanTeamOptions {
   /** The name of the team's channel. */
   name: string;
   scanner: BlockScanner;
-  /** Finds the vectors of a part as this thread sees the index; null where it does not know the segment (yet, or any more). */
+  /** The vectors of a part in this thread's view of the index; null if it does not have the segment (yet, or any more). */
   findBlock: (index: string, part: ScanPart) => VectorBlock | null;
 }
 
 /**
- * The threads that help one another with scans, in one channel. Nobody waits for help: a thread that is busy reads the
- * call when everything is done, and goes on.
+ * Query threads help one another with scans through one channel. No thread waits for help: a busy one reads the call when
+ * the scan is over, and ignores it.
  */
 export class ScanTeam {
   readonly #options: ScanTeamOptions;
@@ -39,7 +39,7 @@ export class ScanTeam {
     const state = new SharedScanState(scan);
     if (state.isAllTaken) return;
     const blocks = scan.parts.map((part) => this.#options.findBlock(index, part));
-    // A chunk that is taken must be done, so a thread that lacks a segment takes none.
+    // A taken chunk must be scanned, so a thread that lacks a segment takes none.
     if (blocks.includes(null)) return;
     for (let chunk = state.take(); chunk !== null; chunk = state.take()) {
       this.#helpWith(chunk, state, blocks[chunk.part] as VectorBlock);

@@ -2,7 +2,7 @@ import type { Typos } from '../../../domain/search/word-query.js';
 import { SIGNATURE_BYTES, signatureSimilarity } from '../../../text/minhash.js';
 import type { TextQuery } from '../../engine.js';
 import { locateDocument } from '../index/live-segments.js';
-import { DUPLICATES } from '../query/ranking.js';
+import { cosineOf, DUPLICATES } from '../query/ranking.js';
 import { noMatches, type TextMatches, type TextScorer, type TextSearchContext } from '../query/text-scorer.js';
 import { addBit, documentsOf } from '../segment/bitset.js';
 import type { Segment } from '../segment/segment.js';
@@ -12,8 +12,8 @@ import type { VectorQuery } from './vector-query.js';
 type DuplicateQuery = Extract<TextQuery, { kind: 'duplicates' }>;
 
 /**
- * Copies of a document: texts that share most of their three-word shingles, in whatever order, and mean the same. A text
- * on the same topic means nearly the same but shares hardly a shingle, so it stays far below the limit.
+ * Finds copies of a document: texts that share most of their three-word shingles, in any order, and have similar vectors. A
+ * text on the same topic has similar vectors but hardly any shingle in common, so it scores far below the limit.
  */
 export class DuplicateScorer implements TextScorer {
   readonly #query: DuplicateQuery;
@@ -42,12 +42,13 @@ export class DuplicateScorer implements TextScorer {
     if (this.#source === null) return matches;
     this.#context.deadline.check();
     const { signature, direction } = this.#source;
-    const { wordingShare, leastScore } = DUPLICATES;
+    const { wordingShare, leastScore, sameTopicScore } = DUPLICATES;
+    const leastCosine = cosineOf(sameTopicScore, this.#query.scale);
     const cosines = direction === null ? null : this.#comparison.bestCosines(segment, direction);
     for (const document of documentsOf(scope)) {
       const wording = signatureSimilarity(signature, signatureOf(segment, document));
-      // Without vectors the wording decides alone.
-      const meaning = cosines === null ? wording : meaningOf(cosines[document]);
+      // Without vectors only the wording counts.
+      const meaning = cosines === null ? wording : meaningOf(cosines[document], leastCosine);
       const score = 100 * (wordingShare * wording + (1 - wordingShare) * meaning);
       if (score < leastScore || segment.ids.text(document) === this.#query.id) continue;
       addBit(matches.bits, document);
@@ -57,9 +58,9 @@ export class DuplicateScorer implements TextScorer {
   }
 }
 
-function meaningOf(cosine: number): number {
-  const { unrelatedCosine } = DUPLICATES;
-  return Math.min(1, Math.max(0, (cosine - unrelatedCosine) / (1 - unrelatedCosine)));
+/** Linear from 0 at the least cosine to 1 for equal vectors. */
+function meaningOf(cosine: number, leastCosine: number): number {
+  return Math.min(1, Math.max(0, (cosine - leastCosine) / (1 - leastCosine)));
 }
 
 function signatureOf({ signatures }: Segment, document: number): Uint8Array {

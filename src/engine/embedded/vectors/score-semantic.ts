@@ -1,8 +1,8 @@
 import type { SemanticQuery } from '../../engine.js';
+import { cosineOf, scoreOf } from '../query/ranking.js';
 import type { TextMatches, TextSearchContext } from '../query/text-scorer.js';
 import { addBit, type Bitset, countBits, documentsOf, emptyBitset, hasBit } from '../segment/bitset.js';
 import type { VectorMatches } from './scan-block.js';
-import { cosineOf, scoreOf } from './score-scale.js';
 import { vectorQuery } from './vector-query.js';
 import type { VectorScan } from './vector-scanner.js';
 
@@ -17,17 +17,17 @@ export interface SemanticMatches {
 /** Larger than the rounding error of a cosine. */
 const ROUNDING = 1e-5;
 
-/** Compares every passage of the wanted documents with the query. Exact: nothing above the cutoff is ever missed. */
+/** Compares every passage of the wanted documents with the query. Exact: it finds every passage above the cutoff. */
 export class SemanticScorer {
   readonly #context: TextSearchContext;
   readonly #query: SemanticQuery;
   readonly #scan: VectorScan;
   readonly #threshold: number;
-  /** For each segment that has vectors of the space, its place among the results of the scan. */
+  /** For each part that has vectors of the space, its index among the results of the scan. */
   readonly #places: ReadonlyMap<number, number>;
   #found: VectorMatches[] | null = null;
 
-  /** Starts the scan: other threads can work on it while this one does something else first. */
+  /** Starts the scan, so that other threads can work on it while this one does something else. */
   constructor(context: TextSearchContext, query: SemanticQuery) {
     this.#context = context;
     this.#query = query;
@@ -93,7 +93,7 @@ export class SemanticScorer {
   }
 }
 
-/** The passages of some documents; null for all of them. */
+/** One bit per row, set for the rows of the given documents; null if these are all documents. */
 function rowsIn(documents: Bitset, { docs, of }: { docs: Uint32Array; of: number }): Bitset | null {
   if (countBits(documents) === of) return null;
   const rows = emptyBitset(docs.length);

@@ -1,17 +1,17 @@
 import type { Typos } from '../../../domain/search/word-query.js';
 import type { TextQuery } from '../../engine.js';
 import { locateDocument } from '../index/live-segments.js';
+import { scoreOf } from '../query/ranking.js';
 import { noMatches, type TextMatches, type TextScorer, type TextSearchContext } from '../query/text-scorer.js';
 import { addBit, documentsOf } from '../segment/bitset.js';
 import { DocumentComparison, NO_PASSAGE } from './compare-documents.js';
-import { scoreOf } from './score-scale.js';
 import type { VectorQuery } from './vector-query.js';
 
 type SimilarQuery = Extract<TextQuery, { kind: 'similar' }>;
 
 /**
- * Documents like some given ones. Each source has one direction, the mean of its passages. A document is as similar to a
- * source as its best passage, and as similar to all of them as their weighted mean.
+ * Finds documents that are similar to given ones. A source is represented by the mean of its passages' vectors. A document's
+ * similarity to a source is that of its best passage, and its similarity to all sources is their weighted mean.
  */
 export class SimilarScorer implements TextScorer {
   readonly #query: SimilarQuery;

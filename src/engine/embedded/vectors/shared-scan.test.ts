@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Change } from '../../../domain/document/change.js';
+import type { Change } from '../../../domain/document/document.js';
 import { documentWith } from '../../contract/engine-contract.js';
 import type { ChangeSource, Engine, PassagePlan, QueryPlan } from '../../engine.js';
 import { openEmbeddedEngine } from '../embedded-engine.js';
@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** So many passages that a scan is worth sharing. */
+/** Enough passages for a scan to be shared. */
 const changes: Change[] = Array.from({ length: DOCUMENTS }, (_, document) => ({
   kind: 'put',
   sequence: document + 1,
@@ -53,7 +53,7 @@ async function engineWith(queryThreads: number): Promise<Engine> {
     folder: join(folder, String(queryThreads)),
     source: EMPTY_SOURCE,
     threads,
-    log: { info: () => {}, warn: () => {} },
+    log: { info: () => {}, warn: () => {}, error: () => {} },
   });
   opened.push({ engine, threads });
   await engine.apply(changes);

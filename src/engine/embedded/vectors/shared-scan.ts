@@ -2,7 +2,7 @@ import type { Bitset } from '../segment/bitset.js';
 import type { VectorMatches } from './scan-block.js';
 import type { VectorQuery } from './vector-query.js';
 
-/** The vectors of one segment, by names that are the same in every thread. */
+/** Identifies the vectors of one segment in every thread. */
 export interface ScanPart {
   uid: number;
   space: string;
@@ -10,18 +10,18 @@ export interface ScanPart {
   selection: Bitset | null;
 }
 
-/** A scan in a form that messages carry. The buffers are shared, the rest is copied. */
+/** A scan as it is posted to other threads. The buffers are shared, the rest is copied. */
 export interface SharedScan {
   parts: readonly ScanPart[];
   query: VectorQuery;
   threshold: number;
-  /** i32: the next chunk to take; then for each chunk 0, or what became of it (see below). */
+  /** i32: the next chunk to take; then for each chunk 0 while it is open, or its outcome (see `GIVEN_BACK`). */
   progress: SharedArrayBuffer;
-  /** For each chunk: u32 × its rows the rows found, f32 × its rows their cosines. Only helpers write here. */
+  /** For each chunk: u32 per row of it for the rows found, then f32 per row for their cosines. Only helpers write here. */
   found: SharedArrayBuffer;
 }
 
-/** Some rows of a part: about a quarter of a millisecond's work, so that no thread waits long for another. */
+/** A range of rows in a part: about 0.25 ms of work, so that no thread waits long for another. */
 export interface ScanChunk {
   number: number;
   part: number;
@@ -32,7 +32,7 @@ export interface ScanChunk {
 const CHUNK_ROWS = 8192;
 /** The outcome of a chunk is the number of rows found plus one, or this where a helper failed. */
 const GIVEN_BACK = -1;
-/** A helper that takes longer over a chunk has crashed or hangs: its work is done again. */
+/** A helper that takes longer for a chunk has crashed or hangs: the chunk is scanned again. */
 const PATIENCE_MILLISECONDS = 1000;
 
 /** The chunks of all parts, numbered the same in every thread. */
@@ -54,7 +54,7 @@ export function bytesToFind(chunks: readonly ScanChunk[]): number {
   return chunks.length * CHUNK_ROWS * 8;
 }
 
-/** The progress of a scan, seen from any thread that takes part in it. Each chunk is taken by one of them. */
+/** The progress of a scan, in any thread that takes part. Each chunk is taken by one thread. */
 export class SharedScanState {
   readonly chunks: readonly ScanChunk[];
   readonly #progress: Int32Array;
@@ -68,7 +68,7 @@ export class SharedScanState {
     return Atomics.load(this.#progress, 0) >= this.chunks.length;
   }
 
-  /** A chunk that the caller must now scan; null where none is left. */
+  /** Takes a chunk, which the caller must then scan; null if none is left. */
   take(): ScanChunk | null {
     if (this.isAllTaken) return null;
     return this.chunks[Atomics.add(this.#progress, 0, 1)] ?? null;
@@ -85,7 +85,7 @@ export class SharedScanState {
     this.#settle(chunk, GIVEN_BACK);
   }
 
-  /** What a helper found in a chunk that it took; null where it failed. Blocks the thread until it is known. */
+  /** What a helper found in a chunk; null if it failed. Blocks the thread until the helper is done. */
   awaitDelivery(chunk: ScanChunk): { rows: Uint32Array; cosines: Float32Array } | null {
     Atomics.wait(this.#progress, chunk.number + 1, 0, PATIENCE_MILLISECONDS);
     const outcome = Atomics.load(this.#progress, chunk.number + 1);

@@ -2,7 +2,7 @@ import { placeOfCode, VECTOR_MAGIC, type VectorLayout, vectorLayout } from './ve
 import { allocateVectorMemory, type VectorMemory } from './vector-memory.js';
 
 /**
- * The vectors of a segment's passages, a row each, laid out as `vector-layout.ts` says, in memory that all threads share.
+ * The vectors of a segment's passages, one per row, in memory that all threads share. `vector-layout.ts` has the layout.
  * Rows are written before the block is handed to another thread and never changed after.
  */
 export class VectorBlock {
@@ -10,7 +10,7 @@ export class VectorBlock {
   readonly #factors: Float32Array;
 
   private constructor(
-    /** To be posted to another thread, where `VectorBlock.open` makes a block of it without a copy. */
+    /** Can be posted to another thread, where `VectorBlock.open` uses it without a copy. */
     readonly shared: VectorMemory,
     readonly layout: VectorLayout,
   ) {
@@ -28,7 +28,7 @@ export class VectorBlock {
     return block;
   }
 
-  /** Rows of codes as `quantize` makes them. */
+  /** From rows of codes, which `quantize` makes. */
   static encode(rows: readonly Int8Array[], dimensions: number): VectorBlock {
     const block = VectorBlock.allocate(rows.length, dimensions);
     rows.forEach((codes, row) => {

@@ -5,11 +5,11 @@
  *   16   planes    high 4 bits of every code, row after row; then the low 4 bits likewise
  *   …    f32 × 2   for each row: 1 / |codes|, and |low part| / |codes|; both 0 for a zero vector
  *
- * A code is -127 … 127 and stored with 128 added. Its low part is what its low 4 bits are above their middle: bits - 7.5.
+ * A code is -127 … 127 and is stored with 128 added. Its low part is the value of its low 4 bits minus their mean, 7.5.
  * In a row of a plane every 16 bytes hold 32 codes: nibble n (0 … 3, from the low end) of 16-bit word w is code
  * 8n + w of them. A row is filled up with code 0 to a multiple of 32.
  *
- * The planes lie apart so that a scan reads the second only of rows which the first has not ruled out.
+ * The planes are separate so that a scan reads the second one only for rows that the first has not ruled out.
  */
 export interface VectorLayout {
   rows: number;
@@ -22,7 +22,7 @@ export interface VectorLayout {
   byteLength: number;
 }
 
-/** The kernel's 32-bit sums hold no more. */
+/** The kernel's 32-bit sums would overflow with more. */
 const MAX_DIMENSIONS = 4096;
 export const VECTOR_MAGIC = 0x31565853;
 const HEADER_BYTES = 16;
@@ -40,7 +40,7 @@ export function vectorLayout(rows: number, dimensions: number): VectorLayout {
   return { rows, dimensions, rowBytes, highPlane, lowPlane, factors, byteLength: factors + rows * 8 };
 }
 
-/** Where a code lies in its row: the byte, and how far its 4 bits are shifted there. */
+/** Where the 4 bits of a code are in a row of a plane: the byte, and the shift within it. */
 export function placeOfCode(dimension: number): { byte: number; shift: number } {
   const inChunk = dimension % CODES_PER_CHUNK;
   const nibble = nibbleOfCode(dimension);
@@ -48,7 +48,7 @@ export function placeOfCode(dimension: number): { byte: number; shift: number } 
   return { byte, shift: (nibble & 1) * 4 };
 }
 
-/** Which nibble of its 16-bit word a code is, from the low end. */
+/** The nibble of its 16-bit word that a code occupies, from the low end. */
 export function nibbleOfCode(dimension: number): number {
   return (dimension % CODES_PER_CHUNK) >> 3;
 }

@@ -1,29 +1,30 @@
 import type { VectorLayout } from './vector-layout.js';
 
 /**
- * Memory of a block that threads share by message. The kernel can scan a block in place only where it lies in memory
- * of WebAssembly; that is given in pages of 64 KiB, so a small block gets plain shared memory and is copied for a scan.
+ * The memory of a block, which is posted to threads and shared by them. The kernel can scan a block in place only in
+ * WebAssembly memory. That comes in pages of 64 KiB, so a small block has plain shared memory and is copied for a scan.
  */
 export interface VectorMemory {
   buffer: SharedArrayBuffer;
-  /** Null for a small block. Its `buffer` is the one above. */
+  /** Null for a small block; otherwise the owner of `buffer`. */
   memory: WebAssembly.Memory | null;
 }
 
 /** A block with fewer rows is copied for a scan. */
 export const SMALL_BLOCK = 256;
-/** Rows per call of the kernel. More of them are read faster where they lie far apart, but need more room for results. */
+/** Most rows per call of the kernel. Larger tiles are faster if few rows are selected, but need more room for results. */
 const MOST_TILE_ROWS = 8192;
-/** A slot has room for this part of a block, so that all slots together take some 16 bytes a row. */
+/** A slot has room for the results of this fraction of a block, so that all slots together take about 16 bytes a row. */
 const TILES_PER_BLOCK = 8;
 
-/** How many threads can scan one block at once. One more copies its rows to memory of its own. */
+/** Threads that can scan one block in place at a time. Further ones copy rows to memory of their own. */
 const SLOTS = 16;
 const PAGE_BYTES = 65_536;
 
 /**
- * Behind a block's rows, in WebAssembly memory only: 16 × i32, which of the slots are taken; then the slots. A slot is
- * what one scan writes: i16 × dimensions the query, the same for the coarse query, u32 × tile the row numbers, f32 × tile their cosines.
+ * Scratch memory after a block's rows, in WebAssembly memory only: i32 × 16, 1 for each slot that is taken; then the slots.
+ * Each scan writes to one slot: i16 × dimensions the query, the same for the coarse query, u32 × tile rows the row numbers,
+ * f32 × tile rows their cosines.
  */
 export interface ScratchLayout {
   taken: number;

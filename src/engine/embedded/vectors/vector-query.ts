@@ -1,7 +1,7 @@
 import { quantizeQuery } from '../../../domain/document/vectors.js';
 import { nibbleOfCode } from './vector-layout.js';
 
-/** A query vector, prepared once for any number of blocks. It can be posted to other threads. */
+/** A quantised query vector, for any number of blocks. It can be posted to other threads. */
 export interface VectorQuery {
   codes: Int16Array;
   /** 1 / |codes|; 0 for a zero vector, whose cosine with everything is 0. */
@@ -11,8 +11,8 @@ export interface VectorQuery {
 }
 
 /**
- * The query quantised to 8 bits, which with the high bits of the rows rules out most of them. A coarse code is
- * `codes / STEP`, rounded; so the codes are `STEP · coarse + lost`, and the error of a cosine is at most |lost| / |codes|.
+ * The query quantised to 8 bits. Its dot product with the high bits of a row rules out most rows. A coarse code is
+ * `codes / STEP`, rounded, so `codes = STEP · coarse + lost`, and the error of a cosine is at most |lost| / |codes|.
  */
 interface CoarseQuery {
   /** Coarse codes, each times the factor that brings its nibble to a weight of 256 within its 16-bit word. */

@@ -3,17 +3,17 @@ import { bytesToFind, chunksOf, progressOf, type ScanPart, type SharedScan, Shar
 import type { VectorBlock } from './vector-block.js';
 import type { VectorQuery } from './vector-query.js';
 
-/** Vectors to scan, with the names that other threads know them by. */
+/** Vectors to scan, and how other threads identify them. */
 export interface BlockPart extends ScanPart {
   block: VectorBlock;
 }
 
 export interface VectorScan {
-  /** What is found in each part, all of it, in ascending order of row. To be called once. */
+  /** All matches in each part, in ascending order of row. May be called only once. */
   finish(): VectorMatches[];
 }
 
-/** A scan of fewer chunks is over before help arrives. */
+/** Scans of fewer chunks end before help arrives. */
 const CHUNKS_WORTH_SHARING = 4;
 
 /** Asks other threads to help with a scan. Help is optional: the asking thread scans what nobody takes. */
@@ -24,8 +24,8 @@ export class VectorScanner {
   readonly #blocks: BlockScanner;
   readonly #callForHelp: CallForHelp | null;
   /**
-   * Where helpers wrote what they found, reused by the next scan. Only a scan that all helpers have left puts it here: a
-   * late one must not write into another's results.
+   * Memory for the results of helpers, reused by the next scan. A scan puts it back only if all its helpers are done: a late
+   * helper must not write into the results of another scan.
    */
   #spareMemory: SharedArrayBuffer | null = null;
 
@@ -40,8 +40,8 @@ export class VectorScanner {
   }
 
   /**
-   * Begins to scan the parts. Helpers may start at once, so that what the caller does before it calls `finish` costs no
-   * time; the rest is scanned there. The result is the same whoever scanned what.
+   * Starts a scan. Helpers can begin at once, while the caller does something else; `finish` scans what is left. The result
+   * does not depend on who scanned what.
    */
   start(parts: readonly BlockPart[], query: VectorQuery, threshold: number): VectorScan {
     const chunks = chunksOf(parts);

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { DEFAULT_LANGUAGE } from '../../../domain/document/language.js';
-import { addDocument } from '../../../operations/documents/add-document.js';
+import { addDocument } from '../../../operations/documents/write-document.js';
 import { idempotentRequest } from '../../admission/idempotency.js';
 import { defaultsTo } from '../../schemas/checked.js';
 import * as parameter from '../../schemas/document-parameters.js';

@@ -1,6 +1,10 @@
 import { type Static, Type } from 'typebox';
-import { ANALYSIS_CONFIDENCE_LEVELS, type AnalysisConfidence } from '../../../domain/search/confidence.js';
-import { SENTIMENTS, type Sentiment } from '../../../domain/search/sentiment.js';
+import {
+  ANALYSIS_CONFIDENCE_LEVELS,
+  type AnalysisConfidence,
+  SENTIMENTS,
+  type Sentiment,
+} from '../../../domain/search/confidence.js';
 import { analyzeDocuments, analyzeTexts } from '../../../operations/analysis/analyze-sentiment.js';
 import type { CheckContext } from '../../checking/schema-node.js';
 import { choice, parsedAs } from '../../schemas/checked.js';

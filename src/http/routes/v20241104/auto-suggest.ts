@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { suggestDocuments } from '../../../operations/search/suggest-documents.js';
+import { suggestDocuments } from '../../../operations/search/find-page.js';
 import { defaultsTo } from '../../schemas/checked.js';
 import * as list from '../../schemas/list-parameters.js';
 import {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { browseDocuments } from '../../../operations/documents/browse-documents.js';
+import { browseDocuments } from '../../../operations/search/find-page.js';
 import { language } from '../../schemas/document-parameters.js';
 import * as list from '../../schemas/list-parameters.js';
 import {

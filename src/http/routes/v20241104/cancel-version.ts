@@ -1,4 +1,4 @@
-import { cancelVersion } from '../../../operations/models/cancel-version.js';
+import { cancelVersion } from '../../../operations/models/manage-versions.js';
 import { versionPath } from '../../schemas/model-parameters.js';
 import { EXAMPLE_VERSION, versionResponse } from '../../schemas/model-responses.js';
 import { answers } from '../../schemas/responses.js';

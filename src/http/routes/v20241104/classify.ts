@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { DOCUMENT_LIMITS } from '../../../domain/document/document.js';
-import { classifyInput } from '../../../operations/models/classify-input.js';
+import { classifyInput } from '../../../operations/models/ask-model.js';
 import type { CheckContext } from '../../checking/schema-node.js';
 import { choice, parsedAs } from '../../schemas/checked.js';
 import * as parameter from '../../schemas/model-parameters.js';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { createModel } from '../../../operations/models/create-model.js';
+import { createModel } from '../../../operations/models/manage-models.js';
 import { idempotentRequest } from '../../admission/idempotency.js';
 import * as parameter from '../../schemas/model-parameters.js';
 import { EXAMPLE_MODEL, modelResponse } from '../../schemas/model-responses.js';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { isModelId, type ModelKind } from '../../../domain/model/model.js';
-import { createVersion } from '../../../operations/models/create-version.js';
+import { createVersion } from '../../../operations/models/manage-versions.js';
 import { type ModelContext, visibleModel } from '../../../operations/models/model-access.js';
 import { idempotentRequest } from '../../admission/idempotency.js';
 import { newVersion, versionQuery } from '../../examples/example-schema.js';

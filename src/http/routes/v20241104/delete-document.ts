@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { deleteDocument } from '../../../operations/documents/delete-document.js';
+import { deleteDocument } from '../../../operations/documents/write-document.js';
 import { answers, EXAMPLE_DOCUMENT, enveloped, exampleEnvelope } from '../../schemas/responses.js';
 import { operationContext, type Services } from '../../services.js';
 import { envelope } from '../../views/views.js';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { deleteModel } from '../../../operations/models/delete-model.js';
+import { deleteModel } from '../../../operations/models/manage-models.js';
 import { modelPath } from '../../schemas/model-parameters.js';
 import { EXAMPLE_MODEL } from '../../schemas/model-responses.js';
 import { answers, enveloped, exampleEnvelope } from '../../schemas/responses.js';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { deleteVersion } from '../../../operations/models/delete-model.js';
+import { deleteVersion } from '../../../operations/models/manage-versions.js';
 import { versionPath } from '../../schemas/model-parameters.js';
 import { EXAMPLE_VERSION } from '../../schemas/model-responses.js';
 import { answers, enveloped, exampleEnvelope } from '../../schemas/responses.js';

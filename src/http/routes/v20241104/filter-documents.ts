@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Facet } from '../../../domain/facet/facet.js';
-import { filterDocuments } from '../../../operations/search/filter-documents.js';
+import { filterDocuments } from '../../../operations/search/find-page.js';
 import { parseFacets } from '../../../query-language/facet/parse-facets.js';
 import { nullable, parsedAs } from '../../schemas/checked.js';
 import { language } from '../../schemas/document-parameters.js';

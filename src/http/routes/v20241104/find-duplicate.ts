@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { findDuplicates } from '../../../operations/search/find-duplicates.js';
+import { findDuplicates } from '../../../operations/search/find-similar.js';
 import { parsedAs } from '../../schemas/checked.js';
 import * as list from '../../schemas/list-parameters.js';
 import {

@@ -1,4 +1,4 @@
-import { getDocument } from '../../../operations/documents/find-documents.js';
+import { getDocument } from '../../../operations/documents/read-documents.js';
 import { answers, documentResponse, EXAMPLE_DOCUMENT } from '../../schemas/responses.js';
 import { operationContext, type Services } from '../../services.js';
 import { documentView, envelope } from '../../views/views.js';

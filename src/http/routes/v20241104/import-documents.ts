@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { failure, invalidRequest } from '../../../domain/errors/error.js';
 import { Problems } from '../../../domain/errors/problem.js';
-import { isDocumentId } from '../../../operations/documents/document-id.js';
 import type { ImportLine } from '../../../operations/documents/import-documents.js';
-import type { NewDocument } from '../../../operations/documents/new-document.js';
+import { isDocumentId } from '../../../operations/documents/read-documents.js';
+import type { NewDocument } from '../../../operations/documents/write-document.js';
 import { idempotencyKey } from '../../admission/idempotency.js';
 import { JSON_BODY_LIMIT, requireMediaType } from '../../body/json-body.js';
 import { parseJson } from '../../body/parse-json.js';
@@ -69,7 +69,7 @@ export function importDocumentsRoute(server: TypedServer, services: Services): v
       const kept =
         key === null
           ? KEEP_NOTHING
-          : await findKeptAnswer({ request, storage: services.idempotency, key, silenceMilliseconds });
+          : await findKeptAnswer({ request, key, silenceMilliseconds, ...services.idempotency });
       reply.type(NDJSON);
       if (Symbol.asyncIterator in kept) return reply.header('Idempotency-Replayed', 'true').send(Readable.from(kept));
       const { mode } = request.query;

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { MetadataField } from '../../../engine/engine.js';
-import { describeMetadata } from '../../../operations/documents/describe-metadata.js';
+import { describeMetadata } from '../../../operations/documents/read-documents.js';
 import { answers, enveloped, exampleEnvelope } from '../../schemas/responses.js';
 import { operationContext, type Services } from '../../services.js';
 import { envelope } from '../../views/views.js';

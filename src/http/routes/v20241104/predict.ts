@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Prediction } from '../../../learning/predictor/predict.js';
-import { predictInput } from '../../../operations/models/predict-input.js';
+import { predictInput } from '../../../operations/models/ask-model.js';
 import type { InputLine } from '../../../training/example-file.js';
 import { checkInput } from '../../examples/example-schema.js';
 import { parsedAs } from '../../schemas/checked.js';

@@ -1,7 +1,10 @@
 import { Type } from 'typebox';
 import { DEFAULT_LANGUAGE } from '../../../domain/document/language.js';
-import { summarizeDocument } from '../../../operations/answers/summarize-document.js';
-import { SUMMARY_LENGTHS, type SummaryLength } from '../../../operations/answers/summary.js';
+import {
+  SUMMARY_LENGTHS,
+  type SummaryLength,
+  summarizeDocument,
+} from '../../../operations/answers/summarize-document.js';
 import { untilAnswered } from '../../admission/work-limit.js';
 import { choice, defaultsTo } from '../../schemas/checked.js';
 import { language } from '../../schemas/document-parameters.js';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { updateModel } from '../../../operations/models/update-model.js';
+import { updateModel } from '../../../operations/models/manage-models.js';
 import { idempotentRequest } from '../../admission/idempotency.js';
 import * as parameter from '../../schemas/model-parameters.js';
 import { EXAMPLE_MODEL, modelResponse } from '../../schemas/model-responses.js';

@@ -1,4 +1,7 @@
-/** The English (Porter 2) stemmer of the Snowball project, written anew. Words have no capitals, accents or apostrophes. */
+/**
+ * Snowball's English stemmer (Porter 2), reimplemented. Takes words without capitals, accents and apostrophes. The
+ * steps are those of the published algorithm; `first` and `second` are its regions R1 and R2.
+ */
 
 const VOWELS = new Set('aeiouy');
 const DOUBLES = new Set(['bb', 'dd', 'ff', 'gg', 'mm', 'nn', 'pp', 'rr', 'tt']);
@@ -24,7 +27,7 @@ const UNCHANGED_AFTER_PLURAL = new Set([
   ...['inning', 'outing', 'canning', 'herring', 'earring', 'proceed', 'exceed', 'succeed'],
 ]);
 
-/** Longer suffixes before those they end with. */
+/** A suffix stands before the shorter ones that it ends with, because the first match counts. */
 const STEP_2: [string, string][] = [
   ...pairs('ization ize', 'ational ate', 'ousness ous', 'iveness ive', 'fulness ful'),
   ...pairs('tional tion', 'lessli less', 'biliti ble', 'entli ent', 'ation ate', 'alism al', 'aliti al', 'fulli ful'),
@@ -62,8 +65,9 @@ export function stemEnglish(word: string): string {
 const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz'];
 
 /**
- * With which two letters words can begin that have this stem: the stem's own, since only endings are changed. But `dying`
- * has `die`, and a stem of one letter is that of a letter, and what is left of some words.
+ * The first two letters that a word with this stem can have: those of the stem, because the stemmer changes endings only. There
+ * are two exceptions: `dying` has the stem `die`; and a stem of one letter can be the word itself (one letter and a blank) or
+ * what is left of a longer word.
  */
 export function englishBeginnings(stem: string): readonly string[] {
   if (stem.length < 2) return stem === '' ? [] : [' ', ...ALPHABET].map((letter) => stem + letter);
@@ -71,7 +75,7 @@ export function englishBeginnings(stem: string): readonly string[] {
   return stem[1] === 'i' ? [beginning, `${stem[0]}y`] : [beginning];
 }
 
-/** A `y` that is a consonant becomes `Y`: at the beginning and after a vowel. */
+/** Writes `y` as `Y` where it is a consonant: at the start of the word and after a vowel. */
 function markConsonantY(word: string): string {
   if (!word.includes('y')) return word;
   let marked = '';
@@ -142,7 +146,7 @@ function replaceSuffix(word: string, suffixes: [string, string][], first: number
   return word;
 }
 
-/** What step 2 does with `ogi` and `li`, whose removal hangs on the letter before. */
+/** Step 2 for `ogi` and `li`, whose removal depends on the letter before them. */
 function replaceLiEnding(word: string, first: number): string {
   if (word.endsWith('logi')) return word.length - 3 >= first ? word.slice(0, -1) : word;
   const removes = word.endsWith('li') && word.length - 2 >= first && LETTERS_BEFORE_LI.has(word.at(-3) ?? '');

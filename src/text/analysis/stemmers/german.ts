@@ -1,5 +1,5 @@
 /**
- * CISTEM (Weissweiler and Fraser, 2017), which finds more forms of a word than the Snowball stemmer, verbs above all:
+ * CISTEM (Weissweiler and Fraser, 2017). It conflates more forms than Snowball's German stemmer, above all those of verbs:
  * `spielt` and `gespielt` have the stem of `spielen`. Takes words in lower case with umlauts.
  */
 const PREFIX = /^ge(?=.{4})/;
@@ -7,7 +7,10 @@ const LONG_ENDING = /(?:em|er|nd)$/;
 const ENDING = /[tesn]$/;
 const UMLAUTS: Record<string, string> = { ä: 'a', ö: 'o', ü: 'u', ß: 'ss' };
 
-/** What is pronounced as one, and a letter twice, counts as one letter and is never cut in two. */
+/**
+ * A digraph or a double letter counts as one letter and is never cut in two, so each is one character while endings are
+ * removed.
+ */
 const AS_ONE: readonly (readonly [RegExp, string])[] = [
   [/sch/g, '$'],
   [/ei/g, '%'],

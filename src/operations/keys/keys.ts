@@ -1,0 +1,122 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { type Caller, SCOPES } from '../../domain/caller.js';
+import type { Mode } from '../../domain/document/document.js';
+import { newId, randomToken } from '../../domain/document/identifier.js';
+import { invalidRequest } from '../../domain/errors/error.js';
+import { didYouMean } from '../../domain/errors/problem.js';
+import type { KeyRecord, KeyStorage } from '../../storage/storage.js';
+import { checkKeyRequest, type KeyRequest } from './key-request.js';
+
+/** A key with its secret, which nobody can read again later. */
+export interface IssuedKey {
+  key: KeyRecord;
+  secret: string;
+}
+
+export async function createKey(keys: KeyStorage, request: KeyRequest, now: number): Promise<IssuedKey> {
+  const settings = checkKeyRequest(request);
+  const secret = newSecret(settings.mode);
+  const key: KeyRecord = { id: newId('key'), ...settings, hash: hashSecret(secret), createdAt: now, revokedAt: null };
+  await keys.put(key);
+  return { key, secret };
+}
+
+type KeyStatus = 'active' | 'expired' | 'revoked';
+
+export interface ListedKey {
+  key: Omit<KeyRecord, 'hash'>;
+  status: KeyStatus;
+}
+
+/** All keys, oldest first. */
+export async function listKeys(keys: KeyStorage, now: number): Promise<ListedKey[]> {
+  return (await keys.list()).map(({ hash: _, ...key }) => ({ key, status: statusOf(key, now) }));
+}
+
+function statusOf(key: Omit<KeyRecord, 'hash'>, now: number): KeyStatus {
+  if (key.revokedAt !== null) return 'revoked';
+  return isUsable(key, now) ? 'active' : 'expired';
+}
+
+/** Replaces the secret of a key. The old one stops working at once. */
+export async function rotateKey(keys: KeyStorage, id: string): Promise<IssuedKey> {
+  const key = await findKey(keys, id);
+  if (key.revokedAt !== null) {
+    const message = `The key "${key.name}" has been revoked, which is permanent. Create a new key.`;
+    throw invalidRequest([{ param: 'id', code: 'parameter_invalid', message }]);
+  }
+  const secret = newSecret(key.mode);
+  const rotated = { ...key, hash: hashSecret(secret) };
+  await keys.put(rotated);
+  return { key: rotated, secret };
+}
+
+/** Permanent. Revoking a key a second time changes nothing. */
+export async function revokeKey(keys: KeyStorage, id: string, now: number): Promise<KeyRecord> {
+  const key = await findKey(keys, id);
+  if (key.revokedAt !== null) return key;
+  const revoked = { ...key, revokedAt: now };
+  await keys.put(revoked);
+  return revoked;
+}
+
+async function findKey(keys: KeyStorage, id: string): Promise<KeyRecord> {
+  const key = await keys.get(id);
+  if (key !== null) return key;
+  const ids = (await keys.list()).map((known) => known.id);
+  const message = `There is no key with the id "${id.slice(0, 100)}".${didYouMean(id, ids)}`;
+  throw invalidRequest([{ param: 'id', code: 'parameter_invalid', message }]);
+}
+
+interface AuthenticationSources {
+  keys: KeyStorage;
+  /** The key of SEXTANT_API_KEY, live and with every scope; null if it is not set. */
+  operatorKey: string | null;
+  now: () => number;
+}
+
+/**
+ * Finds the caller of a key; null if it is unknown, revoked or expired. Asks the store every time, so that changes take
+ * effect at once.
+ */
+export function keyAuthenticator({
+  keys,
+  operatorKey,
+  now,
+}: AuthenticationSources): (secret: string) => Promise<Caller | null> {
+  const operatorHash = operatorKey === null ? null : hashSecret(operatorKey);
+  return async (secret) => {
+    const hash = hashSecret(secret);
+    if (operatorHash !== null && sameHash(hash, operatorHash)) return OPERATOR;
+    const key = await keys.findByHash(hash);
+    return key !== null && sameHash(hash, key.hash) && isUsable(key, now()) ? callerWith(key) : null;
+  };
+}
+
+export function isUsable(key: Pick<KeyRecord, 'expiresAt' | 'revokedAt'>, now: number): boolean {
+  return key.revokedAt === null && (key.expiresAt === null || key.expiresAt > now);
+}
+
+const OPERATOR: Caller = { keyId: 'operator', mode: 'live', scopes: SCOPES, tenants: null, rateLimit: null };
+
+function callerWith({ id, mode, scopes, tenants, rateLimit }: KeyRecord): Caller {
+  return { keyId: id, mode, scopes, tenants, rateLimit };
+}
+
+const SECRET_BITS = 192;
+
+/** What callers send as X-API-Key. It is shown once and never stored. */
+function newSecret(mode: Mode): string {
+  return `sk_${mode}_${randomToken(SECRET_BITS)}`;
+}
+
+/** Neither salted nor slow: 192 random bits can't be guessed, and every request computes this hash. */
+function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/** Compares in constant time. */
+function sameHash(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
