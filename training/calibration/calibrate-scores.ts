@@ -72,7 +72,7 @@ async function nearest(query: Float32Array, { title, text }: { title: string; te
 
 function bestBorder(sets: readonly Cosines[]): number {
   let best = { border: 0, quality: 0 };
-  for (let border = 0; border < 0.8; border += 0.005) {
+  for (let border = 0; border < 1; border += 0.005) {
     const quality = mean(
       sets.map(({ relevant, random }) => {
         const above = relevant.filter((cosine) => cosine > border).length / relevant.length;

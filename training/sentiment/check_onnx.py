@@ -1,50 +1,63 @@
 """Measures an exported classifier as it will be used, and writes its logits for calibrate.py."""
 
 import argparse
-from collections.abc import Iterator
+import json
+import lzma
 from pathlib import Path
 
 import numpy as np
-from tokenizers import Tokenizer
 
 from clean_text import clean
+from encoder_tokens import open_mixed_tokenizer
 from metrics import macro_f1
 from onnx_session import open_classifier
-from sources import LABELS, own_sentences, read_rows
 
-OWN_SETS = ("other-languages", "everyday-sentences")
+# The names of the sets, by how the names of their sources begin.
+SETS = {
+    "sst2.dev": "sst2.dev",
+    "umsab.val": "umsab.val",
+    "other": "own.other-languages",
+    "everyday": "own.everyday-sentences",
+    "held": "held",
+}
+# These have one set for each language; the others one for all languages.
+SETS_BY_LANGUAGE = ("umsab.val", "held")
+
+Sets = dict[str, list[tuple[str, int]]]
 
 
-def held_out_sets(data: Path) -> Iterator[tuple[str, list[tuple[str, int]]]]:
-    """Yields names and lists of (text, label)."""
-    for path in (data / "sst2" / "dev.jsonl.gz", *sorted((data / "umsab").glob("*.val.jsonl.gz"))):
-        rows = [(row["text"], LABELS[row["label"]]) for row in read_rows(path)]
-        yield path.relative_to(data).as_posix(), rows
-    for name in OWN_SETS:
-        yield f"own/{name}", [(text, label) for _, text, label in own_sentences(name)]
+def held_out_sets(examples: Path) -> Sets:
+    """Lists of (text, label) by the name of the set."""
+    sets: Sets = {}
+    with lzma.open(examples, "rt", encoding="utf-8") as lines:
+        for line in lines:
+            row = json.loads(line)
+            for start, name in SETS.items():
+                if row["source"].startswith(start):
+                    name = row["source"] if start in SETS_BY_LANGUAGE else name
+                    sets.setdefault(name, []).append((row["text"], row["label"]))
+    return sets
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("classifier", type=Path, help="the file of export_onnx.py")
-    parser.add_argument("encoder", type=Path, help="the encoder it was trained on, .onnx")
-    parser.add_argument("tokenizer", type=Path, help="the encoder's tokenizer.json")
-    parser.add_argument("data", type=Path, help="the folder that prepare_data.py reads")
+    parser.add_argument("models", type=Path, help="folder with both encoders")
+    parser.add_argument("examples", type=Path, help="the file of prepare_data.py")
     parser.add_argument("--every", type=int, default=1, help="read every Nth text only")
     parser.add_argument("--logits", type=Path, default="logits.npz", help="default: %(default)s")
     arguments = parser.parse_args()
 
-    session = open_classifier(arguments.classifier, arguments.encoder)
-    tokenizer = Tokenizer.from_file(str(arguments.tokenizer))
-    tokenizer.enable_truncation(256)
-    tokenizer.no_padding()
+    encoder = arguments.models / "multilingual" / "model_int8.onnx"
+    session = open_classifier(arguments.classifier, encoder)
+    tokenizer = open_mixed_tokenizer(arguments.models)
 
     def logits_of(text: str) -> np.ndarray:
-        ids = np.array([tokenizer.encode(clean(text)).ids], np.int64)
+        ids = np.array([tokenizer.encode(clean(text))], np.int64)
         return session.run(None, {"input_ids": ids})[0]
 
     found: dict[str, np.ndarray] = {}
-    for name, rows in held_out_sets(arguments.data):
+    for name, rows in held_out_sets(arguments.examples).items():
         rows = rows[:: arguments.every]
         logits = np.concatenate([logits_of(text) for text, _ in rows])
         labels = np.array([label for _, label in rows])

@@ -12,7 +12,7 @@ NEIGHBOURS = 8
 # Translations drawn beforehand for each word, as often as their likelihood says; a text then picks
 # one of the slots.
 SLOTS = 16
-LOWEST_COSINE = 0.27
+LOWEST_COSINE = 0.3
 SHARPNESS = 20.0
 # A piece used this often in English texts is English; one used at most that often is foreign.
 ENGLISH_FROM, FOREIGN_UP_TO = 20, 1

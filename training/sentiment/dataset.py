@@ -12,7 +12,7 @@ MAX_TOKENS = 256
 AT_START_BELOW, AT_END_BELOW = 0.3, 0.65
 # With neutral examples alone, the model would learn that everything in these languages is neutral.
 LANGUAGES_WITHOUT_OPINIONS = (".ru", ".zh")
-HELD_OUT = ("sst2.dev", "umsab.val", "other", "imdb.held")
+HELD_OUT = ("sst2.dev", "umsab.val", "other", "everyday", "imdb.held")
 
 
 class Dataset:
@@ -40,7 +40,6 @@ class Dataset:
             ),
             "windows": self._rows(lambda n: n == "imdb.train"),
             "sentences": self._rows(lambda n: n == "imdb.sentences"),
-            # The groups below come from prepare_languages.py and are empty without it.
             "pairs": self._rows(lambda n: n.startswith("pair.") and n != "pair.en"),
             "english": self._rows(lambda n: n == "pair.en"),
             "th": self._rows(lambda n: n == "labelled.th"),

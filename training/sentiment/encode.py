@@ -15,15 +15,15 @@ import re
 from pathlib import Path
 
 import numpy as np
-from tokenizers import Tokenizer
 
 from clean_text import clean
+from encoder_tokens import encode_english, encode_mixed
 
 SEED = 3
 SENTENCE_END = re.compile(r"(?<=[.!?])\s+|\n+")
 SHORTEST_SENTENCE, LONGEST_SENTENCE = 3, 60  # in words
 LONGEST_TEXT = 2000  # in tokens; training takes windows out of long texts
-SPECIAL_TOKENS = ("[CLS]", "[SEP]", "[PAD]", "[UNK]")
+ENCODE = {"multilingual": encode_mixed, "english": encode_english}
 
 
 def as_in_sst2(text: str) -> str:
@@ -52,7 +52,8 @@ def review_sentences(examples: list[dict]) -> list[dict]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("examples", type=Path, help="examples, .jsonl.xz")
-    parser.add_argument("tokenizer", type=Path, help="tokenizer.json of the encoder")
+    parser.add_argument("models", type=Path, help="folder with both encoders' tokenizer.json")
+    parser.add_argument("encoder", choices=ENCODE, help="whose tokens")
     parser.add_argument("output", type=Path, help="file to write, .npz")
     arguments = parser.parse_args()
 
@@ -61,13 +62,10 @@ def main() -> None:
     sentences = review_sentences(examples)
     examples += sentences
 
-    tokenizer = Tokenizer.from_file(str(arguments.tokenizer))
-    tokenizer.no_truncation()
-    tokenizer.no_padding()
-    encoded = tokenizer.encode_batch(
-        [clean(example["text"]) for example in examples], add_special_tokens=False
+    encoded, special = ENCODE[arguments.encoder](
+        [clean(example["text"]) for example in examples], arguments.models, LONGEST_TEXT
     )
-    texts = [np.array(text.ids[:LONGEST_TEXT], np.int32) for text in encoded]
+    texts = [np.array(ids, np.int32) for ids in encoded]
     lengths = np.array([len(text) for text in texts], np.int64)
     flat = np.concatenate(texts)
     sources = sorted({example["source"] for example in examples})
@@ -80,7 +78,7 @@ def main() -> None:
         label=np.array([example["label"] for example in examples], np.int8),
         source=np.array([number_of[example["source"]] for example in examples], np.int16),
         sources=np.array(sources),
-        special=np.array([tokenizer.token_to_id(token) for token in SPECIAL_TOKENS]),
+        special=np.array(special),
     )
     print(len(examples), "texts", len(sentences), "sentences", len(flat), "tokens")
 

@@ -9,7 +9,6 @@ from model import SentimentModel
 
 TOKENS_PER_BATCH = 65_536
 TEXTS_PER_BATCH = 4096
-NEUTRAL = 1
 
 
 @torch.no_grad()
@@ -38,12 +37,11 @@ def measure(model: SentimentModel, dataset: Dataset, device: str) -> dict[str, f
     """Figures by name.
 
     sst2.dev, imdb.held: accuracy between positive and negative; with `.3`, neutral counts as wrong.
-    val.<language>: macro F1 of UMSAB; umsab: their mean. other, other.polar: accuracy on the
-    sentences of our own, and on those of them that are not neutral. held.th: macro F1. held.ko:
-    accuracy, neutral counts as wrong.
+    val.<language>: macro F1 of UMSAB; umsab: their mean. other, everyday: accuracy on the sentences
+    of our own. held.th: macro F1. held.ko: accuracy, neutral counts as wrong.
     """
     figures: dict[str, float] = {}
-    own_labels, own_predictions = [], []
+    own: dict[str, list[np.ndarray]] = {"other": [], "everyday": []}
     for name, rows in dataset.held_out.items():
         opinions = probabilities(model, dataset, rows, device)
         labels, predicted = dataset.labels[rows], opinions.argmax(1)
@@ -54,13 +52,11 @@ def measure(model: SentimentModel, dataset: Dataset, device: str) -> dict[str, f
         elif name.startswith("umsab"):
             figures[name.removeprefix("umsab.")] = round(macro_f1(labels, predicted), 4)
         else:
-            own_labels.append(labels)
-            own_predictions.append(predicted)
+            own[name.split(".")[0]].append(predicted == labels)
     languages = [figure for name, figure in figures.items() if name.startswith("val.")]
     figures["umsab"] = round(float(np.mean(languages)), 4)
-    labels, predicted = np.concatenate(own_labels), np.concatenate(own_predictions)
-    figures["other"] = _share(predicted == labels)
-    figures["other.polar"] = _share((predicted == labels)[labels != NEUTRAL])
+    for name, right in own.items():
+        figures[name] = _share(np.concatenate(right))
     for name, rows in dataset.held_out_languages.items():
         labels = dataset.labels[rows]
         predicted = probabilities(model, dataset, rows, device).argmax(1)

@@ -1,174 +1,176 @@
 """Writes the classifier as 8-bit ONNX (opset 17): `input_ids` [1, tokens] -> `logits` [1, 3].
 
-The file lacks the tensors in SHARED, which it shares with the encoder:
+The file lacks the tensors in EMBEDDINGS (trunk.py), which it shares with the encoder:
 `src/inference/onnx/joined-model.ts` adds them, by these names, when the model is loaded. Products
-of the layers take 8-bit weights (one scale per output) and activations that are quantised as they
-come. The second feed-forward product and the head keep 32-bit activations, because rounding costs
-most there.
+of the layers take 8-bit weights (one scale per output) and activations that are smoothed
+(smoothing.py) and rounded as they come; the head keeps 32-bit activations. The shape of the graph
+is the encoder's (`../multilingual/onnx_graph.py`), which is fast in onnxruntime on the CPU.
 """
 
 import argparse
-import math
 from pathlib import Path
 
 import numpy as np
 import onnx
+import torch
 from onnx import TensorProto, helper, numpy_helper
 
-HIDDEN, HEADS, LAYERS, NORM_EPSILON = 384, 12, 6, 1e-12
-SHARED = ("word_embeddings_int8", "word_scales", "positions", "emb_ln_w", "emb_ln_b")
+from dataset import Dataset
+from model import HEADS, HIDDEN, NORM_EPSILON, SentimentModel
+from multilingual_modules import quantise_columns
+from smoothing import Factors, smoothing_factors
+
+MICROSOFT = "com.microsoft"
+OPSET, IR_VERSION = 17, 8
 
 Weights = dict[str, np.ndarray]
 
 
-class GraphBuilder:
-    """Collects nodes and constants. Every method returns the name of its result."""
+class ClassifierGraph:
+    """Collects nodes and constants. Methods that add a node return the name of its result."""
 
-    def __init__(self) -> None:
-        self.nodes: list[onnx.NodeProto] = []
-        self.initializers: list[onnx.TensorProto] = []
+    def __init__(self, weights: Weights, factors: Factors):
+        """weights: by the names of SentimentModel's parameters, in 32 bits."""
+        self._weights, self._factors = weights, factors
+        self._nodes: list[onnx.NodeProto] = []
+        self._constants: list[onnx.TensorProto] = []
 
-    def constant(self, name: str, array: np.ndarray) -> str:
-        self.initializers.append(numpy_helper.from_array(np.ascontiguousarray(array), name))
-        return name
+    def build(self) -> onnx.ModelProto:
+        constants = {"zero": [0], "one": [1], "two": [2]}
+        constants |= {"tokens_by_width": [-1, HIDDEN], "one_text": [1, -1, HIDDEN]}
+        for name, values in constants.items():
+            self._constant(name, np.array(values, np.int64))
+        x = self._embeddings()
+        layers = 1 + max(int(name.split(".")[1]) for name in self._weights if "layers" in name)
+        for i in range(layers):
+            x = self._layer(x, f"layers.{i}.")
+        self._head(x)
+        ids = helper.make_tensor_value_info("input_ids", TensorProto.INT64, [1, "tokens"])
+        logits = helper.make_tensor_value_info("logits", TensorProto.FLOAT, [1, 3])
+        model = helper.make_model(
+            helper.make_graph(self._nodes, "sentiment", [ids], [logits], self._constants),
+            opset_imports=[helper.make_opsetid("", OPSET), helper.make_opsetid(MICROSOFT, 1)],
+        )
+        model.ir_version = IR_VERSION
+        return model
 
-    def node(self, kind: str, *inputs: str, output: str | None = None, **attributes) -> str:
-        return self._add(kind, inputs, [output or self._name(kind, 0)], attributes)[0]
-
-    def node_with_outputs(self, kind: str, count: int, *inputs: str, **attributes) -> list[str]:
-        return self._add(kind, inputs, [self._name(kind, i) for i in range(count)], attributes)
-
-    def norm(self, x: str, name: str, weights: Weights) -> str:
-        scale = self.constant(name + "_w", weights[name + ".weight"])
-        bias = self.constant(name + "_b", weights[name + ".bias"])
-        return self.node("LayerNormalization", x, scale, bias, axis=-1, epsilon=NORM_EPSILON)
-
-    def quantized_linear(self, x: str, name: str, weight: np.ndarray, bias: np.ndarray) -> str:
-        """A product of 8-bit integers."""
-        matrix, scales = self._quantize(name, weight)
-        rounded, scale, zero = self.node_with_outputs("DynamicQuantizeLinear", 3, x)
-        product = self.node("MatMulInteger", rounded, matrix, zero)
-        product = self.node("Cast", product, to=TensorProto.FLOAT)
-        product = self.node("Mul", product, self.node("Mul", scale, scales))
-        return self.node("Add", product, self.constant(name + "_b", bias))
-
-    def linear(self, x: str, name: str, weight: np.ndarray, bias: np.ndarray) -> str:
-        """A product of 32-bit activations and weights that are stored in 8 bits."""
-        matrix, scales = self._quantize(name, weight)
-        matrix = self.node("Mul", self.node("Cast", matrix, to=TensorProto.FLOAT), scales)
-        return self.node("Add", self.node("MatMul", x, matrix), self.constant(name + "_b", bias))
-
-    def _quantize(self, name: str, weight: np.ndarray) -> tuple[str, str]:
-        """weight: [out, in]; stored as [in, out] with a scale per output."""
-        weight = weight.T
-        scales = np.maximum(np.abs(weight).max(0), 1e-8) / 127
-        rounded = np.clip(np.rint(weight / scales), -127, 127).astype(np.int8)
-        return (
-            self.constant(name + "_q", rounded),
-            self.constant(name + "_s", scales.astype(np.float32)),
+    def _embeddings(self) -> str:
+        words = self._node("Gather", "word_embeddings_int8", "input_ids")
+        words = self._node("Cast", words, to=TensorProto.FLOAT)
+        words = self._node("Mul", words, self._node("Gather", "word_scales", "input_ids"))
+        length = self._node("Slice", self._node("Shape", "input_ids"), "one", "two", "zero")
+        positions = self._node("Slice", "positions", "zero", length, "zero")
+        x = self._node("Reshape", self._node("Add", words, positions), "tokens_by_width")
+        return self._node(
+            "LayerNormalization", x, "emb_ln_w", "emb_ln_b", axis=-1, epsilon=NORM_EPSILON
         )
 
-    def _name(self, kind: str, i: int) -> str:
-        return f"{kind}_{len(self.nodes) + 1}_{i}"
+    def _layer(self, x: str, layer: str) -> str:
+        factors = self._factors.get(layer + "qkv")
+        rounded = self._round(x, layer + "qkv", factors)
+        weights = np.split(self._weights[layer + "qkv.weight"], 3)
+        biases = np.split(self._weights[layer + "qkv.bias"], 3)
+        heads = [
+            self._node(
+                "Reshape",
+                self._product(rounded, layer + part, weights[i], biases[i], factors),
+                "one_text",
+            )
+            for i, part in enumerate("qkv")
+        ]
+        attended = self._node("MultiHeadAttention", *heads, num_heads=HEADS, domain=MICROSOFT)
+        attended = self._linear(self._node("Reshape", attended, "tokens_by_width"), layer + "o")
+        x = self._norm(self._node("Add", x, attended), layer + "ln1")
+        fed = self._node("Gelu", self._linear(x, layer + "up"), domain=MICROSOFT)
+        fed = self._linear(fed, layer + "down")
+        return self._norm(self._node("Add", x, fed), layer + "ln2")
 
-    def _add(self, kind: str, inputs: tuple[str, ...], outputs: list[str], attributes) -> list[str]:
-        self.nodes.append(helper.make_node(kind, inputs, outputs, **attributes))
+    def _head(self, x: str) -> None:
+        pooled = self._node(
+            "Concat",
+            self._node("Slice", x, "zero", "one", "zero"),
+            self._node("ReduceMean", x, axes=[0], keepdims=1),
+            self._node("ReduceMax", x, axes=[0], keepdims=1),
+            axis=1,
+        )
+        matrix, scales = self._quantised("hidden", self._weights["hidden.weight"].T)
+        matrix = self._node("Mul", self._node("Cast", matrix, to=TensorProto.FLOAT), scales)
+        bias = self._constant("hidden_bias", self._weights["hidden.bias"])
+        hidden = self._node("Tanh", self._node("Add", self._node("MatMul", pooled, matrix), bias))
+        product = self._constant("out_W", self._weights["out.weight"].T)
+        bias = self._constant("out_bias", self._weights["out.bias"])
+        self._node("Add", self._node("MatMul", hidden, product), bias, output="logits")
+
+    def _linear(self, x: str, name: str) -> str:
+        factors = self._factors.get(name)
+        rounded = self._round(x, name, factors)
+        weight, bias = self._weights[name + ".weight"], self._weights[name + ".bias"]
+        return self._product(rounded, name, weight, bias, factors)
+
+    def _round(self, x: str, name: str, factors: np.ndarray | None) -> list[str]:
+        """Returns the rounded activations, their scale and their zero."""
+        if factors is not None:
+            inverse = self._constant(name + "_smooth", (1 / factors).astype(np.float32))
+            x = self._node("Mul", x, inverse)
+        outputs = [f"{name}_{part}" for part in ("rounded", "scale_x", "zero_x")]
+        self._nodes.append(helper.make_node("DynamicQuantizeLinear", [x], outputs))
         return outputs
 
+    def _product(
+        self,
+        rounded: list[str],
+        name: str,
+        weight: np.ndarray,
+        bias: np.ndarray,
+        factors: np.ndarray | None,
+    ) -> str:
+        """weight: [out, in]"""
+        matrix, scales = self._quantised(
+            name, weight.T if factors is None else weight.T * factors[:, None]
+        )
+        x, scale, zero = rounded
+        matrix_zero = self._constant(name + "_zp", np.zeros((), np.int8))
+        product = self._node("MatMulInteger", x, matrix, zero, matrix_zero)
+        product = self._node("Cast", product, to=TensorProto.FLOAT)
+        product = self._node("Mul", product, self._node("Mul", scale, scales))
+        return self._node("Add", product, self._constant(name + "_bias", bias))
 
-def build_model(weights: Weights) -> onnx.ModelProto:
-    """weights: by the names of SentimentModel's parameters, in 32 bits."""
-    graph = GraphBuilder()
-    for name, value in (
-        ("zero", np.array([0], np.int64)),
-        ("one", np.array([1], np.int64)),
-        ("two", np.array([2], np.int64)),
-        ("by_head", np.array([0, 0, HEADS, HIDDEN // HEADS], np.int64)),
-        ("flat", np.array([0, 0, HIDDEN], np.int64)),
-        ("f_one", np.array(1, np.float32)),
-        ("half", np.array(0.5, np.float32)),
-        ("root2", np.array(math.sqrt(2), np.float32)),
-    ):
-        graph.constant(name, value)
-    x = _embeddings(graph)
-    for i in range(LAYERS):
-        x = _layer(graph, x, f"layers.{i}.", weights)
-    _head(graph, x, weights)
-    ids = helper.make_tensor_value_info("input_ids", TensorProto.INT64, [1, "tokens"])
-    logits = helper.make_tensor_value_info("logits", TensorProto.FLOAT, [1, 3])
-    model = helper.make_model(
-        helper.make_graph(graph.nodes, "sentiment", [ids], [logits], graph.initializers),
-        opset_imports=[helper.make_opsetid("", 17)],
-    )
-    model.ir_version = 8
-    return model
+    def _quantised(self, name: str, matrix: np.ndarray) -> tuple[str, str]:
+        """matrix: [in, out]"""
+        rounded, scales = quantise_columns(matrix)
+        return self._constant(name + "_W", rounded), self._constant(name + "_scale", scales)
 
+    def _norm(self, x: str, name: str) -> str:
+        weight = self._constant(name + "_w", self._weights[name + ".weight"])
+        bias = self._constant(name + "_b", self._weights[name + ".bias"])
+        return self._node("LayerNormalization", x, weight, bias, axis=-1, epsilon=NORM_EPSILON)
 
-def _embeddings(graph: GraphBuilder) -> str:
-    words = graph.node("Gather", "word_embeddings_int8", "input_ids")
-    words = graph.node("Cast", words, to=TensorProto.FLOAT)
-    words = graph.node("Mul", words, graph.node("Gather", "word_scales", "input_ids"))
-    length = graph.node("Slice", graph.node("Shape", "input_ids"), "one", "two", "zero")
-    positions = graph.node("Slice", "positions", "zero", length, "zero")
-    return graph.node(
-        "LayerNormalization",
-        graph.node("Add", words, positions),
-        "emb_ln_w",
-        "emb_ln_b",
-        axis=-1,
-        epsilon=NORM_EPSILON,
-    )
+    def _constant(self, name: str, array: np.ndarray) -> str:
+        self._constants.append(numpy_helper.from_array(np.ascontiguousarray(array), name))
+        return name
 
-
-def _layer(graph: GraphBuilder, x: str, layer: str, weights: Weights) -> str:
-    def parameters(name: str) -> tuple[np.ndarray, np.ndarray]:
-        return weights[f"{layer}{name}.weight"], weights[f"{layer}{name}.bias"]
-
-    def by_head(tensor: str, order: list[int]) -> str:
-        return graph.node("Transpose", graph.node("Reshape", tensor, "by_head"), perm=order)
-
-    # Attention's 1/√d goes into the queries.
-    scale = np.ones((3 * HIDDEN, 1), np.float32)
-    scale[:HIDDEN] = 1 / math.sqrt(HIDDEN // HEADS)
-    weight, bias = parameters("qkv")
-    qkv = graph.quantized_linear(x, layer + "qkv", weight * scale, bias * scale[:, 0])
-    query, key, value = graph.node_with_outputs("Split", 3, qkv, axis=2)
-    similarity = graph.node("MatMul", by_head(query, [0, 2, 1, 3]), by_head(key, [0, 2, 3, 1]))
-    attention = graph.node("Softmax", similarity, axis=-1)
-    attention = graph.node("MatMul", attention, by_head(value, [0, 2, 1, 3]))
-    attention = graph.node("Transpose", attention, perm=[0, 2, 1, 3])
-    attention = graph.node("Reshape", attention, "flat")
-    attention = graph.quantized_linear(attention, layer + "o", *parameters("o"))
-    x = graph.norm(graph.node("Add", x, attention), layer + "ln1", weights)
-    up = graph.quantized_linear(x, layer + "up", *parameters("up"))
-    gelu = graph.node("Add", graph.node("Erf", graph.node("Div", up, "root2")), "f_one")
-    gelu = graph.node("Mul", graph.node("Mul", up, gelu), "half")
-    down = graph.linear(gelu, layer + "down", *parameters("down"))
-    return graph.norm(graph.node("Add", x, down), layer + "ln2", weights)
-
-
-def _head(graph: GraphBuilder, x: str, weights: Weights) -> None:
-    pooled = graph.node(
-        "Concat",
-        graph.node("ReduceMean", x, axes=[1], keepdims=0),
-        graph.node("ReduceMax", x, axes=[1], keepdims=0),
-        axis=1,
-    )
-    hidden = graph.linear(pooled, "hidden", weights["hidden.weight"], weights["hidden.bias"])
-    hidden = graph.node("Tanh", hidden)
-    product = graph.node("MatMul", hidden, graph.constant("out_w", weights["out.weight"].T))
-    graph.node("Add", product, graph.constant("out_b", weights["out.bias"]), output="logits")
+    def _node(self, kind: str, *inputs: str, output: str | None = None, **attributes) -> str:
+        name = f"{kind}_{len(self._nodes)}"
+        self._nodes.append(
+            helper.make_node(kind, inputs, [output or name], name=name, **attributes)
+        )
+        return output or name
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("output", type=Path, help="file to write, .onnx")
+    parser.add_argument("trunk", type=Path, help="the encoder, .npz (trunk.py)")
+    parser.add_argument("data", type=Path, help="the examples, .npz (encode.py)")
     parser.add_argument("weights", type=Path, nargs="+", help="the .npz files of choose.py")
     arguments = parser.parse_args()
     weights: Weights = {}
     for path in arguments.weights:
         weights.update({k: v.astype(np.float32) for k, v in np.load(path).items()})
-    onnx.save(build_model(weights), str(arguments.output))
+    model = SentimentModel(np.load(arguments.trunk))
+    model.load_state_dict({name: torch.from_numpy(array) for name, array in weights.items()})
+    factors = smoothing_factors(model, Dataset(arguments.data))
+    onnx.save(ClassifierGraph(weights, factors).build(), str(arguments.output))
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
-"""The classifier: the encoder's six layers, mean and maximum over the tokens, one hidden layer,
-three classes.
+"""The classifier: the encoder's layers; the first token, the mean and the maximum over the tokens;
+one hidden layer, three classes.
 
 Word and position embeddings and their normalisation belong to the encoder and are never trained:
 the shipped file does not contain them. Parameter names (`layers.0.qkv`, `hidden`, `out`) appear in
@@ -13,10 +13,12 @@ import torch
 import torch.nn as nn
 import torch.nn.functional as F
 
-HIDDEN, HEADS, LAYERS = 384, 12, 6
+HIDDEN, HEADS = 384, 12
 NORM_EPSILON = 1e-12
 # Subtracted from padding before the maximum over the tokens, so that padding never wins.
 PADDING_PENALTY = 1e4
+# All runs start from the same head, so that their weights can be averaged.
+HEAD_SEED = 1
 
 
 class Layer(nn.Module):
@@ -69,17 +71,19 @@ class SentimentModel(nn.Module):
         # Not persistent: a weight file holds only what is trained.
         for name, tensor in {
             "word": weights["word_embeddings_int8"] * weights["word_scales"],
-            "position": weights["embeddings.position_embeddings.weight"]
-            + weights["embeddings.token_type_embeddings.weight"][0],
-            "norm_weight": weights["embeddings.LayerNorm.weight"],
-            "norm_bias": weights["embeddings.LayerNorm.bias"],
+            "position": weights["positions"],
+            "norm_weight": weights["emb_ln_w"],
+            "norm_bias": weights["emb_ln_b"],
         }.items():
             self.register_buffer(name, tensor, persistent=False)
+        count = len({name.split(".")[2] for name in weights if name.startswith("encoder.layer.")})
         self.layers = nn.ModuleList(
-            Layer(weights, f"encoder.layer.{i}.", dropout) for i in range(LAYERS)
+            Layer(weights, f"encoder.layer.{i}.", dropout) for i in range(count)
         )
-        self.hidden = nn.Linear(2 * HIDDEN, HIDDEN)
-        self.out = nn.Linear(HIDDEN, 3)
+        with torch.random.fork_rng(devices=[]):
+            torch.manual_seed(HEAD_SEED)
+            self.hidden = nn.Linear(3 * HIDDEN, HIDDEN)
+            self.out = nn.Linear(HIDDEN, 3)
         self.dropout = dropout
 
     def forward(self, ids: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
@@ -93,5 +97,5 @@ class SentimentModel(nn.Module):
         real = mask[:, :, None].to(x.dtype)
         mean = (x * real).sum(1) / real.sum(1)
         maximum = (x - (1 - real) * PADDING_PENALTY).amax(1)
-        hidden = torch.tanh(self.hidden(torch.cat([mean, maximum], 1)))
+        hidden = torch.tanh(self.hidden(torch.cat([x[:, 0], mean, maximum], 1)))
         return self.out(F.dropout(hidden, self.dropout, self.training)).float()

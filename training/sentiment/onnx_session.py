@@ -9,14 +9,14 @@ from pathlib import Path  # noqa: E402
 import onnx  # noqa: E402
 import onnxruntime  # noqa: E402
 
-from export_onnx import SHARED  # noqa: E402
+from trunk import EMBEDDINGS  # noqa: E402
 
 
 def open_classifier(classifier: Path, encoder: Path) -> onnxruntime.InferenceSession:
     """Joins the classifier with the tensors it shares with the encoder, as the service does."""
     model = onnx.load(str(classifier))
     donated = onnx.load(str(encoder)).graph.initializer
-    model.graph.initializer.extend(tensor for tensor in donated if tensor.name in SHARED)
+    model.graph.initializer.extend(tensor for tensor in donated if tensor.name in EMBEDDINGS)
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = 1
     return onnxruntime.InferenceSession(

@@ -1,21 +1,25 @@
-"""Gathers the examples of the first training into one file (sources.py)."""
+"""Gathers all examples into one file (sources.py, language_sources.py)."""
 
 import argparse
 import itertools
 import random
 from pathlib import Path
 
-from sources import factual_sentences, imdb, other_languages, sst2, umsab, write_examples
+from language_sources import labelled_languages, translations
+from sources import all_own_sentences, factual_sentences, imdb, sst2, umsab, write_examples
 
 SEED = 7
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "data", type=Path, help="folder with sst2, umsab, squad2, arxiv, xquad, imdb"
-    )
     parser.add_argument("output", type=Path, help="file to write, .jsonl.xz")
+    parser.add_argument(
+        "data", type=Path, help="folder with sst2, umsab, squad2, arxiv, xquad, imdb, stsb"
+    )
+    parser.add_argument("tatoeba", type=Path, help="Tatoeba test sets as LASER collects them")
+    parser.add_argument("wisesight", type=Path, help="Wisesight: neg.txt, neu.txt, pos.txt")
+    parser.add_argument("nsmc", type=Path, help="NSMC: the raw .json files with ratings")
     arguments = parser.parse_args()
 
     data = arguments.data
@@ -25,8 +29,10 @@ def main() -> None:
             sst2(data),
             umsab(data),
             factual_sentences(data, random.Random(SEED)),
-            other_languages(),
-            (review for _, review in imdb(data)),
+            all_own_sentences(),
+            translations(arguments.tatoeba, data / "stsb"),
+            labelled_languages(arguments.wisesight, arguments.nsmc),
+            imdb(data),
         ),
     )
 

@@ -1,9 +1,9 @@
 """Runs the whole training on a few invented sentences on the CPU, two steps per run.
 
-It shows that the scripts fit together, not that the result is any good. The encoder, the tokenizer
-and the classifier to go on from are those in models/.
+It shows that the scripts fit together, not that the result is any good.
 """
 
+import argparse
 import gzip
 import json
 import subprocess
@@ -11,17 +11,17 @@ import sys
 import tempfile
 from pathlib import Path
 
+from language_sources import STSB_LANGUAGES, TATOEBA_LANGUAGES
+
 HERE = Path(__file__).resolve().parent
 MODELS = HERE.parents[1] / "models"
-CLASSIFIER = MODELS / "sentiment" / "model_int8.onnx"
-ENCODER = MODELS / "multilingual" / "model_int8.onnx"
-TOKENIZER = MODELS / "multilingual" / "tokenizer.json"
 TEXTS = {
     "negative": "A dull film. The story makes no sense at all. I left early.",
     "neutral": "The meeting takes place on Tuesday at nine in room four.",
     "positive": "A wonderful film! The actors are great. I will see it again.",
 }
 UMSAB_LANGUAGES = ("english", "german")
+WISESIGHT_FILES = {"neg": "negative", "neu": "neutral", "pos": "positive"}
 
 
 def run(folder: Path, script: str, *arguments: object) -> None:
@@ -52,49 +52,60 @@ def write_corpora(data: Path) -> None:
         write_rows(data / f"{path}.jsonl.gz", facts)
     for language in ("ar", "de", "es", "ru", "zh"):
         write_rows(data / "xquad" / language / "corpus.jsonl.gz", facts)
+    similar = [{"sentence1": TEXTS["positive"], "sentence2": TEXTS["negative"]}]
+    for language in ("en", *STSB_LANGUAGES):
+        write_rows(data / "stsb" / f"{language}.dev.jsonl.gz", similar)
 
 
-def write_language_examples(target: Path) -> None:
-    """What prepare_languages.py would write, without its corpora."""
-    sys.path.insert(0, str(HERE))
-    from sources import factual_sentences, imdb, other_languages, sst2, umsab, write_examples
-    import random
-
-    data = target.parent / "data"
-    examples = []
-    for label, (name, text) in enumerate(TEXTS.items()):
-        for i in range(4):
-            examples += [("pair.en", f"{text} {i}", -1), ("pair.de", f"{text} {i} auch", -1)]
-            for kind in ("held", "labelled"):
-                examples += [(f"{kind}.{language}", text, label) for language in ("th", "ko")]
-    examples += [*sst2(data), *umsab(data), *factual_sentences(data, random.Random(0))]
-    examples += [*other_languages(), *(review for _, review in imdb(data))]
-    write_examples(target, examples)
+def write_language_corpora(tatoeba: Path, wisesight: Path, nsmc: Path) -> None:
+    for folder in (tatoeba, wisesight, nsmc):
+        folder.mkdir()
+    for code in TATOEBA_LANGUAGES:
+        for side in ("eng", code):
+            (tatoeba / f"tatoeba.{code}-eng.{side}").write_text("\n".join(TEXTS.values()))
+    for name, label in WISESIGHT_FILES.items():
+        (wisesight / f"{name}.txt").write_text(
+            "".join(f"{TEXTS[label]} {i}\n" for i in range(8)), encoding="utf-8"
+        )
+    reviews = [
+        {"review": f"{TEXTS[label]} {i}", "rating": rating}
+        for i in range(8)
+        for label, rating in (("negative", "1"), ("positive", "10"))
+    ]
+    (nsmc / "1.json").write_text(json.dumps(reviews))
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument(
+        "--models",
+        type=Path,
+        default=MODELS,
+        help="folder with both encoders (default: this checkout's models/)",
+    )
+    models = parser.parse_args().models.resolve()
+    encoder = models / "multilingual" / "model_int8.onnx"
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         write_corpora(folder / "data")
-        run(folder, "prepare_data.py", "data", "examples.jsonl.xz")
-        run(folder, "encode.py", "examples.jsonl.xz", TOKENIZER, "data.npz")
-        run(folder, "shipped.py", CLASSIFIER, ENCODER, "trunk.npz")
-        inputs = ("--trunk", "trunk.npz", "--data", "data.npz", "--steps", 2)
-        run(folder, "train.py", *inputs, "--out", "teacher-0", "--fold", 0)
-        run(folder, "combine.py", "targets.npz", "data.npz", "teacher-0@0")
+        language_corpora = [folder / name for name in ("tatoeba", "wisesight", "nsmc")]
+        write_language_corpora(*language_corpora)
+        run(folder, "prepare_data.py", "examples.jsonl.xz", "data", *language_corpora)
+        run(folder, "trunk.py", encoder, "multilingual.npz")
+        run(folder, "trunk.py", models / "english" / "model_int8.onnx", "english.npz")
+        for name in ("multilingual", "english"):
+            run(folder, "encode.py", "examples.jsonl.xz", models, name, f"{name}-data.npz")
+        data = ("multilingual.npz", "multilingual-data.npz")
+        inputs = ("--trunk", data[0], "--data", data[1], "--steps", 2)
+        english = ("--trunk", "english.npz", "--data", "english-data.npz", "--steps", 2)
+        run(folder, "train.py", *inputs, "--out", "m1-0", "--fold", 0)
+        run(folder, "train.py", *english, "--out", "e1-0", "--fold", 0, "--english-only")
+        run(folder, "combine.py", "targets.npz", data[1], "m1-0", "e1-0")
         learn = ("--targets", "targets.npz", "--no-predictions", "--switched-share", 0.4)
-        run(folder, "train.py", *inputs, *learn, "--out", "student")
-        run(folder, "choose.py", "trunk.npz", "data.npz", ".", "student", "teacher-0")
-
-        write_language_examples(folder / "languages.jsonl.xz")
-        run(folder, "encode.py", "languages.jsonl.xz", TOKENIZER, "languages.npz")
-        shipped = ("--classifier", CLASSIFIER, "--encoder", ENCODER)
-        adapt = ("--data", "languages.npz", *shipped, "--out", "adapted", "--steps", 2)
-        run(folder, "adapt.py", *adapt)
-        run(folder, "choose.py", "trunk.npz", "languages.npz", ".", "adapted")
-
-        run(folder, "export_onnx.py", "model.onnx", "best0-low.npz", "best0-high.npz")
-        run(folder, "check_onnx.py", "model.onnx", ENCODER, TOKENIZER, "data", "--every", 2)
+        run(folder, "train.py", *inputs, *learn, "--out", "s1")
+        run(folder, "choose.py", *data, ".", "s1", "m1-0")
+        run(folder, "export_onnx.py", "model.onnx", *data, "best0-low.npz", "best0-high.npz")
+        run(folder, "check_onnx.py", "model.onnx", models, "examples.jsonl.xz", "--every", 2)
         run(folder, "calibrate.py", "logits.npz", "calibration.json")
     print("The training runs from end to end.")
 

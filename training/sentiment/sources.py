@@ -76,16 +76,17 @@ def own_sentences(name: str) -> Iterator[tuple[str, str, int]]:
             yield language, text, LABELS[label]
 
 
-def other_languages() -> Iterator[Example]:
-    for language, text, label in own_sentences("other-languages"):
-        yield f"other.{language}", text, label
+def all_own_sentences() -> Iterator[Example]:
+    for source, name in (("other", "other-languages"), ("everyday", "everyday-sentences")):
+        for language, text, label in own_sentences(name):
+            yield f"{source}.{language}", text, label
 
 
-def imdb(data: Path) -> Iterator[tuple[int, Example]]:
-    """Reviews with their line number; every 25th is held out."""
+def imdb(data: Path) -> Iterator[Example]:
+    """Reviews; every 25th is held out."""
     for i, row in enumerate(read_rows(data / "imdb" / "train.jsonl.gz")):
         source = "imdb.held" if i % 25 == 0 else "imdb.train"
-        yield i, (source, row["text"], LABELS[row["label"]])
+        yield source, row["text"], LABELS[row["label"]]
 
 
 def _sentences(text: str, shortest: int, longest: int) -> list[str]:

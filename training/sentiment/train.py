@@ -1,8 +1,8 @@
 """Trains one classifier from the encoder's layers: a teacher or a student.
 
-A teacher learns from the labels. With --fold it leaves out a quarter of SST-2 and UMSAB, so that
-its opinion of those examples is honest. A student (--targets) learns from the teachers'
-probabilities, on the sentences of reviews as well.
+A teacher learns from the labels. With --fold it leaves out a quarter of the labelled examples, so
+that its opinion of those is honest. A student (--targets) learns from the teachers' probabilities,
+on the sentences of reviews and on translations as well.
 """
 
 import argparse
@@ -13,18 +13,31 @@ import numpy as np
 
 from dataset import Dataset
 from evaluation import measure, probabilities
+from folds import FOLDS, leave_out_fold
 from model import SentimentModel
 from targets import from_labels
 from training_loop import Options, add_arguments, start, train_classifier, write_result
 
-FOLDS = 4
-FOLDED_GROUPS = ("sst2", "umsab")
 # Examples of each group in one step. Windows are up to 254 tokens of a long review.
-TEACHER_MIX = {"sst2": 32, "umsab": 48, "neutral": 10, "windows": 24}
-STUDENT_MIX = {"sst2": 32, "umsab": 48, "neutral": 10, "windows": 16, "sentences": 96}
+ENGLISH_TEACHER_MIX = {"sst2": 32, "umsab": 48, "neutral": 10, "windows": 24}
+TEACHER_MIX = {**ENGLISH_TEACHER_MIX, "th": 16, "ko": 16}
+# Most translations are neutral and few are positive, so each class is a group of its own.
+# fmt: off
+STUDENT_MIX = {
+    "sst2": 32, "umsab": 48, "neutral": 10, "windows": 16, "sentences": 64, "english": 16,
+    "pairs.negative": 34, "pairs.neutral": 44, "pairs.positive": 34, "th": 16, "ko": 24,
+}
+# fmt: on
 # The less a group's labels can be relied on for the text that is read, the more they are smoothed.
-SMOOTHING = {"sst2": 0.04, "umsab": 0.1, "neutral": 0.06, "windows": 0.14}
-PREDICTED_GROUPS = ("sst2", "umsab", "sentences")
+SMOOTHING = {
+    "sst2": 0.04,
+    "umsab": 0.1,
+    "neutral": 0.06,
+    "windows": 0.14,
+    "th": 0.12,
+    "ko": 0.12,
+}
+CLASSES = ("negative", "neutral", "positive")
 
 
 def make_targets(dataset: Dataset, teachers_targets: Path | None) -> np.ndarray:
@@ -38,13 +51,9 @@ def make_targets(dataset: Dataset, teachers_targets: Path | None) -> np.ndarray:
     return targets
 
 
-def groups_without_fold(dataset: Dataset, fold: int | None) -> dict[str, np.ndarray]:
-    groups = dict(dataset.groups)
-    if fold is not None:
-        for name in FOLDED_GROUPS:
-            rows = groups[name]
-            groups[name] = rows[np.arange(len(rows)) % FOLDS != fold]
-    return groups
+def pairs_by_class(pairs: np.ndarray, targets: np.ndarray) -> dict[str, np.ndarray]:
+    likeliest = targets[pairs].argmax(1)
+    return {f"pairs.{name}": pairs[likeliest == c] for c, name in enumerate(CLASSES)}
 
 
 def read_arguments() -> argparse.Namespace:
@@ -79,18 +88,26 @@ def main() -> None:
     dataset = Dataset(arguments.data, arguments.english_only)
     model = SentimentModel(np.load(arguments.trunk), arguments.dropout).to(device)
     run = Path(arguments.out).name
+    targets = make_targets(dataset, arguments.targets)
+    groups, left_out = leave_out_fold(dataset.groups, arguments.fold)
+    mix = ENGLISH_TEACHER_MIX if arguments.english_only else TEACHER_MIX
+    if arguments.targets:
+        groups.update(pairs_by_class(groups["pairs"], targets))
+        # After a few steps of a trial the teachers may see but one class.
+        mix = {g: n for g, n in STUDENT_MIX.items() if len(groups[g]) or "pairs" not in g}
+        print(run, {g: len(groups[g]) for g in mix}, flush=True)
 
     def report(step: int, elapsed: float) -> None:
         figures = measure(model, dataset, device)
-        shown = {k: v for k, v in figures.items() if "." not in k or "sst" in k}
+        shown = {k: v for k, v in figures.items() if not k.startswith("val.")}
         print(run, step, f"{elapsed:.0f}s", json.dumps(shown), flush=True)
 
     train_classifier(
         model,
         dataset,
-        make_targets(dataset, arguments.targets),
-        groups_without_fold(dataset, arguments.fold),
-        STUDENT_MIX if arguments.targets else TEACHER_MIX,
+        targets,
+        groups,
+        mix,
         Options(
             steps=arguments.steps,
             seconds=arguments.seconds,
@@ -109,7 +126,7 @@ def main() -> None:
     print(run, json.dumps(figures), flush=True)
     write_result(arguments.out, model, figures)
     if not arguments.no_predictions:
-        rows = np.concatenate([dataset.groups[group] for group in PREDICTED_GROUPS])
+        rows = np.concatenate([left_out, dataset.groups["sentences"], dataset.groups["english"]])
         opinions = probabilities(model, dataset, rows, device)
         np.savez(arguments.out + ".npz", rows=rows, p=opinions.astype(np.float16))
 

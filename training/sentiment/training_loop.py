@@ -1,4 +1,4 @@
-"""The loop that train.py and adapt.py share: sampling, learning rate, loss, weight average."""
+"""The training loop: sampling, learning rate, loss, weight average."""
 
 import argparse
 import json
@@ -10,9 +10,10 @@ from dataclasses import dataclass
 import numpy as np
 import torch
 
-from code_switch import NEITHER, find_translations, switch_words
+from code_switch import FOREIGN_UP_TO, NEITHER, find_translations, switch_words
 from dataset import Dataset
 from model import SentimentModel
+from multilingual_modules import WORDPIECE_SIZE
 
 WARM_UP = 0.06
 WEIGHT_DECAY = 0.01
@@ -21,6 +22,9 @@ LARGEST_GRADIENT = 1.0
 AVERAGE_EVERY = 10
 # Of the English texts of a batch, this share gets foreign words.
 SWITCHED_TEXTS = 0.5
+# Texts are padded to the longest of their batch. So the texts of a step are dealt into batches by
+# length, in tokens, up to these bounds and beyond.
+BATCH_LENGTHS = (32, 80)
 
 
 @dataclass
@@ -99,6 +103,12 @@ class GroupSampler:
         return rows
 
 
+def split_by_length(rows: np.ndarray, lengths: np.ndarray) -> list[np.ndarray]:
+    batch_of = np.searchsorted(BATCH_LENGTHS, lengths[rows])
+    batches = [rows[batch_of == i] for i in range(len(BATCH_LENGTHS) + 1)]
+    return [batch for batch in batches if len(batch)]
+
+
 class WeightAverage:
     """An exponential moving average of the weights, over about the last thousand steps."""
 
@@ -135,8 +145,7 @@ def train_classifier(
 ) -> None:
     """Leaves the average of the weights in the model.
 
-    targets: [texts of the data set, 3]; mix: how many rows of each group a step sees. Windows of
-    long reviews make a batch of their own, because the other texts would be padded to their length.
+    targets: [texts of the data set, 3]; mix: how many rows of each group a step sees.
     """
     sampler = GroupSampler(groups, rng)
     optimizer = _optimizer(model, options)
@@ -150,13 +159,9 @@ def train_classifier(
             break
         for parameters in optimizer.param_groups:
             parameters["lr"] = parameters["full_rate"] * learning_rate_factor(progress)
-        short = [
-            row for group in mix if group != "windows" for row in sampler.take(group, mix[group])
-        ]
-        batches = (short, sampler.take("windows", mix["windows"]))
-        size = sum(len(rows) for rows in batches)
+        drawn = np.array([row for group in mix for row in sampler.take(group, mix[group])])
         model.train()
-        for rows in batches:
+        for rows in split_by_length(drawn, dataset.lengths):
             ids, mask = dataset.batch(rows, rng, options.unknown_share)
             ids = ids.to(options.device)
             if translations is not None:
@@ -167,7 +172,7 @@ def train_classifier(
             is_cuda = options.device == "cuda"
             with torch.autocast(options.device, dtype=torch.bfloat16, enabled=is_cuda):
                 logits = model(ids, mask.to(options.device))
-            loss = -(wanted * logits.log_softmax(1)).sum() / size
+            loss = -(wanted * logits.log_softmax(1)).sum() / len(drawn)
             loss.backward()
         torch.nn.utils.clip_grad_norm_(model.parameters(), LARGEST_GRADIENT)
         optimizer.step()
@@ -201,4 +206,7 @@ def _optimizer(model: SentimentModel, options: Options) -> torch.optim.Optimizer
 def _translations(model: SentimentModel, dataset: Dataset, options: Options) -> torch.Tensor:
     counts = dataset.count_tokens(("sst2", "windows"), len(model.word))
     counts[dataset.special] = NEITHER
+    # WordPiece is English: what these texts don't use of it is no foreign word.
+    unused = np.flatnonzero(counts[:WORDPIECE_SIZE] <= FOREIGN_UP_TO)
+    counts[unused] = NEITHER
     return find_translations(model.word, torch.from_numpy(counts).to(options.device))

@@ -1,8 +1,9 @@
-"""Writes the encoder in the form the classifier starts from: layers in fp16, word table in 8 bits.
+"""Writes an encoder in the form the classifier starts from: layers in fp16, word table in 8 bits.
 
-The word table has to be the shipped one, bit for bit, because the classifier's ONNX file does not
-contain it: it is joined with the encoder's when the model is loaded. Pass the encoder's ONNX file
-for that. A teacher never ships, so its word table is rounded here instead.
+The embeddings have to be the shipped ones, bit for bit, because the classifier's ONNX file does not
+contain them: they are joined from the encoder's when the model is loaded. So they are read from the
+encoder's ONNX file. The layers are read from there too, with what rounding has left of them, unless
+their weights before rounding are given.
 """
 
 import argparse
@@ -13,41 +14,60 @@ import onnx
 from onnx import numpy_helper
 from safetensors.numpy import load_file
 
-WORD_TABLE = ("word_embeddings_int8", "word_scales")
+Arrays = dict[str, np.ndarray]
+
+EMBEDDINGS = ("word_embeddings_int8", "word_scales", "positions", "emb_ln_w", "emb_ln_b")
+# The products of a layer in the ONNX file: BERT's name, and the smoothing of its input.
+PRODUCTS = {
+    "q": ("attention.self.query", "qkv"),
+    "k": ("attention.self.key", "qkv"),
+    "v": ("attention.self.value", "qkv"),
+    "o": ("attention.output.dense", "o"),
+    "up": ("intermediate.dense", "up"),
+    "down": ("output.dense", "down"),
+}
+NORMS = {"ln1": "attention.output.LayerNorm", "ln2": "output.LayerNorm"}
 
 
-def shipped_word_table(encoder: Path) -> dict[str, np.ndarray]:
-    initializers = onnx.load(str(encoder)).graph.initializer
-    return {t.name: numpy_helper.to_array(t) for t in initializers if t.name in WORD_TABLE}
+def read_arrays(path: Path) -> Arrays:
+    initializers = onnx.load(str(path)).graph.initializer
+    return {tensor.name: numpy_helper.to_array(tensor) for tensor in initializers}
 
 
-def round_word_table(words: np.ndarray) -> dict[str, np.ndarray]:
-    """Rounds each row to 8 bits with a scale of its own."""
-    scales = np.maximum(np.abs(words).max(1, keepdims=True), 1e-8) / 127
-    rounded = np.clip(np.rint(words / scales), -127, 127).astype(np.int8)
-    return {"word_embeddings_int8": rounded, "word_scales": scales.astype(np.float32)}
+def layers_of(encoder: Arrays) -> Arrays:
+    """The layers by BERT's names, rounding and smoothing undone."""
+    layers: Arrays = {}
+    number = 0
+    while f"l{number}_q_W" in encoder:
+        ours, bert = f"l{number}_", f"encoder.layer.{number}."
+        for name, (product, smoothed) in PRODUCTS.items():
+            matrix = encoder[f"{ours}{name}_W"] * encoder[f"{ours}{name}_scale"]
+            smoothing = encoder.get(f"{ours}{smoothed}_smooth")
+            if smoothing is not None:
+                matrix = matrix * smoothing[:, None]
+            layers[f"{bert}{product}.weight"] = np.ascontiguousarray(matrix.T)
+            layers[f"{bert}{product}.bias"] = encoder[f"{ours}{name}_bias"]
+        for name, norm in NORMS.items():
+            layers[f"{bert}{norm}.weight"] = encoder[f"{ours}{name}_w"]
+            layers[f"{bert}{norm}.bias"] = encoder[f"{ours}{name}_b"]
+        number += 1
+    return layers
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
-    parser.add_argument("weights", type=Path, help="the encoder's .safetensors (BERT names)")
+    parser.add_argument("encoder", type=Path, help="the shipped encoder, .onnx")
     parser.add_argument("output", type=Path, help="file to write, .npz")
     parser.add_argument(
-        "--encoder", type=Path, help="the shipped .onnx to take the word table from"
+        "--layers", type=Path, help="its layers before rounding, .safetensors (BERT's names)"
     )
     arguments = parser.parse_args()
 
-    weights = {k.removeprefix("bert."): v for k, v in load_file(arguments.weights).items()}
-    words = weights.pop("embeddings.word_embeddings.weight", None)
-    if arguments.encoder:
-        weights.update(shipped_word_table(arguments.encoder))
-    elif words is not None:
-        weights.update(round_word_table(words.astype(np.float32)))
-    else:
-        parser.error("the weights have no word table; pass --encoder")
-    unused = ("pooler", "position_ids")
-    kept = {k: v for k, v in weights.items() if not any(part in k for part in unused)}
-    np.savez(arguments.output, **kept)
+    encoder = read_arrays(arguments.encoder)
+    layers = load_file(arguments.layers) if arguments.layers else layers_of(encoder)
+    trunk = {name: encoder[name] for name in EMBEDDINGS}
+    trunk.update({k: v.astype(np.float16) for k, v in layers.items() if k.startswith("encoder.")})
+    np.savez(arguments.output, **trunk)
 
 
 if __name__ == "__main__":
