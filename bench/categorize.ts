@@ -1,12 +1,12 @@
 // How often is the likeliest category the right one, how often is each level of confidence, and how often does a document get a category
 // though none fits? Zero-shot: nothing is trained. AG News has four topics; with fewer of them given, the items of the others fit none.
-// npm run build && node --import ./scripts/run-typescript.mjs bench/categorize.ts [news items]   (about a minute: it embeds them)
-
+// npm run build && node --import ./scripts/run-typescript.mjs bench/categorize.ts [news items] [folder of the data sets]   (about a minute: it embeds them)
+import { join } from 'node:path';
 import { CachingEmbedder } from '../src/inference/caching-embedder.js';
 import { readScoreScale } from '../src/inference/calibration.js';
 import { openBundledEmbedder } from '../src/inference/onnx/bundled-embedder.js';
 import { categorizeByMeaning } from '../src/operations/analysis/categorize-by-meaning.js';
-import type { AssignedCategory, Category } from '../src/operations/analysis/category.js';
+import type { AssignedCategory, Category } from '../src/operations/analysis/category-scores.js';
 import type { OperationContext } from '../src/operations/context.js';
 import { divideDocuments, embedInSpace } from '../src/operations/documents/embed-documents.js';
 import { plainServices } from '../testing/plain-services.js';
@@ -15,6 +15,7 @@ import { NEWS_CATEGORIES, OTHER_CATEGORIES } from './support/news-categories.js'
 import { Recording } from './support/recording.js';
 
 const SAMPLE = Number(process.argv[2] ?? 2000);
+const FOLDER = process.argv[3] ?? '../shared/data';
 const LEVELS = ['very_high', 'high', 'medium', 'low'] as const;
 
 const recording = new Recording('categorize');
@@ -24,7 +25,7 @@ const nothingStored = {
   documents: { getMany: async (ids: readonly string[]) => ids.map(() => null) },
 } as unknown as OperationContext['collection'];
 const services = { ...plainServices(new CachingEmbedder(bundled)), scale };
-const all = readLabelledTexts('../shared/data/ag_news/all.jsonl.gz');
+const all = readLabelledTexts(join(FOLDER, 'ag_news', 'all.jsonl.gz'));
 const every = Math.max(1, Math.floor(all.length / SAMPLE));
 const items = all.filter((_, i) => i % every === 0).slice(0, SAMPLE);
 const documents = items.map(({ text }, i) => documentOf(text, `news-${i}`));

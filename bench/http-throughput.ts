@@ -70,7 +70,7 @@ try {
 /** A service merges its segments after half a minute without writes. */
 async function mergedWhenIdle(): Promise<void> {
   const latest = performance.now() + 60_000;
-  while ((await service.metric('sextant_segments{mode="live"}')) > 1 && performance.now() < latest) {
+  while ((await service.metric('sextant_engine{mode="live",figure="segments"}')) > 1 && performance.now() < latest) {
     await new Promise((done) => setTimeout(done, 1000));
   }
 }

@@ -3,10 +3,15 @@
 // the embeddings of the summary and of the whole text. Also how many sentences each length has.
 // npm run build && node --import ./scripts/run-typescript.mjs bench/summaries.ts [documents]   (a minute or two)
 import type { Document } from '../src/domain/document/document.js';
+import { readScoreScale } from '../src/inference/calibration.js';
 import { openBundledEmbedder } from '../src/inference/onnx/bundled-embedder.js';
 import { embedWholeTexts } from '../src/inference/text-meaning.js';
-import { extractSummary } from '../src/operations/answers/extract-summary.js';
-import { SENTENCES, SUMMARY_LENGTHS, type SummaryTask } from '../src/operations/answers/summary.js';
+import {
+  extractSummary,
+  SENTENCES,
+  SUMMARY_LENGTHS,
+  type SummaryTask,
+} from '../src/operations/answers/summarize-document.js';
 import { analyze } from '../src/text/analysis/analyze.js';
 import { isStopWord } from '../src/text/analysis/stop-words.js';
 import { sentencesOf } from '../src/text/sentences/sentences.js';
@@ -26,7 +31,8 @@ type Ways = 'summary' | 'first' | 'random';
 
 const recording = new Recording('summaries');
 const embedder = await openBundledEmbedder({ threads: 2, onFailure: console.error });
-const services = plainServices(embedder);
+const { calibrated: _, ...scale } = await readScoreScale(embedder.space);
+const services = { ...plainServices(embedder), scale };
 const abstracts = readAbstracts().filter(({ content }) => sentences(content).length >= 6);
 const reviews = readLabelledTexts('../shared/data/imdb/train.jsonl.gz')
   .filter(({ text }) => text.length > LONG_REVIEW)

@@ -3,7 +3,7 @@
 
 import { buildVocabulary } from '../src/engine/embedded/lexical/build-lexical.js';
 import { PostingList, type WeighedField } from '../src/engine/embedded/lexical/posting-list.js';
-import { PostingWriter } from '../src/engine/embedded/lexical/posting-writer.js';
+import { PostingWriter } from '../src/engine/embedded/lexical/postings.js';
 import { ScoreWindow } from '../src/engine/embedded/lexical/score-window.js';
 import { emptyBitset, fullBitset } from '../src/engine/embedded/segment/bitset.js';
 import { Dictionary } from '../src/engine/embedded/segment/dictionary.js';

@@ -239,11 +239,18 @@ const SECTIONS: readonly Section[] = [
     script: 'categorize',
     title: 'Categories without training',
     about:
-      'all 7,600 items of AG News, categories given by description alone ([decision 13](decisions/0013-categories.md)). The twenty categories are its four ' +
+      '2,000 items of AG News that the constants were not fitted to, categories given by description alone ([decision 13](decisions/0013-categories.md)). The twenty categories are its four ' +
       'topics and sixteen that hardly any item is about.',
     notes:
-      'With three of the four categories, more than half of the items that fit none are given one: ask for `high` where that matters. Descriptions and ' +
-      'calibration were chosen on items of the same set, in English, so expect less elsewhere.',
+      'With three of the four categories, half of the items that fit none are given one: ask for `high` where that matters. Descriptions and ' +
+      'constants were chosen on other items of the same set, in English, so expect less elsewhere.',
+  },
+  {
+    script: 'duplicates',
+    title: 'Finding duplicates',
+    about:
+      '1,000 arXiv abstracts and edited copies of 100 of them. Every n-th word is replaced by a word of another abstract, or sentences are left out or put in ' +
+      'another order. The rest are distractors.',
   },
   {
     script: 'sentiment',

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { underTitle } from '../../src/domain/document/vectors.js';
 import type { Embedder } from '../../src/inference/embedder.js';
 import type { SentenceFeatures } from '../../src/inference/extractive/choose-answer.js';
-import { nearnessOf, sentenceText } from '../../src/operations/answers/choose-quotes.js';
+import { nearnessOf, sentenceText } from '../../src/operations/answers/extract-answer.js';
 import {
   findSentences,
   type PassageToRead,

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { EncoderModel } from '../../src/inference/onnx/encoder.js';
 import { InferenceSession, Tensor } from '../../src/inference/onnx/onnxruntime.js';
-import { TextTokenizer } from '../../src/inference/onnx/text-tokenizer.js';
+import { openTokenizer } from '../../src/inference/onnx/open-tokenizer.js';
 
 const BATCH_SIZES = [1, 2, 4, 8, 16];
 
@@ -18,7 +17,7 @@ export async function bestBareSession(
   threads: number,
 ): Promise<BareSession> {
   const session = await InferenceSession.create(model.modelFile, { intraOpNumThreads: threads, interOpNumThreads: 1 });
-  const tokenizer = new TextTokenizer(JSON.parse(readFileSync(model.tokenizerFile, 'utf8')), model.maxTokens);
+  const tokenizer = await openTokenizer(model, model.maxTokens);
   const rows = texts.map((text) => tokenizer.encode(text).ids).sort((a, b) => a.length - b.length);
   let best = { size: 0, milliseconds: Number.POSITIVE_INFINITY };
   for (const size of BATCH_SIZES) {

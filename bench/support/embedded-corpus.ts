@@ -1,4 +1,4 @@
-import type { Change } from '../../src/domain/document/change.js';
+import type { Change } from '../../src/domain/document/document.js';
 import type { DocumentVectors } from '../../src/domain/document/vectors.js';
 import { quantize, underTitle } from '../../src/domain/document/vectors.js';
 import { Indexer } from '../../src/engine/embedded/index/indexer.js';

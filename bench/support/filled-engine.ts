@@ -26,7 +26,7 @@ export async function fillEngine(
       throw new Error(`the ${thread} thread ended`, { cause: error });
     },
   });
-  const log = { info: () => {}, warn: () => {} };
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
   const engine = await openEmbeddedEngine({ index: 'bench', folder, source: sourceOf(abstracts), threads, log });
   return {
     engine,

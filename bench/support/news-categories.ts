@@ -1,4 +1,4 @@
-import type { Category } from '../../src/operations/analysis/category.js';
+import type { Category } from '../../src/operations/analysis/category-scores.js';
 
 /** The four topics of AG News. */
 export const NEWS_CATEGORIES: readonly Category[] = [

@@ -74,7 +74,9 @@ export class Service {
   /** Value of a metric in /metrics; the name includes its labels, if any. */
   async metric(name: string): Promise<number> {
     const answer = await fetch(`${this.url}/metrics`, { headers: { 'x-api-key': KEY } });
-    return Number(new RegExp(`^${name} (.*)$`, 'm').exec(await answer.text())?.[1]);
+    const value = new RegExp(`^${name} (.*)$`, 'm').exec(await answer.text())?.[1];
+    if (value === undefined) throw new Error(`The service has no metric ${name}.`);
+    return Number(value);
   }
 
   async #isReady(): Promise<boolean> {
