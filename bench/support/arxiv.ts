@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJsonLines } from './json-lines.js';
+import type { Service } from './service.js';
 import { SyntheticVectors } from './synthetic-vectors.js';
 
 const DIMENSIONS = 384;
+const IMPORTED_AT_ONCE = 20_000;
 
 export interface Abstract {
   id: string;
@@ -44,6 +46,17 @@ export function readArxiv(folder: string, { documents, queries }: { documents: n
     return { id: documentId(id), title: title.slice(0, 250), text, vector: vectors.next() };
   });
   return { abstracts, queries: knownItems(folder, abstracts).slice(0, queries) };
+}
+
+/** Into the tenant `bench`. Its vectors are the service's own. */
+export async function importAbstracts(service: Service, abstracts: readonly Abstract[]): Promise<void> {
+  for (let from = 0; from < abstracts.length; from += IMPORTED_AT_ONCE) {
+    const lines = abstracts
+      .slice(from, from + IMPORTED_AT_ONCE)
+      .map(({ id, title, text }) => JSON.stringify({ id, title, tenant_id: 'bench', content: text, language: 'en' }));
+    const answer = await service.post('/documents/import', lines.join('\n'), 'application/x-ndjson');
+    if (!answer.trimEnd().endsWith('"failed":0}')) throw new Error(`lines failed: ${answer.slice(-500)}`);
+  }
 }
 
 /** Half of one abstract and half of another: of realistic length, and not a duplicate of either. */

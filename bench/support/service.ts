@@ -15,14 +15,17 @@ export class Service {
   url = '';
 
   /** May be changed for the next start. */
-  constructor(public environment: Record<string, string> = {}) {}
+  constructor(
+    public environment: Record<string, string> = {},
+    readonly program = resolve('dist/cli/main.js'),
+  ) {}
 
   /** Returns the milliseconds from the start of the process to readiness. */
   async start(): Promise<number> {
     const port = await freePort();
     this.url = `http://127.0.0.1:${port}`;
     const began = performance.now();
-    this.#process = spawn(process.execPath, ['dist/cli/main.js', 'serve'], {
+    this.#process = spawn(process.execPath, [this.program, 'serve'], {
       env: {
         ...process.env,
         SEXTANT_PORT: String(port),

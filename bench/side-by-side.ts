@@ -1,0 +1,60 @@
+// Does another checkout of the service answer more searches a second over HTTP than this one?
+// npm run build && node --import ./scripts/run-typescript.mjs bench/side-by-side.ts <folder of arXiv> <other checkout, built> [documents]
+// Both run at once and are asked in turn, for two seconds each: on a machine whose speed changes within minutes, whole runs one
+// after the other say nothing. Pairs of bursts are compared, and the median of their ratios is printed.
+import { resolve } from 'node:path';
+import { importAbstracts, readArxiv } from './support/arxiv.js';
+import { startInstantEncoder } from './support/instant-encoder.js';
+import { median } from './support/percentiles.js';
+import { searchRequests } from './support/search-requests.js';
+import { Service } from './support/service.js';
+import { Clients } from './support/wrk.js';
+
+const CLIENTS = 16;
+const SECONDS = 2;
+const PAIRS = 30;
+const WARM_UP_SECONDS = 20;
+/** A service merges its segments after half a minute without writes; the merge takes a while too. */
+const MERGED_AFTER_SECONDS = 75;
+
+const { abstracts, queries } = readArxiv(process.argv[2], {
+  documents: Number(process.argv[4] ?? 50_000),
+  queries: 1000,
+});
+const instant = await startInstantEncoder();
+const own = new Service(instant.environment);
+const other = new Service(instant.environment, resolve(process.argv[3], 'dist/cli/main.js'));
+try {
+  for (const service of [own, other]) {
+    await service.start();
+    await importAbstracts(service, abstracts);
+    // A stop finishes the saves that the import left.
+    await service.stop();
+    await service.start();
+  }
+  await new Promise((done) => setTimeout(done, MERGED_AFTER_SECONDS * 1000));
+  console.log(`${abstracts.length} documents, ${CLIENTS} clients, ${PAIRS} pairs of ${SECONDS} s: requests/s`);
+  for (const { name, path, bodies } of searchRequests(queries)) compare(name, new Clients(path, bodies, CLIENTS));
+} finally {
+  await own.dispose();
+  await other.dispose();
+  instant.close();
+}
+
+function compare(name: string, clients: Clients): void {
+  for (const { url } of [own, other]) clients.run(url, WARM_UP_SECONDS);
+  const ours: number[] = [];
+  const theirs: number[] = [];
+  for (let pair = 0; pair < PAIRS; pair++) {
+    // The order alternates, so that a machine that slows down favours neither.
+    for (const service of pair % 2 === 0 ? [own, other] : [other, own]) {
+      (service === own ? ours : theirs).push(clients.run(service.url, SECONDS).perSecond);
+    }
+  }
+  clients.dispose();
+  const ratios = ours.map((perSecond, i) => perSecond / theirs[i]).sort((a, b) => a - b);
+  const quartiles = [0.25, 0.75].map((share) => ratios[Math.round(share * (ratios.length - 1))].toFixed(2));
+  console.log(
+    `${name}: this checkout ${median(ours).toFixed(0)}, the other ${median(theirs).toFixed(0)}, ratio ${median(ratios).toFixed(3)} (${quartiles.join(' to ')})`,
+  );
+}
