@@ -1,4 +1,5 @@
 import { LruCache } from '../../algorithms/lru-cache.js';
+import { readableForm, Sources, WORD_MARK } from './chunk-normalisation.js';
 import type { TokenizedText, Tokenizer } from './text-tokenizer.js';
 import { Unigram, type UnigramVocabulary } from './unigram.js';
 
@@ -6,6 +7,25 @@ import { Unigram, type UnigramVocabulary } from './unigram.js';
 export interface MixedVocabularies {
   unigram: { model: UnigramVocabulary; added_tokens: readonly { content: string; id: number }[] };
   wordPiece: { model: { vocab: Record<string, number> } };
+}
+
+/** Tokens without special ones, and where each starts and ends in the text: places in UTF-16 units that never decrease. */
+export interface LocatedTokens {
+  ids: number[];
+  starts: number[];
+  ends: number[];
+}
+
+/** Ids, and where each piece ends in what was cut. */
+interface Pieces {
+  ids: number[];
+  ends: number[];
+}
+
+/** The pieces of a chunk, cut from its readable form. */
+interface ReadChunk extends Pieces {
+  /** Where each starts and ends in the chunk itself, by turns. Made when it is first asked for. */
+  places: Int32Array | null;
 }
 
 /** As Python's `str.split` knows it: the encoder was trained on texts that were cut there. */
@@ -16,10 +36,8 @@ const LONGEST_CHUNK = 4_096;
 const LONGEST_CACHED_CHUNK = 32;
 /** The cache holds up to twice as many. */
 const CACHED_CHUNKS = 15_000;
-const WORD_MARK = '▁';
 /** Stands for characters that the vocabulary lacks: they end a word. */
 const UNKNOWN = '\uffff';
-const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g;
 /** Latin letters, digits and combining marks. Texts are in lower case by then. */
 const WORD = /(?:[0-9a-z\u00df-\u00f6\u00f8-\u024f\u1e00-\u1eff]|[\u0300-\u036f])+/g;
 const WORD_CHARACTER = new RegExp(WORD.source);
@@ -38,7 +56,7 @@ export class MixedTokenizer implements Tokenizer {
   /** A text that spells one of these is given its id, as it was in training. */
   readonly #specialTokens: ReadonlyMap<string, number>;
   readonly #specialToken: RegExp;
-  readonly #chunks = new LruCache<readonly number[]>(CACHED_CHUNKS);
+  readonly #chunks = new LruCache<ReadChunk>(CACHED_CHUNKS);
   readonly #start: number;
   readonly #end: number;
   readonly #maxTokens: number;
@@ -56,9 +74,9 @@ export class MixedTokenizer implements Tokenizer {
   encode(text: string): TokenizedText {
     const ids = [this.#start];
     let tokens = 2;
-    for (const [whole] of text.matchAll(CHUNK)) {
+    for (const { 0: whole } of text.matchAll(CHUNK)) {
       for (const chunk of whole.length > LONGEST_CHUNK ? cutLong(whole) : [whole]) {
-        const chunkIds = this.#idsOf(chunk);
+        const { ids: chunkIds } = this.#chunk(chunk);
         tokens += chunkIds.length;
         for (let i = 0; i < chunkIds.length && ids.length < this.#maxTokens - 1; i++) ids.push(chunkIds[i]);
       }
@@ -67,27 +85,66 @@ export class MixedTokenizer implements Tokenizer {
     return { ids, tokens };
   }
 
-  #idsOf(chunk: string): readonly number[] {
+  /** The first `most` tokens without special ones, and where they are in the text. */
+  locate(text: string, most = Number.POSITIVE_INFINITY): LocatedTokens {
+    const located: LocatedTokens = { ids: [], starts: [], ends: [] };
+    for (const { 0: whole, index } of text.matchAll(CHUNK)) {
+      let at = index;
+      for (const chunk of whole.length > LONGEST_CHUNK ? cutLong(whole) : [whole]) {
+        const read = this.#chunk(chunk);
+        read.places ??= this.#place(chunk, read.ends);
+        for (let i = 0; i < read.ids.length; i++) {
+          if (located.ids.length >= most) return located;
+          located.ids.push(read.ids[i]);
+          located.starts.push(at + read.places[2 * i]);
+          located.ends.push(at + read.places[2 * i + 1]);
+        }
+        at += chunk.length;
+      }
+    }
+    return located;
+  }
+
+  #chunk(chunk: string): ReadChunk {
     const known = this.#chunks.get(chunk);
     if (known !== undefined) return known;
-    const ids = this.#read(chunk);
-    if (chunk.length <= LONGEST_CACHED_CHUNK) this.#chunks.set(chunk, ids);
-    return ids;
+    const read = this.#read(chunk);
+    if (chunk.length <= LONGEST_CACHED_CHUNK) this.#chunks.set(chunk, read);
+    return read;
   }
 
-  #read(chunk: string): number[] {
-    return chunk.split(this.#specialToken).flatMap((part) => {
+  #read(chunk: string): ReadChunk {
+    const read: ReadChunk = { ids: [], ends: [], places: null };
+    let formEnd = 0;
+    for (const part of chunk.split(this.#specialToken)) {
       const special = this.#specialTokens.get(part);
-      return special === undefined ? this.#readPlain(part) : [special];
-    });
+      const form = special === undefined ? readableForm(part) : part;
+      if (special === undefined) this.#readForm(form, formEnd, read);
+      formEnd += form.length;
+      if (special !== undefined) push(read, special, formEnd);
+    }
+    return read;
   }
 
-  #readPlain(chunk: string): number[] {
-    const normalised = markWords(normalise(chunk));
-    const { ids, ends } = this.#unigram.cut(normalised);
-    const text = this.#maskUnknown(normalised, ids, ends);
-    const mixed: number[] = [];
-    /** The first piece that is not yet in `mixed`. */
+  #place(chunk: string, ends: readonly number[]): Int32Array {
+    const sources = new Sources();
+    for (const part of chunk.split(this.#specialToken)) {
+      if (this.#specialTokens.has(part)) sources.addVerbatim(part);
+      else sources.addReadable(part);
+    }
+    const places = new Int32Array(2 * ends.length);
+    ends.forEach((end, i) => {
+      places[2 * i] = sources.starts[ends[i - 1] ?? 0];
+      places[2 * i + 1] = sources.ends[end - 1];
+    });
+    return places;
+  }
+
+  /** Adds the pieces of a form, which begins at `base` among the forms of its chunk. */
+  #readForm(form: string, base: number, into: ReadChunk): void {
+    const { ids, ends } = this.#unigram.cut(form);
+    const text = this.#maskUnknown(form, ids, ends);
+    /** The first piece that has not been added yet. */
     let next = 0;
     for (const { index: start, 0: word } of text.matchAll(WORD)) {
       const end = start + word.length;
@@ -102,13 +159,17 @@ export class MixedTokenizer implements Tokenizer {
       if (pieces === null) continue;
       const before = this.#restOf(text.slice(firstStart, marked));
       const after = this.#restOf(text.slice(end, ends[last]));
-      if (before === null || after === null || before.length + pieces.length + after.length > last - first) continue;
-      for (; next < first; next++) mixed.push(this.#offset(ids[next]));
-      mixed.push(...before, ...pieces, ...after);
+      if (before === null || after === null || before.length + pieces.ids.length + after.length > last - first)
+        continue;
+      for (; next < first; next++) push(into, this.#offset(ids[next]), base + ends[next]);
+      for (const id of before) push(into, id, base + marked);
+      pieces.ids.forEach((id, i) => {
+        push(into, id, base + start + pieces.ends[i]);
+      });
+      for (const id of after) push(into, id, base + ends[last]);
       next = last + 1;
     }
-    for (; next < ids.length; next++) mixed.push(this.#offset(ids[next]));
-    return mixed;
+    for (; next < ids.length; next++) push(into, this.#offset(ids[next]), base + ends[next]);
   }
 
   #maskUnknown(text: string, ids: readonly number[], ends: readonly number[]): string {
@@ -122,9 +183,9 @@ export class MixedTokenizer implements Tokenizer {
   }
 
   /** The greedy cut of a plain word into fewer than `most` pieces, or null. */
-  #wordPiecesOf(word: string, most: number): number[] | null {
+  #wordPiecesOf(word: string, most: number): Pieces | null {
     if (most < 2 || word.length > LONGEST_WORD || !PLAIN_WORD.test(word)) return null;
-    const ids: number[] = [];
+    const pieces: Pieces = { ids: [], ends: [] };
     for (let start = 0; start < word.length; ) {
       let end = word.length;
       let id: number | undefined;
@@ -133,11 +194,11 @@ export class MixedTokenizer implements Tokenizer {
         id = this.#wordPieces.get(start === 0 ? piece : `##${piece}`);
         if (id !== undefined) break;
       }
-      if (id === undefined || ids.length + 2 > most) return null;
-      ids.push(id);
+      if (id === undefined || pieces.ids.length + 2 > most) return null;
+      push(pieces, id, end);
       start = end;
     }
-    return ids;
+    return pieces;
   }
 
   /** What a piece has beyond the word that it reaches into: nothing, or a piece of its own without another word's letters. */
@@ -156,15 +217,9 @@ function escapeRegExp(text: string): string {
   return text.replace(/[[\]\\^$.|?*+(){}]/g, '\\$&');
 }
 
-function normalise(chunk: string): string {
-  return chunk.normalize('NFKC').toLowerCase().replace(INVISIBLE, '').replaceAll('ς', 'σ').replaceAll('i̇', 'i');
-}
-
-/** Puts the word mark before each word. NFKC makes spaces of some signs, so there may be several. */
-function markWords(text: string): string {
-  let marked = '';
-  for (const [word] of text.matchAll(/\S+/g)) marked += word.startsWith(WORD_MARK) ? word : WORD_MARK + word;
-  return marked;
+function push(pieces: Pieces, id: number, end: number): void {
+  pieces.ids.push(id);
+  pieces.ends.push(end);
 }
 
 function cutLong(text: string): string[] {
