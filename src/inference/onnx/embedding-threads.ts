@@ -1,13 +1,24 @@
 import { failure } from '../../domain/errors/error.js';
+import { workerFile } from '../../threads/callable-thread.js';
 import type { Embedding } from '../embedder.js';
-import { EmbeddingThread, type EmbeddingThreadOptions } from './embedding-thread.js';
-import type { Portion } from './embedding-worker.js';
+import type { EmbeddingMethods, Portion } from './embedding-worker.js';
+import type { EncoderModel } from './encoder.js';
+import { ModelThread } from './model-thread.js';
 
 /** Callers beyond these would only time out in the queue. */
 const MAX_WAITING_QUERIES = 500;
 const MAX_WAITING_PASSAGES = 20_000;
 /** After a query, one thread does no passages for this long: the next query finds it free. */
 const QUERY_PAUSE_MILLISECONDS = 2_000;
+
+export interface EmbeddingThreadsOptions {
+  models: readonly EncoderModel[];
+  threads: number;
+  /** Is told what the caller is not: why a model failed. */
+  onFailure: (error: Error) => void;
+}
+
+type EmbeddingThread = ModelThread<EmbeddingMethods>;
 
 interface WaitingPortion {
   portion: Portion;
@@ -27,11 +38,11 @@ export class EmbeddingThreads {
   #lastQuery = Number.NEGATIVE_INFINITY;
   #closing = false;
 
-  readonly #options: EmbeddingThreadOptions & { threads: number };
+  readonly #onFailure: (error: Error) => void;
 
-  constructor(options: EmbeddingThreadOptions & { threads: number }) {
-    this.#options = options;
-    this.#threads = Array.from({ length: options.threads }, () => new EmbeddingThread(options));
+  constructor({ models, threads, onFailure }: EmbeddingThreadsOptions) {
+    this.#onFailure = onFailure;
+    this.#threads = Array.from({ length: threads }, () => embeddingThread(models, onFailure));
   }
 
   get count(): number {
@@ -42,7 +53,7 @@ export class EmbeddingThreads {
   async load(): Promise<number[]> {
     const [first, ...others] = this.#threads;
     const dimensions = await first.load();
-    for (const thread of others) thread.load().then(() => this.#handOut(), this.#options.onFailure);
+    for (const thread of others) thread.load().then(() => this.#handOut(), this.#onFailure);
     return dimensions;
   }
 
@@ -114,6 +125,16 @@ export class EmbeddingThreads {
   #refuseIfClosing(): void {
     if (this.#closing) throw stopping();
   }
+}
+
+function embeddingThread(models: readonly EncoderModel[], onFailure: (error: Error) => void): EmbeddingThread {
+  return new ModelThread({
+    file: workerFile(import.meta.url, './embedding-worker.js'),
+    workerData: { models },
+    name: 'The encoder',
+    staysLoaded: true,
+    onFailure,
+  });
 }
 
 function tooMuch(what: string): Error {

@@ -1,3 +1,24 @@
+import { readFile } from 'node:fs/promises';
+import { InferenceSession } from './onnxruntime.js';
+import type { TokenizerFiles } from './open-tokenizer.js';
+
+/** A model that was trained on top of an encoder. */
+export interface JoinedModelFiles extends TokenizerFiles {
+  modelFile: string;
+  /** The encoder: the model shares its vocabulary and its lowest tensors. */
+  encoderFile: string;
+}
+
+/** What the export of such a model leaves out. */
+const SHARED_TENSORS = ['word_embeddings_int8', 'word_scales', 'positions', 'emb_ln_w', 'emb_ln_b'];
+
+/** `cores` is how many of them work on one text. Several sessions with one each do more than one with several. */
+export async function openJoinedModel(files: JoinedModelFiles, cores = 1): Promise<InferenceSession> {
+  const [model, encoder] = await Promise.all([readFile(files.modelFile), readFile(files.encoderFile)]);
+  const joined = joinTensors(model, encoder, SHARED_TENSORS);
+  return InferenceSession.create(joined, { intraOpNumThreads: cores, interOpNumThreads: 1 });
+}
+
 /**
  * Adds to a model what it shares with another one and does not have in its own file. In the format of ONNX (protocol
  * buffers) a message that comes in two parts is the sum of both, so the missing tensors, wrapped as a second part, are

@@ -1,18 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { SENTIMENTS, type SentimentShares } from '../../domain/search/confidence.js';
-import { joinTensors } from './joined-model.js';
-import { InferenceSession, Tensor } from './onnxruntime.js';
-import { openTokenizer, type TokenizerFiles } from './open-tokenizer.js';
+import { type JoinedModelFiles, openJoinedModel } from './joined-model.js';
+import { type InferenceSession, Tensor } from './onnxruntime.js';
+import { openTokenizer } from './open-tokenizer.js';
 import { SentimentText } from './sentiment-text.js';
 import type { Tokenizer } from './text-tokenizer.js';
 
 /** Where the classifier's parts are. */
-export interface SentimentFiles extends TokenizerFiles {
-  modelFile: string;
+export interface SentimentFiles extends JoinedModelFiles {
   calibrationFile: string;
   emojiFile: string;
-  /** The encoder it was trained on top of: it shares its vocabulary and its lowest tensors. */
-  encoderFile: string;
 }
 
 /** Made by training/sentiment/calibrate.py. */
@@ -23,8 +20,6 @@ interface Calibration {
   temperature: number;
 }
 
-/** As training/sentiment/export_onnx.py leaves them out. */
-const SHARED_TENSORS = ['word_embeddings_int8', 'word_scales', 'positions', 'emb_ln_w', 'emb_ln_b'];
 const MAX_TOKENS = 256;
 
 /** The loaded classifier. Each text is run by itself: what is said of it never depends on what else is read at the time. */
@@ -42,11 +37,7 @@ export class SentimentModel {
   }
 
   static async load(files: SentimentFiles): Promise<SentimentModel> {
-    const [model, encoder] = await Promise.all([readFile(files.modelFile), readFile(files.encoderFile)]);
-    const session = await InferenceSession.create(joinTensors(model, encoder, SHARED_TENSORS), {
-      intraOpNumThreads: 1,
-      interOpNumThreads: 1,
-    });
+    const session = await openJoinedModel(files);
     const tokenizer = await openTokenizer(files, MAX_TOKENS);
     const text = new SentimentText(await readJson(files.emojiFile));
     return new SentimentModel(session, tokenizer, text, await readJson(files.calibrationFile));
