@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { EncoderModel } from './encoder.js';
+import type { ReaderFiles } from './reader-model.js';
 import type { SentimentFiles } from './sentiment-model.js';
 
 /** What each encoder's model_int8.onnx must be. A test holds the files to it. */
@@ -20,14 +21,25 @@ export const BUNDLED_MODELS = {
   multilingual: bundled('multilingual', { maxTokens: 256, wordPieceFile: file('english/tokenizer.json') }),
 } as const;
 
+/** What models on top of the multilingual encoder share with it. */
+const ON_MULTILINGUAL = {
+  encoderFile: BUNDLED_MODELS.multilingual.modelFile,
+  tokenizerFile: BUNDLED_MODELS.multilingual.tokenizerFile,
+  wordPieceFile: BUNDLED_MODELS.english.tokenizerFile,
+};
+
 /** The sentiment classifier, which is the multilingual encoder with layers of its own. */
 export const SENTIMENT_FILES: SentimentFiles = {
   modelFile: file('sentiment/model_int8.onnx'),
   calibrationFile: file('sentiment/calibration.json'),
   emojiFile: file('sentiment/emoji.json'),
-  encoderFile: BUNDLED_MODELS.multilingual.modelFile,
-  tokenizerFile: BUNDLED_MODELS.multilingual.tokenizerFile,
-  wordPieceFile: BUNDLED_MODELS.multilingual.wordPieceFile,
+  ...ON_MULTILINGUAL,
+};
+
+/** The reader, made in the same way. */
+export const READER_FILES: ReaderFiles = {
+  modelFile: file('reader/model_int8.onnx'),
+  ...ON_MULTILINGUAL,
 };
 
 /** New weights make a new space: vectors that the old ones made are not compared with theirs. */

@@ -8,14 +8,26 @@ export interface TokenizerFiles {
   wordPieceFile: string | null;
 }
 
+interface MixedTokenizerFiles extends TokenizerFiles {
+  wordPieceFile: string;
+}
+
 /** `maxTokens` is what the model reads of a text, special tokens included. */
 export async function openTokenizer(
   { tokenizerFile, wordPieceFile }: TokenizerFiles,
   maxTokens: number,
 ): Promise<Tokenizer> {
-  const file = await readJson(tokenizerFile);
-  if (wordPieceFile === null) return new TextTokenizer(file, maxTokens);
-  return new MixedTokenizer({ unigram: file, wordPiece: await readJson(wordPieceFile) }, maxTokens);
+  if (wordPieceFile === null) return new TextTokenizer(await readJson(tokenizerFile), maxTokens);
+  return openMixedTokenizer({ tokenizerFile, wordPieceFile }, maxTokens);
+}
+
+/** For models that are built on the multilingual encoder, and need to know where the tokens are. */
+export async function openMixedTokenizer(
+  { tokenizerFile, wordPieceFile }: MixedTokenizerFiles,
+  maxTokens: number,
+): Promise<MixedTokenizer> {
+  const [unigram, wordPiece] = await Promise.all([readJson(tokenizerFile), readJson(wordPieceFile)]);
+  return new MixedTokenizer({ unigram, wordPiece }, maxTokens);
 }
 
 async function readJson(file: string) {

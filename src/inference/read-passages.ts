@@ -1,0 +1,53 @@
+import type { PassageReader, Reading, ReadPassage } from './reader.js';
+
+export interface ReadingLimits {
+  /** When the readings end, whether or not all passages are read. */
+  milliseconds: number;
+  /** Ends them with an error. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Reads passages in the order they are given in, so the best come first, until time is over. A caller that has seen enough
+ * leaves the loop. While it looks at one reading, the next passages are already being read.
+ */
+export async function* readPassages(
+  reader: PassageReader,
+  question: string,
+  passages: readonly ReadPassage[],
+  { milliseconds, signal }: ReadingLimits,
+): AsyncGenerator<Reading, void, void> {
+  signal?.throwIfAborted();
+  const ended = new AbortController();
+  const end = () => ended.abort();
+  const timer = setTimeout(end, milliseconds);
+  signal?.addEventListener('abort', end);
+  const over = new Promise<null>((resolve) => ended.signal.addEventListener('abort', () => resolve(null)));
+  const ahead: Promise<Reading>[] = [];
+  try {
+    for (let given = 0; given < passages.length; given++) {
+      while (ahead.length < reader.atOnce && given + ahead.length < passages.length) {
+        const reading = reader.read(question, passages[given + ahead.length], ended.signal);
+        reading.catch(() => undefined); // It may fail after the loop was left.
+        ahead.push(reading);
+      }
+      const reading = await Promise.race([ahead.shift()!.catch(unless(ended.signal)), over]);
+      signal?.throwIfAborted();
+      if (reading === null) return;
+      yield reading;
+      if (ended.signal.aborted) return;
+    }
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', end);
+    ended.abort();
+  }
+}
+
+/** A passage that was given up is no failure. */
+function unless(signal: AbortSignal): (error: unknown) => null {
+  return (error) => {
+    if (signal.aborted) return null;
+    throw error;
+  };
+}
