@@ -12,11 +12,16 @@ export interface JoinedModelFiles extends TokenizerFiles {
 /** What the export of such a model leaves out. */
 const SHARED_TENSORS = ['word_embeddings_int8', 'word_scales', 'positions', 'emb_ln_w', 'emb_ln_b'];
 
-/** `cores` is how many of them work on one text. Several sessions with one each do more than one with several. */
+/** `cores` is how many of them work on one text. */
 export async function openJoinedModel(files: JoinedModelFiles, cores = 1): Promise<InferenceSession> {
   const [model, encoder] = await Promise.all([readFile(files.modelFile), readFile(files.encoderFile)]);
   const joined = joinTensors(model, encoder, SHARED_TENSORS);
-  return InferenceSession.create(joined, { intraOpNumThreads: cores, interOpNumThreads: 1 });
+  return InferenceSession.create(joined, {
+    intraOpNumThreads: cores,
+    interOpNumThreads: 1,
+    // Threads that spin while they wait for each other take the cores from those who have work.
+    extra: { session: { intra_op: { allow_spinning: '0' } } },
+  });
 }
 
 /**
