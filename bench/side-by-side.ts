@@ -43,18 +43,37 @@ try {
 
 function compare(name: string, clients: Clients): void {
   for (const { url } of [own, other]) clients.run(url, WARM_UP_SECONDS);
-  const ours: number[] = [];
-  const theirs: number[] = [];
+  const bursts = { ours: [] as Burst[], theirs: [] as Burst[] };
   for (let pair = 0; pair < PAIRS; pair++) {
     // The order alternates, so that a machine that slows down favours neither.
     for (const service of pair % 2 === 0 ? [own, other] : [other, own]) {
-      (service === own ? ours : theirs).push(clients.run(service.url, SECONDS).perSecond);
+      bursts[service === own ? 'ours' : 'theirs'].push(burst(service, clients));
     }
   }
   clients.dispose();
-  const ratios = ours.map((perSecond, i) => perSecond / theirs[i]).sort((a, b) => a - b);
-  const quartiles = [0.25, 0.75].map((share) => ratios[Math.round(share * (ratios.length - 1))].toFixed(2));
-  console.log(
-    `${name}: this checkout ${median(ours).toFixed(0)}, the other ${median(theirs).toFixed(0)}, ratio ${median(ratios).toFixed(3)} (${quartiles.join(' to ')})`,
-  );
+  console.log(name);
+  for (const [measure, of] of [
+    ['requests/s', ({ perSecond }: Burst) => perSecond],
+    ['processor ms for a request', ({ cpu }: Burst) => cpu],
+  ] as const) {
+    const ours = bursts.ours.map(of);
+    const theirs = bursts.theirs.map(of);
+    const ratios = ours.map((value, i) => value / theirs[i]).sort((a, b) => a - b);
+    const quartiles = [0.25, 0.75].map((share) => ratios[Math.round(share * (ratios.length - 1))].toFixed(2));
+    console.log(
+      `  ${measure}: this checkout ${median(ours).toFixed(2)}, the other ${median(theirs).toFixed(2)}, ratio ${median(ratios).toFixed(3)} (${quartiles.join(' to ')})`,
+    );
+  }
+}
+
+interface Burst {
+  perSecond: number;
+  /** Processor time for a request, in milliseconds: it moves less with what else the machine does. */
+  cpu: number;
+}
+
+function burst(service: Service, clients: Clients): Burst {
+  const before = service.cpuSeconds();
+  const { perSecond } = clients.run(service.url, SECONDS);
+  return { perSecond, cpu: ((service.cpuSeconds() - before) * 1000) / (perSecond * SECONDS) };
 }

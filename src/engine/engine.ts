@@ -70,7 +70,14 @@ export interface ScoreScale {
 /** What a score comes from. Every kind scores on a fixed scale of 0 to 100, whatever else matches. */
 export type TextQuery =
   /** Search by words, by meaning, or by both: then the scores are mixed by `semanticShare` (0–1). */
-  | { kind: 'search'; words: WordQuery | null; semantic: SemanticQuery | null; semanticShare: number }
+  | {
+      kind: 'search';
+      words: WordQuery | null;
+      semantic: SemanticQuery | null;
+      semanticShare: number;
+      /** False where nobody shows which forms of the words matched: then the findings leave them out. */
+      withForms?: boolean;
+    }
   /** Documents like the given ones, which must be in the index; they themselves are not among the matches. */
   | { kind: 'similar'; sources: readonly { id: string; weight: number }[]; space: string; scale: ScoreScale }
   /** Copies of a document, which must be in the index. Only what scores 50 or more matches. */
@@ -136,7 +143,7 @@ export interface Findings {
   hits: Hit[];
   /** In the order of the plan's facets. */
   facets: FacetResult[];
-  /** The word forms that matched, for highlighting; null if no words were searched for. */
+  /** The word forms that matched, for highlighting; null if no words were searched for, or nobody asked. */
   matched: MatchedForms | null;
 }
 

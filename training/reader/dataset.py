@@ -7,9 +7,10 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from model import PASSAGE, QUESTION, TITLE
+from model import PASSAGE, QUESTION, TITLE, PackedTexts
 
-LONGEST_QUESTION, LONGEST_TITLE = 64, 32
+# In tokens, all together with the special ones.
+LONGEST_QUESTION, LONGEST_TITLE, LONGEST_TEXT = 64, 32, 420
 # How often examples of a kind are read, relative to those that were given.
 KIND_WEIGHTS = {"given": 1.0, "found": 0.7, "across": 1.2, "swapped": 1.3, "table": 0.8}
 # Small languages are read more often than their share, at most by the factor.
@@ -22,17 +23,20 @@ EXAMPLES_AT_ONCE = 16_384
 
 @dataclass
 class Batch:
-    ids: torch.Tensor
-    segments: torch.Tensor
-    mask: torch.Tensor
-    # The first and the last token of the answer; -1 if there is none.
+    """`packed` has the examples of `rows`, in their order."""
+
+    packed: PackedTexts
+    # The first and the last token of the answers, among the tokens of the batch; -1 if there is none.
     start: torch.Tensor
     end: torch.Tensor
     rows: np.ndarray
 
     def to(self, device: str) -> "Batch":
-        moved = (t.to(device) for t in (self.ids, self.segments, self.mask, self.start, self.end))
-        return Batch(*moved, self.rows)
+        def moved(value):
+            return value.to(device, non_blocking=True) if torch.is_tensor(value) else value
+
+        packed = PackedTexts(*map(moved, self.packed))
+        return Batch(packed, moved(self.start), moved(self.end), self.rows)
 
 
 class Dataset:
@@ -58,21 +62,20 @@ class Dataset:
         return weights / weights.sum()
 
     def training_batches(self, tokens: int, rng: np.random.Generator) -> Iterator[Batch]:
-        """Without end. Examples of similar length share a batch, because the others are padded."""
+        """Without end, each of exactly so many tokens."""
         while True:
             rows = rng.choice(self.training_rows, EXAMPLES_AT_ONCE, p=self.weights)
             windows = np.array([self._window(row, rng) for row in rows])
-            groups = list(self._by_length(rows, windows, tokens))
-            for i in rng.permutation(len(groups)):
-                yield self._batch(*groups[i])
+            for group in self._packs(rows, windows, tokens):
+                yield self._batch(*group, size=tokens)
 
     def batches(self, rows: np.ndarray, tokens: int) -> Iterator[Batch]:
         """Each row once."""
         windows = np.stack([self.columns["first"][rows], self.columns["past"][rows]], 1)
-        for group in self._by_length(rows, windows, tokens):
-            yield self._batch(*group)
+        for group in self._packs(rows, windows, tokens):
+            yield self._batch(*group, size=None)
 
-    def _by_length(
+    def _packs(
         self, rows: np.ndarray, windows: np.ndarray, tokens: int
     ) -> Iterator[tuple[np.ndarray, np.ndarray]]:
         def length(column: str, longest: int) -> np.ndarray:
@@ -81,14 +84,12 @@ class Dataset:
 
         lengths = windows[:, 1] - windows[:, 0] + 4
         lengths += length("question", LONGEST_QUESTION) + length("title", LONGEST_TITLE)
-        order = np.argsort(lengths, kind="stable")
-        first = 0
-        while first < len(order):
-            past = first + 1
-            while past < len(order) and lengths[order[past]] * (past + 1 - first) <= tokens:
-                past += 1
-            yield rows[order[first:past]], windows[order[first:past]]
-            first = past
+        ends = np.cumsum(lengths)
+        first, done = 0, 0
+        while first < len(rows):
+            past = max(first + 1, int(np.searchsorted(ends, done + tokens, side="right")))
+            yield rows[first:past], windows[first:past]
+            first, done = past, ends[past - 1]
 
     def _window(self, row: int, rng: np.random.Generator) -> tuple[int, int]:
         first, past = int(self.columns["first"][row]), int(self.columns["past"][row])
@@ -114,8 +115,10 @@ class Dataset:
     def _text(self, number: int) -> np.ndarray:
         return self.flat[self.borders[number] : self.borders[number + 1]]
 
-    def _batch(self, rows: np.ndarray, windows: np.ndarray) -> Batch:
-        sequences, segment_lengths, starts, ends = [], [], [], []
+    def _batch(self, rows: np.ndarray, windows: np.ndarray, size: int | None) -> Batch:
+        """size: the batch is filled up to so many tokens."""
+        texts, segments, starts, ends = [], [], [], []
+        begin = 0
         for row, (first, past) in zip(rows, windows):
             question = self._text(self.columns["question"][row])
             if len(question) > LONGEST_QUESTION:
@@ -123,24 +126,30 @@ class Dataset:
                 question = np.concatenate([question[:half], question[-half:]])
             title = self._text(self.columns["title"][row])[:LONGEST_TITLE]
             passage = self._text(self.columns["passage"][row])[first:past]
-            sequences.append(
-                np.concatenate(
-                    [[self.cls], question, [self.sep], title, [self.sep], passage, [self.sep]]
-                )
-            )
-            segment_lengths.append((len(question) + 2, len(title) + 1, len(passage) + 1))
-            shift = len(question) + len(title) + 3 - first
+            text = [[self.cls], question, [self.sep], title, [self.sep], passage, [self.sep]]
+            texts.append(np.concatenate(text))
+            lengths = (len(question) + 2, len(title) + 1, len(passage) + 1)
+            segments.append(np.repeat([QUESTION, TITLE, PASSAGE], lengths))
+            shift = begin + len(question) + len(title) + 3 - first
             has_answer = self.columns["start"][row] >= 0
             starts.append(self.columns["start"][row] + shift if has_answer else -1)
             ends.append(self.columns["end"][row] + shift if has_answer else -1)
-        longest = max(map(len, sequences))
-        longest += -longest % 8  # multiples of 8 suit the GPU
-        ids = np.zeros((len(rows), longest), np.int64)
-        segments = np.zeros((len(rows), longest), np.int64)
-        mask = np.zeros((len(rows), longest), bool)
-        for i, (sequence, lengths) in enumerate(zip(sequences, segment_lengths)):
-            ids[i, : len(sequence)] = sequence
-            segments[i, : len(sequence)] = np.repeat([QUESTION, TITLE, PASSAGE], lengths)
-            mask[i, : len(sequence)] = True
-        arrays = (ids, segments, mask, np.array(starts), np.array(ends))
-        return Batch(*map(torch.from_numpy, arrays), rows)
+            begin += len(texts[-1])
+        for missing in _filling(size - begin) if size else []:
+            texts.append(np.full(missing, self.sep))
+            segments.append(np.full(missing, PASSAGE))
+        lengths = [len(text) for text in texts]
+        arrays = (
+            np.concatenate(texts).astype(np.int64),
+            np.concatenate([np.arange(length) for length in lengths]),
+            np.concatenate(segments),
+            np.repeat(np.arange(len(texts)), lengths),
+            np.concatenate([[0], np.cumsum(lengths)]).astype(np.int32),
+        )
+        packed = PackedTexts(*map(torch.from_numpy, arrays), LONGEST_TEXT)
+        return Batch(packed, torch.tensor(starts), torch.tensor(ends), rows)
+
+
+def _filling(tokens: int) -> list[int]:
+    """Lengths of texts that have so many tokens together."""
+    return [min(LONGEST_TEXT, tokens - at) for at in range(0, tokens, LONGEST_TEXT)]

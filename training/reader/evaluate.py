@@ -21,19 +21,30 @@ def read(model: Reader, dataset: Dataset, rows: np.ndarray) -> dict[str, np.ndar
     """By row, in the order of reading: logit, whether the best span touches the answer."""
     result: dict[str, list[np.ndarray]] = {"row": [], "logit": [], "hit": []}
     for batch in dataset.batches(rows, TOKENS):
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            start, end, answerable = model(batch.ids, batch.segments, batch.mask)
-        tokens = start.shape[1]
-        place = torch.arange(tokens)
-        allowed = (place[None] >= place[:, None]) & (place[None] < place[:, None] + LONGEST_ANSWER)
-        scores = start[:, :, None] + end[:, None, :]
-        best = scores.masked_fill(~allowed, -1e9).flatten(1).argmax(1)
-        first, last = best // tokens, best % tokens
-        hit = (first <= batch.end) & (last >= batch.start) & (batch.start >= 0)
+        start, end, answerable = model(batch.packed)
+        result["hit"].append(
+            np.array(
+                [
+                    _touches(start[first:past], end[first:past], (begin - first, last - first))
+                    for first, past, begin, last in zip(
+                        *(t.tolist() for t in (batch.packed.borders[:-1], batch.packed.borders[1:])),
+                        *(t.tolist() for t in (batch.start, batch.end)),
+                    )
+                ]
+            )
+        )
         result["row"].append(batch.rows)
         result["logit"].append(answerable.numpy())
-        result["hit"].append(hit.numpy())
     return {name: np.concatenate(parts) for name, parts in result.items()}
+
+
+def _touches(start: torch.Tensor, end: torch.Tensor, answer: tuple[int, int]) -> bool:
+    """Whether the likeliest span of a text has a token of the answer, whose place may be negative."""
+    scores = start[:, None] + end[None]
+    allowed = torch.ones_like(scores).triu().tril(LONGEST_ANSWER - 1).bool()
+    scores = scores.masked_fill(~allowed, -torch.inf)
+    first, last = divmod(int(scores.argmax()), len(start))
+    return answer[0] >= 0 and first <= answer[1] and last >= answer[0]
 
 
 def area_under_curve(logits: np.ndarray, wanted: np.ndarray) -> float:

@@ -84,7 +84,7 @@ def main() -> None:
         rows = np.random.default_rng(SEED).choice(dataset.training_rows, SMOOTHING_EXAMPLES)
         for row in rows:
             for batch in dataset.batches(np.array([row]), 1):
-                model(batch.ids, batch.segments, batch.mask)
+                model(batch.packed)
 
     factors = factors_while(model, read_texts)
     weights = {name: t.detach().numpy() for name, t in model.state_dict().items()}

@@ -18,7 +18,8 @@ from questions import Example
 K1, B = 1.2, 0.75
 FOUND = 8
 QUESTIONS_AT_ONCE = 512
-# Every how many questions get one.
+SIBLINGS = 2
+# Of the questions, this share gets one.
 NEGATIVE_SHARE = 0.6
 
 
@@ -85,8 +86,9 @@ def _of_group(
         part = asking[first : first + QUESTIONS_AT_ONCE]
         found = index.best([tokenizer.ids(example.question) for example in part], FOUND)
         for example, rows in zip(part, found):
+            siblings = under_title.get(example.title, [])
             candidates = [passages[row] for row in rows]
-            candidates += coin.sample(under_title[example.title], min(2, len(under_title[example.title]))) if example.title else []
+            candidates += coin.sample(siblings, min(SIBLINGS, len(siblings)))
             suitable = [c for c in candidates if _is_negative(c, example)]
             if suitable:
                 # The better found, the likelier: these are what a reader is shown.

@@ -7,6 +7,7 @@ file, so they must not change.
 """
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 import numpy as np
 import torch
@@ -21,6 +22,24 @@ SEGMENTS = 3
 OUTSIDE_PENALTY = 1e4
 # All runs start from the same head, so that their weights can be averaged.
 HEAD_SEED = 1
+
+
+class PackedTexts(NamedTuple):
+    """Texts one after the other without padding. The last ones may be no examples: they fill a batch
+    up to a size that never changes, which lets the layers be compiled once."""
+
+    ids: torch.Tensor
+    positions: torch.Tensor
+    segments: torch.Tensor
+    # The number of the text that each token belongs to.
+    text: torch.Tensor
+    # int32 [texts + 1]: where each text begins, and the end.
+    borders: torch.Tensor
+    longest: int
+
+    @property
+    def texts(self) -> int:
+        return len(self.borders) - 1
 
 
 class Reader(nn.Module):
@@ -51,22 +70,33 @@ class Reader(nn.Module):
             self.out = nn.Linear(HIDDEN, 1)
         self.dropout = dropout
 
-    def forward(
-        self, ids: torch.Tensor, segments: torch.Tensor, mask: torch.Tensor
-    ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-        """ids, segments, mask: [batch, tokens] -> start and end logits [batch, tokens], answerable
-        logits [batch]."""
-        x = self.word[ids].float() + self.position[: ids.shape[1]]
+    def forward(self, batch: PackedTexts) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        """Start and end logits [tokens], answerable logits [texts]."""
+        x = self.word[batch.ids].float() + self.position[batch.positions]
         x = F.layer_norm(x, (HIDDEN,), self.norm_weight, self.norm_bias, NORM_EPSILON)
-        x = F.dropout(x + self.segment[segments], self.dropout, self.training)
-        attend = mask[:, None, None, :].bool()
+        x = F.dropout(x + self.segment[batch.segments], self.dropout, self.training)
+        if torch.is_autocast_enabled(x.device.type):
+            x = x.to(torch.bfloat16)
         for layer in self.layers:
-            x = layer(x, attend)
-        inside = ((segments == PASSAGE) & mask.bool())[:, :, None]
+            x = layer.packed(x, batch.borders, batch.longest)
+        inside = (batch.segments == PASSAGE)[:, None]
         spans = self.span(x).float() - OUTSIDE_PENALTY * (~inside).float()
         # What is read at the likeliest start and end tells whether it is an answer.
-        shares = spans.softmax(1).to(x.dtype)
-        at_start, at_end = (torch.einsum("bt,btd->bd", shares[:, :, i], x) for i in range(2))
-        hidden = torch.tanh(self.hidden(torch.cat([x[:, 0], at_start, at_end], 1)))
+        shares = (spans - total_of_texts(spans, batch)[batch.text]).exp().to(x.dtype)
+        read = [
+            x.new_zeros(batch.texts, HIDDEN).index_add(0, batch.text, x * shares[:, i : i + 1])
+            for i in range(2)
+        ]
+        first = x[batch.borders[:-1].long().clamp(max=len(x) - 1)]
+        hidden = torch.tanh(self.hidden(torch.cat([first, *read], 1)))
         answerable = self.out(F.dropout(hidden, self.dropout, self.training)).float()
-        return spans[:, :, 0], spans[:, :, 1], answerable[:, 0]
+        return spans[:, 0], spans[:, 1], answerable[:, 0]
+
+
+def total_of_texts(logits: torch.Tensor, batch: PackedTexts) -> torch.Tensor:
+    """The logarithm of the sum of exp(logits) over each text: [texts, ...]."""
+    text = batch.text.view(-1, *[1] * (logits.dim() - 1)).expand_as(logits)
+    empty = logits.new_full((batch.texts, *logits.shape[1:]), -torch.inf)
+    highest = empty.scatter_reduce(0, text, logits.detach(), "amax").clamp(min=-1e9)
+    sums = torch.zeros_like(highest).index_add(0, batch.text, (logits - highest[batch.text]).exp())
+    return highest + sums.clamp(min=1e-30).log()

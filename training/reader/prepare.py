@@ -22,8 +22,7 @@ from questions import Example, read_questions
 from tables import make_tables
 
 SEED = 20
-TABLES = 6000
-LONGEST_QUESTION, LONGEST_TITLE, LONGEST_PASSAGE = 64, 32, 320
+LONGEST_PASSAGE = 320
 SENTENCE_END = re.compile(r"[.!?؟।۔][\"'”’)\]]*\s+|[。！？][」』”’）]*|\n+")
 
 
@@ -31,7 +30,7 @@ class Texts:
     """Every text once, tokenised."""
 
     def __init__(self, tokenizer: LocatedTokenizer):
-        self._tokenizer = tokenizer
+        self.tokenizer = tokenizer
         self._numbers: dict[str, int] = {}
         self.ids: list[np.ndarray] = []
         self.starts: list[np.ndarray] = []
@@ -42,7 +41,7 @@ class Texts:
         known = self._numbers.get(text)
         if known is None:
             known = self._numbers[text] = len(self.ids)
-            ids, starts, ends = self._tokenizer.encode(text)
+            ids, starts, ends = self.tokenizer.encode(text)
             self.ids.append(np.array(ids, np.int32))
             self.starts.append(np.array(starts, np.int32))
             self.ends.append(np.array(ends, np.int32))
@@ -75,6 +74,7 @@ def main() -> None:
     parser.add_argument("models", type=Path, help="folder with both encoders' tokenizer.json")
     parser.add_argument("output", type=Path, help="file to write, .npz")
     parser.add_argument("--every", type=int, default=1, help="take every n-th example, for a trial")
+    parser.add_argument("--tables", type=int, default=6000, help="how many tables to make")
     arguments = parser.parse_args()
 
     coin = random.Random(SEED)
@@ -86,7 +86,7 @@ def main() -> None:
     examples = given + found
     examples += translate_questions(examples, dictionaries, coin)
     examples += swap_keys(given, coin)
-    examples += make_tables(TABLES // arguments.every, coin)
+    examples += make_tables(arguments.tables, coin)
     write(examples, Texts(tokenizer), arguments.output, coin)
 
 
@@ -132,7 +132,7 @@ def write(examples: list[Example], texts: Texts, output: Path, coin: random.Rand
         borders=np.concatenate([[0], np.cumsum(lengths)]),
         sentences=np.concatenate(texts.sentences).astype(np.int16),
         sentence_borders=np.concatenate([[0], np.cumsum(cuts)]),
-        special=np.array([texts._tokenizer.cls, texts._tokenizer.sep]),
+        special=np.array([texts.tokenizer.cls, texts.tokenizer.sep]),
         **{name: np.array(values, np.int32) for name, values in columns.items()},
         **{name: np.array(values) for name, values in names.items()},
     )

@@ -7,9 +7,9 @@ from pathlib import Path
 TRAINING = Path(__file__).resolve().parents[1]
 sys.path += [str(TRAINING / "multilingual"), str(TRAINING)]
 
-from encoder_parts.layer import HIDDEN, NORM_EPSILON, Layer  # noqa: E402
+from encoder_parts.layer import HIDDEN, NORM_EPSILON, Layer, compile_layers  # noqa: E402
 from encoder_parts.layer_graph import LayerGraph  # noqa: E402
-from encoder_parts.smoothing import Factors, smoothing_factors as factors_while  # noqa: E402
+from encoder_parts.smoothing import smoothing_factors as factors_while  # noqa: E402
 from encoder_parts.trunk import EMBEDDINGS  # noqa: E402
 from mixed_tokenizer import WORDPIECE_SIZE, MixedTokenizer  # noqa: E402
 
@@ -18,9 +18,9 @@ __all__ = [
     "HIDDEN",
     "NORM_EPSILON",
     "WORDPIECE_SIZE",
-    "Factors",
     "Layer",
     "LayerGraph",
     "MixedTokenizer",
+    "compile_layers",
     "factors_while",
 ]

@@ -16,7 +16,8 @@ import torch
 import torch.nn.functional as F
 
 from dataset import Batch, Dataset
-from model import Reader
+from model import Reader, total_of_texts
+from shared_modules import compile_layers
 
 WARM_UP = 0.05
 WEIGHT_DECAY = 0.01
@@ -38,9 +39,14 @@ def loss_of(outputs: tuple[torch.Tensor, ...], batch: Batch, smoothing: float) -
     start, end, answerable = outputs
     has_answer = batch.start >= 0
     wanted = has_answer.float() * (1 - 2 * smoothing) + smoothing
-    loss = F.binary_cross_entropy_with_logits(answerable, wanted)
-    places = F.cross_entropy(start, batch.start, ignore_index=-1, reduction="sum")
-    places = places + F.cross_entropy(end, batch.end, ignore_index=-1, reduction="sum")
+    # Texts beyond the examples only fill the batch.
+    loss = F.binary_cross_entropy_with_logits(answerable[: len(batch.rows)], wanted)
+    places = sum(
+        (total_of_texts(logits, batch.packed)[: len(batch.rows)] - logits[at.clamp(min=0)])
+        .mul(has_answer)
+        .sum()
+        for logits, at in ((start, batch.start), (end, batch.end))
+    )
     return loss + places / (2 * has_answer.sum().clamp(min=1))
 
 
@@ -108,6 +114,8 @@ def main() -> None:
     dataset = Dataset(arguments.data)
     waiting = ahead(dataset.training_batches(arguments.tokens, rng))
     model = Reader(np.load(arguments.trunk), arguments.dropout).to(device).train()
+    if device == "cuda":
+        compile_layers()
     optimizer = optimizer_of(model, arguments.rate, device)
     average = WeightAverage(model)
     started = time.time()
@@ -122,14 +130,14 @@ def main() -> None:
             group["lr"] = group["full_rate"] * learning_rate_factor(progress)
         batch = waiting.get().to(device)
         with torch.autocast(device, dtype=torch.bfloat16):
-            outputs = model(batch.ids, batch.segments, batch.mask)
+            outputs = model(batch.packed)
         loss = loss_of(outputs, batch, arguments.smoothing)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(model.parameters(), LARGEST_GRADIENT)
         optimizer.step()
         optimizer.zero_grad(set_to_none=True)
         step += 1
-        tokens += batch.ids.numel()
+        tokens += len(batch.packed.ids)
         losses.append(loss.detach())
         if step % AVERAGE_EVERY == 0:
             average.update(model, step)

@@ -69,10 +69,11 @@ async function textQuery(
   parts: readonly QueryPart[],
   context: OperationContext,
 ): Promise<{ text: TextQuery; meaning: QueryMeaning | null }> {
-  const { type, language, typos, semanticShare } = request;
+  const { type, language, typos, semanticShare, excerpts, presentation } = request;
   const words = type === 'ai_semantic' || language === null ? null : { language, parts, typos };
   const meaning = type === 'lexical' ? null : await embedMeaning(request, parts, context);
-  return { text: { kind: 'search', words, semantic: meaning?.semantic ?? null, semanticShare }, meaning };
+  const withForms = excerpts || presentation.tags !== null;
+  return { text: { kind: 'search', words, semantic: meaning?.semantic ?? null, semanticShare, withForms }, meaning };
 }
 
 /** Excluded words are not embedded in a hybrid search; null if the query has no others. */

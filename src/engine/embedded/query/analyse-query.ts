@@ -12,7 +12,7 @@ import {
 } from '../../../text/query/query.js';
 import { isIdeograph } from '../../../text/unspaced-scripts.js';
 import type { QueryPlan, TextQuery } from '../../engine.js';
-import { BIGRAM_WEIGHT, COMPOUND_WEIGHT, VERBATIM } from './ranking.js';
+import { BIGRAM_WEIGHT, COMPOUND_WEIGHT, repetitionWeight, VERBATIM } from './ranking.js';
 
 /** A word of a query, analysed. */
 export interface QueryWord {
@@ -47,7 +47,7 @@ export interface LexicalQuery {
 
 /** A text query with its words analysed. */
 export type AnalysedQuery =
-  | (Omit<Extract<TextQuery, { kind: 'search' }>, 'words'> & {
+  | (Omit<Extract<TextQuery, { kind: 'search' }>, 'words' | 'withForms'> & {
       lexical: LexicalQuery | null;
       forms: readonly WordForms[];
     })
@@ -65,8 +65,8 @@ export function analysePlan(plan: QueryPlan): AnalysedPlan {
 function analyseQuery(query: TextQuery): AnalysedQuery {
   switch (query.kind) {
     case 'search': {
-      const { words, ...rest } = query;
-      return { ...rest, ...(words === null ? { lexical: null, forms: [] } : analyseWords(words)) };
+      const { words, withForms = true, ...rest } = query;
+      return { ...rest, ...(words === null ? { lexical: null, forms: [] } : analyseWords(words, withForms)) };
     }
     case 'suggest':
       return { kind: 'suggest', words: typedWords(query.typed, query.language), language: query.language };
@@ -76,12 +76,12 @@ function analyseQuery(query: TextQuery): AnalysedQuery {
 }
 
 /** `lexical` is null if there is no word to find, as in a query of exclusions only: such a query matches nothing. */
-export function analyseWords({ language, parts, typos }: WordQuery): {
-  lexical: LexicalQuery | null;
-  forms: WordForms[];
-} {
+export function analyseWords(
+  { language, parts, typos }: WordQuery,
+  withForms = true,
+): { lexical: LexicalQuery | null; forms: WordForms[] } {
   const parsed = parseParts(parts, language);
-  return { lexical: lexicalQuery(parsed, language, typos), forms: formsOf(parsed) };
+  return { lexical: lexicalQuery(parsed, language, typos), forms: withForms ? formsOf(parsed) : [] };
 }
 
 /** Typos are not forgiven in quotes. */
@@ -144,9 +144,15 @@ function termsOf(phrase: readonly WrittenWord[]): string[] {
   return phrase.map(({ term }) => term);
 }
 
-/** A repeated word counts once. */
+/** Each word once, and the heavier the more often it is repeated. */
 function distinct(words: readonly QueryWord[]): QueryWord[] {
-  return [...new Map(words.map((word) => [word.term, word])).values()];
+  const counts = new Map<string, number>();
+  for (const { term } of words) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const last = new Map(words.map((word) => [word.term, word]));
+  return Array.from(last.values(), (word) => ({
+    ...word,
+    weight: word.weight * repetitionWeight(counts.get(word.term)!),
+  }));
 }
 
 /** Weighs words, compounds and bigrams against each other, so that what overlaps does not count twice. */
