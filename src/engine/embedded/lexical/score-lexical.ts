@@ -12,8 +12,8 @@ import { type Variant, WordLookUp } from './word-variants.js';
 
 export interface LexicalMatches {
   bits: Bitset;
-  /** 0 to 100 for each document of `bits`. */
-  scores: Float64Array;
+  /** How much the words of each document of `bits` agree with the query, 0 to 100; `score-mixture.ts` makes scores of it. */
+  agreement: Float64Array;
   /** The documents that quotes and minus signs allow, whether their words match or not; null for a query without any. */
   allowed: Bitset | null;
 }
@@ -51,8 +51,8 @@ export class LexicalScorer {
     const { window } = lexical;
     const allowed = this.#required(words, segment.documents);
     const among = allowed === null ? scope : both(scope, allowed);
-    const scores = scratch.scores(segment, 'words');
-    if (this.#weights.words.length === 0) return { bits: among.slice(), scores: scores.fill(100), allowed };
+    const agreement = scratch.scores(segment, 'words');
+    if (this.#weights.words.length === 0) return { bits: among.slice(), agreement: agreement.fill(100), allowed };
     const bits = emptyBitset(segment.documents);
     const { saturation, ...asked } = this.#weights;
     const fields = words.fields.map((field): WeighedField => ({ ...this.#weights.fields[field.field], ...field }));
@@ -62,10 +62,10 @@ export class LexicalScorer {
       deadline.check();
       window.begin({ fields, documents: segment.documents }, base);
       this.#addWords(listed, window);
-      window.finish({ ...asked, among }, { bits, scores });
+      window.finish({ ...asked, among }, { bits, scores: agreement });
     }
-    this.#liftVerbatim(words, bits, scores);
-    return { bits, scores, allowed };
+    this.#liftVerbatim(words, bits, agreement);
+    return { bits, agreement, allowed };
   }
 
   #liftVerbatim(words: SegmentWords, bits: Bitset, scores: Float64Array): void {

@@ -83,7 +83,7 @@ export function saturationFor(words: number): WordSaturation {
  * every query, shares are stretched towards 1, which stays 1: by 1 + this where they are small.
  */
 export function stretchFor(words: number): number {
-  return Math.max(0, (words - Number(process.env.S0 ?? 8)) / Number(process.env.S1 ?? 8));
+  return Math.max(0, (words - 8) / 8);
 }
 
 /** The score (0–100) of a share (0–1) of the query's weight, from the score without the stretch. */
@@ -164,11 +164,33 @@ export function cosineOf(score: number, { middle, steepness }: ScoreScale): numb
   return middle - Math.log(100 / score - 1) / steepness;
 }
 
-/** Hybrid scores: the power mean of both legs, weighted by the caller's ratio. */
-export const MIXTURE = {
-  /** The semantic score (0–100) at which meaning begins to count. `training/calibration/fit-mixture.ts` compares others. */
-  leastSemanticScore: 23,
+/**
+ * Words and meaning are compared, and mixed, as strengths: a scale on which both have a score of 0 to 100 by the same logistic
+ * curve. So confidence means the same however a document was found, and a mixture lies between what is mixed. A cosine's
+ * strength is linear in it. Chosen with `training/calibration/fit-mixture.ts`.
+ */
+export const STRENGTH = {
+  /** The score (0–100) of strength 0: texts on other subjects. */
+  leastScore: 5,
+  /** From strength 0 to 1, in logits. With the bundled encoders, equal vectors have strength 1. */
+  span: 7.05,
+  /** The strength of words is their agreement (0–1) to this power. */
+  agreementExponent: 0.625,
+  /** Of the power mean that mixes: a strong match of one kind is not lost in a weak one of the other. */
+  order: 4,
 } as const;
+
+const LEAST_LOGIT = Math.log(STRENGTH.leastScore / (100 - STRENGTH.leastScore));
+
+/** The strength of a cosine: not below 0. */
+export function strengthOfCosine(cosine: number, { middle, steepness }: ScoreScale): number {
+  return Math.max(0, (steepness * (cosine - middle) - LEAST_LOGIT) / STRENGTH.span);
+}
+
+/** The score (0–100) of a strength. */
+export function scoreOfStrength(strength: number): number {
+  return 100 / (1 + Math.exp(-LEAST_LOGIT - STRENGTH.span * strength));
+}
 
 /**
  * What each typed word earns a title in auto-suggest. The steps are larger than the sum of both bonuses, so that "New York
