@@ -23,9 +23,9 @@ export async function generateAnswer(request: AnswerRequest, context: OperationC
   return { ...withoutSources(noAnswer, request.listener), semanticTokens, usage };
 }
 
-function withoutSources(answer: string, listener: AnswerListener): GeneratedAnswer {
-  listener.onSources([]);
-  listener.onText(answer);
+function withoutSources(answer: string, listener: AnswerListener | null): GeneratedAnswer {
+  listener?.onSources([]);
+  listener?.onText(answer);
   return {
     answer,
     sources: [],
