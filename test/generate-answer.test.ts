@@ -199,11 +199,23 @@ describe('small talk', () => {
     expect((await item({ query: 'goodbye' })).answer).toBe('Goodbye!');
   });
 
-  it('is answered with what the request says', async () => {
+  it.each([
+    ['Hallo', 'Hallo! Wie kann ich helfen?'],
+    ['Hola', '¡Hola! ¿En qué puedo ayudarte?'],
+    ['Merci', 'Je vous en prie !'],
+    ['Ciao!', 'Ciao! Come posso aiutarti?'],
+    ['Hello', 'Hello! How can I help you?'],
+    ['Obrigado', 'De nada!'],
+  ])('is answered in its own language where all are searched: %s', async (query, answer) => {
+    expect((await item({ query, multilingual_search: true })).answer).toBe(answer);
+  });
+
+  it('is answered with what the request says if it is a greeting', async () => {
     const greeting_response = 'Ahoy, sailor!';
-    for (const query of ['hello', 'thanks', 'bye']) {
+    const replies = { hello: greeting_response, Hallo: greeting_response, thanks: "You're welcome!", bye: 'Goodbye!' };
+    for (const [query, reply] of Object.entries(replies)) {
       const { body } = await ask({ query, greeting_response });
-      expect(body.data[0].answer).toBe(greeting_response);
+      expect(body.data[0].answer).toBe(reply);
       expect(body.greeting_response).toBe(greeting_response);
     }
   });

@@ -265,6 +265,13 @@ const SECTIONS: readonly Section[] = [
       'Banking77 (10,003 texts, 77 labels) with its own test file, AG News with every fifth item as the test ([decision 14](decisions/0014-learning.md)).',
   },
   {
+    script: 'classify-few',
+    title: 'Classifiers of few examples',
+    about:
+      'what a confidence is worth at which size ([Trained models](trained-models.md#what-a-confidence-is-worth)): models of random choices of ' +
+      'examples, asked about texts that they have not seen.',
+  },
+  {
     script: 'predict',
     title: 'Training predictors',
     about:
@@ -286,6 +293,11 @@ const SECTIONS: readonly Section[] = [
     script: 'search-while-training',
     title: 'Searches during training',
     about: 'hybrid searches among 1,000 documents over HTTP, one after the other, while models are trained.',
+  },
+  {
+    script: 'training-next-to-import',
+    title: 'Training next to an import',
+    about: 'how far a training of Banking77 gets in a minute, alone and while documents are imported without a pause.',
   },
   {
     script: 'language-model',

@@ -47,9 +47,19 @@ export async function summarizeDocument(
 ): Promise<Summary & { document: Document }> {
   const document = await findSource(request.documentId, 'document_id', context);
   const { writing } = context.languageModels;
+  if (isBlank(document) && request.language === document.language) return { document, ...titleOf(document) };
   if (writing !== null) return { document, ...(await writeSummary({ ...request, document }, writing)) };
   if (request.language !== document.language) throw needsModel(request, document);
   return { document, ...(await extractSummary({ ...request, document }, context)) };
+}
+
+function isBlank({ content }: Document): boolean {
+  return (content ?? '').trim() === '';
+}
+
+/** The summary of a document without content. */
+function titleOf({ title }: Document): Summary {
+  return { summary: title, stopReason: 'end_turn', semanticTokens: 0, usage: NO_LANGUAGE_MODEL };
 }
 
 function needsModel({ language }: SummaryRequest, document: Document): Error {
@@ -160,7 +170,7 @@ async function writeSummary(task: SummaryTask, model: LanguageModel): Promise<Su
   }
   const prompt = { text: parts[0] ?? '', title: document.title, sentences: SENTENCES[length], language };
   const { text, stopReason } = await ask(prompt, work, { signal, maxOutputTokens: output });
-  return { summary: text.trim() || document.title, stopReason, semanticTokens: 0, usage: work.usage };
+  return { summary: text.trim(), stopReason, semanticTokens: 0, usage: work.usage };
 }
 
 interface SummaryPrompt {
@@ -181,7 +191,7 @@ function ask(
     'Say what it says, add nothing, and say the summary alone.',
     fence.rule,
   ].join('\n');
-  return work.generate({
+  return work.write({
     messages: [
       { role: 'system', text: system },
       { role: 'user', text: fence.around(`${title}\n${text}`) },
