@@ -101,7 +101,11 @@ export function searchContract(
       expect(idsOf(await search(engine, byWords('harbour -"and rope"')))).toEqual(['sea']);
       // What is excluded is not found by its meaning either.
       expect(idsOf(await search(engine, byBoth('harbour -rope', [9, 0, 0, 0, 0, 0])))).toEqual(['sea']);
-      expect(idsOf(await search(engine, byWords('-rope')))).toEqual([]);
+      const nothingElse: TextQuery = {
+        ...{ kind: 'search', semantic: null, semanticShare: 0 },
+        words: { language: 'en', parts: [{ kind: 'excluded word', text: 'rope', start: 1 }], typos: 'forgiven' },
+      };
+      expect(idsOf(await search(engine, nothingElse))).toEqual([]);
     });
 
     law('tenants', async () => {

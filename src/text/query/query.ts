@@ -38,8 +38,8 @@ export interface ParsedQuery {
 }
 
 /**
- * Parses a query: `words "a phrase" -excluded -"excluded phrase"`. A hyphen excludes only at the start of a word; an unpaired
- * quotation mark means nothing. A query with nothing but exclusions matches nothing.
+ * Parses a query: `words "a phrase" -excluded -"excluded phrase"`. A hyphen excludes only before a word (see `queryParts`);
+ * an unpaired quotation mark means nothing.
  */
 export function parseQuery(query: string, language: Language): ParsedQuery {
   return parseParts(queryParts(query), language);
