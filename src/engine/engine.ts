@@ -138,6 +138,8 @@ export interface Findings {
   facets: FacetResult[];
   /** The word forms that matched, for highlighting; null if no words were searched for. */
   matched: MatchedForms | null;
+  /** The phrases of the query that no document in scope and filter has: they were read as their words. */
+  relaxedPhrases: string[];
 }
 
 export type MetadataType = 'string' | 'number' | 'boolean' | 'date';

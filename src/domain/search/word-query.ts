@@ -8,7 +8,10 @@ export interface QueryPart {
   start: number;
 }
 
-/** The lexical part of a search. The engine analyses and weights the words. */
+/**
+ * The lexical part of a search. The engine analyses and weights the words. A phrase binds while some document that passes
+ * scope and filter has it; otherwise it is read as its words.
+ */
 export interface WordQuery {
   /** Only texts in this language are searched. */
   language: Language;

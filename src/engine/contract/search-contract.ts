@@ -12,6 +12,7 @@ import type { StoredDocument } from './reference-engine.js';
 const LAWS = {
   paging: 'the total equals the hits over all pages, whatever the page size',
   phrase: 'a quoted phrase binds',
+  relaxed: 'a phrase that no document in scope and filter has is read as its words, on every page alike',
   exclusion: 'a minus binds',
   tenants: 'documents of other tenants change no score',
   cutoff: 'a higher cutoff never finds more',
@@ -90,6 +91,35 @@ export function searchContract(
       );
       expect(idsOf(await search(engine, byWords('"harbour wind"')))).toEqual(['phrase']);
       expect(idsOf(await search(engine, byWords('harbour wind'))).sort()).toEqual(['apart', 'phrase']);
+    });
+
+    law('relaxed', async () => {
+      const apart = 'the wind in the harbour is cold';
+      const engine = await engineWith(
+        documentOf('a', apart, [9, 0, 0, 0, 0, 0]),
+        documentOf('b', `${apart} and so is the rope`, [9, 0, 0, 0, 0, 0]),
+        documentOf('phrase', 'the harbour wind is cold', [9, 0, 0, 0, 0, 0], { tenantId: 'other' }),
+      );
+      const mine: Clause[] = [ENGLISH, { kind: 'terms', field: 'tenant_id', values: ['t'] }];
+      const notPhrase: Clause = { kind: 'ids', values: ['a', 'b'] };
+      const filter = { must: [notPhrase], mustNot: [], should: [], minimumShouldMatch: 0 };
+      for (const ask of [byWords, (query: string) => byBoth(query, [9, 0, 0, 0, 0, 0])]) {
+        const text = ask('cold "harbour wind"');
+        const everywhere = await engine.find(searchPlan({ text }));
+        expect(idsOf(everywhere)).toEqual(['phrase']);
+        expect(everywhere.relaxedPhrases).toEqual([]);
+        for (const narrowed of [{ scope: mine }, { filter }]) {
+          const all = await engine.find(searchPlan({ text, ...narrowed }));
+          const plain = await engine.find(searchPlan({ text: ask('cold harbour wind'), ...narrowed }));
+          expect(all.relaxedPhrases).toEqual(['harbour wind']);
+          expect([all.total, idsOf(all)]).toEqual([2, idsOf(plain)]);
+          const second = await engine.find(searchPlan({ text, ...narrowed, window: { offset: 1, limit: 1 } }));
+          expect(second).toMatchObject({ total: 2, hits: all.hits.slice(1), relaxedPhrases: ['harbour wind'] });
+        }
+      }
+      // Each phrase is looked for by itself.
+      const two = await search(engine, byWords('"harbour wind" "cold rope"'));
+      expect([idsOf(two), two.relaxedPhrases]).toEqual([['phrase'], ['cold rope']]);
     });
 
     law('exclusion', async () => {

@@ -37,7 +37,7 @@ export interface SearchHit {
   sortValue: SortValue[] | null;
 }
 
-interface SearchPage extends Pick<Page, 'total' | 'hasMore' | 'nextPage'> {
+interface SearchPage extends Pick<Page, 'total' | 'hasMore' | 'nextPage' | 'relaxedPhrases'> {
   data: SearchHit[];
   facetResult: Record<string, FacetResult>;
   semanticTokens: number;
@@ -47,7 +47,7 @@ interface SearchPage extends Pick<Page, 'total' | 'hasMore' | 'nextPage'> {
 export async function searchDocuments(request: SearchRequest, context: OperationContext): Promise<SearchPage> {
   const parts = queryParts(request.query);
   const { text, meaning } = await textQuery(request, parts, context);
-  const { data, facets, matched, ...paging } = await findPage(request, text, context);
+  const { data, facets, matched, ...page } = await findPage(request, text, context);
   const vector = meaning?.semantic.vector ?? null;
   const shown = await presentHits({ parts, hits: data, matched, meaning: vector, ...request }, context);
   return {
@@ -60,7 +60,7 @@ export async function searchDocuments(request: SearchRequest, context: Operation
     })),
     facetResult: namedFacets(request.facets, facets),
     semanticTokens: meaning?.tokens ?? 0,
-    ...paging,
+    ...page,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Language } from '../../../domain/document/language.js';
-import type { WordForms, WordQuery } from '../../../domain/search/word-query.js';
+import type { QueryPart, WordForms, WordQuery } from '../../../domain/search/word-query.js';
 import { analyze } from '../../../text/analysis/analyze.js';
 import {
   formsOf,
@@ -138,6 +138,12 @@ function toWord({ term, stem }: WrittenWord, weight: number, typos: boolean): Qu
 
 function phraseOf({ words, pairs }: QueryPhrase): Phrase {
   return pairs.length > 0 ? { terms: termsOf(pairs), of: 'pairs' } : { terms: termsOf(words), of: 'words' };
+}
+
+/** What a part of a query asks for in quotation marks; null if it has no words. */
+export function phraseOfPart(part: QueryPart, language: Language): Phrase | null {
+  const [phrase] = parseParts([part], language).phrases;
+  return phrase === undefined ? null : phraseOf(phrase);
 }
 
 function termsOf(phrase: readonly WrittenWord[]): string[] {

@@ -29,7 +29,7 @@ class SegmentsInMemory {
     this.#segments.take(this.#indexer.apply(changes));
   }
 
-  find(plan: AnalysedPlan): Findings {
+  find(plan: AnalysedPlan): Pick<Findings, 'total' | 'hits' | 'facets'> {
     return runQuery(this.#segments.list(), plan, queryTools());
   }
 }

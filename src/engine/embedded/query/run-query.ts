@@ -13,7 +13,12 @@ import { pageOfHits } from './page-of-hits.js';
 import type { QueryTools, ScopedSegment, TextMatches, TextScorer } from './text-scorer.js';
 import { textScorer } from './text-search.js';
 
-export function runQuery(segments: readonly LiveSegment[], plan: AnalysedPlan, tools: QueryTools): Findings {
+/** What an analysed plan finds. All of its phrases bind: see `findDocuments`. */
+export function runQuery(
+  segments: readonly LiveSegment[],
+  plan: AnalysedPlan,
+  tools: QueryTools,
+): Omit<Findings, 'relaxedPhrases'> {
   const { deadline } = tools;
   const counters = plan.facets.map(counterFor);
   const scoped = segments.map((live) => ({
