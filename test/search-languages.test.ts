@@ -67,6 +67,28 @@ describe('a text in decomposed letters', () => {
   });
 });
 
+describe('a word that is written in two ways', () => {
+  it.each([
+    ['zh', '電腦可以處理語言。', '电脑可以处理语言。', ['電腦', '电脑', '"處理語言"', '"处理语言"', '腦']],
+    ['zh', '臺灣的歷史', '台湾的历史', ['臺灣', '台湾 历史', '歷史']],
+    ['hi', 'हिन्दी भाषा सुन्दर है', 'हिंदी भाषा सुंदर है', ['हिन्दी', 'हिंदी', '"हिन्दी भाषा"', 'सुंदर', 'सुन्दर']],
+    ['hi', 'वे गये और नयी किताब लाये', 'वे गए और नई किताब लाए', ['गये', 'गए', 'नई', 'नयी']],
+  ])('is found in %s in both, and marked: %s', async (language, one, other, queries) => {
+    const tenant_id = `spellings-${one}`;
+    await shared.client.importDocuments([
+      { id: `one-${tenant_id}`.replace(/[^a-z-]/g, 'x'), title: one, language, tenant_id },
+      { id: `two-${tenant_id}`.replace(/[^a-z-]/g, 'x'), title: other, language, tenant_id },
+    ]);
+    for (const query of queries) {
+      const more = { query, language, tenant_id: [tenant_id], fuzzy_search: false };
+      const { body } = await shared.client.search({ ...more, search_type: 'lexical' });
+      expect(body.total_number_of_results, query).toBe(2);
+      for (const { title } of body.data) expect(title).toContain('**');
+      expect(body).not.toHaveProperty('relaxed_phrases');
+    }
+  });
+});
+
 describe('a letter with marks', () => {
   const long = (sentence: string) => `${sentence} `.repeat(80);
 

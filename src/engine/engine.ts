@@ -75,7 +75,10 @@ export type TextQuery =
   | { kind: 'similar'; sources: readonly { id: string; weight: number }[]; space: string; scale: ScoreScale }
   /** Copies of a document, which must be in the index. Only what scores 50 or more matches. */
   | { kind: 'duplicates'; id: string; space: string; scale: ScoreScale }
-  /** Titles with a word that begins like each typed word; case and accents are ignored, typos forgiven from 4 letters. */
+  /**
+   * Titles with a word that begins like each typed word; case, accents and articles that are part of a word are ignored.
+   * Titles that match only with a typo, forgiven from 4 letters, come after all others and are not counted in the total.
+   */
   | { kind: 'suggest'; typed: string; language: Language };
 
 export interface QueryPlan {
@@ -131,7 +134,7 @@ export interface Hit {
 }
 
 export interface Findings {
-  /** How many documents match, exactly. */
+  /** How many documents match, exactly; suggestions with a typo are not counted. */
   total: number;
   hits: Hit[];
   /** In the order of the plan's facets. */

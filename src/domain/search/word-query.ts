@@ -31,14 +31,22 @@ export interface WordForms {
   isPiece?: boolean;
 }
 
+/** A quoted phrase as it is compared with texts: exact terms, one after the other. */
+export interface PhraseForms {
+  terms: readonly string[];
+  /** Words in a row, or overlapping pairs of characters in a script without spaces. */
+  of: 'words' | 'pairs';
+}
+
 /** Terms of the index that match a word of the query with a typo. */
 export interface Typos {
   word: string;
   terms: readonly string[];
 }
 
-/** What to highlight in a document: exact words, words of the same stem, words with a typo. */
+/** What to highlight in a document: exact words, words of the same stem, words with a typo, and whole phrases. */
 export interface MatchedForms {
   words: readonly WordForms[];
+  phrases: readonly PhraseForms[];
   typos: readonly Typos[];
 }

@@ -19,7 +19,7 @@ const LAWS = {
   typos: 'a document with the word is not below one with only a typo of it',
   forms: 'the matched forms name the words, and typos only where they are forgiven',
   passages: 'passages come best first, above the cutoff, from the documents in scope',
-  suggestions: 'every typed word begins a word of a suggested title',
+  suggestions: 'every typed word begins a word of a suggested title; those with a typo come last and are not counted',
   similar: 'the nearest document is the most similar one, and a source is not similar to itself',
   duplicates: 'a copy is a duplicate, another text is not, and no document is its own duplicate',
   spaces: 'vectors of different encoders are never compared',
@@ -218,6 +218,11 @@ export function searchContract(
       expect(await suggest('harb')).toEqual(['d0', 'd1']);
       expect((await suggest('win har')).sort()).toEqual(['d0', 'd1']);
       expect(await suggest('rope wind')).toEqual([]);
+      await write({ document: documentWith({ id: 'typo', title: 'Harbuor winds' }), vectors: [] });
+      for (const typed of ['harbour', 'harbour wind']) {
+        const found = await engine.find(searchPlan({ text: { kind: 'suggest', typed, language: 'en' } }));
+        expect([found.total, idsOf(found)]).toEqual([2, ['d0', 'd1', 'typo']]);
+      }
     });
 
     law('similar', async () => {

@@ -1,11 +1,12 @@
 import type { Language } from '../../../domain/document/language.js';
-import type { QueryPart, WordForms, WordQuery } from '../../../domain/search/word-query.js';
+import type { MatchedForms, PhraseForms, QueryPart, WordQuery } from '../../../domain/search/word-query.js';
 import { analyze } from '../../../text/analysis/analyze.js';
 import {
   formsOf,
   type ParsedQuery,
   pairsOf,
   parseParts,
+  phraseForms,
   type QueryPhrase,
   queryTerms,
   type QueryWord as WrittenWord,
@@ -26,11 +27,11 @@ export interface QueryWord {
   inside?: boolean;
 }
 
-/** Terms that must follow one another. */
-export interface Phrase {
-  terms: readonly string[];
-  /** Each word is one position after the previous; overlapping pairs of characters are at the same position or the next. */
-  of: 'words' | 'pairs';
+/**
+ * Terms that must follow one another: each word is one position after the previous; overlapping pairs of characters are at
+ * the same position or the next.
+ */
+export interface Phrase extends PhraseForms {
   /** For each word but the first, its distance in positions to the previous one. All 1 if it is missing. */
   steps?: readonly number[];
 }
@@ -49,7 +50,8 @@ export interface LexicalQuery {
 export type AnalysedQuery =
   | (Omit<Extract<TextQuery, { kind: 'search' }>, 'words'> & {
       lexical: LexicalQuery | null;
-      forms: readonly WordForms[];
+      /** What to mark in what is found. */
+      forms: Pick<MatchedForms, 'words' | 'phrases'>;
     })
   | Extract<TextQuery, { kind: 'similar' | 'duplicates' }>
   | { kind: 'suggest'; words: readonly string[]; language: Language };
@@ -66,7 +68,10 @@ function analyseQuery(query: TextQuery): AnalysedQuery {
   switch (query.kind) {
     case 'search': {
       const { words, ...rest } = query;
-      return { ...rest, ...(words === null ? { lexical: null, forms: [] } : analyseWords(words)) };
+      return {
+        ...rest,
+        ...(words === null ? { lexical: null, forms: { words: [], phrases: [] } } : analyseWords(words)),
+      };
     }
     case 'suggest':
       return { kind: 'suggest', words: typedWords(query.typed, query.language), language: query.language };
@@ -78,7 +83,7 @@ function analyseQuery(query: TextQuery): AnalysedQuery {
 /** `lexical` is null if there is no word to find, as in a query of exclusions only: such a query matches nothing. */
 export function analyseWords({ language, parts, typos }: WordQuery): {
   lexical: LexicalQuery | null;
-  forms: WordForms[];
+  forms: Pick<MatchedForms, 'words' | 'phrases'>;
 } {
   const parsed = parseParts(parts, language);
   return { lexical: lexicalQuery(parsed, language, typos), forms: formsOf(parsed) };
@@ -97,11 +102,11 @@ function lexicalQuery(parsed: ParsedQuery, language: Language, typos: WordQuery[
   return {
     language,
     words: words.length === 1 ? [{ ...words[0], inside: isIdeograph(words[0].term) }] : words,
-    phrases: parsed.phrases.map(phraseOf),
+    phrases: parsed.phrases.map(phraseForms),
     excludedWords: parsed.excluded.flatMap(({ words }) => (words.length === 1 ? [toWord(words[0], 1, false)] : [])),
     excludedPhrases: [
-      ...parsed.excluded.map(phraseOf).filter(({ terms, of }) => of === 'pairs' || terms.length > 1),
-      ...parsed.excludedPhrases.map(phraseOf),
+      ...parsed.excluded.map(phraseForms).filter(({ terms, of }) => of === 'pairs' || terms.length > 1),
+      ...parsed.excludedPhrases.map(phraseForms),
     ],
     verbatim: verbatimOf(parsed),
   };
@@ -127,7 +132,7 @@ function verbatimOf({ words: written, phrases }: ParsedQuery): LexicalQuery['ver
 }
 
 function lifted(written: QueryPhrase): LexicalQuery['verbatim'] {
-  const phrase = phraseOf(written);
+  const phrase = phraseForms(written);
   if (written.words.length > 1) return { lift: VERBATIM.liftOfWords, ...phrase };
   return phrase.terms.length > 1 ? { lift: VERBATIM.liftOfOneWord, ...phrase } : null;
 }
@@ -136,18 +141,10 @@ function toWord({ term, stem }: WrittenWord, weight: number, typos: boolean): Qu
   return { term, stem, weight, typos };
 }
 
-function phraseOf({ words, pairs }: QueryPhrase): Phrase {
-  return pairs.length > 0 ? { terms: termsOf(pairs), of: 'pairs' } : { terms: termsOf(words), of: 'words' };
-}
-
 /** What a part of a query asks for in quotation marks; null if it has no words. */
 export function phraseOfPart(part: QueryPart, language: Language): Phrase | null {
   const [phrase] = parseParts([part], language).phrases;
-  return phrase === undefined ? null : phraseOf(phrase);
-}
-
-function termsOf(phrase: readonly WrittenWord[]): string[] {
-  return phrase.map(({ term }) => term);
+  return phrase === undefined ? null : phraseForms(phrase);
 }
 
 /** A repeated word counts once. */

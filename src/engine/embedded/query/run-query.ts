@@ -38,7 +38,7 @@ export function runQuery(
     return { segment: part.segment, bits, text };
   });
   return {
-    total: matches.reduce((sum, { bits }) => sum + countBits(bits), 0),
+    total: matches.reduce((sum, { bits, text }) => sum + countMatches(bits, text), 0),
     hits: pageOfHits(matches, plan),
     facets: counters.map((counter) => counter.result()),
     matched: matchedForms(plan, search),
@@ -46,8 +46,8 @@ export function runQuery(
 }
 
 function matchedForms({ text }: AnalysedPlan, search: TextScorer | null): Findings['matched'] {
-  if (text?.kind !== 'search' || text.forms.length === 0) return null;
-  return { words: text.forms, typos: search?.typos() ?? [] };
+  if (text?.kind !== 'search' || text.forms.words.length + text.forms.phrases.length === 0) return null;
+  return { ...text.forms, typos: search?.typos() ?? [] };
 }
 
 /** Comparing vectors costs more than any filter, so the filter comes first, unless a facet counts documents outside of it. */
@@ -75,6 +75,13 @@ function matching(
   if (text !== null) intersect(bits, text.bits);
   if (filter !== null) narrowByFilter(bits, filter, { segment, deadline });
   return bits;
+}
+
+function countMatches(bits: Bitset, text: TextMatches | null): number {
+  if (text?.counted === undefined) return countBits(bits);
+  const counted = bits.slice();
+  intersect(counted, text.counted);
+  return countBits(counted);
 }
 
 /** The plan's filter, without the clauses on the facet's own field if the facet ignores them. */
