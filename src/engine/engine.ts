@@ -71,7 +71,10 @@ export interface ScoreScale {
 export type TextQuery =
   /** Search by words, by meaning, or by both: then the scores are mixed by `semanticShare` (0–1). */
   | { kind: 'search'; words: WordQuery | null; semantic: SemanticQuery | null; semanticShare: number }
-  /** Documents like the given ones, which must be in the index; they themselves are not among the matches. */
+  /**
+   * Documents like the given ones, which must be in the index; they themselves are not among the matches. Only what scores 50
+   * or more matches.
+   */
   | { kind: 'similar'; sources: readonly { id: string; weight: number }[]; space: string; scale: ScoreScale }
   /** Copies of a document, which must be in the index. Only what scores 50 or more matches. */
   | { kind: 'duplicates'; id: string; space: string; scale: ScoreScale }

@@ -90,7 +90,8 @@ export function findSimilarRoute(server: TypedServer, services: Services): void 
         tags: ['Search'],
         summary: 'Find similar documents',
         description:
-          'Finds documents that are similar in meaning to the source documents. The sources are not among the results.',
+          'Finds documents that are similar in meaning to the source documents: those that score 50 or more. The sources are ' +
+          'not among the results.',
         body: similarRequest,
         response: answers(similarResult, EXAMPLE),
       },
