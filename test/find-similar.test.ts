@@ -124,7 +124,11 @@ describe('the parameters of find-similar', () => {
         ],
       },
     },
-    { what: 'all languages', sent: { multilingual_search: true }, echo: { multilingual_search: true } },
+    {
+      what: 'all languages',
+      sent: { multilingual_search: true, language: 'de' },
+      echo: { multilingual_search: true, language: null },
+    },
   ];
   it.each(echoes)('include $what', async ({ sent, echo }) => {
     const answer = await similar([{ id: 'tides' }], sent);

@@ -172,6 +172,40 @@ describe('a search of all languages', () => {
     expect(first.filter((id) => id.startsWith('tides-')).length).toBeGreaterThanOrEqual(TEXTS.length - 1);
   });
 
+  it('finds at least what the same query finds in its own language, with no lower score', async () => {
+    for (const [language, tides] of TEXTS) {
+      const asked = { query: tides, search_type: 'ai_semantic', sort: [{ _score: 'desc' }], limit: 100 };
+      const own = await search({ ...asked, language });
+      const all = await search({ ...asked, multilingual_search: true });
+      const scores = new Map(all.body.data.map(({ id, sort_value }) => [id, Number(sort_value?.[0])]));
+      expect(own.body.data.length).toBeGreaterThan(0);
+      for (const { id, sort_value } of own.body.data) {
+        expect(scores.get(id), id).toBeGreaterThanOrEqual(Number(sort_value?.[0]) - 0.01);
+      }
+    }
+  });
+
+  it('finds a text that is tagged with another language than its own', async () => {
+    const tagged = [
+      ['tagged-heat', 'Wärmepumpen', 'Eine Wärmepumpe entzieht der Außenluft Wärme und heizt damit das Haus.'],
+      ['tagged-tax', 'Grundsteuer', 'Die Grundsteuer wird von der Gemeinde auf Grundstücke und Gebäude erhoben.'],
+      ['tagged-bees', 'Bienenstock', 'Im Winter bilden die Bienen eine Traube und halten die Königin warm.'],
+    ];
+    await shared.client.importDocuments(
+      tagged.map(([id, title, content]) => ({ id, title, content, language: 'en', tenant_id: 'tagged' })),
+    );
+    const asked = { search_type: 'ai_semantic', tenant_id: ['tagged'] };
+    for (const query of ['Wie heizt eine Wärmepumpe das Haus?', 'Wer erhebt die Grundsteuer?', 'Bienen im Winter']) {
+      const own = idsOf(await shared.client.search({ ...asked, query, language: 'en' }));
+      expect(own.length).toBeGreaterThan(0);
+      const all = idsOf(await shared.client.search({ ...asked, query, multilingual_search: true }));
+      expect(all).toEqual(expect.arrayContaining(own));
+      const passages = await shared.client.retrieve({ query, multilingual_search: true, tenant_id: ['tagged'] });
+      expect(passages.body.data.map(({ document_id }) => document_id)).toEqual(expect.arrayContaining(own));
+      expect(passages.body.language).toBeNull();
+    }
+  });
+
   it('takes a query in any language', async () => {
     const answer = await search({
       ...{ query: 'Brot backen mit Mehl', search_type: 'ai_semantic', multilingual_search: true },

@@ -55,6 +55,8 @@ export interface EngineDescription {
 export interface SemanticQuery {
   /** Unit length, of the same space as the vectors of the documents. */
   vector: Float32Array;
+  /** Documents of a language are compared with its vector as well, if it has one here, and score by the nearer of both. */
+  ofLanguages?: readonly { language: Language; vector: Float32Array }[];
   space: string;
   /** Only documents that score above it count, 0 to 100. */
   cutoff: number;

@@ -23,6 +23,7 @@ const LAWS = {
   similar:
     'the nearest document is the most similar one, a source is not similar to itself, nor is what is far from it',
   duplicates: 'a copy is a duplicate, another text is not, and no document is its own duplicate',
+  languages: 'documents of a language score by the nearer of its vector and the vector for all',
   spaces: 'vectors of different encoders are never compared',
 } as const;
 type Law = keyof typeof LAWS;
@@ -253,6 +254,30 @@ export function searchContract(
       expect(idsOf(await search(engine, { kind: 'duplicates', id: 'original', space: SPACE, scale: SCALE }))).toEqual([
         'copy',
       ]);
+    });
+
+    law('languages', async () => {
+      const engine = await engineWith(
+        stored('both', 'one', [
+          [9, 0, 0, 0, 0, 0],
+          [0, 9, 0, 0, 0, 0],
+        ]),
+        stored('english', 'one', [[0, 9, 1, 0, 0, 0]]),
+        stored('german', 'eins', [[0, 9, 0, 0, 0, 0]], { language: 'de' }),
+        stored('other', 'eins', [[9, 2, 0, 0, 0, 0]], { language: 'de' }),
+      );
+      const plain = semantic([1, 0, 0, 0, 0, 0], 60);
+      const ofLanguages = [{ language: 'en', vector: Float32Array.from([0, 1, 0, 0, 0, 0]) }];
+      const find = (one: SemanticQuery) =>
+        engine.find(
+          planFor({ sort: BEST_FIRST, text: { kind: 'search', words: null, semantic: one, semanticShare: 1 } }),
+        );
+      expect(idsOf(await find(plain))).toEqual(['both', 'other']);
+      const found = await find({ ...plain, ofLanguages });
+      expect([found.total, idsOf(found)]).toEqual([3, ['both', 'english', 'other']]);
+      const plan = { ...planFor({}), limit: 10, semantic: { ...plain, ofLanguages } };
+      const passages = (await engine.findPassages(plan)).map(({ id, passage }) => `${id} ${passage}`);
+      expect(passages).toEqual(['both 0', 'both 1', 'english 0', 'other 0']);
     });
 
     law('spaces', async () => {

@@ -96,11 +96,18 @@ interface QueryMeaning {
   tokens: number;
 }
 
-/** `language` is null if all languages are searched: the query may then be in any of them. */
+/**
+ * `language` is null if all languages are searched: the query may then be in any of them. It is embedded for languages with an
+ * encoder of their own as well, so that their documents score at least what they score in a search of their language.
+ */
 export async function embedQuery(
   { query, language, cutoff }: { query: string; language: Language | null; cutoff: number },
   { embedder, scale }: Pick<OperationContext, 'embedder' | 'scale'>,
 ): Promise<QueryMeaning> {
-  const [{ vector, tokens }] = await embedder.embed([{ text: query, language, kind: 'query' }]);
-  return { semantic: { vector, space: embedder.space, cutoff, scale }, tokens };
+  const own = language === null ? (embedder.ownLanguages ?? []) : [];
+  const [{ vector, tokens }, ...ofOwn] = await embedder.embed(
+    [language, ...own].map((one) => ({ text: query, language: one, kind: 'query' as const })),
+  );
+  const ofLanguages = own.map((one, i) => ({ language: one, vector: ofOwn[i].vector }));
+  return { semantic: { vector, ofLanguages, space: embedder.space, cutoff, scale }, tokens };
 }

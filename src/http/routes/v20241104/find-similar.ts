@@ -62,7 +62,7 @@ const similarResult = enveloped('find_similar_result', {
   tenant_id: echoes.tenant_id,
   filter: filterEcho,
   sort: echoes.sort,
-  language: Type.String(),
+  language: echoes.language,
   multilingual_search: Type.Boolean(),
   ...pagination,
 });
@@ -115,7 +115,7 @@ export function findSimilarRoute(server: TypedServer, services: Services): void 
         tenant_id,
         filter: filter?.echo ?? null,
         sort: sortEcho(sort, '_score'),
-        language,
+        language: asked.language,
         multilingual_search,
         ...pagingView(found, asked),
         ...envelope(request, 'find_similar_result', found.semanticTokens),
