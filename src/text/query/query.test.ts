@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ParsedQuery, parseQuery, type QueryWord, queryTerms } from './query.js';
+import { formsOf, type ParsedQuery, parseQuery, type QueryWord, queryTerms, withStopWordsOf } from './query.js';
 
 function terms(words: QueryWord[]): string {
   return words
@@ -136,5 +136,33 @@ describe('queryTerms', () => {
     expect(terms(queryTerms(parseQuery('what is the capital', 'en').words))).toBe('capital');
     expect(terms(queryTerms(parseQuery('to be or not to be', 'en').words))).toBe('to be or not to be');
     expect(queryTerms([])).toEqual([]);
+  });
+});
+
+describe('formsOf', () => {
+  const marked = (query: string, language = 'en') => {
+    const { words, phrases } = formsOf(parseQuery(query, language));
+    return [...words.map(({ term }) => term), ...phrases.map((phrase) => phrase.terms.join('+'))];
+  };
+
+  it('has phrases as a whole, and stop words only where there is nothing else', () => {
+    expect(marked('what is the capital')).toEqual(['capital']);
+    expect(marked('the capital "of the world"')).toEqual(['capital', 'of+the+world']);
+    expect(marked('who is "the who"')).toEqual(['the+who']);
+    expect(marked('to be')).toEqual(['to', 'be']);
+  });
+
+  it('has no pairs of characters with a stop word in them', () => {
+    expect(marked('什么是光合作用', 'zh')).not.toContain('是光');
+    expect(marked('什么是光合作用', 'zh')).toContain('光合作用');
+    expect(marked('猫の写真', 'ja')).not.toContain('猫の');
+  });
+
+  it('knows the stop words of the language that the query is written in', () => {
+    const query = 'what is the moon';
+    const german = parseQuery(query, 'de');
+    expect(formsOf(german).words.map(({ term }) => term)).toContain('the');
+    const forms = formsOf(withStopWordsOf(german, parseQuery(query, 'en')));
+    expect(forms.words.map(({ term }) => term)).toEqual(['moon']);
   });
 });
