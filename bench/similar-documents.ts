@@ -5,16 +5,19 @@ import { join } from 'node:path';
 import { readScoreScale } from '../src/inference/calibration.js';
 import { openBundledEmbedder } from '../src/inference/onnx/bundled-embedder.js';
 import { documentId, EmbeddedCorpus } from './support/embedded-corpus.js';
+import { Recording } from './support/recording.js';
 import { readRetrievalSet } from './support/retrieval-set.js';
 
 const FOLDER = '../shared/data/xquad';
 const LANGUAGES = ['en', 'de', 'es', 'ru', 'zh', 'ar'];
 const LEAST_SCORES = [50, 65];
 
+const recording = new Recording('similar-documents');
 const embedder = await openBundledEmbedder({ threads: 2, onFailure: console.error });
 const { calibrated: _, ...scale } = await readScoreScale(embedder.space);
 const asked = process.argv.slice(2);
 for (const language of asked.length > 0 ? asked : LANGUAGES) await measure(language);
+recording.save();
 await embedder.close();
 
 async function measure(language: string): Promise<void> {
@@ -33,10 +36,11 @@ async function measure(language: string): Promise<void> {
       scores[articles.get(hit.id) === article ? 'same' : 'other'].push(hit.score ?? 0);
     }
   }
-  const share = (which: 'same' | 'other', least: number) =>
-    (scores[which].filter((score) => score >= least).length / pairs[which]).toFixed(3);
-  const columns = LEAST_SCORES.map(
-    (least) => `from ${least}: same article ${share('same', least)}, other ${share('other', least)}`,
-  );
-  console.log(`\n${language}  ${columns.join('   ')}`);
+  for (const least of LEAST_SCORES) {
+    for (const which of ['same', 'other'] as const) {
+      const value = scores[which].filter((score) => score >= least).length / pairs[which];
+      console.log(`${language}  from ${least}, ${which} article: ${value.toFixed(3)}`);
+      recording.add({ name: language, measure: `${which} article, from ${least}`, unit: 'score', value });
+    }
+  }
 }
