@@ -304,7 +304,7 @@ describe('parameters of generate-answer', () => {
     { what: 'a temperature of 0', sent: { temperature: 0 }, echo: { temperature: 0 } },
     { what: 'a temperature of 1', sent: { temperature: 1 }, echo: { temperature: 1 } },
     { what: 'ten messages', sent: { max_messages: 10 }, echo: {} },
-    { what: 'all languages', sent: { multilingual_search: true }, echo: { multilingual_search: true } },
+    { what: 'all languages', sent: { multilingual_search: true }, echo: { multilingual_search: true, language: null } },
     { what: 'a query of 1,000 emoji', sent: { query: EMOJI.repeat(1000) }, echo: { query: EMOJI.repeat(1000) } },
     { what: 'documents', sent: { document_id: ['a', 'b'] }, echo: { document_id: ['a', 'b'] } },
     { what: 'an empty history', sent: { previous_messages: [] }, echo: {} },

@@ -198,6 +198,13 @@ const SECTIONS: readonly Section[] = [
       'words, which favours lexical search.',
   },
   {
+    script: 'multilingual-search',
+    title: 'Searches of all languages',
+    about:
+      'every ninth question of XQuAD over its 240 paragraphs in six languages at once, cutoff 50: the share found of what a search of the ' +
+      "question's own language finds, and the rank of the right paragraph in that language; its translations don't count against it.",
+  },
+  {
     script: 'misspelt-queries',
     title: 'Misspelt queries',
     about:
@@ -244,6 +251,13 @@ const SECTIONS: readonly Section[] = [
     notes:
       'With three of the four categories, half of the items that fit none are given one: ask for `high` where that matters. Descriptions and ' +
       'constants were chosen on other items of the same set, in English, so expect less elsewhere.',
+  },
+  {
+    script: 'similar-documents',
+    title: 'Finding similar documents',
+    about:
+      'each of the 240 paragraphs of XQuAD as a source: the share of paragraphs of the same article, and of all others, that score 50 or more, ' +
+      'and are therefore listed, and 65 or more.',
   },
   {
     script: 'duplicates',

@@ -71,7 +71,7 @@ const services = (): Services => ({
 });
 
 beforeEach(async () => {
-  find = async () => ({ total: 0, hits: [], facets: [], matched: null });
+  find = async () => ({ total: 0, hits: [], facets: [], matched: null, relaxedPhrases: [] });
   logged = [];
   lifecycle = new Lifecycle();
   lifecycle.serve();

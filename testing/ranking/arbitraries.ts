@@ -83,7 +83,7 @@ const textQuery: fc.Arbitrary<AnalysedQuery> = fc.oneof(
   fc.record({
     kind: fc.constant('search' as const),
     lexical: fc.option(lexical),
-    forms: fc.constant([]),
+    forms: fc.constant({ words: [], phrases: [] }),
     semantic: fc.option(semantic),
     semanticShare: fc.constantFrom(0.2, 0.6, 0.8),
   }),

@@ -89,7 +89,7 @@ function similarScores(
       nearness.reduce((sum, part) => sum + part, 0),
       scale,
     );
-    scores.set(id, { score, passages: [] });
+    if (score >= 50) scores.set(id, { score, passages: [] });
   }
   return scores;
 }

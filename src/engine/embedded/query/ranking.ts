@@ -206,6 +206,9 @@ export const SUGGEST = {
   short: 0.2,
 } as const;
 
+/** Similar documents score at least this. Of unrelated texts, few do: decision 9 has the figures. */
+export const LEAST_SIMILAR_SCORE = 50;
+
 /** Duplicates: a mixture of MinHash similarity, which only copies have, and cosine. */
 export const DUPLICATES = {
   wordingShare: 0.75,
