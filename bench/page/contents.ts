@@ -129,6 +129,13 @@ const SECTIONS: readonly Section[] = [
       'Ranges are over five runs.',
   },
   {
+    script: 'side-by-side',
+    title: 'Next to another checkout',
+    about:
+      'both services run at once and are asked in turn, two seconds each, because the speed of a machine changes within minutes. It is the tool to see ' +
+      'whether a change costs speed; the last comparison is shown.',
+  },
+  {
     script: 'vector-scan',
     title: 'Vector scan',
     about:
@@ -203,6 +210,13 @@ const SECTIONS: readonly Section[] = [
     about:
       'every ninth question of XQuAD over its 240 paragraphs in six languages at once, cutoff 50: the share found of what a search of the ' +
       "question's own language finds, and the rank of the right paragraph in that language; its translations don't count against it.",
+  },
+  {
+    script: 'long-queries',
+    title: 'Queries as long as a paragraph',
+    about:
+      'nDCG@10 where the query is a text: the second half of an abstract or paragraph is asked for the first, an abstract for its title, a paragraph for ' +
+      'the others of its article. BM25 is that of the textbooks: stems, k1 1.2, b .75, title and content as one text.',
   },
   {
     script: 'misspelt-queries',
