@@ -31,7 +31,9 @@ def smoothing_factors(model: torch.nn.Module, read_texts: Callable[[], None]) ->
 
     def watch(name: str):
         def observe(_, inputs: tuple[torch.Tensor]) -> None:
-            largest[name] = np.maximum(largest[name], inputs[0].abs().flatten(0, -2).amax(0).numpy())
+            largest[name] = np.maximum(
+                largest[name], inputs[0].abs().flatten(0, -2).amax(0).numpy()
+            )
 
         return products[name].register_forward_pre_hook(observe)
 

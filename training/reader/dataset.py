@@ -97,7 +97,9 @@ class Dataset:
             return first, past
         passage = self.columns["passage"][row]
         cuts = self.columns["sentences"][
-            self.columns["sentence_borders"][passage] : self.columns["sentence_borders"][passage + 1]
+            self.columns["sentence_borders"][passage] : self.columns["sentence_borders"][
+                passage + 1
+            ]
         ].astype(np.int64)
         cuts = np.unique(np.concatenate([[first], cuts[(cuts > first) & (cuts < past)], [past]]))
         sentences = len(cuts) - 1

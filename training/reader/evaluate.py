@@ -1,5 +1,6 @@
 """Measures a reader on the kept tenth: how often its likeliest span touches an answer, and how well it
-tells passages with an answer from those without (area under the ROC curve), by language or by kind."""
+tells passages with an answer from those without (area under the ROC curve), by language or by kind.
+"""
 
 import argparse
 from pathlib import Path
@@ -27,7 +28,10 @@ def read(model: Reader, dataset: Dataset, rows: np.ndarray) -> dict[str, np.ndar
                 [
                     _touches(start[first:past], end[first:past], (begin - first, last - first))
                     for first, past, begin, last in zip(
-                        *(t.tolist() for t in (batch.packed.borders[:-1], batch.packed.borders[1:])),
+                        *(
+                            t.tolist()
+                            for t in (batch.packed.borders[:-1], batch.packed.borders[1:])
+                        ),
                         *(t.tolist() for t in (batch.start, batch.end)),
                     )
                 ]
@@ -68,9 +72,13 @@ def main() -> None:
     model = load_reader(arguments.trunk, arguments.weights)
     rows = np.flatnonzero(dataset.kept)[:: arguments.every]
     figures = read(model, dataset, rows)
-    columns = {name: dataset.columns[name][figures["row"]] for name in ("kind", "set", "language", "start")}
+    columns = {
+        name: dataset.columns[name][figures["row"]] for name in ("kind", "set", "language", "start")
+    }
     wanted = columns["start"] >= 0
-    print(f"all: hits {figures['hit'][wanted].mean():.3f}, area {area_under_curve(figures['logit'], wanted):.3f}")
+    print(
+        f"all: hits {figures['hit'][wanted].mean():.3f}, area {area_under_curve(figures['logit'], wanted):.3f}"
+    )
     for column, names in (("kind", "kinds"), ("language", "languages"), ("set", "sets")):
         for number, name in enumerate(dataset.columns[names]):
             chosen = columns[column] == number
@@ -78,7 +86,9 @@ def main() -> None:
                 continue
             hits = figures["hit"][chosen & wanted]
             area = area_under_curve(figures["logit"][chosen], wanted[chosen])
-            print(f"{column} {name}: {chosen.sum()} examples, hits {hits.mean() if len(hits) else 0:.3f}, area {area:.3f}")
+            print(
+                f"{column} {name}: {chosen.sum()} examples, hits {hits.mean() if len(hits) else 0:.3f}, area {area:.3f}"
+            )
 
 
 if __name__ == "__main__":

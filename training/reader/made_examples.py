@@ -63,7 +63,9 @@ def read_dictionary(path: Path) -> dict[str, dict[str, list[str]]]:
 def translate_words(text: str, dictionary: dict[str, list[str]], coin: random.Random) -> str:
     def translated(match: re.Match) -> str:
         choices = dictionary.get(match.group().lower())
-        return coin.choice(choices) if choices and coin.random() < TRANSLATED_WORDS else match.group()
+        return (
+            coin.choice(choices) if choices and coin.random() < TRANSLATED_WORDS else match.group()
+        )
 
     return WORD.sub(translated, text)
 

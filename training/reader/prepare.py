@@ -92,7 +92,9 @@ def main() -> None:
 
 def write(examples: list[Example], texts: Texts, output: Path, coin: random.Random) -> None:
     names = {
-        "languages": sorted({e.language for e in examples} | {e.question_language for e in examples}),
+        "languages": sorted(
+            {e.language for e in examples} | {e.question_language for e in examples}
+        ),
         "sets": sorted({e.set_name for e in examples}),
         "kinds": sorted({e.kind for e in examples}),
     }

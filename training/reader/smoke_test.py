@@ -34,7 +34,11 @@ def write_questions(folder: Path) -> None:
             fact, question = FACTS[i % len(FACTS)]
             passage = fact.format(1000 + i)
             answers = [{"text": str(1000 + i), "start": passage.index(str(1000 + i))}]
-            row = {"language": "de" if i % 3 == 2 else "en", "question": question, "passage": passage}
+            row = {
+                "language": "de" if i % 3 == 2 else "en",
+                "question": question,
+                "passage": passage,
+            }
             row |= {"answers": answers, "answerable": True, "title": f"Page {i % 7}"}
             file.write(json.dumps(row) + "\n")
     with lzma.open(folder / "dictionary.tsv.xz", "wt", encoding="utf-8") as file:

@@ -8,7 +8,9 @@ from questions import Example
 
 # What is asked for: a name and where its values come from.
 FIELDS = ("price", "weight", "telephone", "opened", "hours", "city")
-CITIES = "Lisboa Kraków Oslo Nairobi Lima Hanoi Sendai Graz Porto Lyon Bari Gent Bursa Jaipur".split()
+CITIES = (
+    "Lisboa Kraków Oslo Nairobi Lima Hanoi Sendai Graz Porto Lyon Bari Gent Bursa Jaipur".split()
+)
 NAMES = (
     "Aurora Nimbus Vega Tessera Marlin Orion Cobalt Juniper Falcon Breva Solis Kestrel Lumen Pico "
     "Halcyon Zephyr Onyx Mistral Quartz Sable Tundra Veloce Arbor Delta Ember Fjord Garnet Iris"

@@ -101,8 +101,12 @@ def main() -> None:
     parser.add_argument("out", help="name of the weights")
     parser.add_argument("--seconds", type=float, required=True)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--rate", type=float, default=4e-4, help="of the last layer (default: %(default)s)")
-    parser.add_argument("--tokens", type=int, default=65_536, help="of a batch (default: %(default)s)")
+    parser.add_argument(
+        "--rate", type=float, default=4e-4, help="of the last layer (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--tokens", type=int, default=65_536, help="of a batch (default: %(default)s)"
+    )
     parser.add_argument("--dropout", type=float, default=0.1)
     parser.add_argument("--smoothing", type=float, default=0.02, help="of the labels")
     arguments = parser.parse_args()
@@ -145,7 +149,10 @@ def main() -> None:
                 mean = torch.stack(losses).mean().item()
                 losses.clear()
                 elapsed = time.time() - started
-                print(f"{step} {elapsed:.0f}s loss {mean:.3f} {tokens / elapsed:.0f} tokens/s", flush=True)
+                print(
+                    f"{step} {elapsed:.0f}s loss {mean:.3f} {tokens / elapsed:.0f} tokens/s",
+                    flush=True,
+                )
                 if math.isnan(mean):
                     raise SystemExit("The loss is not a number.")
         if not saved and progress > 0.7:

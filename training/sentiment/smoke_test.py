@@ -92,7 +92,12 @@ def main() -> None:
         write_language_corpora(*language_corpora)
         run(folder, "prepare_data.py", "examples.jsonl.xz", "data", *language_corpora)
         run(folder, "../encoder_parts/trunk.py", encoder, "multilingual.npz")
-        run(folder, "../encoder_parts/trunk.py", models / "english" / "model_int8.onnx", "english.npz")
+        run(
+            folder,
+            "../encoder_parts/trunk.py",
+            models / "english" / "model_int8.onnx",
+            "english.npz",
+        )
         for name in ("multilingual", "english"):
             run(folder, "encode.py", "examples.jsonl.xz", models, name, f"{name}-data.npz")
         data = ("multilingual.npz", "multilingual-data.npz")
