@@ -21,7 +21,7 @@ describe('sentencesOf', () => {
     ['ja', ['雨が降りました。', '「本当ですか？」', 'はい。']],
     ['hi', ['मैं घर जा रहा हूँ।', 'तुम कहाँ हो?', 'ठीक है।']],
     ['ar', ['أين أنت؟', 'أنا في البيت.']],
-    ['th', ['ฉันไปตลาด', 'แล้วกลับบ้าน']],
+    ['th', ['ฉันไปตลาด แล้วกลับบ้าน']],
   ])('divides %s', (language, parts) => {
     const text = parts.join(/[zj][ha]/.test(language) ? '' : ' ');
     expect(sentences(text, language)).toEqual(parts);

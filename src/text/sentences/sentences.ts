@@ -1,7 +1,7 @@
 import type { Language } from '../../domain/document/language.js';
 import { isSpace, skipSpace, type TextRange, trimmedEnd } from '../text-range.js';
-import { isSouthEastAsian } from '../unspaced-scripts.js';
 import { isAbbreviation } from './abbreviations.js';
+import { thaiUnits } from './thai-units.js';
 
 const NEW_LINE = 0x0a;
 const FULL_STOP = 0x2e;
@@ -19,12 +19,20 @@ const LIST_MARK = /^(?:[-*•‣–]|\d{1,3}[.)])\s/;
 const CELL_BORDER = ' | ';
 const LOWER_CASE = /^\p{Ll}/u;
 const LONGEST_ABBREVIATION = 12;
+const THAI = /[\u0e01-\u0e5b]/;
 
 /**
  * The sentences of a text in order, without the white space around them. Together they cover everything that is not blank.
- * A heading, a list item and a table row are sentences too. In Thai every space ends a sentence, since only spaces do.
+ * A heading, a list item and a table row are sentences too. Thai, which has no sign at the end of a sentence, is divided into units of
+ * that length, whatever language the text is said to be in.
  */
 export function sentencesOf(text: string, language: Language): TextRange[] {
+  const sentences = signedSentences(text, language);
+  return THAI.test(text) ? sentences.flatMap((sentence) => thaiUnits(text, sentence)) : sentences;
+}
+
+/** The sentences as far as signs and lines show them. */
+function signedSentences(text: string, language: Language): TextRange[] {
   const sentences: TextRange[] = [];
   let start = skipSpace(text, 0);
   let i = start;
@@ -46,7 +54,7 @@ export function sentencesOf(text: string, language: Language): TextRange[] {
 function sentenceEndAt(text: string, i: number, language: Language): number {
   const unit = text.charCodeAt(i);
   if (unit > 0x3f && unit < 0x80) return i;
-  if (isSpace(unit)) return endsAtSpace(text, i, language) ? i + 1 : i;
+  if (isSpace(unit)) return endsAtSpace(text, i) ? i + 1 : i;
   const strong = ENDS_ALWAYS.has(unit);
   if (!strong && !ENDS_BEFORE_SPACE.has(unit) && !(language === 'el' && GREEK_QUESTION_MARKS.has(unit))) return i;
   // A run of signs is examined at its first sign only; otherwise a long run would take quadratic time.
@@ -82,8 +90,7 @@ function wordBefore(text: string, end: number): string {
   return text.slice(start, end);
 }
 
-function endsAtSpace(text: string, i: number, language: Language): boolean {
-  if (language === 'th' && isSouthEastAsian(text.charCodeAt(i - 1))) return true;
+function endsAtSpace(text: string, i: number): boolean {
   if (text.charCodeAt(i) !== NEW_LINE) return false;
   const next = skipSpace(text, i);
   if (text.slice(i + 1, next).includes('\n')) return true;
