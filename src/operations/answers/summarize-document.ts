@@ -4,7 +4,8 @@ import { failure } from '../../domain/errors/error.js';
 import { type LanguageModelUsage, NO_LANGUAGE_MODEL, type StopReason } from '../../domain/search/generation.js';
 import { centralSentences } from '../../inference/extractive/central-sentences.js';
 import type { LanguageModel } from '../../inference/language-model.js';
-import type { DividedSentence } from '../../text/summaries/divide-sentences.js';
+import { isEnded } from '../../text/sentences/sentence-signs.js';
+import type { ContentToDivide, DividedSentence } from '../../text/summaries/divide-sentences.js';
 import type { OperationContext } from '../context.js';
 import { findSource } from '../documents/read-documents.js';
 import { Fence, languageName, ModelWork } from './model-work.js';
@@ -90,7 +91,7 @@ export async function extractSummary(
     summary:
       joined(
         chosen.map((index) => candidates[index]),
-        content ?? '',
+        { content: content ?? '', language },
       ) || title,
     stopReason: 'end_turn',
     semanticTokens: embeddings.reduce((sum, { tokens }) => sum + tokens, 0),
@@ -98,16 +99,13 @@ export async function extractSummary(
   };
 }
 
-/** A sentence without final punctuation is a line of its own: a heading, a list item, a table row. */
-const ENDED = /[.!?…。！？؟۔।]["'’”»)）」』]?$/u;
-
-/** Joins sentences as the text separates them: some scripts have no spaces, and lines stay lines. */
-function joined(sentences: readonly DividedSentence[], content: string): string {
+/** Joins sentences as the text separates them: some scripts have no spaces, and what does not end like a sentence stays a line. */
+function joined(sentences: readonly DividedSentence[], { content, language }: ContentToDivide): string {
   const parts = sentences.map(({ start, end }, i) => {
     const sentence = content.slice(start, end);
     if (i === sentences.length - 1) return sentence;
     const next = content.charAt(end);
-    if (next === '\n' && !ENDED.test(sentence)) return `${sentence}\n`;
+    if (next === '\n' && !isEnded(sentence, language)) return `${sentence}\n`;
     return next.trim() === '' ? `${sentence} ` : sentence;
   });
   return parts.join('');

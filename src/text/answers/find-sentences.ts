@@ -1,4 +1,5 @@
 import type { Language } from '../../domain/document/language.js';
+import { asks } from '../sentences/sentence-signs.js';
 import { sentencesOf } from '../sentences/sentences.js';
 import { type AnalysedSentence, analyseSentence } from './analysed-sentence.js';
 import { type Question, readQuestion } from './question.js';
@@ -34,7 +35,6 @@ export interface ReadPassage {
 
 /** In UTF-16 units. Anything longer is a list or a table rather than a sentence, and no answer. */
 const LONGEST_SENTENCE = 1_500;
-const ASKS = /[?？؟]["'’”»)\]]*$/u;
 /** The weight of a word that is in all passages, before weights are normalised. */
 const LEAST_WEIGHT = 0.5;
 
@@ -49,7 +49,7 @@ export function findSentences({ query, language, passages }: SentenceRequest, re
   const seen = new Set<string>();
   return read.flatMap(({ words, sentences }, passage) =>
     sentences.flatMap(({ text, start, analysed }, index): FoundSentence[] => {
-      if (seen.has(text) || ASKS.test(text) || text.length > LONGEST_SENTENCE) return [];
+      if (seen.has(text) || asks(text, passages[passage].language) || text.length > LONGEST_SENTENCE) return [];
       seen.add(text);
       const previous = sentences[index - 1]?.analysed ?? null;
       const evidence = wordEvidence(question, { analysed, index, previous, passage: words }, measures);

@@ -3,8 +3,8 @@ import type { TextRange } from '../text-range.js';
 /** Words after which a phrase goes on: conjunctions, prepositions, titles, "that", "is", "namely". */
 const JOINS_NEXT = wordSet(
   'และ หรือ ที่ ซึ่ง ของ ใน จาก กับ โดย เพื่อ เป็น คือ ว่า ได้แก่ เช่น แต่ ถ้า หาก เมื่อ เพราะ เนื่องจาก ระหว่าง ประมาณ ราว ชื่อ นาย นาง นางสาว คุณ ' +
-    'บริษัท จังหวัด อำเภอ ตำบล ถนน วันที่ วัน ปี เดือน จำนวน ราคา แห่ง ต่อ ตาม ด้วย ทั้ง รวมถึง รวมทั้ง ตั้งแต่ จนถึง ถึง มี ให้ เพียง กว่า เกือบ อย่าง ' +
-    'อังกฤษ ละติน จีน ญี่ปุ่น ฝรั่งเศส เยอรมัน อาทิ อันได้แก่ หมายถึง เรียกว่า ดังนี้ ต่อไปนี้',
+    'บริษัท จังหวัด อำเภอ ตำบล ถนน วันที่ จำนวน ราคา แห่ง ต่อ ตาม ทั้ง รวมถึง รวมทั้ง ตั้งแต่ จนถึง ถึง มี ให้ เพียง กว่า เกือบ อย่าง ' +
+    'อาทิ อันได้แก่ หมายถึง เรียกว่า ดังนี้ ต่อไปนี้',
 );
 /** Words that go on with what was said, by how surely. */
 const GOES_ON = new Map<string, number>([
@@ -26,6 +26,9 @@ const BEGINS = new Map<string, number>([
 const BEGINS_WITH =
   /^(?:ในปี|ในวัน|ในเดือน|ในช่วง|ในขณะ|ในปัจจุบัน|ในที่สุด|ในภายหลัง|อย่างไรก็|หลังจาก|นอกจาก|ด้วยเหตุนี้|ต่อมา|จากนั้น|แต่ละ|อีกทั้ง)/;
 const BEGINNING_COST = -0.9;
+/** "In the year", "on the day": when something was, said after it. */
+const WHEN = /^เมื่อ(?:ปี|วัน|เดือน|ต้น|ปลาย|เวลา|ราว|ประมาณ|ครั้ง|\s|$)/;
+const WHEN_COST = 0.6;
 /** Words that a sentence likes to end with: particles, and verbs and adverbs of the end. */
 const ENDS = wordSet(
   'แล้ว ครับ ค่ะ คะ นะ นะครับ นะคะ ด้วย เท่านั้น เอง กัน อยู่ นี้ นั้น เช่นกัน เหมือนกัน เป็นต้น เสมอ ฯลฯ จ้ะ จ้า เลย ไหม หรือเปล่า มาก ที่สุด',
@@ -36,7 +39,11 @@ const INTRODUCTION = new RegExp(
   `^(?:${INTRODUCES.replaceAll(' ', '|')}|อย่างไรก็ตาม|ในปัจจุบัน|ในที่สุด|ในขณะเดียวกัน|ด้วยเหตุนี้)$`,
 );
 
-const NEUTRAL = 0.4;
+/** What makes a clause of the noun before it: auxiliaries, "is", "has". */
+const PREDICATES = wordSet('จะ ต้อง ได้ เป็น มี สามารถ ไม่ ถูก เคย กำลัง ทำให้ คือ ควร อาจ ยัง เริ่ม ใช้ ให้ ตั้ง ช่วย');
+const CLAUSE_COST = -1;
+
+const NEUTRAL = 0.2;
 /** Numbers stay with their nouns, and what is in brackets or quotes stays together. */
 const NEVER = 8;
 /** After a number mostly its unit follows, after a foreign word the sentence goes on. */
@@ -46,7 +53,9 @@ const BEFORE_FOREIGN = 1.6;
 const AFTER_REPETITION = 1.6;
 /** A short phrase is a part of a name or an item of a list. In UTF-16 units. */
 const SHORT_PHRASE = 12;
-const AFTER_SHORT_PHRASE = 0.7;
+const LONGEST_ITEM = 20;
+const ITEM = 0.9;
+const AND = 'และ';
 /** "20 ลิตร": what was counted often ends a clause. */
 const AFTER_COUNTED = 0.1;
 /** What the text is about begins many of its sentences. */
@@ -62,7 +71,7 @@ const OPENS = /[([{“«‘]/;
 const CLOSES = /[)\]}”»’]/;
 const STRAIGHT_QUOTE = '"';
 /** How much of a phrase is looked at for its first or last word, in UTF-16 units. */
-const CONTEXT = 30;
+const CONTEXT = 40;
 /** The longest word for what is counted, in UTF-16 units. */
 const LONGEST_UNIT = 14;
 /** A bracket that is not closed within so many phrases is no bracket. */
@@ -85,7 +94,7 @@ export class ThaiGap {
   /** `start` is where the first phrase begins. */
   constructor(text: string, start: number) {
     this.#text = text;
-    this.#topic = edgeWord(text.slice(start, start + CONTEXT), 'first');
+    this.#topic = wordsOf(text.slice(start, start + CONTEXT))[0] ?? '';
   }
 
   /** Takes note of the brackets and quotes of a phrase. */
@@ -102,22 +111,23 @@ export class ThaiGap {
     this.#isQuoted = false;
   }
 
-  cost(before: TextRange, after: TextRange): number {
+  /** `next` is the phrase after the one that would begin a sentence. */
+  cost(before: TextRange, after: TextRange, next: TextRange | undefined): number {
     if (this.#open > 0 || this.#isQuoted) return NEVER;
     const left = this.#text.slice(Math.max(before.start, before.end - CONTEXT), before.end);
     const right = this.#text.slice(after.start, Math.min(after.end, after.start + CONTEXT));
     if (!CAN_BEGIN.test(right)) return NEVER;
-    const first = edgeWord(right, 'first');
-    const last = edgeWord(left, 'last');
+    const found = wordsOf(right);
+    const first = found[0] ?? '';
+    const last = wordsOf(left).at(-1) ?? '';
     if (JOINS_NEXT.has(last) || INTRODUCTION.test(left)) return NEVER;
     const isCounted = /\d\s$/.test(this.#text.slice(Math.max(0, before.start - 2), before.start));
     const ending = isCounted && left.length < LONGEST_UNIT ? AFTER_COUNTED : costAfter(left, last);
+    const isListed =
+      next !== undefined && this.#text.startsWith(AND, next.start) && after.end - after.start < LONGEST_ITEM;
+    const isItem = isListed || (before.end - before.start < SHORT_PHRASE && !isCounted);
     const isTopic = first === this.#topic && first.length >= SHORTEST_TOPIC;
-    return (
-      ending +
-      (before.end - before.start < SHORT_PHRASE && !isCounted ? AFTER_SHORT_PHRASE : 0) +
-      (isTopic ? TOPIC : costBefore(right, first))
-    );
+    return ending + (isItem ? ITEM : 0) + (isTopic ? TOPIC : costBefore(right, found));
   }
 }
 
@@ -128,16 +138,17 @@ function costAfter(left: string, last: string): number {
   return ENDS.has(last) ? ENDING_COST : NEUTRAL;
 }
 
-function costBefore(right: string, first: string): number {
+function costBefore(right: string, found: readonly string[]): number {
   if (BEGINS_WITH.test(right)) return BEGINNING_COST;
-  const known = BEGINS.get(first) ?? GOES_ON.get(first);
+  if (WHEN.test(right)) return WHEN_COST;
+  const known = BEGINS.get(found[0]) ?? GOES_ON.get(found[0]);
   if (known !== undefined) return known;
-  return isThai(right.charCodeAt(0)) ? 0 : BEFORE_FOREIGN;
+  if (!isThai(right.charCodeAt(0))) return BEFORE_FOREIGN;
+  return found.slice(1).some((word) => PREDICATES.has(word)) ? CLAUSE_COST : 0;
 }
 
-function edgeWord(phrase: string, edge: 'first' | 'last'): string {
-  const found = [...words.segment(phrase)].filter(({ isWordLike }) => isWordLike === true);
-  return found.at(edge === 'first' ? 0 : -1)?.segment ?? '';
+function wordsOf(phrase: string): string[] {
+  return [...words.segment(phrase)].filter(({ isWordLike }) => isWordLike === true).map(({ segment }) => segment);
 }
 
 function wordSet(list: string): ReadonlySet<string> {

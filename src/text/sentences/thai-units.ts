@@ -2,11 +2,11 @@ import { skipSpace, type TextRange, trimmedEnd } from '../text-range.js';
 import { isThai, ThaiGap } from './thai-gaps.js';
 
 /** In UTF-16 units. A unit within these bounds costs nothing; Thai sentences mostly have such a length. */
-const SHORT = 45;
-const LONG = 105;
+const SHORT = 50;
+const LONG = 75;
 /** By how much a unit is too short or too long if that costs as much as a bad border. */
 const TOO_SHORT = 25;
-const TOO_LONG = 55;
+const TOO_LONG = 60;
 /** Longer units are cut at any space. */
 const LONGEST = 400;
 
@@ -52,7 +52,7 @@ function gapsBetween(text: string, phrases: readonly TextRange[]): Float64Array 
   return Float64Array.from(phrases, (phrase, i) => {
     if (i === 0) return 0;
     gap.read(phrases[i - 1]);
-    return gap.cost(phrases[i - 1], phrase);
+    return gap.cost(phrases[i - 1], phrase, phrases[i + 1]);
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Language } from '../../domain/document/language.js';
 import { countWords } from '../passages/passage-pieces.js';
 import { splitIntoPassages } from '../passages/passages.js';
+import { asks, isEnded } from '../sentences/sentence-signs.js';
 import { sentencesOf } from '../sentences/sentences.js';
 import type { TextRange } from '../text-range.js';
 
@@ -20,8 +21,7 @@ export interface DividedSentence extends TextRange {
 const FEWEST_WORDS = 4;
 /** In UTF-16 units. Anything longer is a list or a table rather than a sentence. */
 const LONGEST = 1_500;
-const ASKS = /[?？؟]["'’”»)\]]*$/u;
-const ENDS = /[.!…。！।۔։።]["'’”»)\]]*$/u;
+const THAI = /[\u0e01-\u0e5b]/;
 
 /** The sentences of a content that make sense on their own; if there are none, all that are not too long. */
 export function divideSentences({ content, language }: ContentToDivide): DividedSentence[] {
@@ -37,6 +37,6 @@ export function divideSentences({ content, language }: ContentToDivide): Divided
 /** Leaves out headings, questions and fragments. Thai has no sign at the end of a sentence. */
 function isTelling(content: string, range: TextRange, language: Language): boolean {
   const text = content.slice(range.start, range.end);
-  if (text.length > LONGEST || ASKS.test(text)) return false;
-  return countWords(content, range) >= FEWEST_WORDS && (language === 'th' || ENDS.test(text));
+  if (text.length > LONGEST || asks(text, language)) return false;
+  return countWords(content, range) >= FEWEST_WORDS && (THAI.test(text) || isEnded(text, language));
 }
