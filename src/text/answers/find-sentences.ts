@@ -1,6 +1,6 @@
 import type { Language } from '../../domain/document/language.js';
 import { asks } from '../sentences/sentence-signs.js';
-import { sentencesOf } from '../sentences/sentences.js';
+import { unitsOf } from '../sentences/table-rows.js';
 import { type AnalysedSentence, analyseSentence } from './analysed-sentence.js';
 import { type Question, readQuestion } from './question.js';
 import { AlikeWords, type PassageWords, type WordEvidence, wordEvidence } from './sentence-evidence.js';
@@ -18,7 +18,7 @@ export interface SentenceRequest {
   passages: readonly PassageToRead[];
 }
 
-/** A sentence of a passage that could be part of an answer. */
+/** A sentence of a passage that could be part of an answer, or what a row of a table says. */
 export interface FoundSentence {
   /** The index of its passage in the request. */
   passage: number;
@@ -59,8 +59,8 @@ export function findSentences({ query, language, passages }: SentenceRequest, re
 }
 
 export function readPassage({ title, text, language }: PassageToRead): ReadPassage {
-  const sentences = sentencesOf(text, language).map(({ start, end }) => {
-    const sentence = text.slice(start, end);
+  const sentences = unitsOf(text, language).map(({ start, end, row }) => {
+    const sentence = row ?? text.slice(start, end);
     return { text: sentence, start, analysed: analyseSentence(sentence, language) };
   });
   const stems = new Set(sentences.flatMap(({ analysed }) => [...analysed.places.keys()]));

@@ -17,7 +17,8 @@ const WIDE_DIGIT_OR_LATIN = /[\d０-９a-zA-ZＡ-Ｚａ-ｚ]/;
 /** In columns. Hard-wrapped text has longer lines, so the break after a shorter one is a real one. */
 const SHORT_LINE = 45;
 const LIST_MARK = /^(?:[-*•‣–◦▪●]|\(?\d{1,3}[.)]|\(?[a-z][)]|[①-⑳])\s/;
-const CELL_BORDER = ' | ';
+/** Borders of cells: a row of a table is a line of its own, however long. A tab after the mark of a list item is none. */
+const CELL_BORDER = /^\|.*\||\s\|\s|[^\s.)•*–-]\t+\S/;
 const THAI = /[\u0e01-\u0e5b]/;
 /** In UTF-16 units. Longer quotations and brackets are divided like other text. */
 const LONGEST_ENCLOSURE = 300;
@@ -120,12 +121,17 @@ function goesOn(text: string, i: number, { start, language, read }: OpenSentence
   return (isEllipsis || closesBracket) && goesOnInLowerCase(text, end);
 }
 
+/** Whether a line is written like a row of a table. */
+export function isTableLine(line: string): boolean {
+  return CELL_BORDER.test(line);
+}
+
 function endsAtSpace(text: string, i: number): boolean {
   if (text.charCodeAt(i) !== NEW_LINE) return false;
   const next = skipSpace(text, i);
   if (text.slice(i + 1, next).includes('\n')) return true;
   const line = lineBefore(text, i);
-  return isShort(line) || line.includes(CELL_BORDER) || LIST_MARK.test(text.slice(next, next + 6));
+  return isShort(line) || isTableLine(line) || LIST_MARK.test(text.slice(next, next + 6));
 }
 
 /** Chinese and Japanese characters are two columns wide. */
