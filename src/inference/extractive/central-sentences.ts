@@ -1,5 +1,5 @@
 /** What a text begins with says what it is about more often than not. */
-const FIRST_BONUS = 0.08;
+const FIRST_BONUS = 0.12;
 /** Likeness below this is chance. */
 const LEAST_LIKENESS = 0.1;
 
@@ -33,7 +33,7 @@ export function centralSentences(
     for (const group of groups) {
       const added = group.filter((i) => !chosen.includes(i));
       if (added.length === 0 || chosen.length + added.length > count) continue;
-      const worth = added.reduce((sum, i) => sum + worthOf(i, chosen), 0) / added.length;
+      const worth = worthOf(group[0], chosen);
       if (worth > bestWorth) [best, bestWorth] = [added, worth];
     }
     if (best.length === 0) break;

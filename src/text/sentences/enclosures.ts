@@ -25,7 +25,8 @@ const CLOSERS: Record<string, string> = {
 const BRACKETS = new Set('([（【《〈');
 /** These signs open in some languages and close in others; they open only at the beginning of a word. */
 const AMBIGUOUS = new Set('“”«»"');
-const SIGNS = /[()[\]（）【】“”„«»"「」『』《》〈〉]|\n\s*\n/g;
+/** After a backslash a quote is an umlaut of TeX. */
+const SIGNS = /(?<!\\)[()[\]（）【】“”„«»"「」『』《》〈〉]|\n\s*\n/g;
 const BEFORE_OPENING = /[\s([（「『—–\-:：/,，、]/;
 const WORD = /[\p{L}\p{N}]/u;
 /** More than anyone nests. */

@@ -88,7 +88,8 @@ function knownAbbreviation(
 ): AbbreviationKind | 'final' | undefined {
   for (let first = 0; first <= before.length; first++) {
     const form = [...before.slice(first), word].join('.').toLowerCase();
-    if (FINAL.has(form)) return 'final';
+    // "P. M. Richards" has initials.
+    if (FINAL.has(form) && (first === before.length || !CAPITAL.test(word))) return 'final';
     const kind = abbreviationKind(form, language);
     if (kind !== undefined) return kind;
   }

@@ -55,6 +55,14 @@ describe('sentencesOf', () => {
     ]);
   });
 
+  it('tells initials from the time of day', () => {
+    expect(sentences('It is a method of P. M. Richards. It closed at 5 p.m. Nobody came.')).toEqual([
+      'It is a method of P. M. Richards.',
+      'It closed at 5 p.m.',
+      'Nobody came.',
+    ]);
+  });
+
   it('knows wrapped lines of wide characters', () => {
     const wrapped = '東京都は日本の首都であり、人口は約千四百万人であるが、面積はそれほど\n広くない。';
     expect(sentences(wrapped, 'ja')).toEqual([wrapped]);

@@ -87,6 +87,8 @@ export function isThai(unit: number): boolean {
 export class ThaiGap {
   readonly #text: string;
   readonly #topic: string;
+  /** The words of phrases that were read before: the segmenter takes long. */
+  readonly #known = new Map<string, string[]>();
   #open = 0;
   #phrasesSinceOpened = 0;
   #isQuoted = false;
@@ -117,9 +119,9 @@ export class ThaiGap {
     const left = this.#text.slice(Math.max(before.start, before.end - CONTEXT), before.end);
     const right = this.#text.slice(after.start, Math.min(after.end, after.start + CONTEXT));
     if (!CAN_BEGIN.test(right)) return NEVER;
-    const found = wordsOf(right);
+    const found = this.#wordsOf(right);
     const first = found[0] ?? '';
-    const last = wordsOf(left).at(-1) ?? '';
+    const last = this.#wordsOf(left).at(-1) ?? '';
     if (JOINS_NEXT.has(last) || INTRODUCTION.test(left)) return NEVER;
     const isCounted = /\d\s$/.test(this.#text.slice(Math.max(0, before.start - 2), before.start));
     const ending = isCounted && left.length < LONGEST_UNIT ? AFTER_COUNTED : costAfter(left, last);
@@ -128,6 +130,12 @@ export class ThaiGap {
     const isItem = isListed || (before.end - before.start < SHORT_PHRASE && !isCounted);
     const isTopic = first === this.#topic && first.length >= SHORTEST_TOPIC;
     return ending + (isItem ? ITEM : 0) + (isTopic ? TOPIC : costBefore(right, found));
+  }
+
+  #wordsOf(phrase: string): string[] {
+    const found = this.#known.get(phrase) ?? wordsOf(phrase);
+    this.#known.set(phrase, found);
+    return found;
   }
 }
 

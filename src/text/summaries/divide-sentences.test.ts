@@ -31,6 +31,10 @@ describe('sentences for a summary', () => {
       'The bridge was opened on Monday.',
       'Nobody was hurt that day.',
     ]);
+    for (const whole of ['The Schr\\"odinger equation has many solutions.', 'A screen of 27" is too large for him.']) {
+      expect(divide(whole)).toEqual([whole]);
+      expect(divide(`${whole} It is so for all.`)[0]).toBe(whole);
+    }
     expect(divide('He wrote “the end of it all. The book was never finished by him.')).not.toContain('“');
   });
 });
