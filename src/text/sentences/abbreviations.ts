@@ -10,7 +10,8 @@ const EVERYWHERE =
   'dr prof mr mrs ms st vs cf e.g i.e p.s approx ca gen col sgt capt lt maj adm rev hon ph ' +
   'jr? sr? inc? ltd? co? corp? bros? u.s? u.k? u.n? ' +
   'no# nr# nos# num# n# art# p# pp# pg# vol# vols# fig# figs# eq# sec# sect# ch# chap# cap# ed# ver# v# tab# op# s# §# №# ' +
-  'jan# feb# mar# apr# jun# jul# aug# sep# sept# oct# okt# nov# dec# dez#';
+  'jan# feb# mar# apr# jun# jul# aug# sep# sept# oct# okt# nov# dec# dez# ' +
+  'janv# févr# avr# juil# déc# ene# ago# dic# giu# lug# ott# fev# mrt# янв# февр# апр# авг# сент# окт# нояб# дек#';
 
 const BY_LANGUAGE: Record<Language, string> = {
   ar: 'د أ م ص ج ق.م? أ.د م.م أ.م ط',

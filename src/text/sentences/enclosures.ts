@@ -12,6 +12,7 @@ const CLOSERS: Record<string, string> = {
   '（': '）',
   '【': '】',
   '“': '”',
+  '‘': '’',
   '„': '“”"',
   '«': '»',
   '»': '«',
@@ -24,9 +25,9 @@ const CLOSERS: Record<string, string> = {
 };
 const BRACKETS = new Set('([（【《〈');
 /** These signs open in some languages and close in others; they open only at the beginning of a word. */
-const AMBIGUOUS = new Set('“”«»"');
+const AMBIGUOUS = new Set('“”«»"‘');
 /** After a backslash a quote is an umlaut of TeX. */
-const SIGNS = /(?<!\\)[()[\]（）【】“”„«»"「」『』《》〈〉]|\n\s*\n/g;
+const SIGNS = /(?<!\\)[()[\]（）【】“”„‘’«»"「」『』《》〈〉]|\n\s*\n/g;
 const BEFORE_OPENING = /[\s([（「『—–\-:：/,，、]/;
 const WORD = /[\p{L}\p{N}]/u;
 /** More than anyone nests. */
@@ -34,7 +35,7 @@ const DEEPEST = 6;
 
 /**
  * Quotations and brackets that are closed within their paragraph and at most `longest` units long, in the order of their ends.
- * Apostrophes are no quotes, nor is a sign inside a word (Hebrew ד"ר).
+ * Straight apostrophes are no quotes, nor is a sign inside a word (Hebrew ד"ר).
  */
 export function enclosuresOf(text: string, longest: number): Enclosure[] {
   const found: Enclosure[] = [];
@@ -67,8 +68,9 @@ function isUnspacedQuote(text: string, sign: string, index: number): boolean {
   return sign === '“' && !/[.!?,]/.test(text[index - 1]);
 }
 
-/** A straight quote before a letter opens, or stands inside a word. */
+/** A straight quote before a letter opens, or stands inside a word; so does an apostrophe. */
 function closes(text: string, sign: string, index: number): boolean {
+  if (sign === '’') return index + 1 >= text.length || !WORD.test(text[index + 1]);
   return sign !== '"' || index + 1 >= text.length || !WORD.test(text[index + 1]) || !WORD.test(text[index - 1]);
 }
 

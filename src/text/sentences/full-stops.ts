@@ -26,10 +26,11 @@ const NAME_PARTICLES = new Set(
 const NUMBER = /^\p{Nd}{1,4}$/u;
 const ORDINAL = /^\p{Nd}{1,2}$/u;
 const ROMAN = /^[IVXLC]{2,7}$|^[IVX]$/;
-const LETTER = /^\p{L}\p{M}*$/u;
+/** In an alphabet: a syllable of Korean is a word. */
+const LETTER = /^(?![\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])\p{L}\p{M}*$/u;
 /** Several short parts with stops between them: "U.S", "bl.a", "कि.मी". */
 const DOTTED = /^(?:[\p{L}\p{M}]{1,5}[.-]{1,2})+[\p{L}\p{M}]{1,4}$/u;
-const LIST_MARK = /^(?:\p{Nd}{1,3}|\p{L}|[ivx]{1,4})$/u;
+const LIST_MARK = /^(?:\p{Nd}{1,3}|(?!\p{Script=Hangul})\p{L}|[가나다라마바사아자차카타파하]|[ivx]{1,4})$/u;
 const SIGNS_BEFORE_WORD = /^[^\p{L}\p{N}§№]+/u;
 /** "l'av.", "dell’art." */
 const ELISION = /^\p{L}{1,5}['’](?=\p{L})/u;
@@ -66,6 +67,7 @@ export function goesOnAfterStop({ text, at, sentence, language }: FullStop): boo
   if (known === 'may end') return !beginsSentence;
   if (NUMBER.test(bare)) return isOrdinal(bare, { before, following, language }) && !beginsSentence;
   if (ROMAN.test(bare) && ORDINAL_STOP.has(language)) return !beginsSentence;
+  if (LETTER.test(bare) && isWord(bare, language)) return false;
   if (LETTER.test(bare)) return isInitial(text, at - word.length, following) || !beginsSentence;
   return DOTTED.test(bare) && !beginsSentence;
 }
@@ -111,6 +113,11 @@ function isInitial(text: string, wordStart: number, following: string): boolean 
   if (!NAME_PARTICLES.has(first.toLowerCase())) return false;
   const previous = wordBefore(text, wordStart - 1);
   return previous === '' || CAPITAL.test(previous.replace(SIGNS_BEFORE_WORD, ''));
+}
+
+/** Russian "я" and the like are words of one letter. */
+function isWord(letter: string, language: Language): boolean {
+  return LOWER_CASE.test(letter) && isStopWord(analyze(letter, language)[0]?.term ?? '', language);
 }
 
 /** Whether a text begins with an article, a pronoun or the like, written as at the beginning of a sentence. */

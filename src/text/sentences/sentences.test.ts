@@ -63,6 +63,15 @@ describe('sentencesOf', () => {
     ]);
   });
 
+  it('knows words of one letter or syllable, and quotes of the British kind', () => {
+    expect(sentences('정말? 네. 그는 갔다.', 'ko')).toEqual(['정말?', '네.', '그는 갔다.']);
+    expect(sentences('Это был я. Потом пришли гости.', 'ru')).toHaveLength(2);
+    expect(sentences('He said: ‘We stay. It’s late.’ Then he left.')).toEqual([
+      'He said: ‘We stay. It’s late.’',
+      'Then he left.',
+    ]);
+  });
+
   it('knows wrapped lines of wide characters', () => {
     const wrapped = '東京都は日本の首都であり、人口は約千四百万人であるが、面積はそれほど\n広くない。';
     expect(sentences(wrapped, 'ja')).toEqual([wrapped]);

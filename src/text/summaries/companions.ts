@@ -8,6 +8,8 @@ import { hasName, leansOn, type Meant } from './earlier-names.js';
 const LONGEST_QUOTATION = 5_000;
 const HAS_WORDS = /[\p{L}\p{N}]/u;
 const ANNOUNCES = /[:：]\s*$/u;
+/** "She sold it to Bob Fox." A "he" after that is someone else. */
+const FULL_NAME = /\S\s\p{Lu}[\p{L}’'-]+\s\p{Lu}\p{L}+/u;
 /** How many sentences back someone may have been named. */
 const FARTHEST_NAME = 12;
 
@@ -92,7 +94,8 @@ export class Companions {
       if (!isTold[i]) continue;
       steps++;
       const { own, meant: leaning } = this.#read(i);
-      if (!HAS_WORDS.test(own) || leaning !== null) continue;
+      const namesAnother = meant === 'person' && FULL_NAME.test(own);
+      if (!HAS_WORDS.test(own) || (leaning !== null && !namesAnother)) continue;
       if (meant === 'anything' || hasName(own, language)) return i;
       nearest ??= i;
     }

@@ -53,6 +53,11 @@ describe('sentences that need others', () => {
     expect(needs(life)).toEqual([[], [0], [0], [], [0], []]);
   });
 
+  it('may speak of someone whom another of that kind names', () => {
+    const sale = 'Anna Lee founded the firm in 1990. In 2001 she sold it to Bob Fox. He moved the firm to Oslo.';
+    expect(needs(sale)).toEqual([[], [0], [1]]);
+  });
+
   it.each([
     ['de', 'Mara Lindqvist war Ingenieurin in Arkholm. Später baute sie dort den Turm. Ihr Haus ist heute ein Museum.'],
     ['fr', 'Mara Lindqvist était ingénieure à Arkholm. Elle y construisit le phare. Sa maison est un musée.'],

@@ -79,7 +79,7 @@ function isTelling(content: string, unit: TextUnit, language: Language): boolean
   return countWords(content, unit) >= FEWEST_WORDS && (THAI.test(text) || isEnded(text, language));
 }
 
-const QUOTE_OR_BRACKET = /[“”„«»「」『』(（]|(?<![\p{L}\p{N}\\])"|"(?![\p{L}\p{N}])(?<![\p{N}\\]")/u;
+const QUOTE_OR_BRACKET = /[“”„«»「」『』(（]|‘(?!\p{N})|(?<![\p{L}\p{N}\\])"|"(?![\p{L}\p{N}])(?<![\p{N}\\]")/u;
 
 /** Whether a quote or a bracket in a text is not closed, or was not opened. */
 function isTorn(text: string): boolean {
