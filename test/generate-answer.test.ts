@@ -40,6 +40,35 @@ beforeAll(async () => {
 });
 
 describe('generate-answer without a language model', () => {
+  it('says what a row of a table says', async () => {
+    const content =
+      '# Timetable\n\n| Line | From | To | Fare |\n|---|---|---|---|\n| Red line | Arkholm | Sandvik | 14 euros |\n' +
+      '| Blue line | Sandvik | Nordby | 9 euros |\n\nTickets are sold on board.';
+    await shared.client.importDocuments([
+      { id: 'fares', title: 'Fares of the boat lines', content, tenant_id: 'rows' },
+    ]);
+    const { answer } = await item({ query: 'What is the fare of the blue line?', tenant_id: ['rows'] });
+    expect(answer).toContain('Line: Blue line; From: Sandvik; To: Nordby; Fare: 9 euros');
+    expect(answer).not.toContain('|');
+    await shared.client.deleteDocument('fares');
+  });
+
+  it('answers in Thai with sentences, not with phrases', async () => {
+    const sentences = [
+      'ประภาคารอาร์คโฮล์มตั้งอยู่บนหน้าผา เหนือท่าเรือเก่า',
+      'การก่อสร้างประภาคารเริ่มขึ้นในปี ค.ศ. 1871 และใช้เวลา 6 ปี',
+      'นอกจากนี้ ประภาคารยังมีความสูง 42 เมตร และทาสีขาวทั้งหลัง',
+    ];
+    const content = sentences.join(' ');
+    await shared.client.importDocuments([
+      { id: 'th-light', title: 'ประภาคารอาร์คโฮล์ม', content, tenant_id: 'thai', language: 'th' },
+    ]);
+    const { answer } = await item({ query: 'การก่อสร้างประภาคารเริ่มขึ้นในปีใด', language: 'th', tenant_id: ['thai'] });
+    for (const part of answer.split(/ ?\[1\] ?/).filter(Boolean)) expect(part.length).toBeGreaterThan(40);
+    expect(answer).toContain('ค.ศ. 1871');
+    await shared.client.deleteDocument('th-light');
+  });
+
   it('answers with sentences of the documents, word for word, and says where they are from', async () => {
     const answer = await ask();
     expectSuccess(answer, 'generate_answer_result');

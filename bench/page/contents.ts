@@ -247,6 +247,15 @@ const SECTIONS: readonly Section[] = [
       'every fifteenth question of SQuAD 2 sent to the running service, which embeds at most 32 sentences per question; the script above embeds all.',
   },
   {
+    script: 'sentences',
+    title: 'Sentences',
+    about:
+      'how many of 149 cuts between sentences are right, in texts of all 39 languages with abbreviations, initials, ordinals, quotations, addresses and decimal ' +
+      'numbers. The texts are ours; no rule was made with those that are counted here. F1: wrong cuts and missing ones count alike.',
+    notes:
+      'Thai has no sign at the end of a sentence. Cut at every space it scores 0.300; Intl.Segmenter finds no cut.',
+  },
+  {
     script: 'summaries',
     title: 'Summaries without a language model',
     about:
