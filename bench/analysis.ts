@@ -73,7 +73,7 @@ function megabytesPerSecond(text: string, work: (text: string) => void): number 
 
 function searchAndQuote(text: string, language: string): void {
   const [{ term, stem }] = analyze(text.slice(0, 200), language);
-  const [matches] = new MatchFinder({ words: [{ term, stem }], typos: [] }).find([text], language);
+  const [matches] = new MatchFinder({ words: [{ term, stem }], phrases: [], typos: [] }).find([text], language);
   makeExcerpt(text, { matches, fragments: 5, fragmentSize: 100, tags: { pre: '**', post: '**' }, fallback: [] });
 }
 

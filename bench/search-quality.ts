@@ -4,10 +4,11 @@
 // Parts: scifact, xquad/LANGUAGE, across/LANGUAGE (questions in it, English paragraphs); all of them if none is named.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Hit, SemanticQuery } from '../src/engine/engine.js';
+import type { SemanticQuery } from '../src/engine/engine.js';
 import { openBundledEmbedder } from '../src/inference/onnx/bundled-embedder.js';
 import { queryParts } from '../src/text/query/query-parts.js';
 import { documentId, EmbeddedCorpus } from './support/embedded-corpus.js';
+import { byAddedScores, byRanks } from './support/rank-fusion.js';
 import { Recording } from './support/recording.js';
 import { mean, ndcgAt10, type RetrievalSet, readRetrievalSet } from './support/retrieval-set.js';
 
@@ -17,8 +18,6 @@ const PARTS = ['scifact', ...LANGUAGES.map((one) => `xquad/${one}`), ...LANGUAGE
 const CUTOFF = 50;
 const RATIO = 0.6;
 const ALL = 10_000;
-/** The constant k of reciprocal rank fusion, as its authors chose it. */
-const RANK_OFFSET = 60;
 const { middle, steepness } = JSON.parse(readFileSync('models/calibration.json', 'utf8'));
 
 const recording = new Recording('search-quality');
@@ -127,26 +126,4 @@ function grade(set: RetrievalSet, query: string, hits: readonly { id: string }[]
     hits.map(({ id }) => id),
     relevant,
   );
-}
-
-/** Simpler fusions to compare with: scores as they are shown, added with the weights of the ratio. */
-function byAddedScores(words: readonly Hit[], meaning: readonly Hit[], ratio: number): { id: string }[] {
-  return inOrder([
-    ...words.map(({ id, score }) => ({ id, part: (1 - ratio) * (score ?? 0) })),
-    ...meaning.map(({ id, score }) => ({ id, part: ratio * (score ?? 0) })),
-  ]);
-}
-
-/** Reciprocal rank fusion with the same weights. */
-function byRanks(words: readonly Hit[], meaning: readonly Hit[], ratio: number): { id: string }[] {
-  return inOrder([
-    ...words.map(({ id }, rank) => ({ id, part: (1 - ratio) / (RANK_OFFSET + rank) })),
-    ...meaning.map(({ id }, rank) => ({ id, part: ratio / (RANK_OFFSET + rank) })),
-  ]);
-}
-
-function inOrder(parts: readonly { id: string; part: number }[]): { id: string }[] {
-  const sums = new Map<string, number>();
-  for (const { id, part } of parts) sums.set(id, (sums.get(id) ?? 0) + part);
-  return [...sums].sort(([, a], [, b]) => b - a).map(([id]) => ({ id }));
 }

@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { importAbstracts, readArxiv } from './support/arxiv.js';
 import { startInstantEncoder } from './support/instant-encoder.js';
 import { median } from './support/percentiles.js';
+import { Recording } from './support/recording.js';
 import { searchRequests } from './support/search-requests.js';
 import { Service } from './support/service.js';
 import { Clients } from './support/wrk.js';
@@ -21,6 +22,7 @@ const { abstracts, queries } = readArxiv(process.argv[2], {
   documents: Number(process.argv[4] ?? 50_000),
   queries: 1000,
 });
+const recording = new Recording('side-by-side');
 const instant = await startInstantEncoder();
 const own = new Service(instant.environment);
 const other = new Service(instant.environment, resolve(process.argv[3], 'dist/cli/main.js'));
@@ -35,6 +37,7 @@ try {
   await new Promise((done) => setTimeout(done, MERGED_AFTER_SECONDS * 1000));
   console.log(`${abstracts.length} documents, ${CLIENTS} clients, ${PAIRS} pairs of ${SECONDS} s: requests/s`);
   for (const { name, path, bodies } of searchRequests(queries)) compare(name, new Clients(path, bodies, CLIENTS));
+  recording.save();
 } finally {
   await own.dispose();
   await other.dispose();
@@ -43,18 +46,44 @@ try {
 
 function compare(name: string, clients: Clients): void {
   for (const { url } of [own, other]) clients.run(url, WARM_UP_SECONDS);
-  const ours: number[] = [];
-  const theirs: number[] = [];
+  const bursts = { ours: [] as Burst[], theirs: [] as Burst[] };
   for (let pair = 0; pair < PAIRS; pair++) {
     // The order alternates, so that a machine that slows down favours neither.
     for (const service of pair % 2 === 0 ? [own, other] : [other, own]) {
-      (service === own ? ours : theirs).push(clients.run(service.url, SECONDS).perSecond);
+      bursts[service === own ? 'ours' : 'theirs'].push(burst(service, clients));
     }
   }
   clients.dispose();
-  const ratios = ours.map((perSecond, i) => perSecond / theirs[i]).sort((a, b) => a - b);
-  const quartiles = [0.25, 0.75].map((share) => ratios[Math.round(share * (ratios.length - 1))].toFixed(2));
-  console.log(
-    `${name}: this checkout ${median(ours).toFixed(0)}, the other ${median(theirs).toFixed(0)}, ratio ${median(ratios).toFixed(3)} (${quartiles.join(' to ')})`,
-  );
+  console.log(name);
+  for (const [measure, of] of [
+    ['requests/s', ({ perSecond }: Burst) => perSecond],
+    ['processor time for a request', ({ cpu }: Burst) => cpu],
+  ] as const) {
+    const ours = bursts.ours.map(of);
+    const theirs = bursts.theirs.map(of);
+    recording.add({
+      name,
+      measure,
+      unit: measure === 'requests/s' ? 'requests/s' : 'ms',
+      value: median(ours),
+      alternatives: { 'the other checkout': { value: median(theirs) } },
+    });
+    const ratios = ours.map((value, i) => value / theirs[i]).sort((a, b) => a - b);
+    const quartiles = [0.25, 0.75].map((share) => ratios[Math.round(share * (ratios.length - 1))].toFixed(2));
+    console.log(
+      `  ${measure}: this checkout ${median(ours).toFixed(2)}, the other ${median(theirs).toFixed(2)}, ratio ${median(ratios).toFixed(3)} (${quartiles.join(' to ')})`,
+    );
+  }
+}
+
+interface Burst {
+  perSecond: number;
+  /** Processor time for a request, in milliseconds: it moves less with what else the machine does. */
+  cpu: number;
+}
+
+function burst(service: Service, clients: Clients): Burst {
+  const before = service.cpuSeconds();
+  const { perSecond } = clients.run(service.url, SECONDS);
+  return { perSecond, cpu: ((service.cpuSeconds() - before) * 1000) / (perSecond * SECONDS) };
 }

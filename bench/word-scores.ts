@@ -5,6 +5,7 @@ import { buildVocabulary } from '../src/engine/embedded/lexical/build-lexical.js
 import { PostingList, type WeighedField } from '../src/engine/embedded/lexical/posting-list.js';
 import { PostingWriter } from '../src/engine/embedded/lexical/postings.js';
 import { ScoreWindow } from '../src/engine/embedded/lexical/score-window.js';
+import { FEW_WORDS } from '../src/engine/embedded/query/ranking.js';
 import { emptyBitset, fullBitset } from '../src/engine/embedded/segment/bitset.js';
 import { Dictionary } from '../src/engine/embedded/segment/dictionary.js';
 import { PlainScores } from './support/plain-scores.js';
@@ -27,6 +28,7 @@ function measure(documents: number): void {
   const target = { bits: emptyBitset(documents), scores: new Float64Array(documents) };
   const among = fullBitset(documents);
   const window = new ScoreWindow();
+  window.saturate(FEW_WORDS);
   const plain = new PlainScores();
   const ours = () => {
     const words = wordsOf(field);
@@ -35,7 +37,7 @@ function measure(documents: number): void {
       words.forEach((word, i) => {
         window.addWord(word, i < COMMON_FROM ? 'everywhere' : 'where found');
       });
-      window.finish({ needed: NEEDED, best: SHARES.length, typoOnlyFactor: 1, among }, target);
+      window.finish({ needed: NEEDED, best: SHARES.length, typoOnlyFactor: 1, stretch: 0, among }, target);
     }
   };
   const theirs = () => {

@@ -22,6 +22,15 @@ beforeAll(async () => {
     { id: 'yorkshire', title: 'Yorkshire pudding', tenant_id: 'c' },
     { id: 'new-york', title: 'The long guide to New York City', tenant_id: 'c' },
     { id: 'cpp', title: 'Modern C++ in depth', tenant_id: 'c' },
+    { id: 'houses', title: 'The long guide to houses of every kind', tenant_id: 'typos' },
+    { id: 'mouse', title: 'Mouse of', tenant_id: 'typos' },
+    { id: 'book', title: 'كتاب جديد', language: 'ar', tenant_id: 'a' },
+    { id: 'the-book', title: 'قراءة الكتاب القديم', language: 'ar', tenant_id: 'a' },
+    { id: 'school', title: 'بالمدرسة الكبيرة', language: 'ar', tenant_id: 'a' },
+    { id: 'computer', title: '电脑和网络', language: 'zh', tenant_id: 'variants' },
+    { id: 'learning', title: '機器學習', language: 'zh', tenant_id: 'variants' },
+    { id: 'hindi', title: 'हिंदी की किताब', language: 'hi', tenant_id: 'variants' },
+    { id: 'mumbai', title: 'मुंबई शहर', language: 'hi', tenant_id: 'variants' },
     ...crowd,
   ]);
 });
@@ -54,7 +63,6 @@ describe('suggestions', () => {
     ['cafe', ['cafe']],
     ['café', ['cafe']],
     ['uber', ['cafe']],
-    ['quantm', ['physics']],
     ['zepp', []],
     ['ple', []],
     ['quantum banana', []],
@@ -64,6 +72,44 @@ describe('suggestions', () => {
     const answer = await suggest(query);
     expect(idsOf(answer).sort()).toEqual(expected);
     expect(answer.body.total_number_of_results).toBe(expected.length);
+  });
+
+  it('may have a typo, which is not counted and comes after all beginnings', async () => {
+    const mistyped = await suggest('quantm');
+    expect(idsOf(mistyped)).toEqual(['physics']);
+    expect(mistyped.body.total_number_of_results).toBe(0);
+    const both = await suggest('house of', { tenant_id: ['typos'], limit: 10 });
+    expect(idsOf(both)).toEqual(['houses', 'mouse']);
+    expect(both.body.total_number_of_results).toBe(1);
+    expect((await suggest('house of', { tenant_id: ['typos'], limit: 1 })).body.total_number_of_results).toBe(1);
+  });
+
+  it.each([
+    ['كتاب', ['book', 'the-book']],
+    ['الكتاب', ['book', 'the-book']],
+    ['الكت', ['book', 'the-book']],
+    ['والكتاب', ['book', 'the-book']],
+    ['مدرس', ['school']],
+    ['المدرسة', ['school']],
+  ])('find %s in Arabic with and without its article', async (query, expected) => {
+    const answer = await suggest(query, { language: 'ar' });
+    expect(idsOf(answer).slice(0, expected.length).sort()).toEqual(expected);
+    expect(answer.body.total_number_of_results).toBe(expected.length);
+  });
+
+  it.each([
+    ['zh', '電腦', 'computer'],
+    ['zh', '电', 'computer'],
+    ['zh', '机器', 'learning'],
+    ['zh', '機器學', 'learning'],
+    ['hi', 'हिंदी', 'hindi'],
+    ['hi', 'हिन्दी', 'hindi'],
+    ['hi', 'हिन', 'hindi'],
+    ['hi', 'मुम्ब', 'mumbai'],
+  ])('in %s know the ways to write %s', async (language, query, expected) => {
+    const answer = await suggest(query, { language, tenant_id: ['variants'] });
+    expect(idsOf(answer)).toEqual([expected]);
+    expect(answer.body.total_number_of_results).toBe(1);
   });
 
   it.each(['da', 'đà', 'ĐÀ N', 'nang', 've dem'])(

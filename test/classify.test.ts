@@ -87,6 +87,46 @@ describe('classifying a text', () => {
   });
 });
 
+describe('a model that has seen little', () => {
+  const FEW = [
+    'The ferry is late.',
+    'The train is late.',
+    'My bus never came.',
+    'The tram was full.',
+    'No taxi in sight.',
+  ];
+  const examples = [
+    ...FEW.map((value) => ({ text: value, label: 'travel' })),
+    ...['Bake the bread.', 'Boil the soup.', 'Fry the onions.', 'Whisk the eggs.', 'Roast the potatoes.'].map(
+      (value) => ({
+        text: value,
+        label: 'cooking',
+      }),
+    ),
+    ...['He scored twice.', 'They won the cup.', 'The match was drawn.', 'She ran a marathon.', 'Our team lost.'].map(
+      (value) => ({ text: value, label: 'sport' }),
+    ),
+  ];
+
+  it.each([
+    ['few', examples],
+    ['copies', Array(20).fill(examples).flat()],
+  ])('is not certain of anything: %s', async (id, sent) => {
+    const trained = await trainModel(shared.client, { kind: 'text_classifier', id }, { examples: sent });
+    expect(trained.body, trained.text).toMatchObject({ status: 'ready' });
+    for (const value of [...FEW, 'The bus is late again.', 'Boil the eggs.', 'Our team won the match.']) {
+      const { body } = await classify({ model_id: id, input: text(value), max_labels: 3 });
+      const [item] = body.data as unknown as {
+        confidence_score: number;
+        alternatives: { confidence_score: number }[];
+      }[];
+      expect(item.confidence_score, value).toBeLessThan(0.95);
+      const all = [item, ...item.alternatives].map(({ confidence_score }) => confidence_score);
+      expect(all.reduce((sum, score) => sum + score, 0)).toBeCloseTo(1, 2);
+    }
+  });
+});
+
 describe('classifying a document', () => {
   it('labels it by title and content', async () => {
     await shared.client.addDocument({

@@ -18,7 +18,7 @@ const DOCUMENTS = [
   },
   {
     ...{ id: 'c', title: 'Storms', tenant_id: 'two', language: 'fr', created_at: '2024-01-02T00:00:00Z' },
-    metadata: { topic: 'art', pages: -1 },
+    metadata: { topic: 'art', pages: -1, day: '2024-03' },
   },
   { id: 'd', title: 'Приливы wildcards*?', tenant_id: 'two', language: 'ru', created_at: yesterday },
 ];
@@ -57,6 +57,13 @@ const CLAUSES: [Json, string][] = [
   [{ range: { created_at: { gte: 'now-2d', lte: 'now' } } }, 'd'],
   [{ range: { created_at: { lt: 'now-7d/d' } } }, 'abc'],
   [{ range: { created_at: { gte: '2023-12-31||+1d/d', lte: '2024-01-01||/M' } } }, 'abc'],
+  [{ range: { created_at: { gte: '2024-01', lte: '2024-01' } } }, 'abc'],
+  [{ range: { created_at: { gt: '2024-01' } } }, 'd'],
+  [{ range: { created_at: { lt: '2024-01' } } }, ''],
+  [{ term: { created_at: '2024-01' } }, 'abc'],
+  [{ range: { created_at: { gte: '2023-12||+1M', lt: '2024-01-01||+1d' } } }, 'ab'],
+  [{ range: { 'metadata.day': { gte: '2024-03', lte: '2024-03' } } }, 'abc'],
+  [{ range: { 'metadata.day': { gt: '2024-02', lt: '2024-03' } } }, ''],
   [{ range: { 'metadata.pages': { gt: 10 } } }, 'b'],
   [{ range: { 'metadata.pages': { gte: -1, lte: 10 } } }, 'ac'],
   [{ range: { 'metadata.day': { gte: '2024-03-10', lt: '2024-03-11' } } }, 'a'],

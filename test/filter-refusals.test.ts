@@ -78,6 +78,11 @@ describe('a filter', () => {
     [{ must: [{ term: { langauge: 'en' } }] }, '"language"'],
     [{ must: [{ term: { topic: 'law' } }] }, '"metadata.topic"'],
     [{ mut: [] }, '"must"'],
+    [{ must: [{ range: { created_at: { gte: 'now-7x' } } }] }, 'Date math is now'],
+    [{ must: [{ range: { created_at: { gte: '2024-11-04||+1Q' } } }] }, 'Date math is now'],
+    [{ must: [{ range: { 'metadata.day': { lt: 'now/q' } } }] }, 'Date math is now'],
+    [{ must: [{ term: { created_at: 'now-7' } }] }, 'Date math is now'],
+    [{ must: [{ range: { created_at: { gte: 'soon' } } }] }, 'or date math such as now-7d/d'],
   ])('%j is answered with the hint %s', async (filter, hint) => {
     expect((await shared.client.filter({ filter })).body.error.message).toContain(hint);
   });

@@ -51,6 +51,16 @@ describe('finding similar documents', () => {
     expect(both.slice(0, 2).sort()).toEqual(['ebb', 'sauce']);
   });
 
+  it('lists and counts only what is similar, not everything there is', async () => {
+    for (const source of ['tides', 'pasta', 'chess']) {
+      const { body } = await similar([{ id: source }], { sort: [{ _score: 'desc' }], multilingual_search: true });
+      expect(body.total_number_of_results).toBe(body.data.length);
+      expect(body.data.every(({ confidence_level }) => confidence_level !== 'low')).toBe(true);
+    }
+    expect((await similar([{ id: 'chess' }])).body).toMatchObject({ data: [], total_number_of_results: 0 });
+    expect(idsOf(await similar([{ id: 'tides' }]))).toEqual(['ebb']);
+  });
+
   it('lets the heavier source decide', async () => {
     const first = async (tides: number, pasta: number) =>
       idsOf(
@@ -114,7 +124,11 @@ describe('the parameters of find-similar', () => {
         ],
       },
     },
-    { what: 'all languages', sent: { multilingual_search: true }, echo: { multilingual_search: true } },
+    {
+      what: 'all languages',
+      sent: { multilingual_search: true, language: 'de' },
+      echo: { multilingual_search: true, language: null },
+    },
   ];
   it.each(echoes)('include $what', async ({ sent, echo }) => {
     const answer = await similar([{ id: 'tides' }], sent);

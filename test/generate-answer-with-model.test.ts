@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Client, Json } from './harness/client.js';
 import { eventsOf } from './harness/events.js';
+import { expectError } from './harness/expectations.js';
 import {
   breaksOff,
+  chunkOf,
   LanguageModelServer,
   MODEL_NAME,
   refuses,
@@ -59,6 +61,14 @@ beforeEach(() => {
 
 const lastChat = () => model.asked.at(-1)!.chat;
 
+/** The titles of the documents that the model was given, by the numbers they had. */
+function numbersGiven(): Record<string, string> {
+  const blocks = lastChat()
+    .messages.at(-1)!
+    .content.matchAll(/^\[(\d+)\]\n<<[\w-]+>>\n(.+)$/gm);
+  return Object.fromEntries([...blocks].map(([, number, title]) => [number, title]));
+}
+
 describe('generate-answer with a language model', () => {
   it('answers in its words, with its name and what it cost', async () => {
     model.next.push(says('Mara Lindqvist designed it. [1]'));
@@ -95,6 +105,61 @@ describe('generate-answer with a language model', () => {
     expect((await ask()).body.data[0].answer).toBe('Mara Lindqvist [1] did, in a year nobody knows.');
   });
 
+  it('passes on its text whole: code and what is glued to a word is no citation', async () => {
+    const answer = 'Mara [1] wrote `light[9]`, items[0], matrix[2][3] and:\n\n```\nlamp [7]\n```\n\nThat is all.';
+    model.next.push(says(answer));
+    const { body } = await ask();
+    expect(body.data[0].answer).toBe(answer);
+    expect(body.total_number_of_results).toBe(1);
+  });
+
+  it('names the sources that are cited, in the order of their numbers', async () => {
+    model.next.push(says('It stands there. [2]'));
+    const one = (await ask()).body;
+    const given = numbersGiven();
+    expect(Object.keys(given).length).toBeGreaterThan(1);
+    expect(one.data[0]).toMatchObject({ answer: 'It stands there. [1]', sources: [{ title: given[2] }] });
+    expect(one.data[0].sources).toHaveLength(1);
+    expect(one.total_number_of_results).toBe(1);
+    model.next.push(says('It stands there [2], by Mara [1, 2].'));
+    const both = (await ask()).body;
+    expect(both.data[0].answer).toBe('It stands there [1], by Mara [2, 1].');
+    expect(both.data[0].sources.map(({ title }) => title)).toEqual([given[2], given[1]]);
+    expect(both.total_number_of_results).toBe(2);
+    model.next.push(says('It stands there.'));
+    const none = (await ask()).body;
+    expect(none.data[0]).toMatchObject({ answer: 'It stands there.', sources: [], confidence_level: 'not_available' });
+    expect(none.total_number_of_results).toBe(0);
+  });
+
+  const OWN_SENTENCE = 'I could not find an answer to this question in the documents.';
+  it.each([
+    'NO_ANSWER',
+    'no_answer.',
+    '"NO_ANSWER"',
+    '**NO_ANSWER**',
+    'The passages speak of the harbour [2], not of this.\n\nNO_ANSWER',
+    OWN_SENTENCE,
+    `"${OWN_SENTENCE}" [1]`,
+    'In den Dokumenten: Auf diese Frage habe ich in den Dokumenten keine Antwort gefunden.',
+  ])('knows that there is no answer from %s', async (said) => {
+    model.next.push(says(said));
+    const { body, text } = await ask();
+    expect(text).not.toMatch(/no_answer/i);
+    expect(body.data).toEqual([
+      { answer: OWN_SENTENCE, sources: [], confidence_level: 'not_available', stop_reason: 'end_turn' },
+    ]);
+    expect(body).toMatchObject({ total_number_of_results: 0, model: MODEL_NAME });
+    expect(body.messages.at(-1)).toEqual({ role: 'assistant', content: [{ text: OWN_SENTENCE }] });
+  });
+
+  it.each(['', ' \n ', '[99]'])('takes "%s" for a failure of the model', async (said) => {
+    model.next.push(says(said));
+    expectError(await ask(), 502, 'model_failed');
+    model.next.push(says(said));
+    expect(eventsOf(await ask({ stream: true })).map(({ event }) => event)).toEqual(['error']);
+  });
+
   it('says in the language of the request that the documents hold no answer', async () => {
     model.next.push(says('NO_ANSWER'));
     const { body } = await ask({ language: 'de', query: 'Wer hat den Leuchtturm gestrichen?' });
@@ -106,7 +171,10 @@ describe('generate-answer with a language model', () => {
   });
 
   it('asks it nothing where nothing was found, or nothing was asked', async () => {
-    expect((await ask({ tenant_id: ['nobody'] })).body.data[0].sources).toEqual([]);
+    const { body } = await ask({ tenant_id: ['nobody'] });
+    expect(body.data[0].sources).toEqual([]);
+    expect(body.model).toBeNull();
+    expect(body.token_usage.llm_tokens).toEqual({ llm_input_tokens: 0, llm_output_tokens: 0, model: null });
     expect((await ask({ query: 'hello' })).body.model).toBeNull();
     expect(model.asked).toEqual([]);
   });
@@ -193,12 +261,56 @@ describe('a streamed answer of a language model', () => {
     expect(done.data.model).toBe(MODEL_NAME);
   });
 
-  it('never shows how the model says that there is none', async () => {
-    model.next.push(says('NO_ANSWER'));
-    const streamed = await ask({ stream: true });
-    expect(streamed.text).not.toContain('NO_ANSWER');
-    expect(eventsOf(streamed).map(({ event }) => event)).toEqual(['sources', 'delta', 'done']);
+  it('names sources before the text that cites them, and in the end all', async () => {
+    model.next.push(says('It stands there. [2] And it was Mara [1] who built it. [2]'));
+    const events = eventsOf(await ask({ stream: true }));
+    const done = events.at(-1)!.data;
+    const named = events.filter(({ event }) => event === 'sources').map(({ data }) => data.sources);
+    expect(named.map((sources) => sources.length)).toEqual([1, 2]);
+    expect(named[0]).toEqual(done.data[0].sources.slice(0, 1));
+    expect(named[1]).toEqual(done.data[0].sources);
+    expect(done.total_number_of_results).toBe(2);
+    expect(done.data[0].answer).toBe('It stands there. [1] And it was Mara [2] who built it. [1]');
+    let known = 0;
+    for (const { event, data } of events) {
+      if (event === 'sources') known = data.sources.length;
+      if (event !== 'delta') continue;
+      for (const [, number] of data.text.matchAll(/\[(\d)\]/g)) expect(Number(number)).toBeLessThanOrEqual(known);
+    }
   });
+
+  it('begins before the model has finished', async () => {
+    let finish = () => {};
+    model.next.push(({ response }) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(chunkOf({ content: 'It was Mara. [1] And ' }));
+      finish = () => response.end(`${chunkOf({ content: 'more.' }, 'stop')}data: [DONE]\n\n`);
+    });
+    const response = await fetch(`${service.url}/v20241104/generate-answer`, {
+      method: 'POST',
+      headers: { 'X-API-Key': client.key!, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ query: QUESTION, stream: true }),
+    });
+    let read = '';
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+      read += chunk;
+      if (read.includes('It was Mara. [1]')) finish();
+    }
+    expect(read).toContain('It was Mara. [1] And more.');
+  });
+
+  it.each(['NO_ANSWER', 'I have read them all.\n\n**no_answer**', 'Sorry: NO_ANSWER. It might be Mara.'])(
+    'never shows how the model says that there is none: %s',
+    async (said) => {
+      model.next.push(says(said));
+      const streamed = await ask({ stream: true });
+      expect(streamed.text).not.toMatch(/no_answer/i);
+      const events = eventsOf(streamed);
+      expect(events.map(({ event }) => event)).toEqual(['sources', 'delta', 'done']);
+      expect(events[0].data.sources).toEqual([]);
+      expect(events[2].data.total_number_of_results).toBe(0);
+    },
+  );
 
   it('ends with an error event when the model breaks off', async () => {
     model.next.push(...Array(5).fill(breaksOff));
@@ -265,6 +377,19 @@ describe('summarize with a language model', () => {
     expect(read).toContain('Sentence 0 tells');
     expect(read).toContain('Sentence 199 tells');
     expect(model.asked.at(-1)!.chat.messages[1].content).toContain('Harbours.');
+  });
+
+  it('is its title where there is nothing else, without asking the model', async () => {
+    await client.importDocuments([{ id: 'bare', title: 'A title alone', tenant_id: 'a' }]);
+    const { body } = await client.summarize({ document_id: 'bare' });
+    expect(body.data[0].summary).toBe('A title alone');
+    expect(body.token_usage.llm_tokens.model).toBeNull();
+    expect(model.asked).toEqual([]);
+  });
+
+  it('is not made up where the model says nothing', async () => {
+    model.next.push(says(' '));
+    expectError(await client.summarize({ document_id: 'lighthouse' }), 502, 'model_failed');
   });
 
   it('says when the budget was spent, and that it failed', async () => {

@@ -40,6 +40,35 @@ beforeAll(async () => {
 });
 
 describe('generate-answer without a language model', () => {
+  it('says what a row of a table says', async () => {
+    const content =
+      '# Timetable\n\n| Line | From | To | Fare |\n|---|---|---|---|\n| Red line | Arkholm | Sandvik | 14 euros |\n' +
+      '| Blue line | Sandvik | Nordby | 9 euros |\n\nTickets are sold on board.';
+    await shared.client.importDocuments([
+      { id: 'fares', title: 'Fares of the boat lines', content, tenant_id: 'rows' },
+    ]);
+    const { answer } = await item({ query: 'What is the fare of the blue line?', tenant_id: ['rows'] });
+    expect(answer).toContain('Line: Blue line; From: Sandvik; To: Nordby; Fare: 9 euros');
+    expect(answer).not.toContain('|');
+    await shared.client.deleteDocument('fares');
+  });
+
+  it('answers in Thai with sentences, not with phrases', async () => {
+    const sentences = [
+      'ประภาคารอาร์คโฮล์มตั้งอยู่บนหน้าผา เหนือท่าเรือเก่า',
+      'การก่อสร้างประภาคารเริ่มขึ้นในปี ค.ศ. 1871 และใช้เวลา 6 ปี',
+      'นอกจากนี้ ประภาคารยังมีความสูง 42 เมตร และทาสีขาวทั้งหลัง',
+    ];
+    const content = sentences.join(' ');
+    await shared.client.importDocuments([
+      { id: 'th-light', title: 'ประภาคารอาร์คโฮล์ม', content, tenant_id: 'thai', language: 'th' },
+    ]);
+    const { answer } = await item({ query: 'การก่อสร้างประภาคารเริ่มขึ้นในปีใด', language: 'th', tenant_id: ['thai'] });
+    for (const part of answer.split(/ ?\[1\] ?/).filter(Boolean)) expect(part.length).toBeGreaterThan(40);
+    expect(answer).toContain('ค.ศ. 1871');
+    await shared.client.deleteDocument('th-light');
+  });
+
   it('answers with sentences of the documents, word for word, and says where they are from', async () => {
     const answer = await ask();
     expectSuccess(answer, 'generate_answer_result');
@@ -199,11 +228,23 @@ describe('small talk', () => {
     expect((await item({ query: 'goodbye' })).answer).toBe('Goodbye!');
   });
 
-  it('is answered with what the request says', async () => {
+  it.each([
+    ['Hallo', 'Hallo! Wie kann ich helfen?'],
+    ['Hola', '¡Hola! ¿En qué puedo ayudarte?'],
+    ['Merci', 'Je vous en prie !'],
+    ['Ciao!', 'Ciao! Come posso aiutarti?'],
+    ['Hello', 'Hello! How can I help you?'],
+    ['Obrigado', 'De nada!'],
+  ])('is answered in its own language where all are searched: %s', async (query, answer) => {
+    expect((await item({ query, multilingual_search: true })).answer).toBe(answer);
+  });
+
+  it('is answered with what the request says if it is a greeting', async () => {
     const greeting_response = 'Ahoy, sailor!';
-    for (const query of ['hello', 'thanks', 'bye']) {
+    const replies = { hello: greeting_response, Hallo: greeting_response, thanks: "You're welcome!", bye: 'Goodbye!' };
+    for (const [query, reply] of Object.entries(replies)) {
       const { body } = await ask({ query, greeting_response });
-      expect(body.data[0].answer).toBe(greeting_response);
+      expect(body.data[0].answer).toBe(reply);
       expect(body.greeting_response).toBe(greeting_response);
     }
   });
@@ -292,7 +333,7 @@ describe('parameters of generate-answer', () => {
     { what: 'a temperature of 0', sent: { temperature: 0 }, echo: { temperature: 0 } },
     { what: 'a temperature of 1', sent: { temperature: 1 }, echo: { temperature: 1 } },
     { what: 'ten messages', sent: { max_messages: 10 }, echo: {} },
-    { what: 'all languages', sent: { multilingual_search: true }, echo: { multilingual_search: true } },
+    { what: 'all languages', sent: { multilingual_search: true }, echo: { multilingual_search: true, language: null } },
     { what: 'a query of 1,000 emoji', sent: { query: EMOJI.repeat(1000) }, echo: { query: EMOJI.repeat(1000) } },
     { what: 'documents', sent: { document_id: ['a', 'b'] }, echo: { document_id: ['a', 'b'] } },
     { what: 'an empty history', sent: { previous_messages: [] }, echo: {} },

@@ -65,6 +65,33 @@ describe('invoking the language model', () => {
     expect(model.asked.at(-1)?.chat).toMatchObject({ max_tokens: 200, temperature: 0 });
   });
 
+  it('gives the instruction as system message without an input too', async () => {
+    await invoke();
+    expect(model.asked.at(-1)?.chat.messages).toEqual([{ role: 'system', content: 'Say something fine.' }]);
+  });
+
+  it('adds a message of the user only where the model refuses to do without', async () => {
+    model.next.push(refuses(400, { error: 'expected last role user' }));
+    expectSuccess(await invoke(), 'invoke_llm_result', USED);
+    expect(model.asked.at(-1)?.chat.messages).toEqual([
+      { role: 'system', content: 'Say something fine.' },
+      { role: 'user', content: expect.any(String) },
+    ]);
+    model.next.push(refuses(400), refuses(400));
+    expectError(await invoke(), 502, 'model_failed');
+    model.next.push(refuses(400));
+    expectError(await invoke({ input: 'The sea' }), 502, 'model_failed');
+  });
+
+  it('takes no text for a failure of the model', async () => {
+    for (const text of ['', ' \n']) {
+      model.next.push(says(text));
+      expectError(await invoke(), 502, 'model_failed');
+    }
+    model.next.push(says('', { finish: 'length' }));
+    expect((await invoke()).body.error.message).toContain('spent all tokens');
+  });
+
   it.each([
     ['length', 'max_tokens'],
     ['stop', 'end_turn'],

@@ -14,6 +14,7 @@ interface Operation {
   summary: string;
   description: string;
   tags: string[];
+  security?: object[];
   parameters?: { name: string; in: string; required?: boolean; schema: unknown }[];
   requestBody?: { content: Record<string, Media> };
   responses: Record<string, { description: string; content?: Record<string, Media> }>;
@@ -50,6 +51,13 @@ function examplesOf({ schema, example, examples }: Media): unknown[] {
   return [...(schema.examples ?? []), ...named, ...(example === undefined ? [] : [example])];
 }
 
+/** A schema of the description, which may refer to its components. */
+function compiled(schema: object) {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  const text = JSON.stringify(schema).replaceAll('"#/components/', '"root#/components/');
+  return ajv.addSchema({ $id: 'root', components: description.components }).compile(JSON.parse(text));
+}
+
 describe('the description of the API', () => {
   it('is JSON, OpenAPI 3.1, and has no envelope', async () => {
     const answer = await shared.client.get(`${VERSION}/openapi.json`);
@@ -62,7 +70,7 @@ describe('the description of the API', () => {
   it('has every endpoint and nothing else', () => {
     expect(operations.map(([name]) => name).sort()).toEqual(
       [
-        'get /versions',
+        ...['get /versions', 'get /healthz', 'get /readyz', 'get /metrics'],
         ...['get', 'post'].flatMap((method) => [`${method} ${VERSION}/models`, `${method} ${VERSION}/models/{id}`]),
         `delete ${VERSION}/models/{id}`,
         `post ${VERSION}/models/{id}/versions`,
@@ -116,10 +124,11 @@ describe('the description of the API', () => {
       apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
     });
     expect(description.security).toEqual([{ apiKey: [] }]);
+    const open = operations.filter(([, { security }]) => security?.length === 0).map(([name]) => name);
+    expect(open.sort()).toEqual(['get /healthz', 'get /readyz']);
   });
 
   it('has an example for every body, sent and answered, that its own schema takes', () => {
-    const ajv = new Ajv2020({ strict: false, validateFormats: false });
     for (const [name, operation] of operations) {
       const bodies = [
         ...Object.values(operation.requestBody?.content ?? {}),
@@ -128,7 +137,7 @@ describe('the description of the API', () => {
       for (const media of bodies) {
         const examples = examplesOf(media);
         expect(examples.length, name).toBeGreaterThan(0);
-        const validate = ajv.compile(media.schema);
+        const validate = compiled(media.schema);
         for (const example of examples) expect(validate(example) || validate.errors, name).toBe(true);
       }
     }
@@ -141,10 +150,27 @@ describe('the description of the API', () => {
   });
 
   it('tells of the errors of every operation', () => {
-    for (const [name, { responses, requestBody }] of operations) {
-      const statuses = ['200', '400', '401', '403', '429', '500', ...(requestBody === undefined ? [] : ['413', '415'])];
+    for (const [name, { responses, requestBody, security }] of operations) {
+      const ofKeys = security?.length === 0 ? [] : ['401', '403', '429', '500', '503'];
+      const statuses = ['200', '400', '405', '431', ...ofKeys, ...(requestBody === undefined ? [] : ['413', '415'])];
       expect(Object.keys(responses), name).toEqual(expect.arrayContaining(statuses));
     }
+    const statusesOf = (wanted: string) =>
+      Object.keys(operations.find(([name]) => name === wanted)?.[1].responses ?? {});
+    for (const path of [
+      'generate-answer',
+      'invoke-llm',
+      'summarize',
+      'categorize',
+      'search',
+      'retrieve',
+      'documents',
+    ]) {
+      expect(statusesOf(`post ${VERSION}/${path}`)).toEqual(expect.arrayContaining(['502', '504']));
+    }
+    expect(statusesOf(`post ${VERSION}/documents`)).toContain('409');
+    expect(statusesOf(`delete ${VERSION}/models/{id}/versions/{version}`)).toContain('409');
+    expect(statusesOf('get /readyz')).toContain('503');
   });
 
   it('has only schemas that are valid', () => {
@@ -156,6 +182,62 @@ describe('the description of the API', () => {
         expect(ajv.validateSchema(schema), name).toBe(true);
       }
     }
+  });
+
+  const FILTER = {
+    must: [
+      { term: { 'metadata.topic': 'law' } },
+      { terms: { language: ['en', 'de'] } },
+      { range: { created_at: { gte: '2024-11', lt: 'now-7d/d' } } },
+      { exists: { field: 'title' } },
+      { bool: { should: [{ prefix: { id: 'a' } }, { wildcard: { id: '*b?' } }], minimum_should_match: '75%' } },
+    ],
+    must_not: [{ match: { title: 'harbour' } }, { ids: { values: ['x'] } }],
+    minimum_should_match: null,
+  };
+  const FACETS = [
+    { field: 'metadata.topic', name: 'topics', size: 3, order_by: 'value', order: 'asc', exclude_own_filter: true },
+    { field: 'metadata.pages', name: 'ranges', type: 'range', ranges: [{ key: 'few', to: 10 }, { from: 10 }] },
+    { field: 'metadata.pages', type: 'histogram', interval: 5 },
+    { field: 'created_at', type: 'date_histogram', interval: 'month' },
+    { field: 'metadata.pages', name: 'stats', type: 'stats' },
+  ];
+  it('knows filters, sorts and facets, as they are sent and as they are answered', async () => {
+    await shared.client.addDocument({ title: 'A', tenant_id: 't', metadata: { topic: 'law', pages: 12 } });
+    const sort = [{ created_at: 'asc' }, { 'metadata.pages': { order: 'desc', missing: '_first' } }];
+    const asked = { sort, facet: ['language'], facet_advanced: FACETS };
+    const sent: [string, object][] = [
+      ['search', { query: 'A', search_type: 'lexical', filter: FILTER, ...asked }],
+      ['filter', { filter: {}, ...asked }],
+      ['filter', { filter: FILTER }],
+    ];
+    for (const [path, body] of sent) {
+      const operation = description.paths[`${VERSION}/${path}`].post;
+      const takes = compiled(operation.requestBody!.content['application/json'].schema);
+      expect(takes(body) || takes.errors, path).toBe(true);
+      const answer = await shared.client.post(`${VERSION}/${path}`, body);
+      expect(answer.status, answer.text).toBe(200);
+      const gives = compiled(operation.responses['200'].content!['application/json'].schema);
+      expect(gives(answer.body) || gives.errors, path).toBe(true);
+    }
+  });
+
+  it.each([
+    { filter: { must: { term: { id: 'a' } } } },
+    { filter: { must: [{ term: { id: 'a' }, ids: { values: [] } }] } },
+    { filter: { must: [{ fuzzy: { id: 'a' } }] } },
+    { filter: { must: [{ range: { created_at: {} } }] } },
+    { filter: { must: [{ bool: { nothing: [] } }] } },
+    { filter: {}, sort: [{ created_at: 'up' }] },
+    { filter: {}, sort: [{ created_at: { order: 'asc', mode: 'min' } }] },
+    { filter: {}, facet: [5] },
+    { filter: {}, facet_advanced: [{ field: 'created_at', type: 'histogram' }] },
+    { filter: {}, facet_advanced: [{ field: 'created_at', type: 'date_histogram', interval: 'moon' }] },
+    { filter: {}, facet_advanced: [{ name: 'no field' }] },
+  ])('refuses what the service refuses: %j', async (body) => {
+    const operation = description.paths[`${VERSION}/filter`].post;
+    expect(compiled(operation.requestBody!.content['application/json'].schema)(body)).toBe(false);
+    expect((await shared.client.post(`${VERSION}/filter`, body)).status).toBe(400);
   });
 
   it('takes for its examples what the service takes', async () => {

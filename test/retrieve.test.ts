@@ -96,7 +96,7 @@ describe('the parameters of retrieve', () => {
     { what: 'ten documents', sent: { document_id: ids(10) }, echo: { document_id: ids(10) } },
     { what: 'a limit of 100', sent: { retrieval_limit: 100 }, echo: { retrieval_limit: 100 } },
     { what: 'a limit of 1', sent: { retrieval_limit: 1 }, echo: { retrieval_limit: 1 } },
-    { what: 'all languages', sent: { multilingual_search: true }, echo: { multilingual_search: true } },
+    { what: 'all languages', sent: { multilingual_search: true }, echo: { multilingual_search: true, language: null } },
     { what: 'a query of 10,000 emoji', sent: { query: EMOJI.repeat(10_000) }, echo: { query: EMOJI.repeat(10_000) } },
   ];
   it.each(echoes)('include $what', async ({ sent, echo }) => {

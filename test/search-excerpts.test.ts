@@ -28,6 +28,14 @@ beforeAll(async () => {
     { id: 'entity', title: 'Ice &amp; glacier', content: 'Ice &amp; glacier 🧭🧭 <b>glacier</b>', tenant_id: 'entity' },
     { id: 'choice', title: 'The castle', content: CASTLE, tenant_id: 'choice' },
     { id: 'sides', title: 'The bay', content: 'Spring tides reach both sides of the bay.', tenant_id: 'sides' },
+    {
+      ...{ id: 'stop-words', title: 'The will of the willing', tenant_id: 'stop-words' },
+      content: 'What will the willing do? The answer is in the book.',
+    },
+    {
+      ...{ id: 'german', title: '„Harry Potter and the Order of the Phoenix“ is ein Book', tenant_id: 'german' },
+      ...{ content: 'Der fünfte Band der Reihe.', language: 'de' },
+    },
     { id: 'meaning', title: 'Cold', content: 'Frozen rivers flow slowly down the slopes.', tenant_id: 'meaning' },
   ]);
 });
@@ -76,6 +84,40 @@ describe('highlights', () => {
     const { title, excerpt } = await hit({}, 'entity');
     expect(title).toBe('Ice &amp; **glacier**');
     expect(withoutMarks(excerpt)).toBe('Ice &amp; glacier 🧭🧭 <b>glacier</b>');
+  });
+
+  it.each(['lexical', 'hybrid', 'ai_semantic'])('mark no stop words in %s', async (search_type) => {
+    const asked = { search_type, ai_search_cutoff_score: 0 };
+    const { title, excerpt } = await hit({ ...asked, query: 'what is the will of the willing?' }, 'stop-words');
+    expect(title).toBe('The will of the **willing**');
+    expect(excerpt).toBe('What will the **willing** do? The answer is in the book.');
+  });
+
+  it.each(['lexical', 'hybrid', 'ai_semantic'])(
+    'mark a phrase as a whole in %s, and not its words',
+    async (search_type) => {
+      const asked = { search_type, ai_search_cutoff_score: 0 };
+      const { title, excerpt } = await hit({ ...asked, query: 'the "answer is in"' }, 'stop-words');
+      expect(title).toBe('The will of the willing');
+      expect(excerpt).toBe('… The **answer is in** the book.');
+    },
+  );
+
+  it('mark stop words where the query has no others, and where they are quoted', async () => {
+    expect((await hit({ query: 'the will' }, 'stop-words')).title).toBe('**The** **will** of **the** **willing**');
+    expect((await hit({ query: '"of"' }, 'stop-words')).title).toBe('The will **of** the willing');
+  });
+
+  it('mark no stop words of the query in documents of other languages', async () => {
+    const { body } = await shared.client.search({
+      ...{
+        query: 'what is the answer in the Harry Potter book?',
+        search_type: 'ai_semantic',
+        ai_search_cutoff_score: 0,
+      },
+      ...{ multilingual_search: true, tenant_id: ['german'] },
+    });
+    expect(body.data[0].title).toBe('„**Harry** **Potter** and the Order of the Phoenix“ is ein **Book**');
   });
 
   it('mark words in searches by meaning too', async () => {

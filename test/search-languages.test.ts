@@ -67,6 +67,28 @@ describe('a text in decomposed letters', () => {
   });
 });
 
+describe('a word that is written in two ways', () => {
+  it.each([
+    ['zh', '電腦可以處理語言。', '电脑可以处理语言。', ['電腦', '电脑', '"處理語言"', '"处理语言"', '腦']],
+    ['zh', '臺灣的歷史', '台湾的历史', ['臺灣', '台湾 历史', '歷史']],
+    ['hi', 'हिन्दी भाषा सुन्दर है', 'हिंदी भाषा सुंदर है', ['हिन्दी', 'हिंदी', '"हिन्दी भाषा"', 'सुंदर', 'सुन्दर']],
+    ['hi', 'वे गये और नयी किताब लाये', 'वे गए और नई किताब लाए', ['गये', 'गए', 'नई', 'नयी']],
+  ])('is found in %s in both, and marked: %s', async (language, one, other, queries) => {
+    const tenant_id = `spellings-${one}`;
+    await shared.client.importDocuments([
+      { id: `one-${tenant_id}`.replace(/[^a-z-]/g, 'x'), title: one, language, tenant_id },
+      { id: `two-${tenant_id}`.replace(/[^a-z-]/g, 'x'), title: other, language, tenant_id },
+    ]);
+    for (const query of queries) {
+      const more = { query, language, tenant_id: [tenant_id], fuzzy_search: false };
+      const { body } = await shared.client.search({ ...more, search_type: 'lexical' });
+      expect(body.total_number_of_results, query).toBe(2);
+      for (const { title } of body.data) expect(title).toContain('**');
+      expect(body).not.toHaveProperty('relaxed_phrases');
+    }
+  });
+});
+
 describe('a letter with marks', () => {
   const long = (sentence: string) => `${sentence} `.repeat(80);
 
@@ -148,6 +170,40 @@ describe('a search of all languages', () => {
     expect(answer.body.total_number_of_results).toBe(TEXTS.length * 2);
     const first = idsOf(answer).slice(0, TEXTS.length);
     expect(first.filter((id) => id.startsWith('tides-')).length).toBeGreaterThanOrEqual(TEXTS.length - 1);
+  });
+
+  it('finds at least what the same query finds in its own language, with no lower score', async () => {
+    for (const [language, tides] of TEXTS) {
+      const asked = { query: tides, search_type: 'ai_semantic', sort: [{ _score: 'desc' }], limit: 100 };
+      const own = await search({ ...asked, language });
+      const all = await search({ ...asked, multilingual_search: true });
+      const scores = new Map(all.body.data.map(({ id, sort_value }) => [id, Number(sort_value?.[0])]));
+      expect(own.body.data.length).toBeGreaterThan(0);
+      for (const { id, sort_value } of own.body.data) {
+        expect(scores.get(id), id).toBeGreaterThanOrEqual(Number(sort_value?.[0]) - 0.01);
+      }
+    }
+  });
+
+  it('finds a text that is tagged with another language than its own', async () => {
+    const tagged = [
+      ['tagged-heat', 'Wärmepumpen', 'Eine Wärmepumpe entzieht der Außenluft Wärme und heizt damit das Haus.'],
+      ['tagged-tax', 'Grundsteuer', 'Die Grundsteuer wird von der Gemeinde auf Grundstücke und Gebäude erhoben.'],
+      ['tagged-bees', 'Bienenstock', 'Im Winter bilden die Bienen eine Traube und halten die Königin warm.'],
+    ];
+    await shared.client.importDocuments(
+      tagged.map(([id, title, content]) => ({ id, title, content, language: 'en', tenant_id: 'tagged' })),
+    );
+    const asked = { search_type: 'ai_semantic', tenant_id: ['tagged'] };
+    for (const query of ['Wie heizt eine Wärmepumpe das Haus?', 'Wer erhebt die Grundsteuer?', 'Bienen im Winter']) {
+      const own = idsOf(await shared.client.search({ ...asked, query, language: 'en' }));
+      expect(own.length).toBeGreaterThan(0);
+      const all = idsOf(await shared.client.search({ ...asked, query, multilingual_search: true }));
+      expect(all).toEqual(expect.arrayContaining(own));
+      const passages = await shared.client.retrieve({ query, multilingual_search: true, tenant_id: ['tagged'] });
+      expect(passages.body.data.map(({ document_id }) => document_id)).toEqual(expect.arrayContaining(own));
+      expect(passages.body.language).toBeNull();
+    }
   });
 
   it('takes a query in any language', async () => {

@@ -48,8 +48,16 @@ const WORDS = [
   { id: 'large', title: '大', content: '大就是不小。', language: 'zh' },
 ].map((document) => ({ tenant_id: 'words', ...document }));
 
+/** Texts with signs that are no query syntax. */
+const SIGNS = [
+  { id: 'freezer', title: 'Kitchen', content: 'Store meat at -18 degrees or colder.' },
+  { id: 'signals', title: 'Processes', content: 'The command kill -9 ends a process at once.' },
+  { id: 'module', title: 'Packages', content: 'Run python -m pip install --upgrade to get the newest one.' },
+  { id: 'cold', title: 'Weather', content: 'In January it was -40 °C in Yakutsk.' },
+].map((document) => ({ tenant_id: 'signs', ...document }));
+
 beforeAll(async () => {
-  await shared.client.importDocuments([...CROWD, ...WORDS]);
+  await shared.client.importDocuments([...CROWD, ...WORDS, ...SIGNS]);
 });
 
 async function allPages(request: Json): Promise<{ hits: string[]; bodies: Answer['body'][] }> {
@@ -235,7 +243,7 @@ describe('the words of a query', () => {
     const japanese = (query: string) => lexical(query, { language: 'ja' });
     expect(idsOf(await japanese('"クジラ"'))).toEqual(['blue-whale']);
     expect(idsOf(await japanese('動物 -クジラ'))).toEqual(['crow']);
-    expect(idsOf(await japanese('"ジクラ"'))).toEqual([]);
+    expect((await japanese('"ジクラ"')).body.relaxed_phrases).toEqual(['ジクラ']);
     expect((await japanese('"クジラ"')).body.data[0].title).toContain('**クジラ**');
   });
 
@@ -248,15 +256,69 @@ describe('the words of a query', () => {
   it('follow each other where they are quoted', async () => {
     expect(idsOf(await lexical('quick brown fox')).sort()).toEqual(['phrase', 'scattered']);
     expect(idsOf(await lexical('"quick brown fox"'))).toEqual(['phrase']);
-    expect(idsOf(await lexical('"brown quick"'))).toEqual([]);
+  });
+
+  it.each(['lexical', 'hybrid'])(
+    'are read one by one in %s where no document has them as quoted',
+    async (search_type) => {
+      const asked = { search_type, facet: ['language'], limit: 1, ai_search_cutoff_score: 90 };
+      const { body } = await lexical('which fox is “brown quick”?', asked);
+      expect(body.relaxed_phrases).toEqual(['brown quick']);
+      const plain = await lexical('which fox is brown quick?', { ...asked, limit: 10 });
+      expect(plain.body).not.toHaveProperty('relaxed_phrases');
+      expect(body.total_number_of_results).toBe(2);
+      expect(plain.body.total_number_of_results).toBe(2);
+      expect(body.facet_result).toEqual(plain.body.facet_result);
+      const second = await lexical('which fox is “brown quick”?', { ...asked, page: 2 });
+      expect(second.body).toMatchObject({ relaxed_phrases: ['brown quick'], total_number_of_results: 2 });
+      expect([...body.data, ...second.body.data].map(({ id }) => id).sort()).toEqual(['phrase', 'scattered']);
+    },
+  );
+
+  it.each(['lexical', 'hybrid'])('bind in quotes in %s while a document in scope has them', async (search_type) => {
+    const ask = (more: Json) => lexical('"quick brown fox" rules', { search_type, ...more });
+    const bound = await ask({});
+    expect(idsOf(bound)).toEqual(['phrase']);
+    expect(bound.body).not.toHaveProperty('relaxed_phrases');
+    const filtered = await ask({ filter: { must_not: [{ ids: { values: ['phrase'] } }] } });
+    expect(idsOf(filtered)).toEqual(['scattered']);
+    expect(filtered.body.relaxed_phrases).toEqual(['quick brown fox']);
+    const other = await ask({ tenant_id: ['signs'] });
+    expect(other.body.relaxed_phrases).toEqual(['quick brown fox']);
+  });
+
+  it('are relaxed phrase by phrase', async () => {
+    const { body } = await lexical('"quick brown" "fox brown" -"dog is"');
+    expect(body.data.map(({ id }) => id)).toEqual(['phrase']);
+    expect(body.relaxed_phrases).toEqual(['fox brown']);
   });
 
   it('are kept out by a minus sign, in words and phrases', async () => {
     expect(idsOf(await lexical('quick -dog'))).toEqual(['phrase']);
     expect(idsOf(await lexical('quick -"brown fox"'))).toEqual(['scattered']);
-    expect(idsOf(await lexical('-dog'))).toEqual([]);
     expect(idsOf(await lexical('wessex -universities'))).toEqual([]);
     expect(idsOf(await lexical('wessex -"universities"'))).toEqual(['named-once']);
+  });
+
+  it.each([
+    ['freezer', 'store meat at -18 degrees'],
+    ['freezer', '-18 degrees -meet'],
+    ['signals', 'kill -9'],
+    ['module', 'python -m pip'],
+    ['module', 'pip install --upgrade'],
+    ['cold', '-40 °C'],
+    ['cold', '−40 °C'],
+  ])('find %s by %j: a minus before a number or a flag keeps nothing out', async (id, query) => {
+    for (const search_type of ['lexical', 'hybrid']) {
+      const found = await lexical(query, { search_type, tenant_id: ['signs'] });
+      expect(idsOf(found)[0]).toBe(id);
+    }
+  });
+
+  it('are asked for, minus or not, where nothing else is', async () => {
+    expect(idsOf(await lexical('-dog'))).toEqual(['scattered']);
+    expect(idsOf(await lexical('-"brown fox"'))).toEqual(['phrase']);
+    expect(idsOf(await lexical(' -quick -dog')).sort()).toEqual(['phrase', 'scattered']);
   });
 
   it('are kept out of a hybrid search too', async () => {

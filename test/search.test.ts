@@ -83,7 +83,7 @@ const ECHOES: cases.EchoCase[] = [
   {
     what: 'a search of all languages',
     sent: { search_type: 'ai_semantic', multilingual_search: true },
-    echo: { multilingual_search: true },
+    echo: { multilingual_search: true, language: null },
   },
   { what: 'a query of 1 character', sent: { query: 'x' }, echo: { query: 'x' } },
   { what: 'a query of 1000 emoji', sent: { query: EMOJI.repeat(1000) }, echo: { query: EMOJI.repeat(1000) } },

@@ -97,7 +97,46 @@ describe('summarize without a language model', () => {
     const chinese = await summarize({ document_id: 'tides', language_summary: 'zh' });
     expect(chinese.body.data[0].summary).toBe('潮汐是由月球的引力引起的。海水每天涨落两次。');
     const table = await summarize({ document_id: 'table' });
-    expect(table.body.data[0].summary).toBe('name | town\nAnna | Bonn\nBert | Ulm');
+    expect(table.body.data[0].summary).toBe('name: town\nAnna: Bonn\nBert: Ulm');
+  });
+
+  it('quotes prose, not rows of tables', async () => {
+    const content = `${SENTENCES.slice(0, 4).join(' ')}\n\nbody | radius | gravity\nMoon | 1737 km | 1.62\nEarth | 6371 km | 9.81`;
+    await shared.client.importDocuments([{ id: 'mixed', title: 'Bodies', content, tenant_id: 'a' }]);
+    const { body } = await summarize({ document_id: 'mixed', length_summary: 'long' });
+    expect(sentencesIn(body.data[0].summary)).toHaveLength(4);
+    await shared.client.deleteDocument('mixed');
+  });
+
+  it('names whom it calls "she", and who said what it quotes', async () => {
+    const content =
+      'The harbour of Arkholm is old. Mara Lindqvist designed the lighthouse of Arkholm. She drew its tower in one night. ' +
+      'Her drawings of the lighthouse are lost. "We built the tower of the lighthouse in six years. It was hard work," she wrote. ' +
+      `"${'The lamp of the lighthouse was lit again and again. '.repeat(7)}" The keeper wrote that into his book for the harbour office. ` +
+      'The harbour has a lamp too. "The lighthouse is the pride of the harbour." The lamp of the lighthouse burns all night.';
+    await shared.client.importDocuments([{ id: 'tower', title: 'A tower', content, tenant_id: 'a' }]);
+    for (const length_summary of ['short', 'medium', 'long']) {
+      const { summary } = (await summarize({ document_id: 'tower', length_summary })).body.data[0];
+      if (/\b(?:She|she|Her)\b/.test(summary)) expect(summary).toContain('Mara Lindqvist designed');
+      expect(summary.split('"').length % 2).toBe(1);
+      expect(summary).not.toContain('was lit again');
+      expect(summary).not.toContain('the pride of');
+    }
+    await shared.client.deleteDocument('tower');
+  });
+
+  it('has sentences of Thai, not phrases', async () => {
+    const sentences = [
+      'ดวงจันทร์เป็นบริวารเพียงดวงเดียวของโลก และโคจรรอบโลกใช้เวลาประมาณ 27 วัน',
+      'แรงดึงดูดของดวงจันทร์ทำให้เกิดน้ำขึ้นน้ำลงในมหาสมุทร',
+      'นอกจากนี้ พื้นผิวของดวงจันทร์ยังเต็มไปด้วยหลุมอุกกาบาตและฝุ่น',
+      'ปัจจุบันหลายประเทศมีแผนที่จะส่งมนุษย์กลับไปยังดวงจันทร์อีกครั้ง',
+    ];
+    const content = sentences.join(' ');
+    await shared.client.importDocuments([{ id: 'moon-th', title: 'ดวงจันทร์', content, tenant_id: 'a', language: 'th' }]);
+    const { body } = await summarize({ document_id: 'moon-th', language_summary: 'th' });
+    expect(body.data[0].summary.length).toBeGreaterThan(100);
+    await shared.client.deleteDocument('moon-th');
   });
 
   it('is short also where a text of 95 KB has no end of a sentence', async () => {

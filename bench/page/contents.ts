@@ -129,6 +129,13 @@ const SECTIONS: readonly Section[] = [
       'Ranges are over five runs.',
   },
   {
+    script: 'side-by-side',
+    title: 'Next to another checkout',
+    about:
+      'both services run at once and are asked in turn, two seconds each, because the speed of a machine changes within minutes. It is the tool to see ' +
+      'whether a change costs speed; the last comparison is shown.',
+  },
+  {
     script: 'vector-scan',
     title: 'Vector scan',
     about:
@@ -198,6 +205,20 @@ const SECTIONS: readonly Section[] = [
       'words, which favours lexical search.',
   },
   {
+    script: 'multilingual-search',
+    title: 'Searches of all languages',
+    about:
+      'every ninth question of XQuAD over its 240 paragraphs in six languages at once, cutoff 50: the share found of what a search of the ' +
+      "question's own language finds, and the rank of the right paragraph in that language; its translations don't count against it.",
+  },
+  {
+    script: 'long-queries',
+    title: 'Queries as long as a paragraph',
+    about:
+      'nDCG@10 where the query is a text: the second half of an abstract or paragraph is asked for the first, an abstract for its title, a paragraph for ' +
+      'the others of its article. BM25 is that of the textbooks: stems, k1 1.2, b .75, title and content as one text.',
+  },
+  {
     script: 'misspelt-queries',
     title: 'Misspelt queries',
     about:
@@ -226,6 +247,15 @@ const SECTIONS: readonly Section[] = [
       'every fifteenth question of SQuAD 2 sent to the running service, which embeds at most 32 sentences per question; the script above embeds all.',
   },
   {
+    script: 'sentences',
+    title: 'Sentences',
+    about:
+      'how many of 149 cuts between sentences are right, in texts of all 39 languages with abbreviations, initials, ordinals, quotations, addresses and decimal ' +
+      'numbers. The texts are ours; no rule was made with those that are counted here. F1: wrong cuts and missing ones count alike.',
+    notes:
+      'Thai has no sign at the end of a sentence. Cut at every space it scores 0.300; Intl.Segmenter finds no cut.',
+  },
+  {
     script: 'summaries',
     title: 'Summaries without a language model',
     about:
@@ -246,6 +276,13 @@ const SECTIONS: readonly Section[] = [
       'constants were chosen on other items of the same set, in English, so expect less elsewhere.',
   },
   {
+    script: 'similar-documents',
+    title: 'Finding similar documents',
+    about:
+      'each of the 240 paragraphs of XQuAD as a source: the share of paragraphs of the same article, and of all others, that score 50 or more, ' +
+      'and are therefore listed, and 65 or more.',
+  },
+  {
     script: 'duplicates',
     title: 'Finding duplicates',
     about:
@@ -263,6 +300,13 @@ const SECTIONS: readonly Section[] = [
     title: 'Training classifiers',
     about:
       'Banking77 (10,003 texts, 77 labels) with its own test file, AG News with every fifth item as the test ([decision 14](decisions/0014-learning.md)).',
+  },
+  {
+    script: 'classify-few',
+    title: 'Classifiers of few examples',
+    about:
+      'what a confidence is worth at which size ([Trained models](trained-models.md#what-a-confidence-is-worth)): models of random choices of ' +
+      'examples, asked about texts that they have not seen.',
   },
   {
     script: 'predict',
@@ -286,6 +330,11 @@ const SECTIONS: readonly Section[] = [
     script: 'search-while-training',
     title: 'Searches during training',
     about: 'hybrid searches among 1,000 documents over HTTP, one after the other, while models are trained.',
+  },
+  {
+    script: 'training-next-to-import',
+    title: 'Training next to an import',
+    about: 'how far a training of Banking77 gets in a minute, alone and while documents are imported without a pause.',
   },
   {
     script: 'language-model',

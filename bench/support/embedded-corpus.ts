@@ -3,8 +3,7 @@ import type { DocumentVectors } from '../../src/domain/document/vectors.js';
 import { quantize, underTitle } from '../../src/domain/document/vectors.js';
 import { Indexer } from '../../src/engine/embedded/index/indexer.js';
 import { LiveSegments } from '../../src/engine/embedded/index/live-segments.js';
-import { analysePlan } from '../../src/engine/embedded/query/analyse-query.js';
-import { runQuery } from '../../src/engine/embedded/query/run-query.js';
+import { findDocuments } from '../../src/engine/embedded/query/find-documents.js';
 import type { Findings, TextQuery } from '../../src/engine/engine.js';
 import type { Embedder } from '../../src/inference/embedder.js';
 import { splitIntoPassages } from '../../src/text/passages/passages.js';
@@ -42,8 +41,8 @@ export class EmbeddedCorpus {
     const sort = [{ field: '_score', order: 'desc', missing: '_last' } as const];
     const timeLimit = 60_000;
     const window = { offset: 0, limit };
-    const plan = analysePlan({ scope: [], filter: null, text, sort, window, facets: [], timeLimit });
-    return runQuery(this.#segments.list(), plan, this.#tools);
+    const plan = { scope: [], filter: null, text, sort, window, facets: [], timeLimit };
+    return findDocuments(this.#segments.list(), plan, this.#tools);
   }
 
   async #embed(texts: readonly RetrievalText[]): Promise<DocumentVectors[]> {

@@ -1,5 +1,5 @@
 import { NO_DOCUMENT, type PostingList, type WeighedField } from '../../src/engine/embedded/lexical/posting-list.js';
-import { EXACT } from '../../src/engine/embedded/query/ranking.js';
+import { FEW_WORDS } from '../../src/engine/embedded/query/ranking.js';
 import { addBit, type Bitset, hasBit } from '../../src/engine/embedded/segment/bitset.js';
 
 const WINDOW = 8192;
@@ -126,7 +126,7 @@ export class PlainScores {
     const counts = this.#counts;
     const found = this.#found;
     const foundList = this.#foundList;
-    const { least, most, k1: saturation } = EXACT;
+    const { least, most, k1: saturation } = FEW_WORDS.exact;
     let size = this.#foundSize;
     for (let i = 0; i < hits; i++) {
       const place = this.#hits[i];

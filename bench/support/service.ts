@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
+
+/** As Linux counts in /proc on every platform that Node.js runs on. */
+const TICKS_PER_SECOND = 100;
 
 export const KEY = 'sk_live_benchmarkbenchmarkbenchmark';
 
@@ -20,12 +23,15 @@ export class Service {
     readonly program = resolve('dist/cli/main.js'),
   ) {}
 
+  /** For Node.js, before the program: to profile it, for example. */
+  readonly nodeOptions: string[] = [];
+
   /** Returns the milliseconds from the start of the process to readiness. */
   async start(): Promise<number> {
     const port = await freePort();
     this.url = `http://127.0.0.1:${port}`;
     const began = performance.now();
-    this.#process = spawn(process.execPath, [this.program, 'serve'], {
+    this.#process = spawn(process.execPath, [...this.nodeOptions, this.program, 'serve'], {
       env: {
         ...process.env,
         SEXTANT_PORT: String(port),
@@ -36,8 +42,17 @@ export class Service {
       },
       stdio: ['ignore', 'inherit', 'ignore'],
     });
-    while (!(await this.#isReady())) await new Promise((done) => setTimeout(done, 5));
+    while (!(await this.#isReady())) {
+      if (this.#process.exitCode !== null) throw new Error(`The service ended with ${this.#process.exitCode}.`);
+      await new Promise((done) => setTimeout(done, 5));
+    }
     return performance.now() - began;
+  }
+
+  /** Processor time of the process since its start, of all threads together. */
+  cpuSeconds(): number {
+    const fields = readFileSync(`/proc/${this.#process?.pid}/stat`, 'utf8').split(') ')[1].split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
   }
 
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {

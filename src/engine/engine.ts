@@ -55,6 +55,8 @@ export interface EngineDescription {
 export interface SemanticQuery {
   /** Unit length, of the same space as the vectors of the documents. */
   vector: Float32Array;
+  /** Documents of a language are compared with its vector as well, if it has one here, and score by the nearer of both. */
+  ofLanguages?: readonly { language: Language; vector: Float32Array }[];
   space: string;
   /** Only documents that score above it count, 0 to 100. */
   cutoff: number;
@@ -70,12 +72,25 @@ export interface ScoreScale {
 /** What a score comes from. Every kind scores on a fixed scale of 0 to 100, whatever else matches. */
 export type TextQuery =
   /** Search by words, by meaning, or by both: then the scores are mixed by `semanticShare` (0–1). */
-  | { kind: 'search'; words: WordQuery | null; semantic: SemanticQuery | null; semanticShare: number }
-  /** Documents like the given ones, which must be in the index; they themselves are not among the matches. */
+  | {
+      kind: 'search';
+      words: WordQuery | null;
+      semantic: SemanticQuery | null;
+      semanticShare: number;
+      /** False where nobody shows which forms of the words matched: then the findings leave them out. */
+      withForms?: boolean;
+    }
+  /**
+   * Documents like the given ones, which must be in the index; they themselves are not among the matches. Only what scores 50
+   * or more matches.
+   */
   | { kind: 'similar'; sources: readonly { id: string; weight: number }[]; space: string; scale: ScoreScale }
   /** Copies of a document, which must be in the index. Only what scores 50 or more matches. */
   | { kind: 'duplicates'; id: string; space: string; scale: ScoreScale }
-  /** Titles with a word that begins like each typed word; case and accents are ignored, typos forgiven from 4 letters. */
+  /**
+   * Titles with a word that begins like each typed word; case, accents and articles that are part of a word are ignored.
+   * Titles that match only with a typo, forgiven from 4 letters, come after all others and are not counted in the total.
+   */
   | { kind: 'suggest'; typed: string; language: Language };
 
 export interface QueryPlan {
@@ -131,13 +146,15 @@ export interface Hit {
 }
 
 export interface Findings {
-  /** How many documents match, exactly. */
+  /** How many documents match, exactly; suggestions with a typo are not counted. */
   total: number;
   hits: Hit[];
   /** In the order of the plan's facets. */
   facets: FacetResult[];
-  /** The word forms that matched, for highlighting; null if no words were searched for. */
+  /** The word forms that matched, for highlighting; null if no words were searched for, or nobody asked. */
   matched: MatchedForms | null;
+  /** The phrases of the query that no document in scope and filter has: they were read as their words. */
+  relaxedPhrases: string[];
 }
 
 export type MetadataType = 'string' | 'number' | 'boolean' | 'date';

@@ -71,11 +71,17 @@ const services = (): Services => ({
 });
 
 beforeEach(async () => {
-  find = async () => ({ total: 0, hits: [], facets: [], matched: null });
+  find = async () => ({ total: 0, hits: [], facets: [], matched: null, relaxedPhrases: [] });
   logged = [];
   lifecycle = new Lifecycle();
   lifecycle.serve();
-  server = await buildServer({
+  server = await startServer();
+});
+
+afterEach(() => server.close());
+
+function startServer(): Promise<TypedServer> {
+  return buildServer({
     services: services(),
     log: pino(
       { formatters: { level: (label) => ({ level: label }) } },
@@ -86,9 +92,7 @@ beforeEach(async () => {
     generationMilliseconds: 400,
     rateLimit: null,
   });
-});
-
-afterEach(() => server.close());
+}
 
 async function send(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -242,6 +246,19 @@ describe('rate limits', () => {
     expect(refused).toMatchObject({ status: 429, body: { error: { code: 'rate_limit_exceeded' } } });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect((await send('GET', '/versions')).status).toBe(200);
+  });
+});
+
+describe('a service that is starting', () => {
+  it('says so, wherever it is asked, but lives', async () => {
+    await server.close();
+    lifecycle = new Lifecycle();
+    server = await startServer();
+    for (const answer of [await send('GET', '/readyz'), await send('POST', BROWSE, { body: {} })]) {
+      expect(answer).toMatchObject({ status: 503, body: { error: { code: 'starting', type: 'overloaded_error' } } });
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    expect((await send('GET', '/healthz')).status).toBe(200);
   });
 });
 

@@ -73,7 +73,10 @@ export class Lifecycle {
 
   requireServing(): void {
     if (this.#state === 'serving') return;
-    const reason = this.#state === 'starting' ? 'The service is still loading its index.' : 'The service is stopping.';
-    throw failure('shutting_down', `${reason} Try again in a moment.`, { retryAfterSeconds: 1 });
+    const [code, reason] =
+      this.#state === 'starting'
+        ? (['starting', 'The service is still loading its models and its index.'] as const)
+        : (['shutting_down', 'The service is stopping.'] as const);
+    throw failure(code, `${reason} Try again in a moment.`, { retryAfterSeconds: 1 });
   }
 }

@@ -28,6 +28,10 @@ export class CachingEmbedder implements Embedder {
     return this.#embedder.dimensions;
   }
 
+  get ownLanguages(): Embedder['ownLanguages'] {
+    return this.#embedder.ownLanguages;
+  }
+
   async embed(texts: readonly TextToEmbed[]): Promise<Embedding[]> {
     const keys = texts.map(keyOf);
     const found = new Map<string, Embedding>();

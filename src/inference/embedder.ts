@@ -38,6 +38,11 @@ export interface Embedder {
   readonly space: string;
   readonly dimensions: number;
   /**
+   * Languages that have an encoder of their own; missing if there are none. It places their texts more exactly than the one that a
+   * text of any language goes to, though both share a space.
+   */
+  readonly ownLanguages?: readonly Language[];
+  /**
    * One embedding for each text, in their order. Queries and sentences go before passages that wait. Rejects with `overloaded` when
    * too much is waiting, with `model_failed` or `model_timeout` when the encoder can't answer.
    */

@@ -18,6 +18,10 @@ export class IdleTrackingEmbedder implements Embedder {
     return this.unwatched.dimensions;
   }
 
+  get ownLanguages(): Embedder['ownLanguages'] {
+    return this.unwatched.ownLanguages;
+  }
+
   /** 0 while it is at work, without end where it was never used. */
   get idleMilliseconds(): number {
     return this.#running > 0 ? 0 : performance.now() - this.#lastUse;

@@ -32,6 +32,10 @@ export class ThrottledEmbedder implements Embedder {
     return this.#embedder.dimensions;
   }
 
+  get ownLanguages(): Embedder['ownLanguages'] {
+    return this.#embedder.ownLanguages;
+  }
+
   async embed(texts: readonly TextToEmbed[]): Promise<Embedding[]> {
     const embeddings: Embedding[] = [];
     for (let start = 0; start < texts.length; start += TEXTS_AT_ONCE) {

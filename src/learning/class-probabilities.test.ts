@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fitTemperature, logLoss } from './class-probabilities.js';
+import { argmax, countSeen, fitTemperature, logLoss, shrinkByExamples } from './class-probabilities.js';
 
 /** Correct three times out of four, whatever the scores are. */
 function scored(score: number) {
@@ -30,4 +31,39 @@ test('a few examples that are all correct leave doubt, and more examples leave l
   expect(confidences[0]).toBeCloseTo(5 / 6, 2);
   expect(confidences[1]).toBeCloseTo(41 / 42, 2);
   expect(confidences[2]).toBeGreaterThan(confidences[1]);
+});
+
+test('no label is more certain than the examples allow, and their order stays', () => {
+  const scores = fc.array(fc.double({ min: 0.001, max: 1, noNaN: true }), { minLength: 2, maxLength: 6 });
+  fc.assert(
+    fc.property(scores, fc.nat(1000), (given, more) => {
+      const sum = given.reduce((total, score) => total + score, 0);
+      const before = Float64Array.from(given, (score) => score / sum);
+      const seen = given.map((_, k) => 1 + ((more * (k + 1)) % 50));
+      const after = shrinkByExamples(before.slice(), seen);
+      const all = seen.reduce((total, count) => total + count, 0);
+      expect(after.reduce((total, p) => total + p, 0)).toBeCloseTo(1, 9);
+      expect(argmax(after)).toBe(argmax(before));
+      expect(Math.max(...after)).toBeLessThanOrEqual((all + 1) / (all + 2));
+      expect(Math.max(...after)).toBeLessThanOrEqual(Math.max(...before));
+    }),
+  );
+});
+
+test('fifteen examples make nothing certain, thousands nearly so, and a rare label stays uncertain', () => {
+  const certain = (seen: number[]) =>
+    shrinkByExamples(
+      Float64Array.from(seen, (_, k) => Number(k === 0)),
+      seen,
+    )[0];
+  expect(certain([5, 5, 5])).toBeCloseTo(16 / 17, 9);
+  expect(certain([5000, 5000])).toBeGreaterThan(0.999);
+  expect(certain([2, 5000])).toBeLessThan(0.85);
+});
+
+test('copies of an example are seen once', () => {
+  const classes = Uint32Array.from([0, 0, 0, 1, 1]);
+  const groups = Uint32Array.from([0, 0, 0, 1, 2]);
+  expect(countSeen({ classes, groups }, Uint32Array.from([0, 1, 2, 3, 4]), 2)).toEqual([1, 2]);
+  expect(countSeen({ classes }, Uint32Array.from([0, 1, 3]), 2)).toEqual([2, 1]);
 });

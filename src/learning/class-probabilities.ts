@@ -15,6 +15,35 @@ export function argmax(values: ArrayLike<number>): number {
   return best;
 }
 
+/**
+ * Takes back certainty that few examples can't give, in place. After n examples without an error, the next one is wrong with a
+ * probability of 1 / (n + 2) (Laplace's rule of succession), so no label gets more than the rest. What it loses is shared by
+ * all labels alike, which keeps their order.
+ *
+ * `seen` has the number of different examples of each class. A rare label counts as if all were as rare.
+ */
+export function shrinkByExamples(probabilities: Float64Array, seen: ArrayLike<number>): Float64Array {
+  const classCount = probabilities.length;
+  let all = 0;
+  for (let k = 0; k < classCount; k++) all += seen[k];
+  // A sample may have missed a class that the model knows.
+  const count = Math.max(1, Math.min(all, classCount * seen[argmax(probabilities)]));
+  const share = 1 / (count + 2) / (1 - 1 / classCount);
+  for (let k = 0; k < classCount; k++) probabilities[k] = (1 - share) * probabilities[k] + share / classCount;
+  return probabilities;
+}
+
+/** The number of different examples of each class; examples of one group are copies of each other. */
+export function countSeen(
+  { classes, groups }: { classes: Uint32Array; groups?: Uint32Array },
+  use: Uint32Array,
+  classCount: number,
+): number[] {
+  const seen = Array.from({ length: classCount }, () => new Set<number>());
+  for (const index of use) seen[classes[index]].add(groups?.[index] ?? index);
+  return seen.map(({ size }) => size);
+}
+
 export interface ScoredExamples {
   classCount: number;
   /** `scores[example * classCount + class]`. */
@@ -29,13 +58,31 @@ export interface PredictedClasses {
   confidence: Float32Array;
 }
 
-export function predictClasses({ classCount, scores, classes }: ScoredExamples, temperature: number): PredictedClasses {
+/** How the probabilities of a model come from its scores. */
+export interface Calibration {
+  /** Scores are divided by it before the softmax. */
+  temperature: number;
+  /** The number of different examples of each class; left out to ignore how few they are. */
+  seen?: readonly number[];
+}
+
+/** Turns scores into calibrated probabilities, in place. */
+export function calibrated(scores: Float64Array, { temperature, seen }: Calibration): Float64Array {
+  for (let k = 0; k < scores.length; k++) scores[k] /= temperature;
+  softmax(scores);
+  return seen === undefined ? scores : shrinkByExamples(scores, seen);
+}
+
+export function predictClasses(
+  { classCount, scores, classes }: ScoredExamples,
+  calibration: Calibration,
+): PredictedClasses {
   const predicted = new Uint32Array(classes.length);
   const confidence = new Float32Array(classes.length);
   const row = new Float64Array(classCount);
   for (let i = 0; i < classes.length; i++) {
-    for (let k = 0; k < classCount; k++) row[k] = scores[i * classCount + k] / temperature;
-    predicted[i] = argmax(softmax(row));
+    for (let k = 0; k < classCount; k++) row[k] = scores[i * classCount + k];
+    predicted[i] = argmax(calibrated(row, calibration));
     confidence[i] = row[predicted[i]];
   }
   return { predicted, confidence };

@@ -16,7 +16,7 @@ const MIN_CONFIDENCE = 0.9;
 
 /** Highest confidence first. `indexes` are those of the scored examples among all examples. */
 export function suspectLabels(scored: ScoredExamples, indexes: Uint32Array, temperature: number): SuspectedLabel[] {
-  const { predicted, confidence } = predictClasses(scored, temperature);
+  const { predicted, confidence } = predictClasses(scored, { temperature });
   return [...indexes.keys()]
     .filter((i) => predicted[i] !== scored.classes[i] && confidence[i] >= MIN_CONFIDENCE)
     .map((i) => ({ example: indexes[i], suggested: predicted[i], confidence: confidence[i] }))

@@ -86,6 +86,7 @@ export interface ResponseBody extends DocumentBody {
   limit: number;
   has_more: boolean;
   next_page: number | null;
+  relaxed_phrases: string[];
   total_number_of_results: number;
   total_number_of_documents: number;
   sort: unknown;

@@ -41,10 +41,17 @@ export const scoredDocument: fc.Arbitrary<StoredDocument> = fc.record({
   vectors,
 });
 
-const queryWords: fc.Arbitrary<QueryWord[]> = someWords(0, 4).map((text) =>
-  analyze(text, 'en').map(({ term, stem, kind }) => ({ term, stem, weight: kind === 'word' ? 1 : 0.4, typos: false })),
-);
-const distinctWords = queryWords.map((words) => [...new Map(words.map((word) => [word.term, word])).values()]);
+const distinctWords = (most: number): fc.Arbitrary<QueryWord[]> =>
+  someWords(0, most).map((text) => {
+    const words = analyze(text, 'en').map(({ term, stem, kind }): [string, QueryWord] => [
+      term,
+      { term, stem, weight: kind === 'word' ? 1 : 0.4, typos: false },
+    ]);
+    return [...new Map(words).values()];
+  });
+const fewWords = distinctWords(4);
+/** Long queries are weighed differently. */
+const queryWords = fc.oneof({ weight: 3, arbitrary: fewWords }, { weight: 1, arbitrary: distinctWords(30) });
 const phraseParts = {
   terms: someWords(2, 2).map((text) => analyze(text, 'en').map(({ term }) => term)),
   of: fc.constantFrom('words' as const, 'pairs' as const),
@@ -53,9 +60,9 @@ const phrase = fc.record(phraseParts);
 
 const lexical: fc.Arbitrary<LexicalQuery> = fc.record({
   language: fc.constant('en'),
-  words: distinctWords.filter((words) => words.length > 0),
+  words: queryWords.filter((words) => words.length > 0),
   phrases: fc.oneof({ weight: 4, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.tuple(phrase) }),
-  excludedWords: distinctWords.map((words) => words.slice(3)),
+  excludedWords: fewWords.map((words) => words.slice(3)),
   excludedPhrases: fc.oneof({ weight: 4, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.tuple(phrase) }),
   verbatim: fc.option(
     fc.record({ ...phraseParts, steps: fc.constantFrom([1], [2], [3]), lift: fc.constantFrom(0.35, 0.9) }),
@@ -76,7 +83,7 @@ const textQuery: fc.Arbitrary<AnalysedQuery> = fc.oneof(
   fc.record({
     kind: fc.constant('search' as const),
     lexical: fc.option(lexical),
-    forms: fc.constant([]),
+    forms: fc.constant({ words: [], phrases: [] }),
     semantic: fc.option(semantic),
     semanticShare: fc.constantFrom(0.2, 0.6, 0.8),
   }),

@@ -47,10 +47,8 @@ function searchScores(query: Extract<AnalysedQuery, { kind: 'search' }>, inScope
     const byWords = words.get(id) ?? null;
     if (byWords === null && byMeaning === null) continue;
     if (lexical !== null && !allowedByWords(lexical, stored.document)) continue;
-    const mixed = lexical !== null && semantic !== null;
-    const score = mixed
-      ? mix(byWords ?? 0, byMeaning, query.semanticShare, semantic.scale)
-      : (byWords ?? byMeaning ?? 0);
+    const share = lexical === null ? 1 : semantic === null ? 0 : query.semanticShare;
+    const score = lexical === null ? (byMeaning ?? 0) : mix(byWords ?? 0, byMeaning, share);
     scores.set(id, { score, passages });
   }
   return scores;
@@ -60,13 +58,15 @@ function passageScores(stored: StoredDocument, { vector, space, scale }: Semanti
   return vectorsIn(stored, space).map((codes) => logistic(cosine(vector, codes), scale));
 }
 
-/** The mean of order three of how near the meaning is and how well the words agree. */
-function mix(words: number, meaning: number | null, share: number, scale: ScoreScale): number {
-  const none = cosineAt(23, scale);
-  const cosineOfScore = meaning === null ? none : cosineAt(meaning, scale);
-  const nearness = Math.min(1, Math.max(0, (cosineOfScore - none) / (1 - none)));
-  const agreement = Math.sqrt(words / 100);
-  return 100 * (share * nearness ** 3 + (1 - share) * agreement ** 3) ** (1 / 3);
+const LEAST_LOGIT = Math.log(5 / 95);
+
+/** The mean of order four of how near the meaning is and how well the words agree, as a score. */
+function mix(agreement: number, meaning: number | null, share: number): number {
+  const logit = meaning === null ? LEAST_LOGIT : Math.log(meaning / (100 - meaning));
+  const nearness = Math.max(0, (logit - LEAST_LOGIT) / 7.05);
+  const words = (agreement / 100) ** 0.625;
+  const strength = (share * nearness ** 4 + (1 - share) * words ** 4) ** (1 / 4);
+  return 100 / (1 + Math.exp(-LEAST_LOGIT - 7.05 * strength));
 }
 
 function similarScores(
@@ -89,7 +89,7 @@ function similarScores(
       nearness.reduce((sum, part) => sum + part, 0),
       scale,
     );
-    scores.set(id, { score, passages: [] });
+    if (score >= 50) scores.set(id, { score, passages: [] });
   }
   return scores;
 }

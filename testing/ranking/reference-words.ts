@@ -10,10 +10,12 @@ const FIELDS = [
   { name: 'content', weight: 1, penalty: 0.75 },
 ] as const;
 const STEM_WEIGHT = 0.8;
-const AS_WRITTEN = { least: 0.45, most: 1, saturation: 4 };
-const IN_ANOTHER_FORM = { least: 0.36, most: 0.45, saturation: 0.5 };
+/** What a word is worth: at the first number in queries of up to 4 words, at the second from 16 words on. */
+const AS_WRITTEN = { least: [0.45, 0], most: [1, 1], saturation: [4, 1.2] };
+const IN_ANOTHER_FORM = { least: [0.36, 0], most: [0.45, 1], saturation: [0.5, 1.2] };
 const LONGEST_COUNTED = 4;
 const SHARE_TO_MATCH = 0.15;
+const WORDS_TO_MATCH = 6;
 
 type FieldName = (typeof FIELDS)[number]['name'];
 
@@ -24,15 +26,18 @@ export function scoreWords(query: LexicalQuery, documents: readonly Document[]):
     return { word, known: having > 0, weight: word.weight * rarity(documents.length, having) };
   });
   const best = sum(weights.map(({ weight }) => weight));
-  const needed = SHARE_TO_MATCH * sum(weights.filter(({ known }) => known).map(({ weight }) => weight));
+  const heaviest = weights.filter(({ known }) => known).sort((a, b) => b.weight - a.weight);
+  const needed = SHARE_TO_MATCH * sum(heaviest.slice(0, WORDS_TO_MATCH).map(({ weight }) => weight));
+  const words = sum(query.words.map(({ weight }) => Math.min(1, weight)));
   const average = averages(documents);
   const scores = new Map<string, number>();
   for (const document of documents) {
     const found = weights.filter(({ word }) => has(document, word, query));
     const covered = sum(found.map(({ weight }) => weight));
     if (found.length === 0 || covered < needed || !allowedByWords(query, document)) continue;
-    const total = sum(found.map(({ word, weight }) => weight * worthOf(document, word, average)));
-    const score = 100 * Math.sqrt(total / best);
+    const total = sum(found.map(({ word, weight }) => weight * worthOf(document, word, { average, words })));
+    const stretch = Math.max(0, (words - 8) / 8);
+    const score = 100 * Math.sqrt(((total / best) * (1 + stretch)) / (1 + (stretch * total) / best));
     const { verbatim } = query;
     const lift = verbatim !== null && hasPhrase(document, verbatim, query) ? verbatim.lift : 0;
     scores.set(document.id, score + lift * (100 - score));
@@ -73,9 +78,16 @@ function hasPhrase(document: Document, { terms, of, steps }: Phrase, { language 
   });
 }
 
-function worthOf(document: Document, word: QueryWord, average: Record<FieldName, number>): number {
+function worthOf(
+  document: Document,
+  word: QueryWord,
+  { average, words }: { average: Record<FieldName, number>; words: number },
+): number {
   const isWritten = FIELDS.some(({ name }) => tokensOf(document, name).some(({ term }) => term === word.term));
-  const { least, most, saturation } = isWritten ? AS_WRITTEN : IN_ANOTHER_FORM;
+  const progress = Math.min(1, Math.max(0, (words - 4) / 12));
+  const between = ([few, many]: number[]) => few + progress * (many - few);
+  const worth = isWritten ? AS_WRITTEN : IN_ANOTHER_FORM;
+  const [least, most, saturation] = [between(worth.least), between(worth.most), between(worth.saturation)];
   const count = occurrences(document, word, average);
   return least + (most - least) * (count / (count + saturation));
 }

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tokenizers import Tokenizer
 
-from multilingual_modules import WORDPIECE_SIZE, MixedTokenizer
+from shared_modules import WORDPIECE_SIZE, MixedTokenizer
 
 SPECIAL_TOKENS = ("[CLS]", "[SEP]", "[PAD]", "[UNK]")
 

@@ -9,7 +9,7 @@ from pathlib import Path  # noqa: E402
 import onnx  # noqa: E402
 import onnxruntime  # noqa: E402
 
-from trunk import EMBEDDINGS  # noqa: E402
+from shared_modules import EMBEDDINGS  # noqa: E402
 
 
 def open_classifier(classifier: Path, encoder: Path) -> onnxruntime.InferenceSession:

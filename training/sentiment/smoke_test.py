@@ -91,8 +91,13 @@ def main() -> None:
         language_corpora = [folder / name for name in ("tatoeba", "wisesight", "nsmc")]
         write_language_corpora(*language_corpora)
         run(folder, "prepare_data.py", "examples.jsonl.xz", "data", *language_corpora)
-        run(folder, "trunk.py", encoder, "multilingual.npz")
-        run(folder, "trunk.py", models / "english" / "model_int8.onnx", "english.npz")
+        run(folder, "../encoder_parts/trunk.py", encoder, "multilingual.npz")
+        run(
+            folder,
+            "../encoder_parts/trunk.py",
+            models / "english" / "model_int8.onnx",
+            "english.npz",
+        )
         for name in ("multilingual", "english"):
             run(folder, "encode.py", "examples.jsonl.xz", models, name, f"{name}-data.npz")
         data = ("multilingual.npz", "multilingual-data.npz")

@@ -1,56 +1,22 @@
-"""Smooths activations before they are rounded to 8 bits (SmoothQuant), as
-`../multilingual/smoothing.py` does for the encoder: each input channel of a product is divided by a
-factor, and the matrix's row multiplied by it, so that the product stays the same and no channel is
-rounded away beside a far larger one."""
+"""The factors that smooth the classifier's activations, from examples of every group."""
 
 import numpy as np
-import torch
 
 from dataset import Dataset
 from model import SentimentModel
+from shared_modules import Factors, factors_while
 
-# How much of a channel's range goes into the matrix. The attention's output product does not need
-# smoothing.
-EXPONENTS = {"qkv": 0.5, "up": 0.5, "down": 0.8}
-LOWEST_ACTIVATION, LOWEST_WEIGHT = 1e-3, 1e-4
-LARGEST_FACTOR = 1e3
 TEXTS_PER_GROUP = 40
 SEED = 5
 
-Factors = dict[str, np.ndarray]
 
-
-@torch.no_grad()
 def smoothing_factors(model: SentimentModel, dataset: Dataset) -> Factors:
-    """Factors per input channel by the product's name, from activations on training examples."""
-    model.eval()
-    products = {
-        f"layers.{i}.{name}": getattr(layer, name)
-        for i, layer in enumerate(model.layers)
-        for name in EXPONENTS
-    }
-    largest = {name: np.float32(LOWEST_ACTIVATION) for name in products}
+    def read_texts() -> None:
+        rng = np.random.default_rng(SEED)
+        for rows in dataset.groups.values():
+            for row in rng.permutation(rows)[:TEXTS_PER_GROUP]:
+                ids, mask = dataset.batch([row])
+                length = int(mask.sum())  # padding's activations are never used
+                model(ids[:, :length], mask[:, :length])
 
-    def watch(name: str):
-        def observe(_, inputs: tuple[torch.Tensor]) -> None:
-            largest[name] = np.maximum(largest[name], inputs[0].abs().amax((0, 1)).numpy())
-
-        return products[name].register_forward_pre_hook(observe)
-
-    hooks = [watch(name) for name in products]
-    rng = np.random.default_rng(SEED)
-    for rows in dataset.groups.values():
-        for row in rng.permutation(rows)[:TEXTS_PER_GROUP]:
-            ids, mask = dataset.batch([row])
-            length = int(mask.sum())  # padding's activations are never used
-            model(ids[:, :length], mask[:, :length])
-    for hook in hooks:
-        hook.remove()
-    factors: Factors = {}
-    for name, product in products.items():
-        exponent = EXPONENTS[name.split(".")[-1]]
-        weight = product.weight.abs().amax(0).numpy()
-        factor = largest[name] ** exponent / np.maximum(weight, LOWEST_WEIGHT) ** (1 - exponent)
-        factor /= np.exp(np.log(factor).mean())
-        factors[name] = np.clip(factor, 1 / LARGEST_FACTOR, LARGEST_FACTOR)
-    return factors
+    return factors_while(model, read_texts)

@@ -13,7 +13,7 @@ import torch
 from code_switch import FOREIGN_UP_TO, NEITHER, find_translations, switch_words
 from dataset import Dataset
 from model import SentimentModel
-from multilingual_modules import WORDPIECE_SIZE
+from shared_modules import WORDPIECE_SIZE
 
 WARM_UP = 0.06
 WEIGHT_DECAY = 0.01

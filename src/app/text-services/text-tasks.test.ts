@@ -26,7 +26,7 @@ const hit: HitToShow = {
   title: 'Glacier notes',
   content: 'A glacier is a river of ice.',
   language: 'en',
-  wanted: { words: [{ term: 'glacier', stem: 'glacier' }], typos: [] },
+  wanted: { words: [{ term: 'glacier', stem: 'glacier' }], phrases: [], typos: [] },
   passage: null,
 };
 const presentation = { tags: { pre: '<b>', post: '</b>' }, fragments: 5, fragmentSize: 100 };

@@ -1,22 +1,25 @@
 const PATTERN =
-  /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+  /^(\d{4})-(\d{2})(?:-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}(?::?\d{2})?)?)?)?$/i;
 
 export interface Timestamp {
   /** Milliseconds since 1970. */
   time: number;
-  /** True for a date without a time: some comparisons then mean the whole day. */
-  dateOnly: boolean;
+  /** What it names: some comparisons mean the whole of a month or a day. */
+  names: 'month' | 'day' | 'time';
 }
 
 export const TIMESTAMP_HINT = 'an ISO 8601 date or date-time, such as 2024-11-04 or 2024-11-04T09:30:00Z';
 
-/** Parses an ISO 8601 date or date-time, in UTC unless it has an offset. Null if the text is neither. */
+/**
+ * Parses an ISO 8601 date or date-time, in UTC unless it has an offset. A month without a day, such as 2024-11, begins with its
+ * first. Null if the text is none of these.
+ */
 export function parseTimestamp(text: string): Timestamp | null {
   // The longest valid form has 35 characters.
   if (text.length > 40) return null;
   const match = PATTERN.exec(text);
   if (match === null) return null;
-  const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', offset = 'Z'] = match;
+  const [, year, month, day = '1', hour = '0', minute = '0', second = '0', fraction = '', offset = 'Z'] = match;
   if (+hour > 23 || +minute > 59 || +second > 59) return null;
   const shift = offsetMinutes(offset);
   if (shift === null) return null;
@@ -25,7 +28,8 @@ export function parseTimestamp(text: string): Timestamp | null {
   if (date.getUTCMonth() !== +month - 1 || date.getUTCDate() !== +day) return null;
   date.setUTCHours(+hour, +minute, +second, +fraction.slice(0, 3).padEnd(3, '0'));
   const time = date.getTime() - shift * 60_000;
-  return time < EARLIEST_TIME || time > LATEST_TIME ? null : { time, dateOnly: match[4] === undefined };
+  if (time < EARLIEST_TIME || time > LATEST_TIME) return null;
+  return { time, names: match[3] === undefined ? 'month' : match[4] === undefined ? 'day' : 'time' };
 }
 
 /** The years 0000 to 9999, which have four digits in ISO 8601. */

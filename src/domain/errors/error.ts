@@ -100,7 +100,12 @@ export const ERRORS = {
     type: 'overloaded_error',
     when: 'The store could not be written, for example because the disk is full. Nothing was changed.',
   },
-  shutting_down: { status: 503, type: 'overloaded_error', when: 'The service is stopping or not ready yet.' },
+  starting: {
+    status: 503,
+    type: 'overloaded_error',
+    when: 'The service is still loading its models and its index. Retry after the time given in Retry-After.',
+  },
+  shutting_down: { status: 503, type: 'overloaded_error', when: 'The service is stopping.' },
 } as const satisfies Record<string, { status: number; type: ErrorType; when: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;

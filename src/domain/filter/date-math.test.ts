@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatTimestamp } from '../document/timestamp.js';
 import { DATE_INTERVALS } from '../facet/facet.js';
-import { resolveDate, startOf } from './date-math.js';
+import { isDateMath, resolveDate, startOf } from './date-math.js';
 
 const NOW = Date.parse('2024-03-15T13:45:30.250Z'); // a Friday
 
@@ -22,6 +22,18 @@ describe('resolveDate', () => {
     expect(resolved('2024-01-01T09:30', 'up')).toBe('2024-01-01T09:30:59.999Z');
     expect(resolved('2024-01-01T09:30:15Z', 'up')).toBe('2024-01-01T09:30:15.999Z');
     expect(resolved('2024-01-01T09:30:15.5Z', 'up')).toBe('2024-01-01T09:30:15.500Z');
+  });
+
+  it('reads a month as all of its days', () => {
+    expect(resolved('2024-11')).toBe('2024-11-01T00:00:00.000Z');
+    expect(resolved('2024-11', 'up')).toBe('2024-11-30T23:59:59.999Z');
+    expect(resolved('2024-02', 'up')).toBe('2024-02-29T23:59:59.999Z');
+    expect(resolved('2024-12', 'up')).toBe('2024-12-31T23:59:59.999Z');
+    expect(resolved('9999-12', 'up')).toBe('9999-12-31T23:59:59.999Z');
+    expect(resolved('2024-01||+1M')).toBe('2024-02-01T00:00:00.000Z');
+    for (const text of ['2024-13', '2024-00', '2024-1', '2024', '2024-11T10:00', '2024-11Z']) {
+      expect(resolved(text), text).toBeNull();
+    }
   });
 
   it('counts from now', () => {
@@ -103,5 +115,17 @@ describe('startOf', () => {
         expect(startOf(interval, start)).toBe(start);
       }),
     );
+  });
+});
+
+describe('isDateMath', () => {
+  it.each(['now', 'now-7x', 'now/q', 'now 7d', '2024-11-04||+1Q', 'yesterday||-1d'])(
+    'takes %s for date math',
+    (text) => {
+      expect(isDateMath(text)).toBe(true);
+    },
+  );
+  it.each(['nowhere', 'now_and_then', '2024-11', 'known', ''])('takes %s for a text', (text) => {
+    expect(isDateMath(text)).toBe(false);
   });
 });

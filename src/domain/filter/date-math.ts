@@ -1,4 +1,4 @@
-import { EARLIEST_TIME, LATEST_TIME, parseTimestamp } from '../document/timestamp.js';
+import { EARLIEST_TIME, LATEST_TIME, parseTimestamp, TIMESTAMP_HINT } from '../document/timestamp.js';
 import type { DateInterval } from '../facet/facet.js';
 
 type Unit = DateInterval | 'second';
@@ -41,7 +41,7 @@ const LONGEST_EXPRESSION = 200;
 /**
  * Resolves a date, a date-time or a date-math expression (`now-7d/d`, `2024-01-01||+1M`) to milliseconds; null if it is
  * invalid. As in Elasticsearch, rounding up yields the last millisecond of the unit, also for units that are not written: a
- * date rounds up to the end of its day, 09:30 to the end of its minute.
+ * date rounds up to the end of its day, a month to the end of the month, 09:30 to the end of its minute.
  */
 export function resolveDate(expression: string, now: number, round: 'down' | 'up'): number | null {
   if (expression.length > LONGEST_EXPRESSION) return null;
@@ -50,6 +50,23 @@ export function resolveDate(expression: string, now: number, round: 'down' | 'up
   if (anchorEnd === -1) return resolveTimestamp(expression, round);
   const anchor = parseTimestamp(expression.slice(0, anchorEnd));
   return anchor === null ? null : applySteps(anchor.time, expression.slice(anchorEnd + '||'.length), round);
+}
+
+/** How a date can be written, for messages. */
+export const DATE_HINT = `${TIMESTAMP_HINT}, or date math such as now-7d/d or 2024-11-04||+1M`;
+
+const MATH_RULES =
+  'Date math is now, or a date and ||, and then any number of steps such as +1M, -7d or /d, in the units y, M, w, d, h, m, s.';
+const DATE_MATH = /^now(?=$|[+\-/ \d])|\|\|/;
+
+/** Whether a text is meant as date math, valid or not. */
+export function isDateMath(text: string): boolean {
+  return DATE_MATH.test(text);
+}
+
+/** What a message about an invalid date adds if it is meant as date math. */
+export function dateMathHint(sent: unknown): string {
+  return typeof sent === 'string' && isDateMath(sent) ? ` ${MATH_RULES}` : '';
 }
 
 /** The first millisecond of the unit that contains `time`, in UTC. */
@@ -70,12 +87,12 @@ function startOfMonths(months: number, time: number): number {
 function resolveTimestamp(text: string, round: 'down' | 'up'): number | null {
   const timestamp = parseTimestamp(text);
   if (timestamp === null || round === 'down') return timestamp?.time ?? null;
-  return timestamp.time + smallestWritten(text, timestamp.dateOnly) - 1;
+  if (timestamp.names !== 'time') return roundTo(timestamp.names, timestamp.time, 'up');
+  return timestamp.time + smallestWritten(text) - 1;
 }
 
-/** The length of the smallest unit that is written. */
-function smallestWritten(text: string, dateOnly: boolean): number {
-  if (dateOnly) return DAY;
+/** The length of the smallest unit that is written of a time. */
+function smallestWritten(text: string): number {
   const time = text.slice(text.search(/t/i));
   if (/[.,]/.test(time)) return 1;
   return /^t\d\d:\d\d:\d\d/i.test(time) ? 1_000 : MINUTE;

@@ -8,7 +8,10 @@ export interface QueryPart {
   start: number;
 }
 
-/** The lexical part of a search. The engine analyses and weights the words. */
+/**
+ * The lexical part of a search. The engine analyses and weights the words. A phrase binds while some document that passes
+ * scope and filter has it; otherwise it is read as its words.
+ */
 export interface WordQuery {
   /** Only texts in this language are searched. */
   language: Language;
@@ -28,14 +31,22 @@ export interface WordForms {
   isPiece?: boolean;
 }
 
+/** A quoted phrase as it is compared with texts: exact terms, one after the other. */
+export interface PhraseForms {
+  terms: readonly string[];
+  /** Words in a row, or overlapping pairs of characters in a script without spaces. */
+  of: 'words' | 'pairs';
+}
+
 /** Terms of the index that match a word of the query with a typo. */
 export interface Typos {
   word: string;
   terms: readonly string[];
 }
 
-/** What to highlight in a document: exact words, words of the same stem, words with a typo. */
+/** What to highlight in a document: exact words, words of the same stem, words with a typo, and whole phrases. */
 export interface MatchedForms {
   words: readonly WordForms[];
+  phrases: readonly PhraseForms[];
   typos: readonly Typos[];
 }

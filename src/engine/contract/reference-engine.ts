@@ -50,6 +50,7 @@ export class ReferenceEngine {
       })),
       facets: plan.facets.map((facet) => countFacet(facet, matches)),
       matched: null,
+      relaxedPhrases: [],
     };
   }
 

@@ -12,15 +12,18 @@ import type { StoredDocument } from './reference-engine.js';
 const LAWS = {
   paging: 'the total equals the hits over all pages, whatever the page size',
   phrase: 'a quoted phrase binds',
+  relaxed: 'a phrase that no document in scope and filter has is read as its words, on every page alike',
   exclusion: 'a minus binds',
   tenants: 'documents of other tenants change no score',
   cutoff: 'a higher cutoff never finds more',
   typos: 'a document with the word is not below one with only a typo of it',
   forms: 'the matched forms name the words, and typos only where they are forgiven',
   passages: 'passages come best first, above the cutoff, from the documents in scope',
-  suggestions: 'every typed word begins a word of a suggested title',
-  similar: 'the nearest document is the most similar one, and a source is not similar to itself',
+  suggestions: 'every typed word begins a word of a suggested title; those with a typo come last and are not counted',
+  similar:
+    'the nearest document is the most similar one, a source is not similar to itself, nor is what is far from it',
   duplicates: 'a copy is a duplicate, another text is not, and no document is its own duplicate',
+  languages: 'documents of a language score by the nearer of its vector and the vector for all',
   spaces: 'vectors of different encoders are never compared',
 } as const;
 type Law = keyof typeof LAWS;
@@ -92,6 +95,35 @@ export function searchContract(
       expect(idsOf(await search(engine, byWords('harbour wind'))).sort()).toEqual(['apart', 'phrase']);
     });
 
+    law('relaxed', async () => {
+      const apart = 'the wind in the harbour is cold';
+      const engine = await engineWith(
+        documentOf('a', apart, [9, 0, 0, 0, 0, 0]),
+        documentOf('b', `${apart} and so is the rope`, [9, 0, 0, 0, 0, 0]),
+        documentOf('phrase', 'the harbour wind is cold', [9, 0, 0, 0, 0, 0], { tenantId: 'other' }),
+      );
+      const mine: Clause[] = [ENGLISH, { kind: 'terms', field: 'tenant_id', values: ['t'] }];
+      const notPhrase: Clause = { kind: 'ids', values: ['a', 'b'] };
+      const filter = { must: [notPhrase], mustNot: [], should: [], minimumShouldMatch: 0 };
+      for (const ask of [byWords, (query: string) => byBoth(query, [9, 0, 0, 0, 0, 0])]) {
+        const text = ask('cold "harbour wind"');
+        const everywhere = await engine.find(searchPlan({ text }));
+        expect(idsOf(everywhere)).toEqual(['phrase']);
+        expect(everywhere.relaxedPhrases).toEqual([]);
+        for (const narrowed of [{ scope: mine }, { filter }]) {
+          const all = await engine.find(searchPlan({ text, ...narrowed }));
+          const plain = await engine.find(searchPlan({ text: ask('cold harbour wind'), ...narrowed }));
+          expect(all.relaxedPhrases).toEqual(['harbour wind']);
+          expect([all.total, idsOf(all)]).toEqual([2, idsOf(plain)]);
+          const second = await engine.find(searchPlan({ text, ...narrowed, window: { offset: 1, limit: 1 } }));
+          expect(second).toMatchObject({ total: 2, hits: all.hits.slice(1), relaxedPhrases: ['harbour wind'] });
+        }
+      }
+      // Each phrase is looked for by itself.
+      const two = await search(engine, byWords('"harbour wind" "cold rope"'));
+      expect([idsOf(two), two.relaxedPhrases]).toEqual([['phrase'], ['cold rope']]);
+    });
+
     law('exclusion', async () => {
       const engine = await engineWith(
         documentOf('sea', 'harbour and ocean', [9, 0, 0, 0, 0, 0]),
@@ -101,7 +133,11 @@ export function searchContract(
       expect(idsOf(await search(engine, byWords('harbour -"and rope"')))).toEqual(['sea']);
       // What is excluded is not found by its meaning either.
       expect(idsOf(await search(engine, byBoth('harbour -rope', [9, 0, 0, 0, 0, 0])))).toEqual(['sea']);
-      expect(idsOf(await search(engine, byWords('-rope')))).toEqual([]);
+      const nothingElse: TextQuery = {
+        ...{ kind: 'search', semantic: null, semanticShare: 0 },
+        words: { language: 'en', parts: [{ kind: 'excluded word', text: 'rope', start: 1 }], typos: 'forgiven' },
+      };
+      expect(idsOf(await search(engine, nothingElse))).toEqual([]);
     });
 
     law('tenants', async () => {
@@ -184,6 +220,11 @@ export function searchContract(
       expect(await suggest('harb')).toEqual(['d0', 'd1']);
       expect((await suggest('win har')).sort()).toEqual(['d0', 'd1']);
       expect(await suggest('rope wind')).toEqual([]);
+      await write({ document: documentWith({ id: 'typo', title: 'Harbuor winds' }), vectors: [] });
+      for (const typed of ['harbour', 'harbour wind']) {
+        const found = await engine.find(searchPlan({ text: { kind: 'suggest', typed, language: 'en' } }));
+        expect([found.total, idsOf(found)]).toEqual([2, ['d0', 'd1', 'typo']]);
+      }
     });
 
     law('similar', async () => {
@@ -198,9 +239,8 @@ export function searchContract(
         space: SPACE,
         scale: SCALE,
       });
-      const { hits } = await search(engine, similarTo('source'));
-      expect(hits[0].id).toBe('near');
-      expect(hits.map(({ id }) => id)).not.toContain('source');
+      const found = await search(engine, similarTo('source'));
+      expect([found.total, idsOf(found)]).toEqual([1, ['near']]);
       expect(idsOf(await search(engine, similarTo('nobody')))).toEqual([]);
     });
 
@@ -214,6 +254,30 @@ export function searchContract(
       expect(idsOf(await search(engine, { kind: 'duplicates', id: 'original', space: SPACE, scale: SCALE }))).toEqual([
         'copy',
       ]);
+    });
+
+    law('languages', async () => {
+      const engine = await engineWith(
+        stored('both', 'one', [
+          [9, 0, 0, 0, 0, 0],
+          [0, 9, 0, 0, 0, 0],
+        ]),
+        stored('english', 'one', [[0, 9, 1, 0, 0, 0]]),
+        stored('german', 'eins', [[0, 9, 0, 0, 0, 0]], { language: 'de' }),
+        stored('other', 'eins', [[9, 2, 0, 0, 0, 0]], { language: 'de' }),
+      );
+      const plain = semantic([1, 0, 0, 0, 0, 0], 60);
+      const ofLanguages = [{ language: 'en', vector: Float32Array.from([0, 1, 0, 0, 0, 0]) }];
+      const find = (one: SemanticQuery) =>
+        engine.find(
+          planFor({ sort: BEST_FIRST, text: { kind: 'search', words: null, semantic: one, semanticShare: 1 } }),
+        );
+      expect(idsOf(await find(plain))).toEqual(['both', 'other']);
+      const found = await find({ ...plain, ofLanguages });
+      expect([found.total, idsOf(found)]).toEqual([3, ['both', 'english', 'other']]);
+      const plan = { ...planFor({}), limit: 10, semantic: { ...plain, ofLanguages } };
+      const passages = (await engine.findPassages(plan)).map(({ id, passage }) => `${id} ${passage}`);
+      expect(passages).toEqual(['both 0', 'both 1', 'english 0', 'other 0']);
     });
 
     law('spaces', async () => {

@@ -86,8 +86,8 @@ export class EngineThreads {
         this.#cancellations.cancel(ticket);
         reject(signal.reason);
       };
-      signal.addEventListener('abort', cancel, { once: true });
-      answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', cancel));
+      signal.addEventListener('abort', cancel);
+      void answer.then(resolve, reject).then(() => signal.removeEventListener('abort', cancel));
     });
   }
 

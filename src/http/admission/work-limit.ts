@@ -17,25 +17,25 @@ declare module 'fastify' {
  * disconnected client and stops its timer.
  */
 export function withinTime(handler: RouteHandlerMethod, milliseconds: number): RouteHandlerMethod {
-  return async function limited(request, reply) {
-    const work = new AbortController();
-    request.workSignal = work.signal;
-    const leave = () => work.abort(new DOMException('The client has disconnected.', 'AbortError'));
-    reply.raw.once('close', leave);
-    let timer: NodeJS.Timeout | undefined;
-    const end = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
+  return function limited(request, reply) {
+    return new Promise((resolve, reject) => {
+      const work = new AbortController();
+      request.workSignal = work.signal;
+      const leave = () => work.abort(new DOMException('The client has disconnected.', 'AbortError'));
+      const timer = setTimeout(() => {
         const error = tooLong(milliseconds);
         work.abort(error);
         reject(error);
       }, milliseconds);
+      reply.raw.once('close', leave);
+      const answer = async () => handler.call(this, request, reply);
+      void answer()
+        .then(resolve, reject)
+        .then(() => {
+          clearTimeout(timer);
+          reply.raw.off('close', leave);
+        });
     });
-    try {
-      return await Promise.race([handler.call(this, request, reply), end]);
-    } finally {
-      clearTimeout(timer);
-      reply.raw.off('close', leave);
-    }
   };
 }
 

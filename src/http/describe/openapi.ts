@@ -2,14 +2,19 @@ import { readFileSync } from 'node:fs';
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { ERRORS } from '../../domain/errors/error.js';
 import type { TypedServer } from '../routes/route.js';
+import { QUERY_SCHEMAS, withReferences } from './query-schemas.js';
 
 /** The parts of an OpenAPI document that are worked on here. */
 export interface ApiDescription {
   paths?: Record<string, Record<string, Operation> | undefined>;
+  components?: { schemas?: Record<string, object> };
 }
 
 interface Operation {
   operationId?: string;
+  tags?: string[];
+  /** Empty if no key is needed. */
+  security?: object[];
   requestBody?: { content?: Record<string, { schema?: { properties?: object } }> };
   parameters?: { in?: string; name?: string }[];
   responses: Record<string, { content?: object }>;
@@ -28,7 +33,14 @@ export const OPENAPI_OPTIONS: FastifyDynamicSwaggerOptions = {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    tags: [{ name: 'Documents' }, { name: 'Search' }, { name: 'Answers' }, { name: 'Models' }, { name: 'Versions' }],
+    tags: [
+      { name: 'Documents' },
+      { name: 'Search' },
+      { name: 'Answers' },
+      { name: 'Models' },
+      { name: 'Versions' },
+      { name: 'Monitoring' },
+    ],
     security: [{ apiKey: [] }],
     components: {
       securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
@@ -43,7 +55,13 @@ export function describeVersion(everything: object, version: string): ApiDescrip
   const paths = Object.entries(whole.paths ?? {}).filter(
     ([path]) => path.startsWith(`/${version}/`) || !/^\/v\d+\//.test(path),
   );
-  return { ...whole, paths: Object.fromEntries(paths.map(([path, item]) => [path, withErrors(path, item ?? {})])) };
+  return {
+    ...whole,
+    paths: Object.fromEntries(
+      paths.map(([path, item]) => [path, withReferences(withErrors(path, item ?? {})) as Record<string, Operation>]),
+    ),
+    components: { ...whole.components, schemas: { ...whole.components?.schemas, ...QUERY_SCHEMAS } },
+  };
 }
 
 function withErrors(path: string, item: Record<string, Operation>): Record<string, Operation> {
@@ -69,17 +87,36 @@ function withStream(operation: Operation): Operation['responses'] {
   return { ...responses, 200: { ...responses[200], content } };
 }
 
-/** Body parameters that name something that may not exist, hence 404. */
+/** Given to any request, whatever it asks for: with a wrong method, with headers that are too large or don't arrive. */
+const OF_EVERY_PATH = [400, 405, 408, 431];
+/** Given to any request that needs a key. */
+const OF_EVERY_KEY = [401, 403, 429, 500, 503];
+/** Body parameters that name something that must exist. */
 const REFERENCES = ['document_id', 'source_documents', 'model_id'];
+/** Here documents that don't exist only narrow what is found. */
+const NARROWED = ['retrievePassages', 'generateAnswer'];
+/** These wait for a model: one that writes, or one that embeds what is sent. */
+const WAIT_FOR_MODELS = [
+  ...['addDocument', 'updateDocument', 'search', 'retrievePassages', 'generateAnswer', 'invokeLlm', 'summarize'],
+  ...['categorize', 'analyzeSentiment', 'classify', 'predict'],
+];
+const CONFLICTS_WITHOUT_KEY = ['deleteModelVersion'];
 
 function errorResponses(path: string, operation: Operation): Operation['responses'] {
-  const statuses = [400, 401, 403, 429, 500, 503];
+  const { operationId = '' } = operation;
+  const statuses = [...OF_EVERY_PATH, ...(operation.security?.length === 0 ? [] : OF_EVERY_KEY)];
   const names = parametersOf(operation);
-  if (path.includes('{id}') || REFERENCES.some((name) => names.includes(name))) statuses.push(404);
-  if (operation.requestBody !== undefined) statuses.push(408, 413, 415);
-  if (operation.parameters?.some(({ name }) => name === 'Idempotency-Key')) statuses.push(409);
+  const refersTo = !NARROWED.includes(operationId) && REFERENCES.some((name) => names.includes(name));
+  if (path.includes('{id}') || refersTo) statuses.push(404);
+  if (operation.requestBody !== undefined) statuses.push(413, 415);
+  const isIdempotent = operation.parameters?.some(({ name }) => name === 'Idempotency-Key') === true;
+  if (isIdempotent || CONFLICTS_WITHOUT_KEY.includes(operationId)) statuses.push(409);
+  if (WAIT_FOR_MODELS.includes(operationId)) statuses.push(502, 504);
+  if (path === READINESS) statuses.push(503);
   return Object.fromEntries(statuses.sort().map((status) => [status, errorResponse(status)]));
 }
+
+const READINESS = '/readyz';
 
 /** The parameter names of the body. */
 function parametersOf({ requestBody }: Operation): string[] {

@@ -9,7 +9,10 @@ import type { CheckContext } from '../checking/schema-node.js';
 import { echoFilter, echoSort, type FilterEcho, type SortEcho } from '../views/echo.js';
 import { defaultsTo, parsedAs } from './checked.js';
 
-/** The parameters of requests that list documents. */
+/**
+ * The parameters of requests that list documents. What a parser reads has the title of its schema in the API description: see
+ * `http/describe/query-schemas.ts`.
+ */
 const MOST_RESULTS = 100;
 
 export const limit = defaultsTo(
@@ -50,6 +53,7 @@ function sortParameter(score: 'allowed' | 'refused', defaultOrder: string) {
   const fields = `${score === 'allowed' ? '_score, ' : ''}id, title, tenant_id, language, source_uri, created_at`;
   return parsedAs<unknown[], ParsedSort>(
     Type.Array(Type.Unsafe({}), {
+      title: 'Sort',
       maxItems: MAX_SORT_KEYS,
       description:
         'Objects with one field each: {"created_at": {"order": "desc", "missing": "_last"}} or {"title": "asc"}. ' +
@@ -66,6 +70,7 @@ function sortParameter(score: 'allowed' | 'refused', defaultOrder: string) {
 export const filter = parsedAs<Record<string, unknown>, ParsedFilter>(
   Type.Unsafe({
     type: 'object',
+    title: 'Filter',
     additionalProperties: true,
     description:
       'must, must_not and should are arrays of clauses; minimum_should_match is the number of should clauses that must ' +
@@ -91,6 +96,7 @@ export function checkWindow(sent: { page: number; limit: number }, { problems }:
 /** The facet parser checks the entries, both lists together. */
 export const facet = Type.Unsafe<string[]>({
   type: 'array',
+  title: 'Facet',
   items: {},
   description: 'Fields to count values of, the ten most frequent ones each: document fields and metadata.<path>.',
   examples: [['language', 'metadata.topic']],
@@ -98,6 +104,7 @@ export const facet = Type.Unsafe<string[]>({
 
 export const facetAdvanced = Type.Unsafe<object[]>({
   type: 'array',
+  title: 'FacetAdvanced',
   items: {},
   description:
     'Objects with field and, optionally, name and type. Types with their settings: terms (size, order_by, order, ' +

@@ -58,6 +58,7 @@ export const documentHead = {
 
 export const sortValue = Type.Unsafe<SortValue[] | null>({
   type: ['array', 'null'],
+  title: 'SortValues',
   items: {},
   description: 'The values that the result was sorted by; null if no sort was sent.',
 });
@@ -83,22 +84,28 @@ export const pagination = {
 /** Repeats of parameters: the values that were used, null where one was left out and has no default. */
 export const echoes = {
   tenant_id: Type.Unsafe<readonly string[] | null>({ type: ['array', 'null'], items: { type: 'string' } }),
-  sort: Type.Array(Type.Unsafe<object>({ type: 'object', additionalProperties: true })),
+  sort: Type.Array(Type.Unsafe<object>({ type: 'object', additionalProperties: true }), { title: 'SortEcho' }),
   language: nullableText,
 };
 
-export const filterEcho = Type.Unsafe<FilterEcho | null>({ type: ['object', 'null'], additionalProperties: true });
+export const filterEcho = Type.Unsafe<FilterEcho | null>({
+  type: ['object', 'null'],
+  title: 'FilterEcho',
+  additionalProperties: true,
+});
 
 export const facetEchoes = {
   facet: Type.Unsafe<readonly string[] | null>({ type: ['array', 'null'], items: { type: 'string' } }),
   facet_advanced: Type.Unsafe<object[] | null>({
     type: ['array', 'null'],
+    title: 'FacetAdvanced',
     items: { type: 'object', additionalProperties: true },
   }),
 };
 
 export const facetResult = Type.Unsafe<Record<string, object>>({
   type: 'object',
+  title: 'FacetResults',
   additionalProperties: true,
   description: 'Results by facet name. Counts cover all matching documents, not just this page.',
 });

@@ -23,4 +23,15 @@ describe('central sentences', () => {
     expect(centralSentences([unit(1, 0), unit(0, 1)], { count: 5, unrelatedCosine: 0 })).toEqual([0, 1]);
     expect(centralSentences([], { count: 3, unrelatedCosine: 0 })).toEqual([]);
   });
+
+  it('come with those that they need, or not at all', () => {
+    const vectors = [unit(0, 0, 1), unit(1, 0.5, 0.2), unit(1, 0.4, 0), unit(1, 0.6, 0), unit(0.5, 1, 0.1)];
+    const needs = [[], [0], [1], [2], []];
+    for (const count of [1, 2, 3, 4]) {
+      const chosen = centralSentences(vectors, { count, unrelatedCosine: 0, needs });
+      for (const one of chosen) for (const needed of needs[one]) expect(chosen).toContain(needed);
+      expect(chosen.length).toBeLessThanOrEqual(count);
+    }
+    expect(centralSentences([unit(1, 0), unit(0, 1)], { count: 1, unrelatedCosine: 0, needs: [[1], [0]] })).toEqual([]);
+  });
 });

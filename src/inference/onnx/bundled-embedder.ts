@@ -12,5 +12,6 @@ export function openBundledEmbedder(options: Pick<OnnxEmbedderOptions, 'threads'
     space: BUNDLED_SPACE,
     models: [BUNDLED_MODELS.english, BUNDLED_MODELS.multilingual],
     modelFor: ({ language }: TextToEmbed) => (language === 'en' ? ENGLISH : MULTILINGUAL),
+    ownLanguages: ['en'],
   });
 }

@@ -9,6 +9,7 @@ export interface OnnxEmbedderOptions {
   models: readonly EncoderModel[];
   /** Which of the models reads a text, as its place in the list. */
   modelFor: (text: TextToEmbed) => number;
+  ownLanguages?: Embedder['ownLanguages'];
   threads: number;
   onFailure: (error: Error) => void;
 }
@@ -35,12 +36,14 @@ class OnnxEmbedder implements Embedder {
   readonly #options: OnnxEmbedderOptions;
   readonly #threads: EmbeddingThreads;
   readonly dimensions: number;
+  readonly ownLanguages: Embedder['ownLanguages'];
 
   constructor(options: OnnxEmbedderOptions, threads: EmbeddingThreads, dimensions: number) {
     this.#options = options;
     this.#threads = threads;
     this.dimensions = dimensions;
     this.space = options.space;
+    this.ownLanguages = options.ownLanguages;
   }
 
   async embed(texts: readonly TextToEmbed[]): Promise<Embedding[]> {

@@ -1,7 +1,7 @@
-import type { ServiceError } from '../../domain/errors/error.js';
+import { ServiceError } from '../../domain/errors/error.js';
 import { estimateTokens } from '../../domain/search/generation.js';
 import { type Generation, type GenerationRequest, type LanguageModel, PromptTooLong } from '../language-model.js';
-import { readChatAnswer } from './chat-answer.js';
+import { type ChatAnswer, readChatAnswer } from './chat-answer.js';
 import { askEndpoint, type Endpoint } from './endpoint-request.js';
 
 export interface ChatEndpoint extends Omit<Endpoint, 'title'> {
@@ -31,17 +31,10 @@ export class EndpointLanguageModel implements LanguageModel {
   }
 
   async generate(request: GenerationRequest): Promise<Generation> {
-    const { onText = () => undefined, signal } = request;
-    const answer = await askEndpoint(
-      this.#endpoint,
-      {
-        path: '/chat/completions',
-        body: this.#chat(request),
-        read: (response) => readChatAnswer(response, onText),
-        explain: (status, said) => this.#explain(status, said),
-      },
-      signal,
-    );
+    const answer = await this.#ask(request).catch((error) => {
+      if (error instanceof NothingToAnswer) return this.#ask({ ...request, messages: [...request.messages, BEGIN] });
+      throw error;
+    });
     const { text, stopReason } = answer;
     return {
       text,
@@ -53,6 +46,17 @@ export class EndpointLanguageModel implements LanguageModel {
 
   async close(): Promise<void> {}
 
+  #ask(request: GenerationRequest): Promise<ChatAnswer> {
+    const { onText = () => undefined, signal } = request;
+    const call = {
+      path: '/chat/completions',
+      body: this.#chat(request),
+      read: (response: Response) => readChatAnswer(response, onText),
+      explain: (status: number, said: string) => this.#explain(status, said, request),
+    };
+    return askEndpoint(this.#endpoint, call, signal);
+  }
+
   #chat({ messages, maxOutputTokens, temperature, onText }: GenerationRequest): object {
     const chat = {
       model: this.name,
@@ -63,9 +67,19 @@ export class EndpointLanguageModel implements LanguageModel {
     return onText === undefined ? chat : { ...chat, stream: true, stream_options: { include_usage: true } };
   }
 
-  #explain(status: number, said: string): ServiceError | null {
-    const refusesPrompt = status === 400 || status === 413 || status === 422;
-    return refusesPrompt && TOO_LONG.test(said) ? new PromptTooLong(this, null) : null;
+  #explain(status: number, said: string, { messages }: GenerationRequest): ServiceError | null {
+    if (status !== 400 && status !== 413 && status !== 422) return null;
+    if (TOO_LONG.test(said)) return new PromptTooLong(this, null);
+    return messages.every(({ role }) => role === 'system') ? new NothingToAnswer() : null;
+  }
+}
+
+/** Some endpoints refuse a conversation without a message of the user. They are asked again with this one. */
+const BEGIN = { role: 'user', text: 'Begin.' } as const;
+
+class NothingToAnswer extends ServiceError {
+  constructor() {
+    super('model_failed', 'The language model refused an instruction without input.');
   }
 }
 

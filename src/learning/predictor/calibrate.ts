@@ -1,11 +1,13 @@
-import { fitTemperature } from '../class-probabilities.js';
+import { type Calibration, countSeen, fitTemperature } from '../class-probabilities.js';
 import type { Intervals, Predictor } from './model.js';
 import { type Label, type NumberTarget, type RowScores, scoredExamples, type Target } from './prediction-problem.js';
 
 /** Calibrates the output of a model with its out-of-fold scores: temperature for labels, intervals for numbers. */
 export function calibrate(target: Target, outOfFold: RowScores, labels: readonly Label[]): Predictor['output'] {
   if (target.kind === 'labels') {
-    return { kind: 'labels', labels: target.labels, temperature: fitTemperature(scoredExamples(target, outOfFold)) };
+    const temperature = fitTemperature(scoredExamples(target, outOfFold));
+    const seen = countSeen(target, outOfFold.rows, target.labels.length);
+    return { kind: 'labels', labels: target.labels, temperature, seen };
   }
   const { mean, deviation } = target;
   const { predicted, actual } = unstandardised(target, outOfFold);
@@ -18,8 +20,8 @@ export function calibrate(target: Target, outOfFold: RowScores, labels: readonly
   };
 }
 
-export function temperatureOf(output: Predictor['output']): number {
-  return output.kind === 'labels' ? output.temperature : 1;
+export function calibrationOf(output: Predictor['output']): Calibration {
+  return output.kind === 'labels' ? output : { temperature: 1 };
 }
 
 /** Predicted and actual numbers in the unit of the examples. */

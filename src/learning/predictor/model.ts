@@ -39,6 +39,8 @@ interface LabelOutput {
   labels: string[];
   /** Scores are divided by it before the softmax. */
   temperature: number;
+  /** The number of examples of each label; models of earlier builds don't know it. */
+  seen?: number[];
 }
 
 export interface NumberOutput {

@@ -1,4 +1,4 @@
-import { softmax } from '../class-probabilities.js';
+import { calibrated } from '../class-probabilities.js';
 import { type RankedLabels, rankLabels } from '../labels.js';
 import { featureRows, scoreRow } from '../linear/linear-model.js';
 import { scoreTrees } from '../trees/tree-ensemble.js';
@@ -41,7 +41,7 @@ export class PreparedPredictor {
     const { output } = this.modelFor(encoded);
     const scores = this.scores(encoded);
     if (output.kind === 'number') return numberPrediction(output, scores[0]);
-    return rankLabels(output.labels, softmax(scores.map((score) => score / output.temperature)), maxLabels);
+    return rankLabels(output.labels, calibrated(scores, output), maxLabels);
   }
 
   /** The text of a row to embed; empty if the model does not use it or the row has none. */

@@ -5,7 +5,7 @@ import { classificationMetrics, regressionMetrics } from '../metrics.js';
 import { assignFolds, type Examples, groupsOf, holdOut, sampleByGroups } from '../stratified-split.js';
 import { progressStages, type TrainingControl } from '../training-control.js';
 import { blendScores, chooseBlend, fitBoth, type PredictorSettings, scoreBoth } from './blended-models.js';
-import { calibrate, temperatureOf, unstandardised } from './calibrate.js';
+import { calibrate, calibrationOf, unstandardised } from './calibrate.js';
 import { type Encoding, encodeTable, learnEncoding, NO_EMBEDDINGS, type RowEmbeddings, RowEncoder } from './encode.js';
 import { fieldOf, type InputField, type InputRow, inferFields } from './fields.js';
 import { tryLinear } from './linear-candidate.js';
@@ -155,10 +155,10 @@ function measure(target: Target, tested: RowScores, output: Predictor['output'])
   }
   const scored = scoredExamples(target, tested);
   const { labels } = target;
-  return classificationMetrics({ labels, actual: scored.classes, ...predictClasses(scored, temperatureOf(output)) });
+  return classificationMetrics({ labels, actual: scored.classes, ...predictClasses(scored, calibrationOf(output)) });
 }
 
 function suspects(target: Target, outOfFold: RowScores, output: Predictor['output']): SuspectedLabel[] {
   if (target.kind === 'number') return [];
-  return suspectLabels(scoredExamples(target, outOfFold), outOfFold.rows, temperatureOf(output));
+  return suspectLabels(scoredExamples(target, outOfFold), outOfFold.rows, calibrationOf(output).temperature);
 }

@@ -1,4 +1,4 @@
-import { softmax } from '../class-probabilities.js';
+import { calibrated, shrinkByExamples } from '../class-probabilities.js';
 import { type RankedLabels, rankLabels } from '../labels.js';
 import { featureRows, scoreRow } from '../linear/linear-model.js';
 import { columnOf, gramWords, tfIdfRow, visitGrams } from '../ngram-features.js';
@@ -29,16 +29,16 @@ export interface EmbeddingWithout {
 const MAX_WORDS = 10;
 
 export function classify(model: TextClassifier, source: TextToClassify, maxLabels: number): RankedLabels {
-  return rankLabels(model.labels, probabilities(model, source), maxLabels);
+  return rankLabels(model.labels, shrinkByExamples(probabilities(model, source), model.seen), maxLabels);
 }
 
+/** As the model sees it, however little it has seen. */
 function probabilities(model: TextClassifier, { text, embedding }: TextToClassify): Float64Array {
   const dense = { values: embedding, width: model.dimensions };
   const rows = featureRows([tfIdfRow(model.vocabulary, gramWords(text))], dense, model.vocabulary.hashes.length);
   const scores = new Float64Array(model.labels.length);
   scoreRow(model.weights, weightGrams(rows, model.gramWeight), 0, scores);
-  for (let k = 0; k < scores.length; k++) scores[k] /= model.temperature;
-  return softmax(scores);
+  return calibrated(scores, { temperature: model.temperature });
 }
 
 /** Contrasts `label` with the mean of the other labels, weighted by their probabilities. */

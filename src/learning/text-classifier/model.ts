@@ -14,6 +14,8 @@ export interface TextClassifier {
   weights: LinearWeights;
   /** Scores are divided by it before the softmax. */
   temperature: number;
+  /** The number of different examples of each label. */
+  seen: number[];
 }
 
 const KIND = 'text_classifier';
@@ -23,14 +25,16 @@ interface Fields {
   dimensions: number;
   gramWeight: number;
   temperature: number;
+  /** Not in files of earlier builds. */
+  seen?: number[];
 }
 
 /** The file calls the idf of the vocabulary `rarity`. */
 export function writeTextClassifier(model: TextClassifier): Uint8Array {
-  const { labels, dimensions, gramWeight, temperature, vocabulary } = model;
+  const { labels, dimensions, gramWeight, temperature, seen, vocabulary } = model;
   return writeModelFile({
     kind: KIND,
-    fields: { labels, dimensions, gramWeight, temperature } satisfies Fields,
+    fields: { labels, dimensions, gramWeight, temperature, seen } satisfies Fields,
     arrays: { hashes: vocabulary.hashes, rarity: vocabulary.idf, weights: model.weights.weights },
   });
 }
@@ -38,12 +42,13 @@ export function writeTextClassifier(model: TextClassifier): Uint8Array {
 /** Throws `ModelFileUnreadable` for anything but the output of `writeTextClassifier` in this format version. */
 export function readTextClassifier(bytes: Uint8Array): TextClassifier {
   const { fields, arrays } = readModelFile(bytes, KIND);
-  const { labels, dimensions, gramWeight, temperature } = fields as unknown as Fields;
+  const { labels, dimensions, gramWeight, temperature, seen } = fields as unknown as Fields;
   return {
     labels,
     dimensions,
     gramWeight,
     temperature,
+    seen: seen ?? labels.map(() => Number.POSITIVE_INFINITY),
     vocabulary: { hashes: arrays.hashes as Uint32Array, idf: arrays.rarity as Float32Array },
     weights: { outputs: labels.length, weights: arrays.weights as Float32Array },
   };

@@ -1,5 +1,5 @@
 import type { ClassificationMetrics, DataReport } from '../../domain/model/model.js';
-import { fitTemperature, predictClasses, type ScoredExamples } from '../class-probabilities.js';
+import { countSeen, fitTemperature, predictClasses, type ScoredExamples } from '../class-probabilities.js';
 import { reportOnData, type SuspectedLabel, suspectLabels } from '../data-report.js';
 import { distinctLabels } from '../labels.js';
 import { LogisticRegression } from '../linear/dual-coordinate-ascent.js';
@@ -56,8 +56,10 @@ export function trainTextClassifier(source: LabelledTexts, control: TrainingCont
 
   const { vocabulary, rows } = textFeatures(source, all, labels.length);
   const weights = fitModel({ ...problem, rows }, { use: all, settings }, stage.fitToAll);
+  const seen = countSeen(examples, all, labels.length);
+  const { gramWeight } = settings;
   return {
-    model: { labels, dimensions: source.dimensions, vocabulary, gramWeight: settings.gramWeight, weights, temperature },
+    model: { labels, dimensions: source.dimensions, vocabulary, gramWeight, weights, temperature, seen },
     settings,
     metrics,
     report: reportOnData({ ...examples, labels, used: all.length, suspects }),
@@ -132,5 +134,6 @@ function measure(
   { problem, evaluated, settings, temperature, split }: Evaluation,
 ): ClassificationMetrics {
   const scored = scoresOf(problem, evaluated, { use: split.heldOut, settings });
-  return classificationMetrics({ labels, actual: scored.classes, ...predictClasses(scored, temperature) });
+  const seen = countSeen(problem, split.training, problem.classCount);
+  return classificationMetrics({ labels, actual: scored.classes, ...predictClasses(scored, { temperature, seen }) });
 }

@@ -6,7 +6,7 @@ import { detectLanguage } from '../../text/language/detect-language.js';
 import type { RetrieveRequest } from '../search/retrieve-passages.js';
 
 export interface AnswerRequest extends RetrieveRequest {
-  /** The reply to small talk; null for the default. */
+  /** The reply to a greeting; null for the default. */
   greetingResponse: string | null;
   /** Earlier messages of the conversation, oldest first. */
   history: readonly ConversationMessage[];
@@ -14,11 +14,13 @@ export interface AnswerRequest extends RetrieveRequest {
   temperature: number;
   /** Aborts when the client has disconnected. */
   signal: AbortSignal;
-  listener: AnswerListener;
+  /** Null if nobody waits for parts of the answer. */
+  listener: AnswerListener | null;
 }
 
 /** Receives an answer while it is written: first the sources, then the pieces of the text. */
 export interface AnswerListener {
+  /** All sources that are cited so far. Called before the text, and again before text that cites more. */
   onSources(sources: readonly AnswerSource[]): void;
   onText(piece: string): void;
 }
@@ -30,7 +32,7 @@ export interface AnswerSource {
 
 export interface GeneratedAnswer {
   answer: string;
-  /** `[1]` in the answer refers to the first of these. */
+  /** Those that the answer cites: `[1]` refers to the first. */
   sources: AnswerSource[];
   confidence: ConfidenceLevel;
   stopReason: StopReason;

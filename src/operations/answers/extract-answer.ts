@@ -31,12 +31,12 @@ export async function extractAnswer(request: AnswerRequest, context: OperationCo
 
 /** Each sentence verbatim, with the number of its source. */
 function say(quotes: readonly Quote[], sources: readonly AnswerSource[], { listener }: AnswerRequest): string {
-  listener.onSources(sources);
+  listener?.onSources(sources);
   const pieces = quotes.map(({ text, passage }, index) => {
     const number = sources.findIndex(({ document }) => document.id === passage.document.id) + 1;
     return `${index === 0 ? '' : ' '}${text} [${number}]`;
   });
-  for (const piece of pieces) listener.onText(piece);
+  for (const piece of pieces) listener?.onText(piece);
   return pieces.join('');
 }
 

@@ -38,7 +38,13 @@ export async function findEvidence(request: RetrieveRequest, context: OperationC
   const { filter, limit } = request;
   const scope = [...searchScope(request, context), ...documentScope(request.documentIds)];
   const { semantic, tokens } = await embedQuery(request, context);
-  const text: TextQuery = { kind: 'search', words: wordsOf(request), semantic, semanticShare: SEMANTIC_SHARE };
+  const text: TextQuery = {
+    kind: 'search',
+    words: wordsOf(request),
+    semantic,
+    semanticShare: SEMANTIC_SHARE,
+    withForms: false,
+  };
   const window = { offset: 0, limit };
   const { hits } = await engine.find(
     { scope, filter, text, sort: BEST_FIRST, window, facets: [], timeLimit },

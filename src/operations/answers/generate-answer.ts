@@ -1,4 +1,3 @@
-import { DEFAULT_LANGUAGE, type Language } from '../../domain/document/language.js';
 import { NO_LANGUAGE_MODEL } from '../../domain/search/generation.js';
 import { PHRASES } from '../../text/conversation/phrases.js';
 import { recognizeSmallTalk, type SmallTalk } from '../../text/conversation/small-talk.js';
@@ -11,10 +10,8 @@ import { writeAnswer } from './write-answer.js';
 /** Answers a question from the documents, and small talk without a search. */
 export async function generateAnswer(request: AnswerRequest, context: OperationContext): Promise<GeneratedAnswer> {
   if (request.tenantIds !== null) requireTenants(context.caller, request.tenantIds);
-  const smallTalk = recognizeSmallTalk(request.query);
-  if (smallTalk !== null) {
-    return withoutSources(request.greetingResponse ?? replyTo(smallTalk, request.language), request.listener);
-  }
+  const smallTalk = recognizeSmallTalk(request.query, request.language);
+  if (smallTalk !== null) return withoutSources(replyTo(smallTalk, request), request.listener);
   const { writing } = context.languageModels;
   const found = await (writing === null ? extractAnswer(request, context) : writeAnswer(request, writing, context));
   const { answer, semanticTokens, usage } = found;
@@ -23,9 +20,9 @@ export async function generateAnswer(request: AnswerRequest, context: OperationC
   return { ...withoutSources(noAnswer, request.listener), semanticTokens, usage };
 }
 
-function withoutSources(answer: string, listener: AnswerListener): GeneratedAnswer {
-  listener.onSources([]);
-  listener.onText(answer);
+function withoutSources(answer: string, listener: AnswerListener | null): GeneratedAnswer {
+  listener?.onSources([]);
+  listener?.onText(answer);
   return {
     answer,
     sources: [],
@@ -36,13 +33,8 @@ function withoutSources(answer: string, listener: AnswerListener): GeneratedAnsw
   };
 }
 
-/** The default reply, in the language of the request; if that is null, in the language of the small talk. */
-function replyTo({ kind, languages }: SmallTalk, language: Language | null): string {
-  const { welcome, youAreWelcome, goodbye } = PHRASES[language ?? spoken(languages)];
-  return { greeting: welcome, thanks: youAreWelcome, farewell: goodbye }[kind];
-}
-
-/** Some words are used in several languages. English is preferred, because it is the most likely one. */
-function spoken(languages: readonly Language[]): Language {
-  return languages.includes(DEFAULT_LANGUAGE) ? DEFAULT_LANGUAGE : (languages[0] ?? DEFAULT_LANGUAGE);
+/** The caller's reply to a greeting, or the default: in the language of the request, or of the small talk if that is null. */
+function replyTo({ kind, language }: SmallTalk, request: AnswerRequest): string {
+  const { welcome, youAreWelcome, goodbye } = PHRASES[request.language ?? language];
+  return { greeting: request.greetingResponse ?? welcome, thanks: youAreWelcome, farewell: goodbye }[kind];
 }

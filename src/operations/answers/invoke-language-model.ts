@@ -7,6 +7,7 @@ import {
   PromptTooLong,
 } from '../../inference/language-model.js';
 import type { OperationContext } from '../context.js';
+import { emptyAnswer } from './model-work.js';
 import { textThatFits } from './shorten-text.js';
 
 export interface Invocation {
@@ -71,6 +72,7 @@ async function write(invocation: Invocation, texts: Texts, model: LanguageModel)
     throw error;
   }
   const { text, stopReason, inputTokens, outputTokens } = generation;
+  if (text.trim() === '') throw emptyAnswer(model, stopReason);
   const usage = { inputTokens, outputTokens, model: model.name };
   const shortened = TEXTS.filter((name) => texts[name] !== invocation[name]);
   return { output: text, stopReason, usage, shortened };
@@ -90,13 +92,9 @@ async function textsThatFit(
   return { instruction: short, input: await textThatFits(input, room - (await model.countTokens(short)), model) };
 }
 
-/** Models answer a user message, so an instruction without input becomes one. */
 function conversation({ instruction, input }: Texts): ChatMessage[] {
-  if (input === null) return [{ role: 'user', text: instruction }];
-  return [
-    { role: 'system', text: instruction },
-    { role: 'user', text: input },
-  ];
+  const system = { role: 'system', text: instruction } as const;
+  return input === null ? [system] : [system, { role: 'user', text: input }];
 }
 
 function notConfigured(): Error {

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Language } from '../../domain/document/language.js';
-import { type ConversationMessage, type LanguageModelUsage, textOf } from '../../domain/search/generation.js';
+import { failure } from '../../domain/errors/error.js';
+import {
+  type ConversationMessage,
+  type LanguageModelUsage,
+  type StopReason,
+  textOf,
+} from '../../domain/search/generation.js';
 import type { ChatMessage, Generation, GenerationRequest, LanguageModel } from '../../inference/language-model.js';
 import { withoutCitations } from './citations.js';
 
@@ -8,19 +14,34 @@ import { withoutCitations } from './citations.js';
 export class ModelWork {
   #inputTokens = 0;
   #outputTokens = 0;
+  #called = false;
 
   constructor(readonly model: LanguageModel) {}
 
   async generate(request: GenerationRequest): Promise<Generation> {
+    this.#called = true;
     const generation = await this.model.generate(request);
     this.#inputTokens += generation.inputTokens;
     this.#outputTokens += generation.outputTokens;
     return generation;
   }
 
-  get usage(): LanguageModelUsage {
-    return { inputTokens: this.#inputTokens, outputTokens: this.#outputTokens, model: this.model.name };
+  /** The same for a text that someone is to read: rejects if the model writes none. */
+  async write(request: GenerationRequest): Promise<Generation> {
+    const generation = await this.generate(request);
+    if (generation.text.trim() === '') throw emptyAnswer(this.model, generation.stopReason);
+    return generation;
   }
+
+  get usage(): LanguageModelUsage {
+    const model = this.#called ? this.model.name : null;
+    return { inputTokens: this.#inputTokens, outputTokens: this.#outputTokens, model };
+  }
+}
+
+export function emptyAnswer({ name }: Pick<LanguageModel, 'name'>, stopReason: StopReason): Error {
+  const spent = stopReason === 'max_tokens' ? ' It had spent all tokens that it may write.' : '';
+  return failure('model_failed', `The language model ${name} answered with no text.${spent}`);
 }
 
 /** Quotes untrusted text between random marks, so that no document can contain the mark that ends its quotation. */

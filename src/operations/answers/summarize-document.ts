@@ -4,7 +4,8 @@ import { failure } from '../../domain/errors/error.js';
 import { type LanguageModelUsage, NO_LANGUAGE_MODEL, type StopReason } from '../../domain/search/generation.js';
 import { centralSentences } from '../../inference/extractive/central-sentences.js';
 import type { LanguageModel } from '../../inference/language-model.js';
-import type { DividedSentence } from '../../text/summaries/divide-sentences.js';
+import { isEnded } from '../../text/sentences/sentence-signs.js';
+import type { ContentToDivide, DividedSentence } from '../../text/summaries/divide-sentences.js';
 import type { OperationContext } from '../context.js';
 import { findSource } from '../documents/read-documents.js';
 import { Fence, languageName, ModelWork } from './model-work.js';
@@ -47,9 +48,19 @@ export async function summarizeDocument(
 ): Promise<Summary & { document: Document }> {
   const document = await findSource(request.documentId, 'document_id', context);
   const { writing } = context.languageModels;
+  if (isBlank(document) && request.language === document.language) return { document, ...titleOf(document) };
   if (writing !== null) return { document, ...(await writeSummary({ ...request, document }, writing)) };
   if (request.language !== document.language) throw needsModel(request, document);
   return { document, ...(await extractSummary({ ...request, document }, context)) };
+}
+
+function isBlank({ content }: Document): boolean {
+  return (content ?? '').trim() === '';
+}
+
+/** The summary of a document without content. */
+function titleOf({ title }: Document): Summary {
+  return { summary: title, stopReason: 'end_turn', semanticTokens: 0, usage: NO_LANGUAGE_MODEL };
 }
 
 function needsModel({ language }: SummaryRequest, document: Document): Error {
@@ -70,27 +81,34 @@ const LONGEST_READ = 600;
 /** Unrelated sentences lie this far below the middle of the score scale, in its steps. */
 const UNRELATED_BELOW_MIDDLE = 1;
 
-/** The most central sentences of a document, verbatim and in order; its title if it has none. */
+/**
+ * The most central sentences of a document, verbatim and in order; its title if it has none. A sentence that needs another (the one
+ * that names whom it calls "he", the one that says who spoke) comes with it.
+ */
 export async function extractSummary(
   { document, length }: SummaryTask,
   { divideSentences, embedder, scale }: Pick<OperationContext, 'divideSentences' | 'embedder' | 'scale'>,
 ): Promise<Summary> {
   const { title, content, language } = document;
   const sentences = await divideSentences({ content: content ?? '', language });
-  const candidates = foremost(sentences, MOST_EMBEDDED);
-  const texts = candidates.map(({ start, end }) => (content ?? '').slice(start, end));
+  const candidates = withNeeded(foremost(sentences, MOST_EMBEDDED), sentences);
+  const texts = candidates.map(({ start, end, row }) => row ?? (content ?? '').slice(start, end));
   const embeddings = await embedder.embed(
     texts.map((text) => ({ text: text.slice(0, LONGEST_READ), language, kind: 'sentence' })),
   );
   const chosen = centralSentences(
     embeddings.map(({ vector }) => vector),
-    { count: SENTENCES[length], unrelatedCosine: scale.middle - UNRELATED_BELOW_MIDDLE / scale.steepness },
+    {
+      count: SENTENCES[length],
+      unrelatedCosine: scale.middle - UNRELATED_BELOW_MIDDLE / scale.steepness,
+      needs: indexesOfNeeded(candidates),
+    },
   );
   return {
     summary:
       joined(
         chosen.map((index) => candidates[index]),
-        content ?? '',
+        { content: content ?? '', language },
       ) || title,
     stopReason: 'end_turn',
     semanticTokens: embeddings.reduce((sum, { tokens }) => sum + tokens, 0),
@@ -98,16 +116,13 @@ export async function extractSummary(
   };
 }
 
-/** A sentence without final punctuation is a line of its own: a heading, a list item, a table row. */
-const ENDED = /[.!?…。！？؟۔।]["'’”»)）」』]?$/u;
-
-/** Joins sentences as the text separates them: some scripts have no spaces, and lines stay lines. */
-function joined(sentences: readonly DividedSentence[], content: string): string {
-  const parts = sentences.map(({ start, end }, i) => {
-    const sentence = content.slice(start, end);
+/** Joins sentences as the text separates them: some scripts have no spaces, and what does not end like a sentence stays a line. */
+function joined(sentences: readonly DividedSentence[], { content, language }: ContentToDivide): string {
+  const parts = sentences.map(({ start, end, row }, i) => {
+    const sentence = row ?? content.slice(start, end);
     if (i === sentences.length - 1) return sentence;
     const next = content.charAt(end);
-    if (next === '\n' && !ENDED.test(sentence)) return `${sentence}\n`;
+    if (next === '\n' && !isEnded(sentence, language)) return `${sentence}\n`;
     return next.trim() === '' ? `${sentence} ` : sentence;
   });
   return parts.join('');
@@ -128,6 +143,21 @@ function foremost(sentences: readonly DividedSentence[], count: number): Divided
     .sort((a, b) => a.place - b.place || a.sentence.start - b.sentence.start);
   const firsts = passages.size > count ? evenlySpread(ranked.slice(0, passages.size), count) : ranked.slice(0, count);
   return firsts.map(({ sentence }) => sentence).sort((a, b) => a.start - b.start);
+}
+
+/** Adds the sentences without which others can't stand. */
+function withNeeded(chosen: readonly DividedSentence[], all: readonly DividedSentence[]): DividedSentence[] {
+  const byStart = new Map(all.map((sentence) => [sentence.start, sentence]));
+  const together = new Set(chosen);
+  for (const { needs } of together) {
+    for (const start of needs) together.add(byStart.get(start) as DividedSentence);
+  }
+  return [...together].sort((a, b) => a.start - b.start);
+}
+
+function indexesOfNeeded(sentences: readonly DividedSentence[]): number[][] {
+  const indexes = new Map(sentences.map(({ start }, i) => [start, i]));
+  return sentences.map(({ needs }) => needs.map((start) => indexes.get(start) as number));
 }
 
 function evenlySpread<Item>(items: readonly Item[], count: number): Item[] {
@@ -160,7 +190,7 @@ async function writeSummary(task: SummaryTask, model: LanguageModel): Promise<Su
   }
   const prompt = { text: parts[0] ?? '', title: document.title, sentences: SENTENCES[length], language };
   const { text, stopReason } = await ask(prompt, work, { signal, maxOutputTokens: output });
-  return { summary: text.trim() || document.title, stopReason, semanticTokens: 0, usage: work.usage };
+  return { summary: text.trim(), stopReason, semanticTokens: 0, usage: work.usage };
 }
 
 interface SummaryPrompt {
@@ -181,7 +211,7 @@ function ask(
     'Say what it says, add nothing, and say the summary alone.',
     fence.rule,
   ].join('\n');
-  return work.generate({
+  return work.write({
     messages: [
       { role: 'system', text: system },
       { role: 'user', text: fence.around(`${title}\n${text}`) },

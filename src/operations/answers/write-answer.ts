@@ -1,19 +1,14 @@
 import type { Language } from '../../domain/document/language.js';
-import { confidenceLevel } from '../../domain/search/confidence.js';
+import { type ConfidenceLevel, confidenceLevel } from '../../domain/search/confidence.js';
 import type { ConversationMessage } from '../../domain/search/generation.js';
 import type { ChatMessage, LanguageModel } from '../../inference/language-model.js';
 import type { OperationContext } from '../context.js';
-import {
-  type AnswerListener,
-  type AnswerRequest,
-  type AnswerSource,
-  type FoundAnswer,
-  replyLanguage,
-} from './answer.js';
-import { CitationFilter } from './citations.js';
+import { type AnswerRequest, type AnswerSource, type FoundAnswer, replyLanguage } from './answer.js';
 import { type EvidencePassage, findEvidence } from './find-evidence.js';
 import { selfContainedQuestion } from './follow-up.js';
-import { asChat, Fence, languageName, ModelWork, recentThatFit } from './model-work.js';
+import { asChat, emptyAnswer, Fence, languageName, ModelWork, recentThatFit } from './model-work.js';
+import { NOT_IN_PASSAGES } from './no-answer.js';
+import { WrittenAnswer } from './written-answer.js';
 
 /** An answer that a language model writes from the best passages. */
 export async function writeAnswer(
@@ -30,77 +25,58 @@ export async function writeAnswer(
     model,
   );
   if (given.length === 0) return nothing(semanticTokens, work);
-  const sources = given.map(asSource);
-  const text = new WrittenText(sources, request.listener);
+  const answer = new WrittenAnswer({
+    sources: given.length,
+    material: messages.slice(1).map(readText).join('\n'),
+    listener: listenerTo(request, given),
+  });
   const { maxOutputTokens, temperature, signal } = request;
-  const { stopReason } = await work.generate({
+  const { stopReason } = await work.write({
     messages,
     maxOutputTokens,
     temperature,
     signal,
-    onText: (piece) => text.push(piece),
+    onText: (piece) => answer.push(piece),
   });
-  const answer = text.end();
-  if (answer === null) return nothing(semanticTokens, work);
-  const [{ confidence }] = sources;
-  return { answer, sources, confidence, stopReason, semanticTokens, usage: work.usage };
+  const written = answer.end();
+  if (written === null) return nothing(semanticTokens, work);
+  if (written.text === '') throw emptyAnswer(model, stopReason);
+  const cited = written.sources.map((place) => given[place]);
+  return {
+    answer: written.text,
+    sources: cited.map(asSource),
+    confidence: confidenceOf(cited),
+    stopReason,
+    semanticTokens,
+    usage: work.usage,
+  };
 }
 
 function nothing(semanticTokens: number, { usage }: ModelWork): FoundAnswer {
   return { answer: null, sources: [], confidence: 'not_available', stopReason: 'end_turn', semanticTokens, usage };
 }
 
+function readText({ text }: ChatMessage): string {
+  return text;
+}
+
+function listenerTo({ listener }: AnswerRequest, given: readonly EvidencePassage[]) {
+  if (listener === null) return null;
+  return {
+    onSources: (places: readonly number[]) => listener.onSources(places.map((place) => asSource(given[place]))),
+    onText: (text: string) => listener.onText(text),
+  };
+}
+
 function asSource({ document, documentScore }: EvidencePassage): AnswerSource {
   return { document, confidence: confidenceLevel(documentScore) };
 }
 
-/** Passes on what the model writes, once it can no longer be the marker for "no answer". */
-class WrittenText {
-  #opening = '';
-  #answer = '';
-  #state: 'opening' | 'answering' | 'declined' = 'opening';
-  readonly #sources: readonly AnswerSource[];
-  readonly #listener: AnswerListener;
-  readonly #citations: CitationFilter;
-
-  constructor(sources: readonly AnswerSource[], listener: AnswerListener) {
-    this.#sources = sources;
-    this.#listener = listener;
-    this.#citations = new CitationFilter(sources.length);
-  }
-
-  push(piece: string): void {
-    if (this.#state === 'answering') this.#pass(this.#citations.push(piece));
-    if (this.#state !== 'opening') return;
-    this.#opening += piece;
-    const said = this.#opening.trimStart();
-    if (said.startsWith(NOT_IN_PASSAGES)) this.#state = 'declined';
-    else if (!NOT_IN_PASSAGES.startsWith(said)) this.#begin();
-  }
-
-  /** The whole answer; null if there is none. */
-  end(): string | null {
-    if (this.#state === 'opening' && this.#opening.trim() !== '') this.#begin();
-    if (this.#state !== 'answering') return null;
-    this.#pass(this.#citations.end());
-    return this.#answer === '' ? null : this.#answer;
-  }
-
-  #begin(): void {
-    this.#state = 'answering';
-    this.#pass(this.#citations.push(this.#opening));
-  }
-
-  #pass(text: string): void {
-    if (text === '') return;
-    if (this.#answer === '') this.#listener.onSources(this.#sources);
-    this.#answer += text;
-    this.#listener.onText(text);
-  }
+/** That of the best document cited: without any, nothing tells how well the answer is founded. */
+function confidenceOf(cited: readonly EvidencePassage[]): ConfidenceLevel {
+  if (cited.length === 0) return 'not_available';
+  return confidenceLevel(Math.max(...cited.map(({ documentScore }) => documentScore)));
 }
-
-/** What the model writes, and nothing else, if the passages don't contain the answer. */
-const NOT_IN_PASSAGES = 'NO_ANSWER';
 
 interface AnswerPrompt {
   messages: ChatMessage[];
@@ -144,7 +120,7 @@ function instructions(language: Language, fence: Fence): string {
   return [
     'You answer questions from numbered passages of documents, and from nothing else.',
     fence.rule,
-    'After each statement, cite the passage it rests on with its number in square brackets, like [1].',
+    'After each statement, cite the passage it rests on with a space and its number in square brackets, like this. [1]',
     `If the passages do not hold the answer, say ${NOT_IN_PASSAGES} and nothing else. Never guess.`,
     `Answer in ${languageName(language)}, briefly.`,
   ].join('\n');

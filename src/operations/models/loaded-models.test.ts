@@ -13,6 +13,7 @@ const MODEL: TextClassifier = {
   dimensions: 2,
   gramWeight: 1,
   temperature: 1,
+  seen: [1, 1],
   vocabulary: { hashes: Uint32Array.of(1, 2), idf: Float32Array.of(1, 1) },
   weights: { outputs: 2, weights: Float32Array.from({ length: 10 }, (_, i) => i / 10) },
 };

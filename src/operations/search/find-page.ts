@@ -34,6 +34,8 @@ export interface Page {
   nextPage: number | null;
   /** The forms of the query's words that matched, to highlight them; null if words were not searched. */
   matched: MatchedForms | null;
+  /** Quoted phrases that no document in scope has: their words were searched instead. */
+  relaxedPhrases: readonly string[];
 }
 
 /** The default order of lists, which have no score. */
@@ -70,6 +72,7 @@ export async function findPage(request: PageRequest, text: TextQuery | null, con
     hasMore,
     nextPage: hasMore ? page + 1 : null,
     matched: findings.matched,
+    relaxedPhrases: findings.relaxedPhrases,
   };
 }
 

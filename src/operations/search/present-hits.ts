@@ -4,12 +4,16 @@ import type { MatchedForms, QueryPart } from '../../domain/search/word-query.js'
 import type { Embedding, TextToEmbed } from '../../inference/embedder.js';
 import { makeExcerpt } from '../../text/excerpts/excerpt.js';
 import type { HitToShow, Presentation, ShownHit } from '../../text/excerpts/make-excerpts.js';
-import { formsOf, parseParts } from '../../text/query/query.js';
+import { detectLanguage } from '../../text/language/detect-language.js';
+import { formsOf, parseParts, withStopWordsOf } from '../../text/query/query.js';
 import type { TextRange } from '../../text/text-range.js';
 import type { OperationContext } from '../context.js';
 import type { FoundDocument } from './find-page.js';
 
 interface HitsToPresent {
+  query: string;
+  /** Null if documents of all languages were searched. */
+  language: Language | null;
   /** The parts of the query as it was written. */
   parts: readonly QueryPart[];
   hits: readonly FoundDocument[];
@@ -42,14 +46,15 @@ export async function presentHits(request: HitsToPresent, context: OperationCont
 }
 
 async function hitsToShow(
-  { parts, hits, matched, excerpts }: HitsToPresent,
+  { query, parts, hits, matched, excerpts, ...request }: HitsToPresent,
   context: OperationContext,
 ): Promise<HitToShow[]> {
   // A semantic search may find documents in several languages: the query is analysed once for each.
   const read = new Map<Language, MatchedForms>();
+  const written = request.language ?? detectLanguage(query);
   const wantedIn = (language: Language): MatchedForms => {
     if (matched !== null) return matched;
-    const forms = read.get(language) ?? { words: formsOf(parseParts(parts, language)), typos: [] };
+    const forms = read.get(language) ?? formsIn(language, parts, written);
     read.set(language, forms);
     return forms;
   };
@@ -59,6 +64,12 @@ async function hitsToShow(
     const { content, passage } = texts[index];
     return { title, language, wanted: wantedIn(language), content, passage };
   });
+}
+
+function formsIn(language: Language, parts: readonly QueryPart[], written: Language | null): MatchedForms {
+  const parsed = parseParts(parts, language);
+  const own = written === null || written === language ? parsed : parseParts(parts, written);
+  return { ...formsOf(withStopWordsOf(parsed, own)), typos: [] };
 }
 
 /** Excerpts of the hits that no word of the query matched, by their index on the page. */

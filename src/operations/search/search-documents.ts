@@ -37,7 +37,7 @@ export interface SearchHit {
   sortValue: SortValue[] | null;
 }
 
-interface SearchPage extends Pick<Page, 'total' | 'hasMore' | 'nextPage'> {
+interface SearchPage extends Pick<Page, 'total' | 'hasMore' | 'nextPage' | 'relaxedPhrases'> {
   data: SearchHit[];
   facetResult: Record<string, FacetResult>;
   semanticTokens: number;
@@ -47,7 +47,7 @@ interface SearchPage extends Pick<Page, 'total' | 'hasMore' | 'nextPage'> {
 export async function searchDocuments(request: SearchRequest, context: OperationContext): Promise<SearchPage> {
   const parts = queryParts(request.query);
   const { text, meaning } = await textQuery(request, parts, context);
-  const { data, facets, matched, ...paging } = await findPage(request, text, context);
+  const { data, facets, matched, ...page } = await findPage(request, text, context);
   const vector = meaning?.semantic.vector ?? null;
   const shown = await presentHits({ parts, hits: data, matched, meaning: vector, ...request }, context);
   return {
@@ -60,7 +60,7 @@ export async function searchDocuments(request: SearchRequest, context: Operation
     })),
     facetResult: namedFacets(request.facets, facets),
     semanticTokens: meaning?.tokens ?? 0,
-    ...paging,
+    ...page,
   };
 }
 
@@ -69,10 +69,11 @@ async function textQuery(
   parts: readonly QueryPart[],
   context: OperationContext,
 ): Promise<{ text: TextQuery; meaning: QueryMeaning | null }> {
-  const { type, language, typos, semanticShare } = request;
+  const { type, language, typos, semanticShare, excerpts, presentation } = request;
   const words = type === 'ai_semantic' || language === null ? null : { language, parts, typos };
   const meaning = type === 'lexical' ? null : await embedMeaning(request, parts, context);
-  return { text: { kind: 'search', words, semantic: meaning?.semantic ?? null, semanticShare }, meaning };
+  const withForms = excerpts || presentation.tags !== null;
+  return { text: { kind: 'search', words, semantic: meaning?.semantic ?? null, semanticShare, withForms }, meaning };
 }
 
 /** Excluded words are not embedded in a hybrid search; null if the query has no others. */
@@ -96,11 +97,18 @@ interface QueryMeaning {
   tokens: number;
 }
 
-/** `language` is null if all languages are searched: the query may then be in any of them. */
+/**
+ * `language` is null if all languages are searched: the query may then be in any of them. It is embedded for languages with an
+ * encoder of their own as well, so that their documents score at least what they score in a search of their language.
+ */
 export async function embedQuery(
   { query, language, cutoff }: { query: string; language: Language | null; cutoff: number },
   { embedder, scale }: Pick<OperationContext, 'embedder' | 'scale'>,
 ): Promise<QueryMeaning> {
-  const [{ vector, tokens }] = await embedder.embed([{ text: query, language, kind: 'query' }]);
-  return { semantic: { vector, space: embedder.space, cutoff, scale }, tokens };
+  const own = language === null ? (embedder.ownLanguages ?? []) : [];
+  const [{ vector, tokens }, ...ofOwn] = await embedder.embed(
+    [language, ...own].map((one) => ({ text: query, language: one, kind: 'query' as const })),
+  );
+  const ofLanguages = own.map((one, i) => ({ language: one, vector: ofOwn[i].vector }));
+  return { semantic: { vector, ofLanguages, space: embedder.space, cutoff, scale }, tokens };
 }

@@ -1,8 +1,7 @@
 import type { FieldKind } from '../../domain/document/document.js';
-import { TIMESTAMP_HINT } from '../../domain/document/timestamp.js';
 import { describeSent, didYouMean, isFiniteNumber, isObject, type SentObject } from '../../domain/errors/problem.js';
 import { DATE_INTERVALS, type Facet, type RangeFacet } from '../../domain/facet/facet.js';
-import { resolveDate } from '../../domain/filter/date-math.js';
+import { DATE_HINT, dateMathHint, resolveDate } from '../../domain/filter/date-math.js';
 import { below, type FacetContext, refuse, type Settings } from './settings.js';
 
 export const FACET_TYPES = ['terms', 'range', 'histogram', 'date_histogram', 'stats'] as const;
@@ -173,8 +172,8 @@ function readBound(
   if (kind === 'number' && isFiniteNumber(bound)) return { value: bound, sent: bound };
   const time = kind === 'date' && typeof bound === 'string' ? resolveDate(bound, context.now, 'down') : null;
   if (time !== null && typeof bound === 'string') return { value: time, sent: bound };
-  const expected = kind === 'date' ? TIMESTAMP_HINT : 'a number (or dates in all ranges of the facet)';
-  return refuse(below(context, key), `Expected ${expected}; found ${describeSent(bound)}.`);
+  const expected = kind === 'date' ? DATE_HINT : 'a number (or dates in all ranges of the facet)';
+  return refuse(below(context, key), `Expected ${expected}; found ${describeSent(bound)}.${dateMathHint(bound)}`);
 }
 
 function readKey(sent: SentObject, otherwise: string, context: FacetContext): string | null {

@@ -1,7 +1,6 @@
 import { countCodePoints } from '../../domain/document/code-points.js';
 import { type FieldKind, fieldKind } from '../../domain/document/document.js';
 import { canonicalLanguage } from '../../domain/document/language.js';
-import { TIMESTAMP_HINT } from '../../domain/document/timestamp.js';
 import {
   describeSent,
   didYouMean,
@@ -10,7 +9,7 @@ import {
   keyPath,
   type Problems,
 } from '../../domain/errors/problem.js';
-import { resolveDate } from '../../domain/filter/date-math.js';
+import { DATE_HINT, dateMathHint, resolveDate } from '../../domain/filter/date-math.js';
 import { type Clause, FILTER_LIMITS, type FieldValue } from '../../domain/filter/filter.js';
 import { unknownFieldMessage } from '../unknown-field.js';
 
@@ -140,7 +139,8 @@ function readDay({ field, context }: FieldClause, sent: unknown, at: () => Claus
   const from = typeof sent === 'string' ? resolveDate(sent, now, 'down') : null;
   const to = typeof sent === 'string' ? resolveDate(sent, now, 'up') : null;
   if (from === null || to === null) {
-    return refuse(at(), `${field} must be compared with ${TIMESTAMP_HINT}; found ${describeSent(sent)}.`);
+    const hint = dateMathHint(sent);
+    return refuse(at(), `${field} must be compared with ${DATE_HINT}; found ${describeSent(sent)}.${hint}`);
   }
   return { kind: 'range', field, bounds: { kind: 'date', from, to } };
 }

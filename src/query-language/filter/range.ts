@@ -1,6 +1,5 @@
-import { TIMESTAMP_HINT } from '../../domain/document/timestamp.js';
 import { describeSent, didYouMean, isFiniteNumber, isObject } from '../../domain/errors/problem.js';
-import { resolveDate } from '../../domain/filter/date-math.js';
+import { DATE_HINT, dateMathHint, isDateMath, resolveDate } from '../../domain/filter/date-math.js';
 import type { Clause, RangeBounds } from '../../domain/filter/filter.js';
 import { type ClauseContext, type FieldClause, readFieldClause, refuse } from './clauses.js';
 
@@ -73,7 +72,8 @@ function readBound(key: string, sent: unknown, context: ClauseContext): [Operato
 
 /** Metadata has no declared types: strings that all read as dates are compared as dates. */
 function readStringsOrDates(sent: Sent<string>, clause: FieldClause): RangeBounds | null {
-  const dates = sent.filter(([, text]) => resolveDate(text, clause.context.now, 'down') !== null);
+  // What is meant as date math is a date, so that a mistake in it is told.
+  const dates = sent.filter(([, text]) => isDateMath(text) || resolveDate(text, clause.context.now, 'down') !== null);
   if (dates.length === 0) return stringBounds(sent);
   if (dates.length === sent.length) return readDates(sent, clause);
   return refuse(clause.context, 'The bounds of a range must have the same type; found dates among other strings.');
@@ -89,7 +89,8 @@ function readDates(sent: Sent<string | number>, { field, context }: FieldClause)
   for (const [operator, text] of sent) {
     const edge = typeof text === 'string' ? dateEdge(operator, text, context.now) : null;
     if (edge === null) {
-      refuse(context, `"${operator}" of ${field} takes ${TIMESTAMP_HINT}; found ${describeSent(text)}.`);
+      const hint = dateMathHint(text);
+      refuse(context, `"${operator}" of ${field} takes ${DATE_HINT}; found ${describeSent(text)}.${hint}`);
       understood = false;
     } else if (operator.startsWith('g')) bounds.from = Math.max(bounds.from, edge);
     else bounds.to = Math.min(bounds.to, edge);

@@ -1,5 +1,6 @@
 import type { Language } from '../../domain/document/language.js';
 import { compoundForms } from './compounds.js';
+import { foldNothing } from './folding.js';
 import { FormCache } from './form-cache.js';
 import { FormFilter } from './form-filter.js';
 import { profileOf } from './language-profiles.js';
@@ -37,7 +38,12 @@ class TextAnalyzer {
     if (tools === undefined) {
       const profile = profileOf(language);
       const forms = new FormCache((word) => wordForms(word, profile));
-      tools = { forms, compounds: this.#compounds, withBigrams: profile.bigrams === true };
+      tools = {
+        forms,
+        compounds: this.#compounds,
+        levelCharacters: profile.levelCharacters ?? foldNothing,
+        withBigrams: profile.bigrams === true,
+      };
       this.#toolsByLanguage.set(language, tools);
     }
     return tools;

@@ -17,7 +17,7 @@ export function foldingAllBut(letters: string): (word: string) => string {
       : foldAccents(word);
 }
 
-/** For scripts in which a mark always tells words apart: voicing marks, tones, traditional characters. */
+/** For scripts in which a mark always tells words apart: voicing marks, tones. */
 export function foldNothing(word: string): string {
   return word;
 }
@@ -98,7 +98,19 @@ function foldArabicScript(word: string, letters: Record<string, string>): string
     .replace(HAMZA_ABOVE, '');
 }
 
-/** The nukta is often left out, and the chandrabindu often written as an anusvara. */
+/** A nasal without a vowel before a consonant that it could be assimilated to. */
+const HINDI_NASAL = /[ङञणन]\u094d(?=[क-घच-झट-ढत-धप-भशषस])|म\u094d(?=[प-भ])/g;
+/** Endings that are spoken, and often written, without their y. */
+const HINDI_GLIDE = /(?<=[^\u094d])य([\u0940\u0947])(?=\u0902?$)/;
+const HINDI_VOWELS: Record<string, string> = { '\u0940': 'ई', '\u0947': 'ए' };
+
+/**
+ * One spelling of what is written in several: the nukta is often left out, the chandrabindu often written as an anusvara, and
+ * so are nasals (हिन्दी, हिंदी). In गये and नयी the y may be missing (गए, नई).
+ */
 export function foldHindi(word: string): string {
-  return foldAccents(word.normalize('NFD').replaceAll('\u093c', '')).replaceAll('\u0901', '\u0902');
+  return foldAccents(word.normalize('NFD').replaceAll('\u093c', ''))
+    .replaceAll('\u0901', '\u0902')
+    .replace(HINDI_NASAL, '\u0902')
+    .replace(HINDI_GLIDE, (_, vowel: string) => HINDI_VOWELS[vowel]);
 }

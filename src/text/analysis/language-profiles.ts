@@ -18,6 +18,7 @@ import { stemmer as stemTurkish } from '@orama/stemmers/turkish';
 import { stemmer as stemUkrainian } from '@orama/stemmers/ukrainian';
 import type { Language } from '../../domain/document/language.js';
 import { foldAccents } from '../fold-accents.js';
+import { foldChinese } from './fold-chinese.js';
 import {
   foldArabic,
   foldHindi,
@@ -73,6 +74,8 @@ export interface LanguageProfile {
   stripApostrophes?(word: string): string;
   /** Only where the first letters of a stem say how its words begin. */
   beginnings?: Beginnings;
+  /** Levels variants of characters, each in its place, before a dictionary looks for words. */
+  levelCharacters?(text: string): string;
   /** Whether pairs of neighbouring characters are indexed beside the words. */
   bigrams?: boolean;
 }
@@ -112,7 +115,7 @@ const PROFILES: Record<Language, LanguageProfile> = {
   fi: { letters: SWEDISH, fold: keepSwedish, stem: (word) => weakenFinnish(stemFinnish(word)) },
   fr: { fold, stem: stemFrench, elision: frenchElision },
   he: { fold, stem: (word) => stemHebrew(fold(word)), stripApostrophes: withoutHebrewQuotes },
-  hi: { fold: foldHindi, stem: stemHindi },
+  hi: { fold: foldHindi, stem: (word) => stemHindi(foldHindi(word)) },
   hr: { fold: foldSerbian, stem: stemSerbian },
   hu: { fold, stem: toTheEnd(stemHungarian) },
   id: { fold, stem: stemIndonesian },
@@ -140,7 +143,7 @@ const PROFILES: Record<Language, LanguageProfile> = {
   },
   uk: { letters: 'ї', fold: foldingAllBut('ї'), stem: stemUkrainian },
   vi: { letters: VIETNAMESE, fold: foldingAllBut(VIETNAMESE), stem: (word) => word },
-  zh: { fold: foldNothing, bigrams: true },
+  zh: { fold: foldChinese, levelCharacters: foldChinese, bigrams: true },
 };
 
 const ANY_LANGUAGE: LanguageProfile = { fold };

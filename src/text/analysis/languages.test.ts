@@ -72,6 +72,8 @@ const CASES: Case[] = [
   ['he', 'צה״ל הודיע: שָׁלוֹם לכולם', 'צה"ל צהל שלום', 'צבע'],
   ['hi', 'लड़कियाँ किताबें पढ़ती हैं', 'लड़की किताब लडकी', 'लकड़ी कितना'],
   ['hi', 'भारत के शहरों में १०० स्कूल हैं', 'शहर स्कूलों 100', 'शहद'],
+  ['hi', 'हिन्दी और अंग्रेज़ी की लम्बी कहानियाँ', 'हिंदी अङ्ग्रेजी अंग्रेजी लंबी कहानी', 'हिमालय'],
+  ['hi', 'वे मुंबई गए और इंटरनेट पर नई सड़कें देखीं', 'मुम्बई गये इन्टरनेट इण्टरनेट नयी', 'जन्म मुख्य'],
   ['hr', 'Knjige su u velikim gradovima', 'knjiga knjigu gradovi velik', 'knez grana'],
   ['hr', 'Učenici uče u školama', 'škola školu', 'školjka'],
   ['hu', 'A gyerekek könyveket olvasnak a házakban', 'könyv könyvek ház házak konyvek', 'kör hal'],
@@ -131,7 +133,8 @@ const CASES: Case[] = [
   ['vi', 'Việt Nam có nhiều thành phố đẹp', 'Việt viet thành thanh đẹp dep', 'vịt thịt'],
   ['vi', 'Tôi học tiếng Anh', 'tiếng tieng học', 'tim'],
   ['zh', '我们在北京大学学习人工智能', '北京 大学 学习 人工智能', '上海 医院'],
-  ['zh', '區塊鏈技術改變了世界', '世界 技術 區塊鏈', '世代'],
+  ['zh', '區塊鏈技術改變了世界', '世界 技術 區塊鏈 技术 区块链', '世代'],
+  ['zh', '软件工程师在台湾开发电脑', '軟件 工程師 臺灣 台灣 開發 電腦', '電話'],
 ];
 
 /** Whether every word of the query, or it as a compound, is in the text, with or without marks or by its stem: as the index compares them. */

@@ -47,6 +47,8 @@ export interface ScanTools {
   forms: FormCache;
   /** The forms of compounds, which are the same in all languages. */
   compounds: FormCache;
+  /** See `LanguageProfile`. */
+  levelCharacters(text: string): string;
   withBigrams: boolean;
 }
 
@@ -64,6 +66,9 @@ class TokenScan implements WordVisitor {
   readonly #source: TextSource;
   readonly #forms: FormCache;
   readonly #compounds: FormCache;
+  readonly #levelCharacters: ScanTools['levelCharacters'];
+  /** The text with its characters levelled, as the dictionary reads it. */
+  readonly #levelled: string;
   readonly #withBigrams: boolean;
   readonly #visitor: TokenVisitor;
   /** Reused for every lookup. */
@@ -74,10 +79,16 @@ class TokenScan implements WordVisitor {
   /** The words that nothing but joining signs has parted so far: `ab-1234/x`. */
   readonly #chain = { start: -1, end: -1, words: 0, position: 0, isAddress: false };
 
-  constructor(source: TextSource, { forms, compounds, withBigrams }: ScanTools, visitor: TokenVisitor) {
+  constructor(
+    source: TextSource,
+    { forms, compounds, levelCharacters, withBigrams }: ScanTools,
+    visitor: TokenVisitor,
+  ) {
     this.#source = source;
     this.#forms = forms;
     this.#compounds = compounds;
+    this.#levelCharacters = levelCharacters;
+    this.#levelled = levelCharacters(source.text);
     this.#withBigrams = withBigrams;
     this.#visitor = visitor;
   }
@@ -104,7 +115,7 @@ class TokenScan implements WordVisitor {
 
   unspacedRun(start: number, end: number): void {
     const words: (TextRange & { position: number })[] = [];
-    for (const word of segmentRun(this.#source.text, { start, end })) {
+    for (const word of segmentRun(this.#levelled, { start, end })) {
       const position = this.#position;
       this.#visitWord(word.start, word.end);
       if (this.#withBigrams && this.#position > position) words.push({ ...word, position });
@@ -173,13 +184,13 @@ class TokenScan implements WordVisitor {
   }
 
   #visitBigrams(run: TextRange, words: readonly (TextRange & { position: number })[]): void {
-    const { text } = this.#source;
+    const text = this.#levelled;
     let i = 0;
     for (const { start, end } of bigramsOf(text, run)) {
       while (i + 1 < words.length && words[i + 1].start <= start) i++;
       const word = words[i];
       if (word.start === start && word.end === end) continue;
-      const term = text.slice(start, end).normalize('NFKC');
+      const term = this.#levelCharacters(text.slice(start, end).normalize('NFKC'));
       this.#visitor.visit({ term, bare: term, stem: term, start, end, position: word.position, kind: 'bigram' });
     }
   }

@@ -1,5 +1,6 @@
 import type { Language } from '../../domain/document/language.js';
-import { sentencesOf } from '../sentences/sentences.js';
+import { asks } from '../sentences/sentence-signs.js';
+import { unitsOf } from '../sentences/table-rows.js';
 import { type AnalysedSentence, analyseSentence } from './analysed-sentence.js';
 import { type Question, readQuestion } from './question.js';
 import { AlikeWords, type PassageWords, type WordEvidence, wordEvidence } from './sentence-evidence.js';
@@ -17,7 +18,7 @@ export interface SentenceRequest {
   passages: readonly PassageToRead[];
 }
 
-/** A sentence of a passage that could be part of an answer. */
+/** A sentence of a passage that could be part of an answer, or what a row of a table says. */
 export interface FoundSentence {
   /** The index of its passage in the request. */
   passage: number;
@@ -34,7 +35,6 @@ export interface ReadPassage {
 
 /** In UTF-16 units. Anything longer is a list or a table rather than a sentence, and no answer. */
 const LONGEST_SENTENCE = 1_500;
-const ASKS = /[?？؟]["'’”»)\]]*$/u;
 /** The weight of a word that is in all passages, before weights are normalised. */
 const LEAST_WEIGHT = 0.5;
 
@@ -49,7 +49,7 @@ export function findSentences({ query, language, passages }: SentenceRequest, re
   const seen = new Set<string>();
   return read.flatMap(({ words, sentences }, passage) =>
     sentences.flatMap(({ text, start, analysed }, index): FoundSentence[] => {
-      if (seen.has(text) || ASKS.test(text) || text.length > LONGEST_SENTENCE) return [];
+      if (seen.has(text) || asks(text, passages[passage].language) || text.length > LONGEST_SENTENCE) return [];
       seen.add(text);
       const previous = sentences[index - 1]?.analysed ?? null;
       const evidence = wordEvidence(question, { analysed, index, previous, passage: words }, measures);
@@ -59,8 +59,8 @@ export function findSentences({ query, language, passages }: SentenceRequest, re
 }
 
 export function readPassage({ title, text, language }: PassageToRead): ReadPassage {
-  const sentences = sentencesOf(text, language).map(({ start, end }) => {
-    const sentence = text.slice(start, end);
+  const sentences = unitsOf(text, language).map(({ start, end, row }) => {
+    const sentence = row ?? text.slice(start, end);
     return { text: sentence, start, analysed: analyseSentence(sentence, language) };
   });
   const stems = new Set(sentences.flatMap(({ analysed }) => [...analysed.places.keys()]));

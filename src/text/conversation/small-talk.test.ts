@@ -17,9 +17,7 @@ describe('small talk', () => {
     for (const [kind, said] of Object.entries({ greeting: greetings, thanks, farewell: farewells })) {
       for (const form of said.split(',')) {
         for (const query of [form, `${form}!`, form.toUpperCase(), `  ${form} …  😀`]) {
-          // A few words are said at meeting in one language and at parting in another.
-          const found = recognizeSmallTalk(query);
-          expect(found, `${kind}: ${query}`).not.toBeNull();
+          expect(recognizeSmallTalk(query, language)?.kind, `${kind}: ${query}`).toBe(kind);
         }
       }
     }
@@ -41,6 +39,49 @@ describe('small talk', () => {
     ['ขอบคุณมากครับ', 'thanks'],
   ])('%s is %s', (query, kind) => {
     expect(recognizeSmallTalk(query)?.kind).toBe(kind);
+  });
+
+  it.each([
+    ['Hallo', 'de'],
+    ['Hallo zusammen!', 'de'],
+    ['Hola', 'es'],
+    ['¡Hola! ¿Qué tal?', 'es'],
+    ['Hola, bon dia', 'ca'],
+    ['Merci', 'fr'],
+    ['Moltes gràcies', 'ca'],
+    ['Ciao', 'it'],
+    ['Salut !', 'fr'],
+    ['Salut, ce mai faci?', 'ro'],
+    ['Servus', 'de'],
+    ['Hej', 'sv'],
+    ['Hej, hvordan går det?', 'da'],
+    ['Hallo, hoe gaat het?', 'nl'],
+    ['Chào', 'vi'],
+    ['Chao', 'es'],
+    ['Helló', 'hu'],
+    ['hello', 'en'],
+    ['Dobrý den', 'cs'],
+    ['Dobrý deň', 'sk'],
+    ['Cómo está', 'es'],
+    ['Como está', 'pt'],
+    ['Alô', 'pt'],
+    ['سلام', 'fa'],
+    ['Привет', 'ru'],
+    ['Hvala', 'hr'],
+    ['Hvala lepa', 'sl'],
+    ['здраво', 'sr'],
+    ['Olá', 'pt'],
+    ['你好', 'zh'],
+    ['👋', 'en'],
+  ])('%s is said in %s', (query, language) => {
+    expect(recognizeSmallTalk(query)?.language).toBe(language);
+  });
+
+  it('is read in the language of the request where it has the words', () => {
+    expect(recognizeSmallTalk('ciao')?.kind).toBe('greeting');
+    expect(recognizeSmallTalk('ciao', 'it')?.kind).toBe('greeting');
+    expect(recognizeSmallTalk('ciao', 'de')?.kind).toBe('farewell');
+    expect(recognizeSmallTalk('ciao', 'en')?.kind).toBe('greeting');
   });
 
   it.each([

@@ -9,8 +9,8 @@ type SmallTalkKind = 'greeting' | 'thanks' | 'farewell';
 /** A query that asks for nothing. */
 export interface SmallTalk {
   kind: SmallTalkKind;
-  /** The languages that have this phrase. */
-  languages: Language[];
+  /** The language that it is most likely said in. */
+  language: Language;
 }
 
 /** In UTF-16 units. Longer queries say more than hello. */
@@ -29,30 +29,69 @@ const WAVE = '👋';
 
 const KINDS: readonly SmallTalkKind[] = ['greeting', 'thanks', 'farewell'];
 
+/**
+ * Languages that share greetings with others, the more likely one first. Whoever has borrowed a word comes after the language
+ * it is from: "ciao" is Italian before it is German.
+ */
+const LIKELY_LANGUAGES =
+  'en es fr it de fa ar ru uk bg pt tr vi sv da nb nl pl cs sk fi et hr sl sr ro hu lv lt ca'.split(' ');
+
+/** What a phrase means in one language. */
+interface Meaning {
+  kind: SmallTalkKind;
+  language: Language;
+  /** As it is written, with its accents. */
+  form: string;
+}
+
 interface KnownPhrase {
   text: string;
-  kind: SmallTalkKind | null;
-  languages: Language[];
+  /** None if it only says who is addressed. */
+  meanings: Meaning[];
 }
 
 /**
  * Recognises a query that is nothing but small talk, in any language: every word must belong to a greeting, to thanks, to a
- * farewell, or to who is addressed. If it has several kinds, the last counts: "hi, thanks" is thanks.
+ * farewell, or to who is addressed. If it has several kinds, the last counts: "hi, thanks" is thanks. A few words are said at
+ * meeting in one language and at parting in another: `language` decides, if it has them, otherwise the likeliest language.
  */
-export function recognizeSmallTalk(query: string): SmallTalk | null {
+export function recognizeSmallTalk(query: string, language: Language | null = null): SmallTalk | null {
   if (query.length > LONGEST) return null;
-  const phrases = knownPhrases();
-  const text = level(query) || (query.includes(WAVE) ? level('hello') : '');
-  let last: SmallTalk | null = null;
+  const said = phrasesOf(level(query) || (query.includes(WAVE) ? level('hello') : ''));
+  const last = said?.findLast(({ meanings }) => meanings.length > 0);
+  if (said == null || last === undefined) return null;
+  const spoken = spokenLanguage(said, query);
+  const meaningIn = (wanted: Language | null) => last.meanings.find((meaning) => meaning.language === wanted);
+  const { kind } = meaningIn(language) ?? meaningIn(spoken) ?? last.meanings[0];
+  return { kind, language: spoken };
+}
+
+/** The phrases that a text consists of; null if it says anything else. */
+function phrasesOf(text: string): KnownPhrase[] | null {
+  const phrases: KnownPhrase[] = [];
   let at = 0;
   while (at < text.length) {
-    const phrase = phrases.find((candidate) => standsAt(text, at, candidate.text));
+    const phrase = knownPhrases().find((candidate) => standsAt(text, at, candidate.text));
     if (phrase === undefined) return null;
-    if (phrase.kind !== null) last = { kind: phrase.kind, languages: phrase.languages };
+    phrases.push(phrase);
     at += phrase.text.length;
     if (text[at] === ' ') at++;
   }
-  return last;
+  return phrases;
+}
+
+/** The language that has most of the phrases, as they are written if possible. */
+function spokenLanguage(phrases: readonly KnownPhrase[], query: string): Language {
+  const written = query.normalize('NFC').toLowerCase();
+  const scores = new Map<Language, number>();
+  for (const { text, meanings } of phrases) {
+    const accented = meanings.filter(({ form }) => written.includes(form.normalize('NFC')));
+    const languages = new Set((accented.length > 0 ? accented : meanings).map(({ language }) => language));
+    for (const language of languages) scores.set(language, (scores.get(language) ?? 0) + text.length);
+  }
+  const place = (language: Language) => LIKELY_LANGUAGES.indexOf(language) + 1 || Number.POSITIVE_INFINITY;
+  const [[likeliest]] = [...scores].sort(([a, one], [b, other]) => other - one || place(a) - place(b));
+  return likeliest;
 }
 
 /** Builds the list of phrases, which takes a moment, before requests are served. */
@@ -63,24 +102,20 @@ export function prepareSmallTalk(): void {
 /** The longest first, so that "good night" is not taken for "good". */
 const knownPhrases = lazy((): readonly KnownPhrase[] => {
   const phrases = new Map<string, KnownPhrase>();
-  for (const kind of KINDS) {
-    for (const [language, said] of Object.entries(PHRASES)) {
-      for (const form of said[SAID[kind]].split(',')) addForm(phrases, { form, kind, language });
+  const known = (form: string) => {
+    const text = level(form);
+    const phrase = phrases.get(text) ?? { text, meanings: [] };
+    phrases.set(text, phrase);
+    return phrase;
+  };
+  for (const [language, said] of Object.entries(PHRASES)) {
+    for (const kind of KINDS) {
+      for (const form of said[SAID[kind]].split(',')) known(form).meanings.push({ kind, language, form });
     }
   }
-  for (const form of ADDRESSES.split(',')) addForm(phrases, { form, kind: null, language: null });
+  for (const form of ADDRESSES.split(',')) known(form);
   return [...phrases.values()].sort((a, b) => b.text.length - a.text.length);
 });
-
-function addForm(
-  phrases: Map<string, KnownPhrase>,
-  { form, kind, language }: { form: string; kind: SmallTalkKind | null; language: Language | null },
-): void {
-  const text = level(form);
-  const phrase = phrases.get(text) ?? { text, kind, languages: [] };
-  if (language !== null && phrase.kind === kind) phrase.languages.push(language);
-  phrases.set(text, phrase);
-}
 
 const BETWEEN_UNSPACED =
   /(?<=[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff]) (?=[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff])/g;

@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { MatchedForms } from '../../domain/search/word-query.js';
 import { analyze } from '../analysis/analyze.js';
 import type { Token } from '../analysis/scan-tokens.js';
+import { isStopWord } from '../analysis/stop-words.js';
 import { MatchFinder } from './find-matches.js';
 
 function found(texts: string[], language: string, wanted: Partial<MatchedForms>): string[][] {
-  const matches = new MatchFinder({ words: [], typos: [], ...wanted }).find(texts, language);
+  const matches = new MatchFinder({ words: [], phrases: [], typos: [], ...wanted }).find(texts, language);
   return matches.map((ranges, i) => ranges.map(({ start, end }) => texts[i].slice(start, end)));
 }
 
@@ -23,6 +24,33 @@ describe('MatchFinder', () => {
     const wanted = { words: [word('fox')], typos: [{ word: 'fox', terms: ['fix'] }] };
     expect(found(['A fix', 'no more'], 'en', wanted)).toEqual([['fix'], []]);
     expect(found(['A fix', 'for foxes'], 'en', wanted)).toEqual([[], ['foxes']]);
+  });
+
+  it('finds stop words only as they are asked for', () => {
+    expect(found(['They will be willing, he wills it.'], 'en', { words: [word('willing', 'will')] })).toEqual([
+      ['willing', 'wills'],
+    ]);
+    expect(found(['To be, or being'], 'en', { words: [word('be'), word('to')] })).toEqual([['To', 'be']]);
+    const typos = [{ word: 'thier', terms: ['their'] }];
+    expect(found(['On their own'], 'en', { words: [word('thier')], typos })).toEqual([[]]);
+  });
+
+  it('finds phrases as a whole, and none of their words elsewhere', () => {
+    const phrases = [{ terms: ['the', 'red', 'fox'], of: 'words' as const }];
+    expect(found(['The red fox. A fox, the red one; red fox.', 'the  Red\nFox'], 'en', { phrases })).toEqual([
+      ['The red fox'],
+      ['the  Red\nFox'],
+    ]);
+    const boats = { words: [word('harbour')], phrases: [{ terms: ['boats'], of: 'words' as const }] };
+    expect(found(['Boats in harbours: a boat, boats.'], 'en', boats)).toEqual([['Boats', 'harbours', 'boats']]);
+    expect(found(['red red fox'], 'en', { phrases: [{ terms: ['red', 'fox'], of: 'words' }] })).toEqual([['red fox']]);
+  });
+
+  it('finds phrases inside of longer words where a script has no spaces', () => {
+    const phrase = (...terms: string[]) => ({ phrases: [{ terms, of: 'pairs' as const }] });
+    expect(found(['シロナガスクジラは最大です。ジラ'], 'ja', phrase('クジ', 'ジラ'))).toEqual([['クジラ']]);
+    expect(found(['大学生在大学学习。'], 'zh', phrase('大学'))).toEqual([['大学', '大学']]);
+    expect(found(['北京，京大'], 'zh', phrase('北京', '京大'))).toEqual([[]]);
   });
 
   it('finds codes whole and characters without a dictionary', () => {
@@ -53,9 +81,9 @@ describe('MatchFinder', () => {
           const pick = (index: number) => all[index % Math.max(1, all.length)] ?? word('x');
           const words = sent.words.map(pick).map(({ term, stem }) => word(term, stem));
           const typos = sent.typos.map(([one, other]) => ({ word: pick(other).term, terms: [pick(one).term] }));
-          const matches = new MatchFinder({ words, typos }).find(sent.texts, language);
+          const matches = new MatchFinder({ words, phrases: [], typos }).find(sent.texts, language);
           const ranges = matches.map((found) => found.map(({ start, end }) => ({ start, end })));
-          expect(ranges).toEqual(compareAll(tokens, { words, typos }));
+          expect(ranges).toEqual(compareAll(tokens, language, { words, typos }));
         },
       ),
       { numRuns: 500 },
@@ -81,16 +109,24 @@ const anyCase = fc.record({
 });
 
 /** The same by the plain way: every word of the texts is compared with every form. */
-function compareAll(texts: Token[][], { words, typos }: MatchedForms): { start: number; end: number }[][] {
+function compareAll(
+  texts: Token[][],
+  language: string,
+  { words, typos }: Pick<MatchedForms, 'words' | 'typos'>,
+): { start: number; end: number }[][] {
+  const isStressed = (token: Token) =>
+    !isStopWord(token.term, language) || words.some(({ term }) => token.term === term);
   const isWanted = (token: Token) =>
     words.some(({ term, stem }) => token.term === term || (token.kind === 'word' && token.stem === stem));
-  const found = texts.flat().filter(isWanted);
+  const found = texts.flat().filter((token) => isWanted(token) && isStressed(token));
   const isMissing = (wanted: string) =>
     !words.some(
       ({ term, stem }) => term === wanted && found.some((token) => token.term === term || token.stem === stem),
     );
   const active = typos.filter(({ word }) => isMissing(word)).flatMap(({ terms }) => terms);
   return texts.map((tokens) =>
-    tokens.filter((token) => isWanted(token) || active.includes(token.term)).map(({ start, end }) => ({ start, end })),
+    tokens
+      .filter((token) => isStressed(token) && (isWanted(token) || active.includes(token.term)))
+      .map(({ start, end }) => ({ start, end })),
   );
 }

@@ -5,7 +5,7 @@ const hit: HitToShow = {
   title: 'Glacier notes',
   content: 'A glacier is a river of ice.',
   language: 'en',
-  wanted: { words: [{ term: 'glacier', stem: 'glacier' }], typos: [] },
+  wanted: { words: [{ term: 'glacier', stem: 'glacier' }], phrases: [], typos: [] },
   passage: null,
 };
 const presentation = { tags: { pre: '<b>', post: '</b>' }, fragments: 5, fragmentSize: 100 };
@@ -18,7 +18,7 @@ describe('a hit that no word matched', () => {
     ...hit,
     content,
     passage,
-    wanted: { words: [{ term: 'x', stem: 'x' }], typos: [] },
+    wanted: { words: [{ term: 'x', stem: 'x' }], phrases: [], typos: [] },
   };
 
   it('shows its passage, all of it where that fits', () => {

@@ -1,5 +1,6 @@
 import type { QueryPart } from '../../domain/search/word-query.js';
 import { isSpace, type TextRange } from '../text-range.js';
+import { isUnspaced } from '../unspaced-scripts.js';
 
 interface PartRange extends TextRange {
   kind: QueryPart['kind'];
@@ -17,16 +18,39 @@ const CLOSING_MARKS: Record<string, string> = {
   '『': '』',
   '＂': '＂',
 };
-/** Signs that exclude. Not the minus sign: −5 is a number. */
+/** Signs that exclude. */
 const HYPHENS = '-－';
+/**
+ * What a hyphen excludes begins with two letters, perhaps with an apostrophe or hyphen between them (d'Artagnan, e-mail).
+ * Numbers (-18) and the flags of a command line (-m, --help, -O2) don't.
+ */
+const EXCLUDABLE = /^\p{L}['’-]?[\p{L}\p{M}]/u;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 /** Most queries have none of these, and are one part. */
 const SPECIAL = new RegExp(`[${HYPHENS}${Object.keys(CLOSING_MARKS).join('')}]`);
 
-/** The parts of a query in order: `words "a phrase" -excluded -"excluded phrase"`. */
+/**
+ * The parts of a query in order: `words "a phrase" -excluded -"excluded phrase"`. Where nothing else is asked for, a minus
+ * excludes nothing: the query says what to look for all the same.
+ */
 export function queryParts(query: string): QueryPart[] {
-  return Array.from(partRanges(query), ({ kind, start, end }) => ({ kind, start, text: query.slice(start, end) }));
+  const parts = Array.from(partRanges(query), ({ kind, start, end }) => ({
+    kind,
+    start,
+    text: query.slice(start, end),
+  }));
+  const asksForSomething = parts.some(({ kind, text }) => AS_WANTED[kind] === kind && LETTER_OR_DIGIT.test(text));
+  return asksForSomething ? parts : parts.map((part) => ({ ...part, kind: AS_WANTED[part.kind] }));
 }
+
+/** The same part without its minus. */
+const AS_WANTED = {
+  words: 'words',
+  phrase: 'phrase',
+  'excluded word': 'words',
+  'excluded phrase': 'phrase',
+} as const satisfies Record<QueryPart['kind'], QueryPart['kind']>;
 
 function* partRanges(query: string): Generator<PartRange> {
   if (!SPECIAL.test(query)) {
@@ -52,7 +76,7 @@ function* partRanges(query: string): Generator<PartRange> {
 
 /** A phrase cannot begin inside a word or a measure: the quotation mark of 5" opens nothing. */
 function beginsPart(query: string, i: number): boolean {
-  return i === 0 || isSpace(query.charCodeAt(i - 1)) || !/[\p{L}\p{N}]/u.test(query[i - 1]);
+  return i === 0 || isSpace(query.charCodeAt(i - 1)) || !LETTER_OR_DIGIT.test(query[i - 1]);
 }
 
 interface SpecialPart {
@@ -73,7 +97,8 @@ function specialPartAt(query: string, i: number, lastMarks: Map<string, number>)
 function excludedWord(query: string, start: number): SpecialPart | undefined {
   let end = start;
   while (end < query.length && !isSpace(query.charCodeAt(end))) end++;
-  if (!/[\p{L}\p{N}]/u.test(query.slice(start, start + 2))) return undefined;
+  // In scripts without spaces one character can be a word.
+  if (!isUnspaced(query.charCodeAt(start)) && !EXCLUDABLE.test(query.slice(start, end).normalize())) return undefined;
   return { part: { kind: 'excluded word', start, end }, next: end };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ParsedQuery, parseQuery, type QueryWord, queryTerms } from './query.js';
+import { formsOf, type ParsedQuery, parseQuery, type QueryWord, queryTerms, withStopWordsOf } from './query.js';
 
 function terms(words: QueryWord[]): string {
   return words
@@ -33,14 +33,52 @@ describe('parseQuery', () => {
     ['an "unbalanced quote', 'an unbalanced quote', [], []],
     ['5" pipe and 6" pipe', '5 pipe and 6 pipe', [], []],
     ['"" nothing " "', 'nothing', [], []],
-    ['-only -"these two"', '', [], ['only', 'these two']],
-    ['-AB-1234/x', '', [], ['ab 1234 x']],
+    ['pump -AB-1234/x', 'pump', [], ['ab 1234 x']],
     ['temperature −5', 'temperature 5', [], []],
     ['("in brackets")', '', ['in brackets'], []],
     ['', '', [], []],
     ['-', '', [], []],
   ])('reads %j', (query, words, phrases, excluded) => {
     expect(read(query)).toEqual({ words, phrases, excluded });
+  });
+
+  it.each([
+    ['store meat at -18 degrees', 'store meat at 18 degrees'],
+    ['-40 °C', '40 c'],
+    ['between -18°C and -5kg', 'between 18 c and 5kg'],
+    ['loss of -3.5% in -2024', 'loss of 3 5 in 2024'],
+    ['temperatura -١٨', 'temperatura 18'],
+    ['kill -9 process', 'kill 9 process'],
+    ['python -m pip', 'python m pip'],
+    ['gcc -O2 -j4 file', 'gcc o2 j4 file'],
+    ['npm install --save-dev vitest', 'npm install save dev vitest'],
+    ['curl －x address', 'curl x address'],
+    ['the letter -é', 'the letter e'],
+    ['the letter -e\u0301', 'the letter e'],
+  ])('takes a minus before a number, a letter or a flag for no exclusion: %j', (query, words) => {
+    expect(read(query)).toEqual({ words, phrases: [], excluded: [] });
+  });
+
+  it.each([
+    ['python -my', 'en', 'my'],
+    ['musketeers -d’Artagnan', 'en', 'dartagnan'],
+    ['letters -e-mail', 'en', 'e mail'],
+    ['vitamins -"B 12"', 'en', 'b 12'],
+    ['दूध -घी', 'hi', 'घी'],
+    ['動物 -猫', 'ja', '猫'],
+    ['動物\u3000－猫', 'ja', '猫'],
+    ['moon\n-sun', 'en', 'sun'],
+  ])('excludes words of two letters and more, and what is quoted: %j', (query, language, excluded) => {
+    expect(read(query, language).excluded).toEqual([excluded]);
+  });
+
+  it.each([
+    ['-only', 'only', []],
+    ['-only -"these two"', 'only', ['these two']],
+    ['! -tides -?', 'tides', []],
+    ['"" -moon', 'moon', []],
+  ])('takes a minus for nothing where nothing else is asked for: %j', (query, words, phrases) => {
+    expect(read(query)).toEqual({ words, phrases, excluded: [] });
   });
 
   it('gives places in the query', () => {
@@ -98,5 +136,33 @@ describe('queryTerms', () => {
     expect(terms(queryTerms(parseQuery('what is the capital', 'en').words))).toBe('capital');
     expect(terms(queryTerms(parseQuery('to be or not to be', 'en').words))).toBe('to be or not to be');
     expect(queryTerms([])).toEqual([]);
+  });
+});
+
+describe('formsOf', () => {
+  const marked = (query: string, language = 'en') => {
+    const { words, phrases } = formsOf(parseQuery(query, language));
+    return [...words.map(({ term }) => term), ...phrases.map((phrase) => phrase.terms.join('+'))];
+  };
+
+  it('has phrases as a whole, and stop words only where there is nothing else', () => {
+    expect(marked('what is the capital')).toEqual(['capital']);
+    expect(marked('the capital "of the world"')).toEqual(['capital', 'of+the+world']);
+    expect(marked('who is "the who"')).toEqual(['the+who']);
+    expect(marked('to be')).toEqual(['to', 'be']);
+  });
+
+  it('has no pairs of characters with a stop word in them', () => {
+    expect(marked('什么是光合作用', 'zh')).not.toContain('是光');
+    expect(marked('什么是光合作用', 'zh')).toContain('光合作用');
+    expect(marked('猫の写真', 'ja')).not.toContain('猫の');
+  });
+
+  it('knows the stop words of the language that the query is written in', () => {
+    const query = 'what is the moon';
+    const german = parseQuery(query, 'de');
+    expect(formsOf(german).words.map(({ term }) => term)).toContain('the');
+    const forms = formsOf(withStopWordsOf(german, parseQuery(query, 'en')));
+    expect(forms.words.map(({ term }) => term)).toEqual(['moon']);
   });
 });

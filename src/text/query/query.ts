@@ -1,5 +1,5 @@
 import type { Language } from '../../domain/document/language.js';
-import type { QueryPart, WordForms } from '../../domain/search/word-query.js';
+import type { MatchedForms, PhraseForms, QueryPart, WordForms } from '../../domain/search/word-query.js';
 import { analyze } from '../analysis/analyze.js';
 import type { Token } from '../analysis/scan-tokens.js';
 import { isStopWord } from '../analysis/stop-words.js';
@@ -38,8 +38,8 @@ export interface ParsedQuery {
 }
 
 /**
- * Parses a query: `words "a phrase" -excluded -"excluded phrase"`. A hyphen excludes only at the start of a word; an unpaired
- * quotation mark means nothing. A query with nothing but exclusions matches nothing.
+ * Parses a query: `words "a phrase" -excluded -"excluded phrase"`. A hyphen excludes only before a word (see `queryParts`);
+ * an unpaired quotation mark means nothing.
  */
 export function parseQuery(query: string, language: Language): ParsedQuery {
   return parseParts(queryParts(query), language);
@@ -112,13 +112,47 @@ function isPair(term: string): boolean {
   return hasUnspacedScript(term) && Array.from(term).length === 2;
 }
 
-/** What to mark in documents of the language that the query was parsed for. */
-export function formsOf({ words, phrases }: ParsedQuery): WordForms[] {
-  const quoted = phrases.flatMap((phrase) => [...phrase.words, ...phrase.pairs]);
-  const terms = [...queryTerms(words), ...quoted];
-  return terms.map(({ term, stem, pieceOf }) => {
-    const inside = terms.length === 1 && isIdeograph(term);
-    // Posted to a worker: leave defaults out to keep the message small.
-    return { term, stem, ...(pieceOf === null ? null : { isPiece: true }), ...(inside ? { inside } : null) };
-  });
+/**
+ * The same query, with stop words of the language that it is written in: where documents of all languages are searched, it
+ * is read in theirs too.
+ */
+export function withStopWordsOf(parsed: ParsedQuery, written: ParsedQuery): ParsedQuery {
+  const starts = new Set(written.words.flatMap(({ isStopWord, start }) => (isStopWord ? [start] : [])));
+  const words = parsed.words.map((word) =>
+    word.kind === 'word' && starts.has(word.start) ? { ...word, isStopWord: true } : word,
+  );
+  return { ...parsed, words };
+}
+
+/** How a phrase is compared with texts. */
+export function phraseForms({ words, pairs }: QueryPhrase): PhraseForms {
+  return pairs.length > 0 ? { terms: termsOf(pairs), of: 'pairs' } : { terms: termsOf(words), of: 'words' };
+}
+
+function termsOf(words: readonly QueryWord[]): string[] {
+  return words.map(({ term }) => term);
+}
+
+/** What to mark in documents of the language that the query was parsed for: stop words only if there is nothing else. */
+export function formsOf({ words, phrases }: ParsedQuery): Pick<MatchedForms, 'words' | 'phrases'> {
+  const terms = withoutStopWords(words, phrases.length > 0);
+  const alone = words.length === 1 && phrases.length === 0;
+  return { words: terms.map((word) => formsOfWord(word, alone)), phrases: phrases.map(phraseForms) };
+}
+
+function formsOfWord({ term, stem, pieceOf }: QueryWord, alone: boolean): WordForms {
+  const inside = alone && isIdeograph(term);
+  // Posted to a worker: leave defaults out to keep the message small.
+  return { term, stem, ...(pieceOf === null ? null : { isPiece: true }), ...(inside ? { inside } : null) };
+}
+
+/** Nor pairs of characters that have a stop word in them: 是光 of 什么是光合作用. */
+function withoutStopWords(words: QueryWord[], hasPhrases: boolean): QueryWord[] {
+  const stopWords = words.filter(({ isStopWord }) => isStopWord);
+  const terms = words.filter(({ isStopWord }) => !isStopWord);
+  if (terms.length === 0 && !hasPhrases) return words;
+  const telling = terms.filter(
+    ({ kind, start, end }) => kind !== 'bigram' || !stopWords.some((word) => word.start < end && start < word.end),
+  );
+  return telling.length > 0 ? telling : terms;
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readSentenceCases } from '../../../testing/sentences/read-cases.js';
 import { sentencesOf } from './sentences.js';
 
 function sentences(text: string, language = 'en'): string[] {
@@ -17,14 +18,63 @@ describe('sentencesOf', () => {
     ['es', ['El Sr. García vive en EE.UU. desde 2001.', '¿Por qué?', '¡Claro!']],
     ['ru', ['Он жил на ул. Ленина, 5, в г. Москва.', 'Потом уехал.']],
     ['el', ['Πού είσαι;', 'Είμαι εδώ.']],
-    ['zh', ['今天天气很好。', '你去哪里？', '“走吧！”', '他说']],
+    ['zh', ['今天天气很好。', '你去哪里？', '“走吧！”他说。', '我们走了。']],
     ['ja', ['雨が降りました。', '「本当ですか？」', 'はい。']],
     ['hi', ['मैं घर जा रहा हूँ।', 'तुम कहाँ हो?', 'ठीक है।']],
     ['ar', ['أين أنت؟', 'أنا في البيت.']],
-    ['th', ['ฉันไปตลาด', 'แล้วกลับบ้าน']],
+    ['th', ['ฉันไปตลาด แล้วกลับบ้าน']],
   ])('divides %s', (language, parts) => {
     const text = parts.join(/[zj][ha]/.test(language) ? '' : ' ');
     expect(sentences(text, language)).toEqual(parts);
+  });
+
+  const texts = readSentenceCases().filter(({ part, language }) => part === 'tuning' && language !== 'th');
+  it.each(texts)('divides $language: $text', ({ text, language, sentences: parts }) => {
+    expect(sentences(text, language)).toEqual(parts);
+  });
+
+  it('does not end inside quotes and brackets, unless they go on for long', () => {
+    expect(sentences('He said, "No. I am tired. Go." Then he slept.')).toEqual([
+      'He said, "No. I am tired. Go."',
+      'Then he slept.',
+    ]);
+    expect(sentences('It fell (so they say. Who knows?) in May. It was rebuilt.')).toHaveLength(2);
+    expect(sentences('It fell (so they say. Nobody knows.')).toHaveLength(2);
+    expect(sentences(`"${'We waited long. '.repeat(30)}" Then it came.`).length).toBeGreaterThan(20);
+  });
+
+  it('takes the mark of a list item with the item, and references with their sentence', () => {
+    expect(sentences('1. Heat the oven.\n2. Mix the dough.\na) By hand.')).toEqual([
+      '1. Heat the oven.',
+      '2. Mix the dough.',
+      'a) By hand.',
+    ]);
+    expect(sentences('It was shown.[3][12] Later it was refuted.[4]')).toEqual([
+      'It was shown.[3][12]',
+      'Later it was refuted.[4]',
+    ]);
+  });
+
+  it('tells initials from the time of day', () => {
+    expect(sentences('It is a method of P. M. Richards. It closed at 5 p.m. Nobody came.')).toEqual([
+      'It is a method of P. M. Richards.',
+      'It closed at 5 p.m.',
+      'Nobody came.',
+    ]);
+  });
+
+  it('knows words of one letter or syllable, and quotes of the British kind', () => {
+    expect(sentences('정말? 네. 그는 갔다.', 'ko')).toEqual(['정말?', '네.', '그는 갔다.']);
+    expect(sentences('Это был я. Потом пришли гости.', 'ru')).toHaveLength(2);
+    expect(sentences('He said: ‘We stay. It’s late.’ Then he left.')).toEqual([
+      'He said: ‘We stay. It’s late.’',
+      'Then he left.',
+    ]);
+  });
+
+  it('knows wrapped lines of wide characters', () => {
+    const wrapped = '東京都は日本の首都であり、人口は約千四百万人であるが、面積はそれほど\n広くない。';
+    expect(sentences(wrapped, 'ja')).toEqual([wrapped]);
   });
 
   it('ends at blank lines, headings, list items and table rows, but not at broken lines', () => {
@@ -56,6 +106,12 @@ describe('sentencesOf', () => {
       '。',
       '؟',
       'z. B.',
+      '“',
+      '”',
+      '「',
+      '」',
+      '[1]',
+      '(',
       '7',
       '"',
       ')',
@@ -73,8 +129,11 @@ describe('sentencesOf', () => {
     );
   });
 
-  it.each(['.', '! ', '.)', '\n', 'a\n', ' ', '." ', '。', '?'])('goes through %j without end once', (piece) => {
-    const text = `${piece.repeat(100_000 / piece.length)}a`;
-    expect(sentencesOf(text, 'en').length).toBeGreaterThan(0);
-  });
+  it.each(['.', '! ', '.)', '(.', '“a. ', 'a. ', '\n', 'a\n', ' ', '." ', '。', '?'])(
+    'goes through %j without end once',
+    (piece) => {
+      const text = `${piece.repeat(100_000 / piece.length)}a`;
+      expect(sentencesOf(text, 'en').length).toBeGreaterThan(0);
+    },
+  );
 });

@@ -1,35 +1,46 @@
 import type { Language } from '../../domain/document/language.js';
 import { isSpace, skipSpace, type TextRange, trimmedEnd } from '../text-range.js';
-import { isSouthEastAsian } from '../unspaced-scripts.js';
-import { isAbbreviation } from './abbreviations.js';
+import { isEastAsian } from '../unspaced-scripts.js';
+import { EnclosedPlaces, enclosuresOf } from './enclosures.js';
+import { goesOnAfterStop, goesOnInLowerCase } from './full-stops.js';
+import { goesOnAfterQuote, isSpeechInCharacters } from './quoted-ends.js';
+import { type EndOfSentence, endingOf, isOpeningBracket, isSentenceSign, readEnd } from './sentence-signs.js';
+import { thaiUnits } from './thai-units.js';
 
 const NEW_LINE = 0x0a;
 const FULL_STOP = 0x2e;
+const ELLIPSIS = 0x2026;
+const WIDE_FULL_STOP = 0xff0e;
+const ASCII_ASKS_OR_CALLS = new Set([0x21, 0x3f]);
+const WIDE_DIGIT_OR_LATIN = /[\d０-９a-zA-ZＡ-Ｚａ-ｚ]/;
 
-/** These signs end a sentence if white space follows. */
-const ENDS_BEFORE_SPACE = new Set([...'.!?…‼⁇⁈⁉։؟۔።'].map((sign) => sign.charCodeAt(0)));
-/** These signs end a sentence whatever follows. */
-const ENDS_ALWAYS = new Set([...'。！？｡．।॥؟۔'].map((sign) => sign.charCodeAt(0)));
-const CLOSING = new Set([...`"'’”»›)]}」』）】〉》”`].map((sign) => sign.charCodeAt(0)));
-const GREEK_QUESTION_MARKS = new Set([0x3b, 0x37e]);
-
-/** In UTF-16 units. Hard-wrapped text has longer lines, so the break after a shorter one is a real one. */
+/** In columns. Hard-wrapped text has longer lines, so the break after a shorter one is a real one. */
 const SHORT_LINE = 45;
-const LIST_MARK = /^(?:[-*•‣–]|\d{1,3}[.)])\s/;
-const CELL_BORDER = ' | ';
-const LOWER_CASE = /^\p{Ll}/u;
-const LONGEST_ABBREVIATION = 12;
+const LIST_MARK = /^(?:[-*•‣–◦▪●]|\(?\d{1,3}[.)]|\(?[a-z][)]|[①-⑳])\s/;
+/** Borders of cells: a row of a table is a line of its own, however long. A tab after the mark of a list item is none. */
+const CELL_BORDER = /^\|.*\||\s\|\s|[^\s.)•*–-]\t+\S/;
+const THAI = /[\u0e01-\u0e5b]/;
+/** In UTF-16 units. Longer quotations and brackets are divided like other text. */
+const LONGEST_ENCLOSURE = 300;
 
 /**
  * The sentences of a text in order, without the white space around them. Together they cover everything that is not blank.
- * A heading, a list item and a table row are sentences too. In Thai every space ends a sentence, since only spaces do.
+ * A heading, a list item and a table row are sentences too; a quotation is not divided. Thai, which has no sign at the end of a
+ * sentence, is divided into units of that length, whatever language the text is said to be in.
  */
 export function sentencesOf(text: string, language: Language): TextRange[] {
+  const sentences = signedSentences(text, language);
+  return THAI.test(text) ? sentences.flatMap((sentence) => thaiUnits(text, sentence)) : sentences;
+}
+
+/** The sentences as far as signs and lines show them. */
+function signedSentences(text: string, language: Language): TextRange[] {
   const sentences: TextRange[] = [];
+  const enclosed = new EnclosedPlaces(enclosuresOf(text, LONGEST_ENCLOSURE));
   let start = skipSpace(text, 0);
   let i = start;
   while (i < text.length) {
-    const end = sentenceEndAt(text, i, language);
+    const end = sentenceEndAt(text, i, { start, language, enclosed });
     if (end <= i) {
       i++;
       continue;
@@ -42,53 +53,93 @@ export function sentencesOf(text: string, language: Language): TextRange[] {
   return sentences;
 }
 
+interface OpenSentence {
+  start: number;
+  language: Language;
+  enclosed: EnclosedPlaces;
+}
+
 /** The end of the sentence, if the unit at `i` ends it; otherwise `i` or less. */
-function sentenceEndAt(text: string, i: number, language: Language): number {
+function sentenceEndAt(text: string, i: number, sentence: OpenSentence): number {
   const unit = text.charCodeAt(i);
   if (unit > 0x3f && unit < 0x80) return i;
-  if (isSpace(unit)) return endsAtSpace(text, i, language) ? i + 1 : i;
-  const strong = ENDS_ALWAYS.has(unit);
-  if (!strong && !ENDS_BEFORE_SPACE.has(unit) && !(language === 'el' && GREEK_QUESTION_MARKS.has(unit))) return i;
-  // A run of signs is examined at its first sign only; otherwise a long run would take quadratic time.
-  if (i > 0 && isSentenceSign(text.charCodeAt(i - 1)) && !strong) return i;
-  const end = skipSigns(text, i + 1);
-  if (strong || end === text.length) return end;
-  if (!isSpace(text.charCodeAt(end))) return i;
-  return unit === FULL_STOP && end === i + 1 && goesOn(text, i, language) ? i : end;
+  if (isSpace(unit)) return endsAtSpace(text, i) ? i + 1 : i;
+  const ending = endingOf(unit, sentence.language);
+  if (ending === null || !isFirstSign(text, i)) return i;
+  const read = readEnd(text, i + 1);
+  if (sentence.enclosed.has(read.end)) return i;
+  if (ending === 'always' || isBetweenCharacters(text, i, read.end)) {
+    return endsWithoutSpace(text, i, { ...read, start: sentence.start }) && !isQuotedIn(text, sentence.language, read)
+      ? read.end
+      : i;
+  }
+  if (read.end < text.length && !isSpace(text.charCodeAt(read.end))) return i;
+  return read.end < text.length && goesOn(text, i, { ...sentence, read }) ? i : read.end;
 }
 
-function isSentenceSign(unit: number): boolean {
-  return ENDS_BEFORE_SPACE.has(unit) || ENDS_ALWAYS.has(unit);
+/** A run of signs is examined at its first sign only; otherwise a long run would take quadratic time. */
+function isFirstSign(text: string, i: number): boolean {
+  return i === 0 || !isSentenceSign(text.charCodeAt(i - 1));
 }
 
-function skipSigns(text: string, from: number): number {
-  let end = from;
-  while (end < text.length && isSentenceSign(text.charCodeAt(end))) end++;
-  while (end < text.length && CLOSING.has(text.charCodeAt(end))) end++;
-  return end;
+/** A full stop in wide digits is a decimal point or the mark of a list item; a title in 《》 and a remark in brackets end nothing. */
+function endsWithoutSpace(
+  text: string,
+  i: number,
+  { end, closesBracket, start }: EndOfSentence & { start: number },
+): boolean {
+  if (text.charCodeAt(i) === WIDE_FULL_STOP && i > 0 && WIDE_DIGIT_OR_LATIN.test(text[i - 1])) return false;
+  if (!closesBracket || end >= text.length || isSpace(text.charCodeAt(end))) return true;
+  return isOpeningBracket(text.charCodeAt(start));
 }
 
-/** Whether the sentence goes on after the full stop at `i`, which white space follows. */
-function goesOn(text: string, i: number, language: Language): boolean {
-  const next = skipSpace(text, i + 1);
-  const following = text.slice(next, next + 2);
-  if (LOWER_CASE.test(following)) return true;
-  return isAbbreviation(wordBefore(text, i), following, language);
+/** Whether the sentence is quoted in another one, which goes on after it. */
+function isQuotedIn(text: string, language: Language, read: EndOfSentence): boolean {
+  if (!read.closesQuote || read.end >= text.length) return false;
+  if (isSpace(text.charCodeAt(read.end))) return goesOnAfterQuote(text, read, language);
+  return isSpeechInCharacters(text, read.end);
 }
 
-function wordBefore(text: string, end: number): string {
-  let start = end;
-  while (start > 0 && end - start < LONGEST_ABBREVIATION && !isSpace(text.charCodeAt(start - 1))) start--;
-  return text.slice(start, end);
+/** "本当に?はい": Chinese and Japanese need no space after a narrow sign. */
+function isBetweenCharacters(text: string, i: number, end: number): boolean {
+  return (
+    ASCII_ASKS_OR_CALLS.has(text.charCodeAt(i)) &&
+    isEastAsian(text.charCodeAt(i - 1)) &&
+    isEastAsian(text.charCodeAt(end))
+  );
 }
 
-function endsAtSpace(text: string, i: number, language: Language): boolean {
-  if (language === 'th' && isSouthEastAsian(text.charCodeAt(i - 1))) return true;
+/** Whether the sentence goes on after an end that white space follows. */
+function goesOn(text: string, i: number, { start, language, read }: OpenSentence & { read: EndOfSentence }): boolean {
+  const { signs, end, closesQuote, closesBracket } = read;
+  // "(!)" and "[...]" are remarks.
+  if (closesBracket && isOpeningBracket(text.charCodeAt(i - 1))) return true;
+  const unit = text.charCodeAt(i);
+  if (unit === FULL_STOP && end === i + 1) return goesOnAfterStop({ text, at: i, sentence: start, language });
+  if (goesOnAfterQuote(text, { end, closesQuote }, language)) return true;
+  const isEllipsis = unit === ELLIPSIS || (unit === FULL_STOP && signs > i + 1);
+  return (isEllipsis || closesBracket) && goesOnInLowerCase(text, end);
+}
+
+/** Whether a line is written like a row of a table. */
+export function isTableLine(line: string): boolean {
+  return CELL_BORDER.test(line);
+}
+
+function endsAtSpace(text: string, i: number): boolean {
   if (text.charCodeAt(i) !== NEW_LINE) return false;
   const next = skipSpace(text, i);
   if (text.slice(i + 1, next).includes('\n')) return true;
   const line = lineBefore(text, i);
-  return line.length < SHORT_LINE || line.includes(CELL_BORDER) || LIST_MARK.test(text.slice(next, next + 5));
+  return isShort(line) || isTableLine(line) || LIST_MARK.test(text.slice(next, next + 6));
+}
+
+/** Chinese and Japanese characters are two columns wide. */
+function isShort(line: string): boolean {
+  if (line.length >= SHORT_LINE) return false;
+  let columns = line.length;
+  for (let i = 0; i < line.length; i++) if (isEastAsian(line.charCodeAt(i))) columns++;
+  return columns < SHORT_LINE;
 }
 
 /** The line that ends at `end`, but at most its last 200 units, to bound the time for endless lines. */

@@ -15,4 +15,65 @@ describe('sentences for a summary', () => {
     expect(divide('just a heading')).toEqual(['just a heading']);
     expect(divide('')).toEqual([]);
   });
+
+  it('are no rows of tables, except where there is nothing else', () => {
+    const table = 'Name | Town | Age\nAnna | Bonn | 41\nBert | Ulm | 37';
+    expect(divide(`Two people work here at present.\n\n${table}`)).toEqual(['Two people work here at present.']);
+    expect(divideSentences({ content: table, language: 'en' }).map(({ row }) => row)).toEqual([
+      'Name: Anna; Town: Bonn; Age: 41',
+      'Name: Bert; Town: Ulm; Age: 37',
+    ]);
+  });
+
+  it('have no quotes or brackets that are not closed, and are no part of a long quotation', () => {
+    const speech = `"${'We have waited for this bridge for years. '.repeat(12)}It is here," said the mayor.`;
+    expect(divide(`The bridge was opened on Monday. ${speech} Nobody was hurt that day.`)).toEqual([
+      'The bridge was opened on Monday.',
+      'Nobody was hurt that day.',
+    ]);
+    for (const whole of ['The Schr\\"odinger equation has many solutions.', 'A screen of 27" is too large for him.']) {
+      expect(divide(whole)).toEqual([whole]);
+      expect(divide(`${whole} It is so for all.`)[0]).toBe(whole);
+    }
+    expect(divide('He wrote “the end of it all. The book was never finished by him.')).not.toContain('“');
+  });
+});
+
+describe('sentences that need others', () => {
+  const needs = (content: string, language = 'en') => {
+    const sentences = divideSentences({ content, language });
+    const at = (start: number) => sentences.findIndex((sentence) => sentence.start === start);
+    return sentences.map((sentence) => sentence.needs.map(at));
+  };
+
+  it('do not name whom they speak of', () => {
+    const life =
+      'Mara Lindqvist was an engineer from Arkholm. She built the lighthouse there. In 1880, she moved to Oslo. ' +
+      'The house is a museum now. Her drawings are kept in it. It is known that the tower leans.';
+    expect(needs(life)).toEqual([[], [0], [0], [], [0], []]);
+  });
+
+  it('may speak of someone whom another of that kind names', () => {
+    const sale = 'Anna Lee founded the firm in 1990. In 2001 she sold it to Bob Fox. He moved the firm to Oslo.';
+    expect(needs(sale)).toEqual([[], [0], [1]]);
+  });
+
+  it.each([
+    ['de', 'Mara Lindqvist war Ingenieurin in Arkholm. Später baute sie dort den Turm. Ihr Haus ist heute ein Museum.'],
+    ['fr', 'Mara Lindqvist était ingénieure à Arkholm. Elle y construisit le phare. Sa maison est un musée.'],
+    ['ru', 'Мара Линдквист была инженером в Аркхольме. Она построила там маяк. Её дом теперь стал музеем.'],
+    ['zh', '玛拉·林德奎斯特是阿克霍尔姆的工程师。她在那里建造了灯塔。1880年，她搬到了奥斯陆。'],
+    ['th', 'มารา ลินด์ควิสต์เป็นวิศวกรจากเมืองอาร์คโฮล์ม\n\nเธอสร้างประภาคารที่นั่นเมื่อหลายปีก่อน\n\nเขาก็ทำงานด้วยกันกับเธอที่นั่น'],
+    ['sv', 'Mara Lindqvist var ingenjör i Arkholm. Hon byggde fyren där. Hennes hus är nu ett museum.'],
+  ])('are known in %s', (language, content) => {
+    expect(needs(content, language)).toEqual([[], [0], [0]]);
+  });
+
+  it('are quotations, and need who said them', () => {
+    const content =
+      'The mayor spoke on Monday. "We will build the bridge at last." Anna Lee, who has been mayor for six years now, said so in the hall.';
+    expect(needs(content)).toEqual([[], [2], []]);
+    expect(divide('The town was quiet. "We will build the bridge at last." The rain did not stop.')).toHaveLength(2);
+    expect(divide('“We will build the bridge,” the mayor Anna Lee said. It rained all day long.')).toHaveLength(2);
+  });
 });

@@ -19,8 +19,11 @@ export type ReportMessage =
   | { kind: 'failed'; code: string; message: string };
 
 const MAIN = fileURLToPath(workerFile(import.meta.url, './main.js'));
-/** Requests get the CPU first; training uses idle time, without being starved by other processes. */
-const NICENESS = 15;
+/**
+ * Requests get the CPU first. Still a quarter of a core's time while an import uses all of them: at 15 it was a thirtieth, and
+ * a training next to a long import stood still.
+ */
+const NICENESS = 5;
 /** The fraction of the machine's memory for the JavaScript heap; typed arrays are allocated outside it. */
 const HEAP_FRACTION = 0.4;
 const MEGABYTE = 2 ** 20;

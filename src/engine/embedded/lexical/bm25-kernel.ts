@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { EXACT, FORMS, TYPOS } from '../query/ranking.js';
+import { TYPOS } from '../query/ranking.js';
 
 interface Global {
   readonly value: number;
@@ -65,8 +65,6 @@ export class Bm25Kernel {
     this.most = SLICE.value;
     this.found = new Uint16Array(memory.buffer, FOUND_LIST.value, this.window);
     this.scores = new Float64Array(memory.buffer, SCORES.value, this.window);
-    this.exports.useExact(EXACT.least, EXACT.most, EXACT.k1);
-    this.exports.useForms(FORMS.least, FORMS.most, FORMS.k1);
     this.exports.useTypos(TYPOS.k1);
   }
 

@@ -1,5 +1,5 @@
 import type { Phrase } from '../query/analyse-query.js';
-import { addBit, type Bitset, emptyBitset } from '../segment/bitset.js';
+import { addBit, type Bitset, emptyBitset, hasBit } from '../segment/bitset.js';
 import type { LexicalColumn } from './lexical-column.js';
 import { PostingCursor } from './postings.js';
 
@@ -8,6 +8,18 @@ export function documentsWithPhrase(columns: readonly LexicalColumn[], phrase: P
   const bits = emptyBitset(documents);
   visitPhrase(columns, phrase, { couldHave: () => true, visit: (document) => addBit(bits, document) });
   return bits;
+}
+
+/** Whether one of the documents has the phrase. Once one is found, others are not looked at. */
+export function hasPhrase(columns: readonly LexicalColumn[], phrase: Phrase, among: Bitset): boolean {
+  let isFound = false;
+  visitPhrase(columns, phrase, {
+    couldHave: (document) => !isFound && hasBit(among, document),
+    visit: () => {
+      isFound = true;
+    },
+  });
+  return isFound;
 }
 
 interface PhraseVisitor {

@@ -33,10 +33,10 @@ function scorerOf(texts: Texts, words: readonly string[], deadline: Deadline) {
 
 function scoresOf(texts: Texts, ...words: string[]) {
   const { segment, scorer } = scorerOf(texts, words, new Deadline(10_000));
-  const { bits, scores } = scorer.score(0);
+  const { bits, agreement } = scorer.score(0);
   const found = Object.keys(texts).map((id): [string, number | null] => {
     const document = segment.ids.find(id);
-    return [id, hasBit(bits, document) ? scores[document] : null];
+    return [id, hasBit(bits, document) ? agreement[document] : null];
   });
   return Object.fromEntries(found);
 }

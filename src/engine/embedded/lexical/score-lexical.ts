@@ -1,6 +1,6 @@
 import type { Typos } from '../../../domain/search/word-query.js';
 import type { LexicalQuery } from '../query/analyse-query.js';
-import { EXACT } from '../query/ranking.js';
+import { stretched } from '../query/ranking.js';
 import type { QueryTools, ScopedSegment } from '../query/text-scorer.js';
 import { type Bitset, emptyBitset, fullBitset, hasBit, intersect, subtract } from '../segment/bitset.js';
 import { documentsWithPhrase, visitPhrase } from './phrase.js';
@@ -12,8 +12,8 @@ import { type Variant, WordLookUp } from './word-variants.js';
 
 export interface LexicalMatches {
   bits: Bitset;
-  /** 0 to 100 for each document of `bits`. */
-  scores: Float64Array;
+  /** How much the words of each document of `bits` agree with the query, 0 to 100; `score-mixture.ts` makes scores of it. */
+  agreement: Float64Array;
   /** The documents that quotes and minus signs allow, whether their words match or not; null for a query without any. */
   allowed: Bitset | null;
 }
@@ -51,20 +51,21 @@ export class LexicalScorer {
     const { window } = lexical;
     const allowed = this.#required(words, segment.documents);
     const among = allowed === null ? scope : both(scope, allowed);
-    const scores = scratch.scores(segment, 'words');
-    if (this.#weights.words.length === 0) return { bits: among.slice(), scores: scores.fill(100), allowed };
+    const agreement = scratch.scores(segment, 'words');
+    if (this.#weights.words.length === 0) return { bits: among.slice(), agreement: agreement.fill(100), allowed };
     const bits = emptyBitset(segment.documents);
-    const { needed, best, typoOnlyFactor } = this.#weights;
+    const { saturation, ...asked } = this.#weights;
     const fields = words.fields.map((field): WeighedField => ({ ...this.#weights.fields[field.field], ...field }));
     const listed = this.#listWords(part, fields);
+    window.saturate(saturation);
     for (let base = 0; base < segment.documents; base += window.size) {
       deadline.check();
       window.begin({ fields, documents: segment.documents }, base);
       this.#addWords(listed, window);
-      window.finish({ needed, best, typoOnlyFactor, among }, { bits, scores });
+      window.finish({ ...asked, among }, { bits, scores: agreement });
     }
-    this.#liftVerbatim(words, bits, scores);
-    return { bits, scores, allowed };
+    this.#liftVerbatim(words, bits, agreement);
+    return { bits, agreement, allowed };
   }
 
   #liftVerbatim(words: SegmentWords, bits: Bitset, scores: Float64Array): void {
@@ -82,7 +83,8 @@ export class LexicalScorer {
   /** The least score of a document that has all of the terms exactly as written, minus a margin for rounding. */
   #leastOfAll(terms: readonly string[]): number {
     const weight = weightOf(this.#weights.words.filter(({ term }) => terms.includes(term)));
-    return 99.99 * Math.sqrt((EXACT.least * weight) / this.#weights.best);
+    const { saturation, best, stretch } = this.#weights;
+    return stretched(99.99 * Math.sqrt((saturation.exact.least * weight) / best), stretch);
   }
 
   #listWords(part: number, fields: readonly WeighedField[]): ListedWord[] {

@@ -1,4 +1,5 @@
 import type { Typos } from '../../../domain/search/word-query.js';
+import { typedBeginnings } from '../../../text/analysis/typed-beginnings.js';
 import { type BareLetters, bareLetters, isCode } from '../../../text/analysis/word-forms.js';
 import type { AnalysedQuery } from '../query/analyse-query.js';
 import { allowedTypos, COMMON_DOCUMENTS, SUGGEST } from '../query/ranking.js';
@@ -19,23 +20,32 @@ interface Part {
   column: LexicalColumn;
   /** The titles that have all words looked up so far. */
   bits: Bitset;
+  /** Those of them that have them without a typo. */
+  typed: Bitset;
   scores: Float64Array;
 }
 
-/** The terms [from, to). */
-type TermRange = readonly [from: number, to: number];
+/** The terms [from, to), which begin with a word of some letters. */
+interface TermRange {
+  from: number;
+  to: number;
+  letters: number;
+}
 
 interface Word {
   text: string;
   /** Whether it is the first word of the query. */
   first: boolean;
-  /** For each part, the terms that begin with it; marks on letters are ignored. */
+  /** For each part, the terms that begin with it, also with or without an article; marks on letters are ignored. */
   beginnings: readonly (readonly TermRange[])[];
   /** Total postings of those terms, outside the scope too: use it only to order the words. */
   postings: number;
 }
 
-/** Titles as someone types: best matches first, the more specific (shorter) title before the longer one. */
+/**
+ * Titles as someone types: best matches first, the more specific (shorter) title before the longer one. Titles that match
+ * only with a typo come after all others and are not counted.
+ */
 export class SuggestScorer implements TextScorer {
   readonly #query: SuggestQuery;
   readonly #context: TextSearchContext;
@@ -48,7 +58,8 @@ export class SuggestScorer implements TextScorer {
     this.#parts = context.scoped.map(({ segment, scope }) => {
       const column = segment.lexical('title', query.language);
       if (column === null || query.words.length === 0) return null;
-      return { segment, scope, column, bits: scope.slice(), scores: context.scratch.scores(segment, 'words').fill(0) };
+      const scores = context.scratch.scores(segment, 'words').fill(0);
+      return { segment, scope, column, bits: scope.slice(), typed: scope.slice(), scores };
     });
     this.#bare = bareLetters(query.language);
     // A title must have all words, so the rarest comes first: it leaves the fewest titles to look at.
@@ -65,7 +76,7 @@ export class SuggestScorer implements TextScorer {
     const { segment } = this.#context.scoped[part];
     if (found === null) return { bits: emptyBitset(segment.documents), scores: new Float64Array(0), passages: null };
     this.#toScale(found);
-    return { bits: found.bits, scores: found.scores, passages: null };
+    return { bits: found.bits, scores: found.scores, passages: null, counted: found.typed };
   }
 
   get #present(): Part[] {
@@ -73,30 +84,38 @@ export class SuggestScorer implements TextScorer {
   }
 
   #look(text: string, first: boolean): Word {
-    const beginnings = this.#present.map(({ column }) => this.#termsWith(text, column.vocabulary));
+    const typed = typedBeginnings(text, this.#query.language);
+    const beginnings = this.#present.map(({ column }) =>
+      typed.flatMap((beginning) => this.#termsWith(beginning, column.vocabulary)),
+    );
     const postings = this.#present.reduce((sum, { column }, i) => sum + postingsOf(column, beginnings[i]), 0);
     return { text, first, beginnings, postings };
   }
 
   #termsWith(text: string, { terms }: Vocabulary): TermRange[] {
-    if (this.#bare.size === 0) return [terms.prefixRange(text)];
-    return fuzzyPrefixes(terms, text, { limit: 0, bare: this.#bare }).map((term) => [term, term + 1]);
+    const letters = Array.from(text).length;
+    if (this.#bare.size > 0) {
+      const found = fuzzyPrefixes(terms, text, { limit: 0, bare: this.#bare });
+      return found.map((term) => ({ from: term, to: term + 1, letters }));
+    }
+    const [from, to] = terms.prefixRange(text);
+    return [{ from, to, letters }];
   }
 
   #keepTitlesWith(word: Word): void {
-    const letters = Array.from(word.text).length;
-    const limit = isCode(word.text) ? 0 : Math.min(1, allowedTypos(letters));
+    const limit = isCode(word.text) ? 0 : Math.min(1, allowedTypos(Array.from(word.text).length));
     const withTypos = limit > 0 && !this.#isCommon(word);
-    this.#present.forEach(({ column, bits, scores }, i) => {
+    this.#present.forEach(({ column, bits, typed, scores }, i) => {
       this.#context.deadline.check();
       const best = new BestWords(column, bits, this.#context.lexical);
       const { terms } = column.vocabulary;
       const start = word.first ? SUGGEST.opensTitle : 0;
-      for (const [from, to] of word.beginnings[i]) {
+      for (const { from, to, letters } of word.beginnings[i]) {
         // Terms are sorted, so only the first of a range can be the whole word.
         if (from < to) best.add(from, terms.letterCount(from) === letters ? SUGGEST.wholeWord : SUGGEST.prefix, start);
         for (let term = from + 1; term < to; term++) best.add(term, SUGGEST.prefix, start);
       }
+      intersect(typed, best.found);
       if (withTypos) {
         for (const term of fuzzyPrefixes(terms, word.text, { limit, bare: this.#bare }))
           best.add(term, SUGGEST.typo, 0);
@@ -110,7 +129,7 @@ export class SuggestScorer implements TextScorer {
     if (postings < COMMON_DOCUMENTS) return false;
     const titles = this.#present.reduce((sum, { segment, scope, column }, i) => {
       const found = emptyBitset(segment.documents);
-      for (const [from, to] of beginnings[i]) {
+      for (const { from, to } of beginnings[i]) {
         for (let term = from; term < to; term++) addDocuments(column, term, found);
       }
       intersect(found, scope);
@@ -119,19 +138,20 @@ export class SuggestScorer implements TextScorer {
     return titles >= COMMON_DOCUMENTS;
   }
 
-  #toScale({ segment, bits, scores }: Part): void {
+  /** Titles without a typo score 50 and more, the others less. */
+  #toScale({ segment, bits, typed, scores }: Part): void {
     const lengths = segment.lengths('title')!;
     const words = this.#query.words.length;
     const best = words * SUGGEST.wholeWord + SUGGEST.opensTitle + SUGGEST.short;
     for (const document of documentsOf(bits)) {
       const specific = SUGGEST.short * Math.min(1, words / Math.max(1, lengths[document]));
-      scores[document] = (100 * (scores[document] + specific)) / best;
+      scores[document] = (50 * (scores[document] + specific)) / best + (hasBit(typed, document) ? 50 : 0);
     }
   }
 }
 
 function postingsOf({ postings }: LexicalColumn, ranges: readonly TermRange[]): number {
-  return ranges.reduce((sum, [from, to]) => sum + postings[to] - postings[from], 0);
+  return ranges.reduce((sum, { from, to }) => sum + postings[to] - postings[from], 0);
 }
 
 /** For one typed word, the value of the best matching word in each title. */
@@ -139,7 +159,8 @@ class BestWords {
   readonly #column: LexicalColumn;
   readonly #titles: Bitset;
   readonly #memory: LexicalMemory;
-  readonly #found: Bitset;
+  /** The titles that have one of the terms added so far. */
+  readonly found: Bitset;
   readonly #worth: Float64Array;
 
   /** `titles` are those to look at; `finish` leaves those that have a matching word. */
@@ -147,14 +168,14 @@ class BestWords {
     this.#column = column;
     this.#titles = titles;
     this.#memory = memory;
-    this.#found = emptyBitset(titles.length * 32);
+    this.found = emptyBitset(titles.length * 32);
     this.#worth = memory.titleScores(titles.length * 32);
   }
 
   /** Takes a term for the word; a title that begins with it gets `atStart` more. */
   add(term: number, value: number, atStart: number): void {
     const titles = this.#titles;
-    const found = this.#found;
+    const found = this.found;
     const worth = this.#worth;
     const { postings, gaps, frequencies } = this.#column;
     const opening = atStart > 0 ? this.#memory.openingPostings(this.#column) : null;
@@ -170,7 +191,7 @@ class BestWords {
 
   /** Adds what was found to the scores. */
   finish(scores: Float64Array): void {
-    for (const document of documentsOf(this.#found)) scores[document] += this.#worth[document];
-    this.#titles.set(this.#found);
+    for (const document of documentsOf(this.found)) scores[document] += this.#worth[document];
+    this.#titles.set(this.found);
   }
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EXACT, FORMS, TYPO_COVERAGE, TYPOS } from '../query/ranking.js';
+import { FEW_WORDS, TYPO_COVERAGE, TYPOS } from '../query/ranking.js';
 import { documentsOf, emptyBitset, fullBitset } from '../segment/bitset.js';
 import { Dictionary } from '../segment/dictionary.js';
 import { buildVocabulary } from './build-lexical.js';
@@ -66,6 +66,7 @@ function listsOf(word: Word, term: string): PostingList[] {
 }
 
 const window = new ScoreWindow();
+window.saturate(FEW_WORDS);
 
 function scored(words: readonly Word[], { needed, whereFound }: { needed: number; whereFound: boolean }) {
   const target = { bits: emptyBitset(DOCUMENTS), scores: new Float64Array(DOCUMENTS) };
@@ -82,7 +83,10 @@ function scored(words: readonly Word[], { needed, whereFound }: { needed: number
     listed.forEach((one, i) => {
       window.addWord(one, whereFound && i > 0 ? 'where found' : 'everywhere');
     });
-    window.finish({ needed, best: 10, typoOnlyFactor: TYPO_ONLY_FACTOR, among: fullBitset(DOCUMENTS) }, target);
+    window.finish(
+      { needed, best: 10, typoOnlyFactor: TYPO_ONLY_FACTOR, stretch: 0, among: fullBitset(DOCUMENTS) },
+      target,
+    );
   }
   return new Map([...documentsOf(target.bits)].map((document) => [document, target.scores[document]]));
 }
@@ -100,7 +104,7 @@ function expected(words: readonly Word[], { needed, whereFound }: { needed: numb
     tables.forEach((counts, i) => {
       const { written = 0, form = 0, typo = 0 } = counts.get(document) ?? {};
       const known = written + form;
-      const range = written > 0 ? EXACT : FORMS;
+      const range = written > 0 ? FEW_WORDS.exact : FEW_WORDS.forms;
       if (known > 0) sum += (i + 1) * (range.least + (range.most - range.least) * (known / (known + range.k1)));
       else sum += (i + 1) * TYPO_SHARE * (typo / (typo + TYPOS.k1));
       if (known > 0 || (typo > 0 && !isKnown(i))) byTyposAlone = false;
@@ -155,7 +159,7 @@ describe('scoring window by window', () => {
       window.begin({ fields: used, documents: 1 }, 0);
       const known = listsOf(one, 'written');
       window.addWord({ known, typos: [], weight: 1, isKnown: true, typoShare: 0 }, 'everywhere');
-      window.finish({ needed: 0.1, best: 1, typoOnlyFactor: 1, among: fullBitset(1) }, target);
+      window.finish({ needed: 0.1, best: 1, typoOnlyFactor: 1, stretch: 0, among: fullBitset(1) }, target);
       return target.scores[0];
     };
     const expected = scoreWith([fields[0]]);

@@ -1,4 +1,4 @@
-import { TYPO_COVERAGE } from '../query/ranking.js';
+import { stretched, TYPO_COVERAGE, type WordSaturation } from '../query/ranking.js';
 import { addBit, type Bitset, hasBit } from '../segment/bitset.js';
 import { Bm25Kernel } from './bm25-kernel.js';
 import { type FieldPlace, KernelFields } from './kernel-fields.js';
@@ -24,6 +24,8 @@ interface Asked {
   best: number;
   /** Scales documents that have nothing but typos of words that others have right. */
   typoOnlyFactor: number;
+  /** See `stretched`. */
+  stretch: number;
   among: Bitset;
 }
 
@@ -58,6 +60,12 @@ export class ScoreWindow {
     return this.#kernel.window;
   }
 
+  /** How the words of the query count. */
+  saturate({ exact, forms }: WordSaturation): void {
+    this.#kernel.exports.useExact(exact.least, exact.most, exact.k1);
+    this.#kernel.exports.useForms(forms.least, forms.most, forms.k1);
+  }
+
   begin({ fields, documents }: SearchedTexts, base: number): void {
     // Clears what a failed query may have left in the kernel.
     this.#kernel.exports.keep(Infinity);
@@ -83,7 +91,7 @@ export class ScoreWindow {
   }
 
   /** Adds the documents to `target` that are in `among` and whose words weigh enough. */
-  finish({ needed, best, typoOnlyFactor, among }: Asked, target: ScoredDocuments): void {
+  finish({ needed, best, typoOnlyFactor, stretch, among }: Asked, target: ScoredDocuments): void {
     const base = this.#base;
     const kernel = this.#kernel;
     const { found, scores } = kernel;
@@ -92,7 +100,7 @@ export class ScoreWindow {
       const document = base + found[i];
       if (!hasBit(among, document)) continue;
       addBit(target.bits, document);
-      target.scores[document] = scores[i];
+      target.scores[document] = stretched(scores[i], stretch);
     }
   }
 

@@ -4,9 +4,13 @@ import {
   FIELDS,
   idf,
   SHARE_TO_MATCH,
+  saturationFor,
+  stretchFor,
   TYPO_SHARE,
   TYPO_SHARE_OF_UNKNOWN,
   typoOnlyFactor,
+  WORDS_TO_MATCH,
+  type WordSaturation,
 } from '../query/ranking.js';
 import type { QueryTools, ScopedSegment } from '../query/text-scorer.js';
 import { countBits } from '../segment/bitset.js';
@@ -43,6 +47,9 @@ export interface WeighedQuery {
   needed: number;
   /** Scales documents that have nothing but typos of words that others have right. */
   typoOnlyFactor: number;
+  saturation: WordSaturation;
+  /** See `stretched`. */
+  stretch: number;
 }
 
 export function weighQuery(query: LexicalQuery, parts: readonly SegmentPart[], tools: QueryTools): WeighedQuery {
@@ -57,19 +64,29 @@ export function weighQuery(query: LexicalQuery, parts: readonly SegmentPart[], t
   const known = found('known');
   // Words that no document has are not required. Neither are words that documents have only with a typo, or forgiving
   // typos would find less than not forgiving them.
-  const needed = Math.max(Number.MIN_VALUE, (weightOf(known) || weightOf(found('typos'))) * SHARE_TO_MATCH);
+  const required = (known.length > 0 ? known : found('typos')).slice(0, WORDS_TO_MATCH);
+  const needed = Math.max(Number.MIN_VALUE, weightOf(required) * SHARE_TO_MATCH);
+  const count = wordCount(query);
+  const saturation = saturationFor(count);
   const commonest = Math.min(...known.map(({ weight }) => weight));
   return {
     fields: { title: fieldWeights('title'), content: fieldWeights('content') },
     words,
     best,
     needed,
-    typoOnlyFactor: typoOnlyFactor(commonest / best),
+    typoOnlyFactor: typoOnlyFactor(commonest / best, saturation),
+    saturation,
+    stretch: stretchFor(count),
   };
 
   function fieldWeights(field: LexicalField) {
     return { weight: FIELDS[field].weight, byLength: tools.lexical.lengthFactors(field, parts, documents) };
   }
+}
+
+/** Terms that only back up others count for less than a word, and repetitions for nothing. */
+function wordCount({ words }: LexicalQuery): number {
+  return sum(words.map(({ weight }) => Math.min(1, weight)));
 }
 
 function weighWord(

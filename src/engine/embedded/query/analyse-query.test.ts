@@ -96,7 +96,7 @@ describe('a query as the engine looks for it', () => {
     ]);
   });
 
-  it.each(['', '  ', '-moon', '-"a phrase"', '!?'])('is nothing where nothing is asked for: "%s"', (query) => {
+  it.each(['', '  ', '-', '!?'])('is nothing where nothing is asked for: "%s"', (query) => {
     expect(read(query)).toBeNull();
   });
 });

@@ -1,18 +1,19 @@
 import type { Language } from '../../../domain/document/language.js';
-import type { WordForms, WordQuery } from '../../../domain/search/word-query.js';
+import type { MatchedForms, PhraseForms, QueryPart, WordQuery } from '../../../domain/search/word-query.js';
 import { analyze } from '../../../text/analysis/analyze.js';
 import {
   formsOf,
   type ParsedQuery,
   pairsOf,
   parseParts,
+  phraseForms,
   type QueryPhrase,
   queryTerms,
   type QueryWord as WrittenWord,
 } from '../../../text/query/query.js';
 import { isIdeograph } from '../../../text/unspaced-scripts.js';
 import type { QueryPlan, TextQuery } from '../../engine.js';
-import { BIGRAM_WEIGHT, COMPOUND_WEIGHT, VERBATIM } from './ranking.js';
+import { BIGRAM_WEIGHT, COMPOUND_WEIGHT, repetitionWeight, VERBATIM } from './ranking.js';
 
 /** A word of a query, analysed. */
 export interface QueryWord {
@@ -26,11 +27,11 @@ export interface QueryWord {
   inside?: boolean;
 }
 
-/** Terms that must follow one another. */
-export interface Phrase {
-  terms: readonly string[];
-  /** Each word is one position after the previous; overlapping pairs of characters are at the same position or the next. */
-  of: 'words' | 'pairs';
+/**
+ * Terms that must follow one another: each word is one position after the previous; overlapping pairs of characters are at
+ * the same position or the next.
+ */
+export interface Phrase extends PhraseForms {
   /** For each word but the first, its distance in positions to the previous one. All 1 if it is missing. */
   steps?: readonly number[];
 }
@@ -45,11 +46,16 @@ export interface LexicalQuery {
   verbatim: (Phrase & { lift: number }) | null;
 }
 
+type FormsToMark = Pick<MatchedForms, 'words' | 'phrases'>;
+
+const NO_FORMS: FormsToMark = { words: [], phrases: [] };
+
 /** A text query with its words analysed. */
 export type AnalysedQuery =
-  | (Omit<Extract<TextQuery, { kind: 'search' }>, 'words'> & {
+  | (Omit<Extract<TextQuery, { kind: 'search' }>, 'words' | 'withForms'> & {
       lexical: LexicalQuery | null;
-      forms: readonly WordForms[];
+      /** What to mark in what is found. */
+      forms: FormsToMark;
     })
   | Extract<TextQuery, { kind: 'similar' | 'duplicates' }>
   | { kind: 'suggest'; words: readonly string[]; language: Language };
@@ -65,8 +71,8 @@ export function analysePlan(plan: QueryPlan): AnalysedPlan {
 function analyseQuery(query: TextQuery): AnalysedQuery {
   switch (query.kind) {
     case 'search': {
-      const { words, ...rest } = query;
-      return { ...rest, ...(words === null ? { lexical: null, forms: [] } : analyseWords(words)) };
+      const { words, withForms = true, ...rest } = query;
+      return { ...rest, ...(words === null ? { lexical: null, forms: NO_FORMS } : analyseWords(words, withForms)) };
     }
     case 'suggest':
       return { kind: 'suggest', words: typedWords(query.typed, query.language), language: query.language };
@@ -76,12 +82,12 @@ function analyseQuery(query: TextQuery): AnalysedQuery {
 }
 
 /** `lexical` is null if there is no word to find, as in a query of exclusions only: such a query matches nothing. */
-export function analyseWords({ language, parts, typos }: WordQuery): {
-  lexical: LexicalQuery | null;
-  forms: WordForms[];
-} {
+export function analyseWords(
+  { language, parts, typos }: WordQuery,
+  withForms = true,
+): { lexical: LexicalQuery | null; forms: FormsToMark } {
   const parsed = parseParts(parts, language);
-  return { lexical: lexicalQuery(parsed, language, typos), forms: formsOf(parsed) };
+  return { lexical: lexicalQuery(parsed, language, typos), forms: withForms ? formsOf(parsed) : NO_FORMS };
 }
 
 /** Typos are not forgiven in quotes. */
@@ -97,11 +103,11 @@ function lexicalQuery(parsed: ParsedQuery, language: Language, typos: WordQuery[
   return {
     language,
     words: words.length === 1 ? [{ ...words[0], inside: isIdeograph(words[0].term) }] : words,
-    phrases: parsed.phrases.map(phraseOf),
+    phrases: parsed.phrases.map(phraseForms),
     excludedWords: parsed.excluded.flatMap(({ words }) => (words.length === 1 ? [toWord(words[0], 1, false)] : [])),
     excludedPhrases: [
-      ...parsed.excluded.map(phraseOf).filter(({ terms, of }) => of === 'pairs' || terms.length > 1),
-      ...parsed.excludedPhrases.map(phraseOf),
+      ...parsed.excluded.map(phraseForms).filter(({ terms, of }) => of === 'pairs' || terms.length > 1),
+      ...parsed.excludedPhrases.map(phraseForms),
     ],
     verbatim: verbatimOf(parsed),
   };
@@ -127,7 +133,7 @@ function verbatimOf({ words: written, phrases }: ParsedQuery): LexicalQuery['ver
 }
 
 function lifted(written: QueryPhrase): LexicalQuery['verbatim'] {
-  const phrase = phraseOf(written);
+  const phrase = phraseForms(written);
   if (written.words.length > 1) return { lift: VERBATIM.liftOfWords, ...phrase };
   return phrase.terms.length > 1 ? { lift: VERBATIM.liftOfOneWord, ...phrase } : null;
 }
@@ -136,17 +142,21 @@ function toWord({ term, stem }: WrittenWord, weight: number, typos: boolean): Qu
   return { term, stem, weight, typos };
 }
 
-function phraseOf({ words, pairs }: QueryPhrase): Phrase {
-  return pairs.length > 0 ? { terms: termsOf(pairs), of: 'pairs' } : { terms: termsOf(words), of: 'words' };
+/** What a part of a query asks for in quotation marks; null if it has no words. */
+export function phraseOfPart(part: QueryPart, language: Language): Phrase | null {
+  const [phrase] = parseParts([part], language).phrases;
+  return phrase === undefined ? null : phraseForms(phrase);
 }
 
-function termsOf(phrase: readonly WrittenWord[]): string[] {
-  return phrase.map(({ term }) => term);
-}
-
-/** A repeated word counts once. */
+/** Each word once, and the heavier the more often it is repeated. */
 function distinct(words: readonly QueryWord[]): QueryWord[] {
-  return [...new Map(words.map((word) => [word.term, word])).values()];
+  const counts = new Map<string, number>();
+  for (const { term } of words) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const last = new Map(words.map((word) => [word.term, word]));
+  return Array.from(last.values(), (word) => ({
+    ...word,
+    weight: word.weight * repetitionWeight(counts.get(word.term)!),
+  }));
 }
 
 /** Weighs words, compounds and bigrams against each other, so that what overlaps does not count twice. */

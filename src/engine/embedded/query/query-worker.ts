@@ -15,9 +15,8 @@ import { findPassages } from '../vectors/find-passages.js';
 import { BlockScanner } from '../vectors/scan-block.js';
 import { ScanTeam } from '../vectors/scan-team.js';
 import { VectorScanner } from '../vectors/vector-scanner.js';
-import { analysePlan } from './analyse-query.js';
 import { Cancellations, Deadline, type Ticket } from './deadline.js';
-import { runQuery } from './run-query.js';
+import { findDocuments } from './find-documents.js';
 import { type QueryTools, ScratchScores } from './text-scorer.js';
 
 const { team: teamName, cancellations: shared } = workerData as QueryThreadData;
@@ -63,8 +62,7 @@ const methods = {
     searchedIndex(index).segments.take(update);
   },
   find(query: Query<QueryPlan>): Findings {
-    const tools = toolsFor(query);
-    return runQuery(searchedIndex(query.index).segments.list(), analysePlan(query.plan), tools);
+    return findDocuments(searchedIndex(query.index).segments.list(), query.plan, toolsFor(query));
   },
   findPassages(query: Query<PassagePlan>): FoundPassage[] {
     return findPassages(searchedIndex(query.index).segments.list(), query.plan, toolsFor(query));

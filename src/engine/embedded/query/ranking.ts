@@ -24,6 +24,13 @@ export const LONGEST_COUNTED = 4;
 
 /** Share of the query's weight (0–1) that a document's words must carry for it to match. */
 export const SHARE_TO_MATCH = 0.15;
+/** Only the weight of the heaviest words counts here: a text that is asked as a query would match hardly anything. */
+export const WORDS_TO_MATCH = 6;
+
+/** Weight of a word that a query has so many times, relative to one that it has once. Measured: 1 and the count do worse. */
+export function repetitionWeight(times: number): number {
+  return Math.sqrt(times);
+}
 
 /** The range in which a word's occurrences in a document saturate, as shares (0–1) of the word's weight. */
 interface Saturation {
@@ -36,9 +43,62 @@ interface Saturation {
 const LEAST_OF_FORMS = 0.36;
 const LEAST_EXACT = 0.45;
 
-/** The ranges meet but do not overlap: one exact occurrence beats any number of other forms. */
-export const EXACT: Saturation = { least: LEAST_EXACT, most: 1, k1: 4 };
-export const FORMS: Saturation = { least: LEAST_OF_FORMS, most: LEAST_EXACT, k1: 0.5 };
+/** How words saturate, as they are written and in their other forms. */
+export interface WordSaturation {
+  exact: Saturation;
+  forms: Saturation;
+}
+
+/**
+ * In queries of a few words the ranges meet but do not overlap: one exact occurrence beats any number of other forms, and a
+ * document that has all words comes before one that has some of them often.
+ */
+export const FEW_WORDS: WordSaturation = {
+  exact: { least: LEAST_EXACT, most: 1, k1: 4 },
+  forms: { least: LEAST_OF_FORMS, most: LEAST_EXACT, k1: 0.5 },
+};
+/** In a query that is a text itself no single word matters: plain BM25, in which long documents don't win by having more words. */
+const WHOLE_TEXT: WordSaturation = {
+  exact: { least: 0, most: 1, k1: 1.2 },
+  forms: { least: 0, most: 1, k1: 1.2 },
+};
+/** Up to the first number of words a query is a few words, from the second on it is a text. */
+const QUERY_LENGTHS = { fewWords: 4, text: 16 } as const;
+
+/** Between few words and a text the constants lie between theirs. */
+export function saturationFor(words: number): WordSaturation {
+  const { fewWords, text } = QUERY_LENGTHS;
+  const progress = Math.min(1, Math.max(0, (words - fewWords) / (text - fewWords)));
+  const between = (one: number, other: number) => one + (other - one) * progress;
+  const mixed = (of: keyof WordSaturation): Saturation => ({
+    least: between(FEW_WORDS[of].least, WHOLE_TEXT[of].least),
+    most: between(FEW_WORDS[of].most, WHOLE_TEXT[of].most),
+    k1: between(FEW_WORDS[of].k1, WHOLE_TEXT[of].k1),
+  });
+  return { exact: mixed('exact'), forms: mixed('forms') };
+}
+
+/**
+ * The more words a query has, the smaller the share of them that even the best document has. So that scores mean the same for
+ * every query, shares are stretched towards 1, which stays 1: by 1 + this where they are small.
+ */
+export function stretchFor(words: number): number {
+  return Math.max(0, (words - 8) / 8);
+}
+
+/** The score (0–100) of a share (0–1) of the query's weight, from the score without the stretch. */
+export function stretched(score: number, stretch: number): number {
+  const share = (score / 100) ** 2;
+  return score * Math.sqrt((1 + stretch) / (1 + stretch * share));
+}
+
+/** Share of a word's weight that its other forms earn at least: once, in the longest text. */
+function leastEarned({ least, most, k1 }: Saturation): number {
+  const { b } = FIELDS.content;
+  const count = FORM_WEIGHT / (1 - b + b * LONGEST_COUNTED);
+  return least + ((most - least) * count) / (count + k1);
+}
+
 /** Within the share that a typo may count for. */
 export const TYPOS: Pick<Saturation, 'k1'> = { k1: 0.5 };
 
@@ -64,8 +124,8 @@ export const COMMON_DOCUMENTS = 1000;
  * that has the commonest known word; `shareOfCommonest` is that word's share of the query's weight. Leaves a margin for
  * rounding.
  */
-export function typoOnlyFactor(shareOfCommonest: number): number {
-  return Math.min(1, (0.999 * LEAST_OF_FORMS * shareOfCommonest) / TYPO_SHARE);
+export function typoOnlyFactor(shareOfCommonest: number, { forms }: WordSaturation): number {
+  return Math.min(1, (0.999 * leastEarned(forms) * shareOfCommonest) / TYPO_SHARE);
 }
 
 /** Inverse document frequency as in BM25. */
@@ -104,11 +164,33 @@ export function cosineOf(score: number, { middle, steepness }: ScoreScale): numb
   return middle - Math.log(100 / score - 1) / steepness;
 }
 
-/** Hybrid scores: the power mean of both legs, weighted by the caller's ratio. */
-export const MIXTURE = {
-  /** The semantic score (0–100) at which meaning begins to count. `training/calibration/fit-mixture.ts` compares others. */
-  leastSemanticScore: 23,
+/**
+ * Words and meaning are compared, and mixed, as strengths: a scale on which both have a score of 0 to 100 by the same logistic
+ * curve. So confidence means the same however a document was found, and a mixture lies between what is mixed. A cosine's
+ * strength is linear in it. Chosen with `training/calibration/fit-mixture.ts`.
+ */
+export const STRENGTH = {
+  /** The score (0–100) of strength 0: texts on other subjects. */
+  leastScore: 5,
+  /** From strength 0 to 1, in logits. With the bundled encoders, equal vectors have strength 1. */
+  span: 7.05,
+  /** The strength of words is their agreement (0–1) to this power. */
+  agreementExponent: 0.625,
+  /** Of the power mean that mixes: a strong match of one kind is not lost in a weak one of the other. */
+  order: 4,
 } as const;
+
+const LEAST_LOGIT = Math.log(STRENGTH.leastScore / (100 - STRENGTH.leastScore));
+
+/** The strength of a cosine: not below 0. */
+export function strengthOfCosine(cosine: number, { middle, steepness }: ScoreScale): number {
+  return Math.max(0, (steepness * (cosine - middle) - LEAST_LOGIT) / STRENGTH.span);
+}
+
+/** The score (0–100) of a strength. */
+export function scoreOfStrength(strength: number): number {
+  return 100 / (1 + Math.exp(-LEAST_LOGIT - STRENGTH.span * strength));
+}
 
 /**
  * What each typed word earns a title in auto-suggest. The steps are larger than the sum of both bonuses, so that "New York
@@ -123,6 +205,9 @@ export const SUGGEST = {
   /** Added in full where the title has no more words than were typed. */
   short: 0.2,
 } as const;
+
+/** Similar documents score at least this. Of unrelated texts, few do: decision 9 has the figures. */
+export const LEAST_SIMILAR_SCORE = 50;
 
 /** Duplicates: a mixture of MinHash similarity, which only copies have, and cosine. */
 export const DUPLICATES = {

@@ -13,7 +13,12 @@ import { pageOfHits } from './page-of-hits.js';
 import type { QueryTools, ScopedSegment, TextMatches, TextScorer } from './text-scorer.js';
 import { textScorer } from './text-search.js';
 
-export function runQuery(segments: readonly LiveSegment[], plan: AnalysedPlan, tools: QueryTools): Findings {
+/** What an analysed plan finds. All of its phrases bind: see `findDocuments`. */
+export function runQuery(
+  segments: readonly LiveSegment[],
+  plan: AnalysedPlan,
+  tools: QueryTools,
+): Omit<Findings, 'relaxedPhrases'> {
   const { deadline } = tools;
   const counters = plan.facets.map(counterFor);
   const scoped = segments.map((live) => ({
@@ -33,7 +38,7 @@ export function runQuery(segments: readonly LiveSegment[], plan: AnalysedPlan, t
     return { segment: part.segment, bits, text };
   });
   return {
-    total: matches.reduce((sum, { bits }) => sum + countBits(bits), 0),
+    total: matches.reduce((sum, { bits, text }) => sum + countMatches(bits, text), 0),
     hits: pageOfHits(matches, plan),
     facets: counters.map((counter) => counter.result()),
     matched: matchedForms(plan, search),
@@ -41,8 +46,8 @@ export function runQuery(segments: readonly LiveSegment[], plan: AnalysedPlan, t
 }
 
 function matchedForms({ text }: AnalysedPlan, search: TextScorer | null): Findings['matched'] {
-  if (text?.kind !== 'search' || text.forms.length === 0) return null;
-  return { words: text.forms, typos: search?.typos() ?? [] };
+  if (text?.kind !== 'search' || text.forms.words.length + text.forms.phrases.length === 0) return null;
+  return { ...text.forms, typos: search?.typos() ?? [] };
 }
 
 /** Comparing vectors costs more than any filter, so the filter comes first, unless a facet counts documents outside of it. */
@@ -70,6 +75,13 @@ function matching(
   if (text !== null) intersect(bits, text.bits);
   if (filter !== null) narrowByFilter(bits, filter, { segment, deadline });
   return bits;
+}
+
+function countMatches(bits: Bitset, text: TextMatches | null): number {
+  if (text?.counted === undefined) return countBits(bits);
+  const counted = bits.slice();
+  intersect(counted, text.counted);
+  return countBits(counted);
 }
 
 /** The plan's filter, without the clauses on the facet's own field if the facet ignores them. */

@@ -1,40 +1,45 @@
 import type { ScoreScale } from '../../engine.js';
-import { cosineOf, MIXTURE } from './ranking.js';
+import { STRENGTH, scoreOfStrength, strengthOfCosine } from './ranking.js';
 
 /**
- * Mixes a lexical score and a cosine into one score: their power mean with exponent 3, weighted by the ratio that the caller
- * asked for. The result lies between the two. A document that only one leg found keeps the cube root of that leg's share.
- *
- * Both legs are first put on a scale of 0 to 1 on which equal steps matter about equally: lexical scores by their square
- * root, cosines linearly. The scores of 0 to 100 would not do, since they say how sure a match is, not how much better it
- * is than another. The scales are fixed: a score never depends on what else was found. The constants were chosen with
- * `bench/search-quality.ts`.
+ * Mixes words and meaning into one score: the power mean of their strengths, weighted by the ratio that the caller asked for.
+ * The score lies between those that words and meaning have alone; at a ratio of 0 or 1 it is one of them. The scales are fixed:
+ * a score never depends on what else was found.
  */
 export class ScoreMixture {
   readonly #semanticShare: number;
-  /** The cosine that counts as 0. */
-  readonly #leastCosine: number;
+  readonly #scale: ScoreScale;
 
   constructor(semanticShare: number, scale: ScoreScale) {
     this.#semanticShare = semanticShare;
-    this.#leastCosine = cosineOf(MIXTURE.leastSemanticScore, scale);
+    this.#scale = scale;
   }
 
-  /** `words` is a lexical score of 0 to 100; null for either where a leg has not found the document. */
-  score(words: number | null, cosine: number | null): number {
+  /** `agreement` of the words is 0 to 100; null for either where a leg has not found the document. */
+  score(agreement: number | null, cosine: number | null): number {
     const semanticShare = this.#semanticShare;
-    const meaning = cosine === null ? 0 : this.#scaledCosine(cosine) ** 3;
-    return 100 * Math.cbrt(semanticShare * meaning + (1 - semanticShare) * scaledScoreCubed(words ?? 0));
-  }
-
-  /** Linear from 0 at the least cosine that counts to 1 for equal vectors. */
-  #scaledCosine(cosine: number): number {
-    return Math.min(1, Math.max(0, (cosine - this.#leastCosine) / (1 - this.#leastCosine)));
+    const meaning = cosine === null ? 0 : strengthOfCosine(cosine, this.#scale);
+    const mixed = semanticShare * meaning ** 4 + (1 - semanticShare) * strengthToFourth(agreement ?? 0);
+    return scoreOfStrength(Math.sqrt(Math.sqrt(mixed)));
   }
 }
 
-/** The cube of the square root of a lexical score, without calling `Math.pow`: this runs for every match. */
-function scaledScoreCubed(words: number): number {
-  const share = words / 100;
-  return share * Math.sqrt(share);
+/** The fourth power (`STRENGTH.order`) of the words' strength, without calling `Math.pow`: this runs for every match. */
+function strengthToFourth(agreement: number): number {
+  const share = agreement / 100;
+  return share * share * Math.sqrt(share);
+}
+
+/** Scores of words alone, by a table: the logistic curve for every match of a common word would take longer than finding it. */
+const STEPS = 1024;
+const SCORES = Float64Array.from({ length: STEPS + 2 }, (_, i) =>
+  scoreOfStrength((Math.min(i, STEPS) / STEPS) ** (2 * STRENGTH.agreementExponent)),
+);
+
+/** The score (0–100) of words that agree so much (0–100). */
+export function scoreOfWords(agreement: number): number {
+  // By the square root, in which the curve is smooth at its beginning too.
+  const place = Math.sqrt(agreement / 100) * STEPS;
+  const step = Math.floor(place);
+  return SCORES[step] + (place - step) * (SCORES[step + 1] - SCORES[step]);
 }

@@ -20,6 +20,8 @@ export interface TextMatches {
   scores: Float64Array;
   /** The number of the best passage within each document, where vectors were compared. */
   passages: Uint32Array | null;
+  /** The documents that count for the total, if not all do. */
+  counted?: Bitset;
 }
 
 /** No document yet; the caller fills it in. */

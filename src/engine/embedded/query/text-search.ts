@@ -6,7 +6,7 @@ import { DuplicateScorer } from '../vectors/score-duplicates.js';
 import { type SemanticMatches, SemanticScorer } from '../vectors/score-semantic.js';
 import { SimilarScorer } from '../vectors/score-similar.js';
 import type { AnalysedQuery } from './analyse-query.js';
-import { ScoreMixture } from './score-mixture.js';
+import { ScoreMixture, scoreOfWords } from './score-mixture.js';
 import { noMatches, type TextMatches, type TextScorer, type TextSearchContext } from './text-scorer.js';
 
 export function textScorer(query: AnalysedQuery, context: TextSearchContext): TextScorer {
@@ -57,7 +57,7 @@ class SearchScorer implements TextScorer {
     const scores = this.#context.scratch.scores(this.#context.scoped[part].segment, 'mixture');
     const mixture = new ScoreMixture(this.#query.semanticShare, this.#query.semantic!.scale);
     for (const document of documentsOf(bits)) {
-      const words = hasBit(lexical.bits, document) ? lexical.scores[document] : null;
+      const words = hasBit(lexical.bits, document) ? lexical.agreement[document] : null;
       const cosine = hasBit(semantic.bits, document) ? semantic.cosines[document] : null;
       // Lexical-only hits have no best passage; show the first.
       if (cosine === null) semantic.passages[document] = 0;
@@ -69,6 +69,7 @@ class SearchScorer implements TextScorer {
 
 function wordsAlone(lexical: LexicalScorer | null, part: number): TextMatches | null {
   if (lexical === null) return null;
-  const { bits, scores } = lexical.score(part);
+  const { bits, agreement: scores } = lexical.score(part);
+  for (const document of documentsOf(bits)) scores[document] = scoreOfWords(scores[document]);
   return { bits, scores, passages: null };
 }

@@ -1,4 +1,6 @@
+import type { Language } from '../../../domain/document/language.js';
 import type { SemanticQuery } from '../../engine.js';
+import { narrowByClause } from '../filter/narrow-by-clause.js';
 import { cosineOf, scoreOf } from '../query/ranking.js';
 import type { TextMatches, TextSearchContext } from '../query/text-scorer.js';
 import { addBit, type Bitset, countBits, documentsOf, emptyBitset, hasBit } from '../segment/bitset.js';
@@ -21,36 +23,50 @@ const ROUNDING = 1e-5;
 export class SemanticScorer {
   readonly #context: TextSearchContext;
   readonly #query: SemanticQuery;
-  readonly #scan: VectorScan;
   readonly #threshold: number;
-  /** For each part that has vectors of the space, its index among the results of the scan. */
+  /** One for each vector of the query. */
+  readonly #scans: readonly VectorScan[];
+  /** For each part that has vectors of the space, its index among the results of a scan. */
   readonly #places: ReadonlyMap<number, number>;
-  #found: VectorMatches[] | null = null;
+  #found: VectorMatches[][] | null = null;
 
-  /** Starts the scan, so that other threads can work on it while this one does something else. */
+  /** Starts the scans, so that other threads can work on them while this one does something else. */
   constructor(context: TextSearchContext, query: SemanticQuery) {
     this.#context = context;
     this.#query = query;
-    const parts = context.scoped.flatMap(({ segment }, number) => {
-      const passages = segment.passages(query.space);
-      if (passages === null) return [];
-      const { docs, block } = passages;
-      const { uid } = context.live[number];
-      return [
-        {
-          number,
-          uid,
-          space: query.space,
-          rows: docs.length,
-          selection: rowsIn(context.wanted[number], { docs, of: segment.documents }),
-          block,
-        },
-      ];
-    });
-    this.#places = new Map(parts.map(({ number }, place) => [number, place]));
+    const numbers = [...context.scoped.keys()].filter((part) => this.#passagesOf(part) !== null);
+    this.#places = new Map(numbers.map((number, place) => [number, place]));
     // Lowered a little, so that rounding does not lose a passage that scores just above the cutoff.
     this.#threshold = cosineOf(query.cutoff, query.scale) - ROUNDING;
-    this.#scan = context.scanner.start(parts, vectorQuery(query.vector), this.#threshold);
+    this.#scans = [
+      this.#start(query.vector, context.wanted),
+      ...(query.ofLanguages ?? []).map(({ vector, language }) => this.#start(vector, this.#wantedIn(language))),
+    ];
+  }
+
+  /** Compares the passages of some documents, given for each part, with a vector. */
+  #start(vector: Float32Array, documents: readonly Bitset[]): VectorScan {
+    const { live, scoped, scanner } = this.#context;
+    const { space } = this.#query;
+    const parts = Array.from(this.#places.keys(), (number) => {
+      const { docs, block } = this.#passagesOf(number)!;
+      const selection = rowsIn(documents[number], { docs, of: scoped[number].segment.documents });
+      return { uid: live[number].uid, space, rows: docs.length, selection, block };
+    });
+    return scanner.start(parts, vectorQuery(vector), this.#threshold);
+  }
+
+  #passagesOf(part: number) {
+    return this.#context.scoped[part].segment.passages(this.#query.space);
+  }
+
+  #wantedIn(language: Language): Bitset[] {
+    const { scoped, wanted, deadline } = this.#context;
+    return scoped.map(({ segment }, part) => {
+      const bits = wanted[part].slice();
+      narrowByClause(bits, { kind: 'terms', field: 'language', values: [language] }, { segment, deadline });
+      return bits;
+    });
   }
 
   match(part: number): SemanticMatches {
@@ -79,9 +95,12 @@ export class SemanticScorer {
     const place = this.#places.get(part);
     if (place === undefined) return;
     this.#context.deadline.check();
-    this.#found ??= this.#scan.finish();
-    const { docs } = this.#context.scoped[part].segment.passages(this.#query.space)!;
-    const { rows, cosines, length } = this.#found[place];
+    this.#found ??= this.#scans.map((scan) => scan.finish());
+    const { docs } = this.#passagesOf(part)!;
+    const { rows, cosines, length } = nearest(
+      this.#found.map((found) => found[place]),
+      docs.length,
+    );
     for (let i = 0; i < length; i++) {
       if (this.#isAbove(cosines[i])) visit(docs[rows[i]], rows[i] - firstRow(docs, rows[i]), cosines[i]);
     }
@@ -91,6 +110,26 @@ export class SemanticScorer {
   #isAbove(cosine: number): boolean {
     return cosine > this.#threshold + 2 * ROUNDING || scoreOf(cosine, this.#query.scale) > this.#query.cutoff;
   }
+}
+
+/** The matches of several scans of the same rows: each row once, in ascending order, with its highest cosine. */
+function nearest(scans: readonly VectorMatches[], rows: number): Pick<VectorMatches, 'rows' | 'cosines' | 'length'> {
+  const found = scans.filter(({ length }) => length > 0);
+  if (found.length <= 1) return found[0] ?? scans[0];
+  const best = new Float32Array(rows).fill(Number.NEGATIVE_INFINITY);
+  for (const matches of found) {
+    for (let i = 0; i < matches.length; i++) {
+      const row = matches.rows[i];
+      if (matches.cosines[i] > best[row]) best[row] = matches.cosines[i];
+    }
+  }
+  const merged = { rows: new Uint32Array(rows), cosines: new Float32Array(rows), length: 0 };
+  for (let row = 0; row < rows; row++) {
+    if (best[row] === Number.NEGATIVE_INFINITY) continue;
+    merged.rows[merged.length] = row;
+    merged.cosines[merged.length++] = best[row];
+  }
+  return merged;
 }
 
 /** One bit per row, set for the rows of the given documents; null if these are all documents. */

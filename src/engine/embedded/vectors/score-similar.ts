@@ -1,7 +1,7 @@
 import type { Typos } from '../../../domain/search/word-query.js';
 import type { TextQuery } from '../../engine.js';
 import { locateDocument } from '../index/live-segments.js';
-import { scoreOf } from '../query/ranking.js';
+import { LEAST_SIMILAR_SCORE, scoreOf } from '../query/ranking.js';
 import { noMatches, type TextMatches, type TextScorer, type TextSearchContext } from '../query/text-scorer.js';
 import { addBit, documentsOf } from '../segment/bitset.js';
 import { DocumentComparison, NO_PASSAGE } from './compare-documents.js';
@@ -11,7 +11,8 @@ type SimilarQuery = Extract<TextQuery, { kind: 'similar' }>;
 
 /**
  * Finds documents that are similar to given ones. A source is represented by the mean of its passages' vectors. A document's
- * similarity to a source is that of its best passage, and its similarity to all sources is their weighted mean.
+ * similarity to a source is that of its best passage, and its similarity to all sources is their weighted mean. What scores
+ * too little is not similar.
  */
 export class SimilarScorer implements TextScorer {
   readonly #query: SimilarQuery;
@@ -49,8 +50,10 @@ export class SimilarScorer implements TextScorer {
     for (const document of documentsOf(scope)) {
       if (compared[0].cosines[document] === NO_PASSAGE || sources.has(document)) continue;
       const cosine = compared.reduce((sum, { weight, cosines }) => sum + weight * cosines[document], 0);
+      const score = scoreOf(cosine, this.#query.scale);
+      if (score < LEAST_SIMILAR_SCORE) continue;
       addBit(matches.bits, document);
-      matches.scores[document] = scoreOf(cosine, this.#query.scale);
+      matches.scores[document] = score;
     }
     return matches;
   }

@@ -33,7 +33,7 @@ const suggestResult = enveloped('auto_suggest_result', {
   tenant_id: echoes.tenant_id,
   language: Type.String(),
   filter: filterEcho,
-  total_number_of_results: Type.Integer({ description: 'Exact number of matching documents.' }),
+  total_number_of_results: Type.Integer({ description: 'Exact number of documents that match without a typo.' }),
   limit: Type.Integer(),
 });
 
@@ -59,7 +59,7 @@ export function autoSuggestRoute(server: TypedServer, services: Services): void 
         summary: 'Suggest documents while a query is typed',
         description:
           'Finds documents by title: every word of the query must be the beginning of a word of the title. Case and accents ' +
-          'are ignored, and words of four letters or more may contain a typo.',
+          'are ignored. Words of four letters or more may contain a typo; such titles come last and are not counted.',
         body: suggestRequest,
         response: answers(suggestResult, EXAMPLE),
       },

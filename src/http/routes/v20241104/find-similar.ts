@@ -62,7 +62,7 @@ const similarResult = enveloped('find_similar_result', {
   tenant_id: echoes.tenant_id,
   filter: filterEcho,
   sort: echoes.sort,
-  language: Type.String(),
+  language: echoes.language,
   multilingual_search: Type.Boolean(),
   ...pagination,
 });
@@ -90,7 +90,8 @@ export function findSimilarRoute(server: TypedServer, services: Services): void 
         tags: ['Search'],
         summary: 'Find similar documents',
         description:
-          'Finds documents that are similar in meaning to the source documents. The sources are not among the results.',
+          'Finds documents that are similar in meaning to the source documents: those that score 50 or more. The sources are ' +
+          'not among the results.',
         body: similarRequest,
         response: answers(similarResult, EXAMPLE),
       },
@@ -114,7 +115,7 @@ export function findSimilarRoute(server: TypedServer, services: Services): void 
         tenant_id,
         filter: filter?.echo ?? null,
         sort: sortEcho(sort, '_score'),
-        language,
+        language: asked.language,
         multilingual_search,
         ...pagingView(found, asked),
         ...envelope(request, 'find_similar_result', found.semanticTokens),

@@ -50,7 +50,7 @@ const answerRequest = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 1000,
-        description: 'The answer to a query that only says hello, thanks or goodbye.',
+        description: 'The answer to a query that only says hello.',
       }),
     ),
     language: search.searchLanguage,
@@ -85,7 +85,8 @@ const answerRequest = Type.Object(
       Type.Boolean({
         description:
           'Streams the answer as server-sent events: sources, any number of delta events, then done, whose data is the ' +
-          'body of the plain response, or error.',
+          'body of the plain response, or error. A language model may cite more sources later: sources then comes again, ' +
+          'with all of them, before the delta that cites them.',
       }),
       false,
     ),
@@ -96,7 +97,7 @@ const answerRequest = Type.Object(
 );
 
 const answerItem = Type.Object({
-  answer: Type.String({ description: '[1] refers to the first of sources.' }),
+  answer: Type.String({ description: '[1] refers to the first of sources, which are those that are cited.' }),
   sources: Type.Array(Type.Object({ ...documentHead, confidence_level: confidence })),
   confidence_level: confidence,
   stop_reason: stopReason,
@@ -112,7 +113,7 @@ const answerResult = enveloped('generate_answer_result', {
   document_id: echoes.tenant_id,
   tenant_id: echoes.tenant_id,
   filter: filterEcho,
-  language: Type.String(),
+  language: echoes.language,
   multilingual_search: Type.Boolean(),
   retrieval_limit: Type.Integer(),
   max_output_tokens: Type.Integer(),
@@ -120,11 +121,11 @@ const answerResult = enveloped('generate_answer_result', {
   ai_search_cutoff_score: Type.Integer(),
   greeting_response: nullableText,
   total_number_of_results: Type.Integer({
-    description: 'Number of sources used; 0 if the documents do not contain the answer.',
+    description: 'Number of sources cited; 0 if the documents do not contain the answer.',
   }),
   model: {
     ...nullableText,
-    description: 'The language model that wrote the answer; null if the answer is extractive.',
+    description: 'The language model that was asked; null if none was.',
   },
 });
 
@@ -162,8 +163,6 @@ const ANSWER_EXAMPLE = {
 
 type Body = Static<typeof answerRequest>;
 
-const NOBODY_LISTENS: AnswerListener = { onSources: () => undefined, onText: () => undefined };
-
 export function generateAnswerRoute(server: TypedServer, services: Services): void {
   server.post(
     '/generate-answer',
@@ -186,7 +185,7 @@ export function generateAnswerRoute(server: TypedServer, services: Services): vo
       const context = operationContext(services, request);
       const asked = asRequest(body, untilAnswered(reply));
       if (body.stream) return streamAnswer(asked, context, { request, reply, body });
-      return answerView(await generateAnswer({ ...asked, listener: NOBODY_LISTENS }, context), body, request);
+      return answerView(await generateAnswer({ ...asked, listener: null }, context), body, request);
     },
   );
 }
@@ -245,7 +244,7 @@ function echoesOf(body: Body) {
     document_id,
     tenant_id,
     filter: filter?.echo ?? null,
-    language: body.language,
+    language: body.multilingual_search ? null : body.language,
     multilingual_search: body.multilingual_search,
     retrieval_limit: body.retrieval_limit,
     max_output_tokens: body.max_output_tokens,

@@ -102,12 +102,19 @@ const searchResult = response.enveloped('search_result', {
   sort: response.echoes.sort,
   ...response.facetEchoes,
   facet_result: response.facetResult,
-  language: Type.String(),
+  language: response.echoes.language,
   multilingual_search: Type.Boolean(),
   fuzzy_search: nullable<boolean>(Type.Boolean()),
   highlights: Type.Boolean(),
   excerpts: Type.Boolean(),
   ai_search_cutoff_score: nullable<number>(Type.Integer()),
+  relaxed_phrases: Type.Optional(
+    Type.Array(Type.String(), {
+      description:
+        'Quoted phrases that no document in scope has, and that were therefore searched as their words. Only present if there ' +
+        'are any.',
+    }),
+  ),
   ...response.pagination,
 });
 
@@ -153,8 +160,9 @@ export function searchRoute(server: TypedServer, services: Services): void {
         tags: ['Search'],
         summary: 'Search documents',
         description:
-          'Finds documents by words, by meaning or by both, best first. A "quoted phrase" must occur exactly as written; ' +
-          '-word and -"phrase" exclude documents. Totals and facets are exact.',
+          'Finds documents by words, by meaning or by both, best first. A "quoted phrase" must occur exactly as written, ' +
+          'unless no document has it: then it is read as its words. -word and -"phrase" exclude documents. Totals and facets ' +
+          'are exact.',
         body: searchRequest,
         response: answers(searchResult, SEARCH_EXAMPLE),
       },
@@ -167,6 +175,7 @@ export function searchRoute(server: TypedServer, services: Services): void {
         data: found.data.map(hitView),
         facet_result: facetsView(found.facetResult),
         ...echoOf(body),
+        ...(found.relaxedPhrases.length > 0 ? { relaxed_phrases: [...found.relaxedPhrases] } : null),
         ...pagingView(found, asked),
         ...envelope(request, 'search_result', found.semanticTokens),
       };
@@ -210,7 +219,7 @@ function echoOf(body: SearchBody) {
     sort: sortEcho(body.sort, '_score'),
     facet: body.facet ?? null,
     facet_advanced: echoAdvancedFacets(sentFacets(body), body.facets),
-    language: body.language,
+    language: body.multilingual_search ? null : body.language,
     multilingual_search: body.multilingual_search,
     fuzzy_search: body.search_type === 'ai_semantic' ? null : body.fuzzy_search,
     highlights: body.highlights,

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { unitsOf } from './table-rows.js';
+
+const units = (text: string) => unitsOf(text, 'en').map(({ start, end, row }) => row ?? text.slice(start, end));
+const rows = (text: string) => unitsOf(text, 'en').flatMap(({ row }) => (row === null ? [] : [row]));
+
+describe('rows of tables', () => {
+  it('say what is in them, with the names of their columns where these are sure', () => {
+    expect(
+      units('The staff.\n\n| Name | Town |\n|:-----|-----:|\n| Anna | Bonn |\n| Bert | |\n\nThat is all.'),
+    ).toEqual(['The staff.', 'Name: Anna; Town: Bonn', 'Name: Bert', 'That is all.']);
+    expect(rows('Name | Town | Age\nAnna | Bonn | 41\nBert | Ulm | 37')).toEqual([
+      'Name: Anna; Town: Bonn; Age: 41',
+      'Name: Bert; Town: Ulm; Age: 37',
+    ]);
+    expect(rows('Name\tTown\tAge\nAnna\tBonn\t41')).toEqual(['Name: Anna; Town: Bonn; Age: 41']);
+  });
+
+  it('never take a row for a header', () => {
+    expect(rows('Capital | Paris\nPopulation | 68 million\nArea | 643,801 km²')).toEqual([
+      'Capital: Paris',
+      'Population: 68 million',
+      'Area: 643,801 km²',
+    ]);
+    expect(rows('Anna | Bonn | teacher\nBert | Ulm | baker')).toEqual(['Anna: Bonn, teacher', 'Bert: Ulm, baker']);
+    expect(rows(' | 7 | 8\nBert | Ulm | 9')).toEqual(['7: 8', 'Bert: Ulm, 9']);
+  });
+
+  it('may have whole sentences in their cells', () => {
+    const text = 'Step | What to do | Minutes\nMix | Take flour. Add water. | 5\nRest | Cover the dough. | 60';
+    expect(rows(text)).toEqual([
+      'Step: Mix; What to do: Take flour. Add water.; Minutes: 5',
+      'Step: Rest; What to do: Cover the dough.; Minutes: 60',
+    ]);
+  });
+
+  it('are not found in prose, code marks or lists', () => {
+    expect(rows('P(A | B) is the chance of A given B.')).toEqual([]);
+    expect(rows('1.\tHeat the oven.\n2.\tMix the dough.')).toEqual([]);
+    expect(rows('a || b is either. One more sentence.')).toEqual([]);
+    expect(rows('')).toEqual([]);
+  });
+
+  it('are read in bounded time', () => {
+    for (const piece of ['| ', '|-', 'a | b\n', '\t', 'a\tb\n', '|\n']) {
+      expect(unitsOf(`${piece.repeat(100_000 / piece.length)}\n\nThe end.`, 'en').length).toBeGreaterThan(0);
+    }
+  });
+});

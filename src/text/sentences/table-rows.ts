@@ -1,0 +1,107 @@
+import type { Language } from '../../domain/document/language.js';
+import type { TextRange } from '../text-range.js';
+import { isEnded } from './sentence-signs.js';
+import { isTableLine, sentencesOf } from './sentences.js';
+
+/** A sentence, or a row of a table, which is none. */
+export interface TextUnit extends TextRange {
+  /** What a row says, in words of its own and of its header; null for a sentence. */
+  row: string | null;
+}
+
+interface Row extends TextRange {
+  cells: string[];
+}
+
+const PIPES = /^\|.*\||\s\|\s/;
+/** The line below the header of a table in Markdown. */
+const RULE = /^\|?(?:\s*:?-{2,}:?\s*\|)*\s*:?-{2,}:?\s*\|?$/;
+const MAY_HAVE_ROWS = /\||\t/;
+const HAS_DIGIT = /\p{Nd}/u;
+/** A table of two columns without a rule is more often a list of properties than one with a header. */
+const FEWEST_COLUMNS = 3;
+
+/** The sentences of a text and the rows of its tables, in order. A header is no row: what it says is said with each of them. */
+export function unitsOf(text: string, language: Language): TextUnit[] {
+  const sentences = sentencesOf(text, language);
+  const rows = MAY_HAVE_ROWS.test(text) ? rowsOf(text, language) : [];
+  if (rows.length === 0) return sentences.map((sentence) => ({ ...sentence, row: null }));
+  const prose = outside(sentences, rows).map((sentence) => ({ ...sentence, row: null }));
+  return [...prose, ...rows.filter(({ row }) => row !== '')].sort((a, b) => a.start - b.start);
+}
+
+/** The sentences that are no part of a row. Both are in the order of the text. */
+function outside(sentences: readonly TextRange[], rows: readonly TextRange[]): TextRange[] {
+  let next = 0;
+  return sentences.filter(({ start }) => {
+    while (next < rows.length && rows[next].end <= start) next++;
+    return next === rows.length || start < rows[next].start;
+  });
+}
+
+/** All lines of tables; those that say nothing of their own have an empty `row`. */
+function rowsOf(text: string, language: Language): (TextRange & { row: string })[] {
+  return tablesOf(text).flatMap((lines) => {
+    const isProse = lines.length === 1 && isEnded(text.slice(lines[0].start, lines[0].end), language);
+    return isProse ? [] : sayTable(lines);
+  });
+}
+
+/** Runs of lines that are written like rows. */
+function tablesOf(text: string): Row[][] {
+  const tables: Row[][] = [];
+  let end = -1;
+  let isOpen = false;
+  for (const line of text.split('\n')) {
+    const start = end + 1;
+    end = start + line.length;
+    const isRow: boolean = isTableLine(line) || (isOpen && RULE.test(line.trim()));
+    if (isRow && !isOpen) tables.push([]);
+    if (isRow) tables[tables.length - 1].push({ ...trimmed(line, start), cells: cellsOf(line) });
+    isOpen = isRow;
+  }
+  return tables;
+}
+
+function trimmed(line: string, start: number): TextRange {
+  const from = start + line.length - line.trimStart().length;
+  return { start: from, end: from + line.trim().length };
+}
+
+function cellsOf(line: string): string[] {
+  const border = PIPES.test(line) ? '|' : '\t';
+  const bare = border === '|' ? line.trim().replace(/^\||\|$/g, '') : line;
+  return bare.split(border).map((cell) => cell.trim());
+}
+
+function sayTable(rows: readonly Row[]): (TextRange & { row: string })[] {
+  const header = headerOf(rows);
+  return rows.map((row, i) => {
+    const isSilent = isRule(row) || (i === 0 && header !== null);
+    return { start: row.start, end: row.end, row: isSilent ? '' : sayRow(row.cells, header) };
+  });
+}
+
+/** The names of the columns, if the first row is sure to have them: above a rule, or without the numbers that all others have. */
+function headerOf(rows: readonly Row[]): string[] | null {
+  const [first, ...others] = rows;
+  if (others.length === 0) return null;
+  if (isRule(others[0])) return first.cells;
+  const hasDigits = ({ cells }: Row) => cells.some((cell) => HAS_DIGIT.test(cell));
+  const isSure = first.cells.length >= FEWEST_COLUMNS && !hasDigits(first) && others.every(hasDigits);
+  return isSure ? first.cells : null;
+}
+
+function isRule({ cells }: Row): boolean {
+  return cells.every((cell) => /^:?-{2,}:?$/.test(cell));
+}
+
+/** "Name: Anna; Town: Bonn", or "Anna: Bonn, 41" where the names of the columns are not known. */
+function sayRow(cells: readonly string[], header: readonly string[] | null): string {
+  if (header !== null) {
+    const said = cells.map((cell, i) => ((header[i] ?? '') === '' || cell === '' ? cell : `${header[i]}: ${cell}`));
+    return said.filter((cell) => cell !== '').join('; ');
+  }
+  const [first, ...others] = cells.filter((cell) => cell !== '');
+  return others.length === 0 ? (first ?? '') : `${first}: ${others.join(', ')}`;
+}

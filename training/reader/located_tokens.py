@@ -1,0 +1,76 @@
+"""Mixed tokenisation with the place of each token in the text, which answers are found by."""
+
+from pathlib import Path
+
+from tokenizers import Tokenizer
+
+from shared_modules import WORDPIECE_SIZE, MixedTokenizer
+
+# Ids of a chunk, and where each token ends in it.
+Chunk = tuple[list[int], list[int]]
+
+
+class LocatedTokenizer:
+    def __init__(self, models: Path):
+        """models: the folder with `multilingual` and `english`."""
+        unigram = models / "multilingual" / "tokenizer.json"
+        self._mixed = MixedTokenizer(unigram, models / "english" / "tokenizer.json")
+        self._unigram = Tokenizer.from_file(str(unigram))
+        self._unigram.no_padding()
+        self._unigram.no_truncation()
+        self._chunks: dict[str, Chunk] = {}
+        self.cls, self.sep = self._mixed.cls, self._mixed.sep
+
+    def encode(self, text: str) -> tuple[list[int], list[int], list[int]]:
+        """Ids without special tokens, and the start and end of each token in the text."""
+        ids: list[int] = []
+        starts: list[int] = []
+        ends: list[int] = []
+        at = 0
+        for chunk in text.split():
+            at = text.index(chunk, at)
+            chunk_ids, chunk_ends = self._chunk(chunk)
+            ids += chunk_ids
+            previous = 0
+            for end in chunk_ends:
+                starts.append(at + previous)
+                ends.append(at + end)
+                previous = end
+            at += len(chunk)
+        return ids, starts, ends
+
+    def ids(self, text: str) -> list[int]:
+        return self.encode(text)[0]
+
+    def _chunk(self, chunk: str) -> Chunk:
+        known = self._chunks.get(chunk)
+        if known is None:
+            known = self._chunks[chunk] = self._read(chunk)
+        return known
+
+    def _read(self, chunk: str) -> Chunk:
+        ids = self._mixed.encode(chunk, 1_000_000)[1:-1]
+        encoding = self._unigram.encode(chunk, add_special_tokens=False)
+        unigram = [id + WORDPIECE_SIZE for id in encoding.ids]
+        ends = [end for _, end in encoding.offsets]
+        if ids == unigram:
+            return ids, ends
+        return ids, self._align(ids, unigram, ends, len(chunk))
+
+    def _align(self, ids: list[int], unigram: list[int], ends: list[int], length: int) -> list[int]:
+        """Where some words were cut by WordPiece: what is equal at both sides keeps its place, and
+        the tokens between share the space evenly, which is exact at the borders of words."""
+        head = 0
+        while head < min(len(ids), len(unigram)) and ids[head] == unigram[head]:
+            head += 1
+        tail = 0
+        while (
+            tail < min(len(ids), len(unigram)) - head
+            and ids[len(ids) - 1 - tail] == unigram[len(unigram) - 1 - tail]
+        ):
+            tail += 1
+        first = ends[head - 1] if head else 0
+        last = ends[len(ends) - 1 - tail] if tail else length
+        count = len(ids) - head - tail
+        between = [first + round((last - first) * (i + 1) / count) for i in range(count)]
+        return ends[:head] + between + ends[len(ends) - tail :]

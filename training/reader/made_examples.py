@@ -1,0 +1,103 @@
+"""Examples that the sets lack: questions that a small change makes unanswerable, and questions in
+another language than their passage."""
+
+import csv
+import lzma
+import random
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from questions import Example
+
+NUMBER = re.compile(r"\d[\d.,:/]*\d|\d")
+# A name: a capital letter that does not begin the question.
+NAME = re.compile(r"(?<=[\w,] )[A-ZÀ-ÞΑ-ΩА-Я][\w’'-]{2,}")
+WORD = re.compile(r"[\w’'-]+")
+SWAPPED_SHARE = 0.15
+TRANSLATED_SHARE = 0.15
+# Of the words of a question that the dictionary has; the others stay, as names do.
+TRANSLATED_WORDS = 0.9
+
+
+def keys_of(example: Example) -> list[str]:
+    """The numbers and names of a question that its passage has too."""
+    found = NUMBER.findall(example.question) + NAME.findall(example.question)
+    return [key for key in found if key in example.passage]
+
+
+def swap_keys(examples: Iterable[Example], coin: random.Random) -> list[Example]:
+    """Questions with a number or a name that the passage does not have: unanswerable."""
+    examples = list(examples)
+    pools: dict[tuple[str, bool], list[str]] = defaultdict(list)
+    for example in examples:
+        for key in keys_of(example):
+            pools[example.language, key[0].isdigit()].append(key)
+    swapped = []
+    for example in examples:
+        keys = keys_of(example)
+        if not keys or not example.answers or coin.random() > SWAPPED_SHARE * 2:
+            continue
+        key = coin.choice(keys)
+        other = coin.choice(pools[example.language, key[0].isdigit()])
+        if other in example.passage or other in example.title:
+            continue
+        question = example.question.replace(key, other)
+        swapped.append(replace(example, kind="swapped", question=question, answers=[]))
+    return swapped
+
+
+def read_dictionary(path: Path) -> dict[str, dict[str, list[str]]]:
+    """By language: English words with their translations."""
+    words: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    with lzma.open(path, "rt", encoding="utf-8", newline="") as lines:
+        for language, english, translation in csv.reader(
+            lines, delimiter="\t", quoting=csv.QUOTE_NONE
+        ):
+            words[language][english.lower()].append(translation)
+    return words
+
+
+def translate_words(text: str, dictionary: dict[str, list[str]], coin: random.Random) -> str:
+    def translated(match: re.Match) -> str:
+        choices = dictionary.get(match.group().lower())
+        return (
+            coin.choice(choices) if choices and coin.random() < TRANSLATED_WORDS else match.group()
+        )
+
+    return WORD.sub(translated, text)
+
+
+def translate_questions(
+    examples: Iterable[Example], dictionaries: dict[str, dict[str, list[str]]], coin: random.Random
+) -> list[Example]:
+    """English questions in the words of another language, and the other way round."""
+    to_english = {language: _reversed(words) for language, words in dictionaries.items()}
+    languages = sorted(dictionaries)
+    translated = []
+    for example in examples:
+        if coin.random() > TRANSLATED_SHARE or example.question_language != example.language:
+            continue
+        if example.language == "en":
+            language = coin.choice(languages)
+            dictionary = dictionaries[language]
+        elif example.language in to_english:
+            language, dictionary = "en", to_english[example.language]
+        else:
+            continue
+        question = translate_words(example.question, dictionary, coin)
+        if question != example.question:
+            translated.append(
+                replace(example, kind="across", question=question, question_language=language)
+            )
+    return translated
+
+
+def _reversed(dictionary: dict[str, list[str]]) -> dict[str, list[str]]:
+    result: dict[str, list[str]] = defaultdict(list)
+    for english, translations in dictionary.items():
+        for translation in translations:
+            result[translation.lower()].append(english)
+    return result

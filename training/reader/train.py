@@ -1,0 +1,166 @@
+"""Trains the reader from the encoder's layers.
+
+A run ends after --seconds: the learning rate falls to zero by then, however many steps were made.
+Writes NAME-low.npz and NAME-high.npz, the average of the weights in half precision.
+"""
+
+import argparse
+import math
+import queue
+import threading
+import time
+from pathlib import Path
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+
+from dataset import Batch, Dataset
+from model import Reader, total_of_texts
+from shared_modules import compile_layers
+
+WARM_UP = 0.05
+WEIGHT_DECAY = 0.01
+BETAS = (0.9, 0.98)
+LARGEST_GRADIENT = 1.0
+AVERAGE_EVERY = 10
+# An average over the last steps: of a short run over fewer.
+AVERAGE_SHARE = 0.03
+RATE_DECAY = 0.9
+BATCHES_AHEAD = 8
+
+
+def learning_rate_factor(progress: float) -> float:
+    """Linear warm-up, then a linear fall to zero."""
+    return min(progress / WARM_UP + 0.01, 1.0) * min(1.0, (1 - progress) / (1 - WARM_UP))
+
+
+def loss_of(outputs: tuple[torch.Tensor, ...], batch: Batch, smoothing: float) -> torch.Tensor:
+    start, end, answerable = outputs
+    has_answer = batch.start >= 0
+    wanted = has_answer.float() * (1 - 2 * smoothing) + smoothing
+    # Texts beyond the examples only fill the batch.
+    loss = F.binary_cross_entropy_with_logits(answerable[: len(batch.rows)], wanted)
+    places = sum(
+        (total_of_texts(logits, batch.packed)[: len(batch.rows)] - logits[at.clamp(min=0)])
+        .mul(has_answer)
+        .sum()
+        for logits, at in ((start, batch.start), (end, batch.end))
+    )
+    return loss + places / (2 * has_answer.sum().clamp(min=1))
+
+
+def optimizer_of(model: Reader, rate: float, device: str) -> torch.optim.Optimizer:
+    """Lower layers learn more slowly: what they know of the languages is to be kept."""
+    head = [*model.span.parameters(), *model.hidden.parameters(), *model.out.parameters()]
+    groups = [{"params": [*head, model.segment], "full_rate": 2 * rate}]
+    for i, layer in enumerate(reversed(model.layers)):
+        groups.append({"params": list(layer.parameters()), "full_rate": rate * RATE_DECAY**i})
+    for group in groups:
+        group.update(lr=0.0, weight_decay=WEIGHT_DECAY)
+    return torch.optim.AdamW(groups, betas=BETAS, fused=device == "cuda")
+
+
+class WeightAverage:
+    """An exponential moving average of the weights."""
+
+    def __init__(self, model: Reader):
+        self.weights = {name: t.detach().clone() for name, t in model.state_dict().items()}
+
+    def update(self, model: Reader, step: int) -> None:
+        horizon = max(2.0, AVERAGE_SHARE * step / AVERAGE_EVERY)
+        current = model.state_dict()
+        averages = list(self.weights.values())
+        torch._foreach_lerp_(averages, [current[name] for name in self.weights], 1 / horizon)
+
+
+def ahead(batches) -> queue.Queue:
+    """Batches are put together while the GPU is busy."""
+    waiting: queue.Queue = queue.Queue(BATCHES_AHEAD)
+
+    def work() -> None:
+        for batch in batches:
+            waiting.put(batch)
+
+    threading.Thread(target=work, daemon=True).start()
+    return waiting
+
+
+def save(weights: dict[str, torch.Tensor], name: str) -> None:
+    """In two files: each is small enough to travel."""
+    arrays = {key: tensor.half().cpu().numpy() for key, tensor in weights.items()}
+    is_low = {key: key.startswith(("layers.0", "layers.1", "layers.2")) for key in arrays}
+    np.savez(name + "-low.npz", **{key: a for key, a in arrays.items() if is_low[key]})
+    np.savez(name + "-high.npz", **{key: a for key, a in arrays.items() if not is_low[key]})
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("trunk", type=Path, help="the encoder, .npz (encoder_parts/trunk.py)")
+    parser.add_argument("data", type=Path, help="the examples, .npz (prepare.py)")
+    parser.add_argument("out", help="name of the weights")
+    parser.add_argument("--seconds", type=float, required=True)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument(
+        "--rate", type=float, default=4e-4, help="of the last layer (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--tokens", type=int, default=65_536, help="of a batch (default: %(default)s)"
+    )
+    parser.add_argument("--dropout", type=float, default=0.1)
+    parser.add_argument("--smoothing", type=float, default=0.02, help="of the labels")
+    arguments = parser.parse_args()
+
+    torch.manual_seed(arguments.seed)
+    torch.backends.cuda.matmul.allow_tf32 = True
+    rng = np.random.default_rng(arguments.seed)
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    dataset = Dataset(arguments.data)
+    waiting = ahead(dataset.training_batches(arguments.tokens, rng))
+    model = Reader(np.load(arguments.trunk), arguments.dropout).to(device).train()
+    if device == "cuda":
+        compile_layers()
+    optimizer = optimizer_of(model, arguments.rate, device)
+    average = WeightAverage(model)
+    started = time.time()
+    step = tokens = 0
+    saved = False
+    losses = []
+    while True:
+        progress = (time.time() - started) / arguments.seconds
+        if progress >= 1:
+            break
+        for group in optimizer.param_groups:
+            group["lr"] = group["full_rate"] * learning_rate_factor(progress)
+        batch = waiting.get().to(device)
+        with torch.autocast(device, dtype=torch.bfloat16):
+            outputs = model(batch.packed)
+        loss = loss_of(outputs, batch, arguments.smoothing)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(model.parameters(), LARGEST_GRADIENT)
+        optimizer.step()
+        optimizer.zero_grad(set_to_none=True)
+        step += 1
+        tokens += len(batch.packed.ids)
+        losses.append(loss.detach())
+        if step % AVERAGE_EVERY == 0:
+            average.update(model, step)
+            if step % 100 == 0 or device == "cpu":
+                mean = torch.stack(losses).mean().item()
+                losses.clear()
+                elapsed = time.time() - started
+                print(
+                    f"{step} {elapsed:.0f}s loss {mean:.3f} {tokens / elapsed:.0f} tokens/s",
+                    flush=True,
+                )
+                if math.isnan(mean):
+                    raise SystemExit("The loss is not a number.")
+        if not saved and progress > 0.7:
+            save(average.weights, arguments.out + "-early")
+            saved = True
+    save(average.weights, arguments.out)
+    print("done", step, tokens, flush=True)
+
+
+if __name__ == "__main__":
+    main()
