@@ -233,6 +233,13 @@ const SECTIONS: readonly Section[] = [
       'unanswerable questions of SQuAD 2 are written to look as if a paragraph answered them; XQuAD has none.',
   },
   {
+    script: 'reader',
+    title: 'Reading a passage',
+    about:
+      'a reader made by `training/reader`, which none ships of yet: how long it takes for a passage of 200 tokens, and how often its likeliest span is ' +
+      'right where it is given the right paragraph.',
+  },
+  {
     script: 'fit-answer-weights',
     source: 'training/answers/fit-answer-weights.ts',
     title: 'Answers, cross-validated and without the right paragraph',

@@ -3,11 +3,13 @@ import { failure } from '../../domain/errors/error.js';
 import { workerFile } from '../../threads/callable-thread.js';
 import { Semaphore } from '../../threads/locks.js';
 import type { PassageReader, Reading, ReadPassage } from '../reader.js';
-import { READER_FILES } from './bundled-models.js';
+import { readerFiles } from './bundled-models.js';
 import { ModelThread } from './model-thread.js';
 import type { ReaderMethods } from './reader-worker.js';
 
 export interface PassageReaderOptions {
+  /** An export of `training/reader`. */
+  modelFile: string;
   /** Each reads one passage at a time. */
   threads?: number;
   /** How many cores each thread uses for a passage. */
@@ -25,18 +27,18 @@ const CORES_PER_THREAD = Math.min(2, availableParallelism());
 /** Some seconds of work: callers beyond it would only time out. */
 const MAX_WAITING_PASSAGES = 500;
 
-/** The bundled reader in threads of its own, which the first passage starts: many services never need it. */
+/** A reader in threads of its own, which the first passage starts. */
 export class OnnxPassageReader implements PassageReader {
   readonly atOnce: number;
   readonly #threads: ModelThread<ReaderMethods>[];
   readonly #slots: Semaphore;
 
-  constructor({ threads = THREADS, coresPerThread = CORES_PER_THREAD, onFailure }: PassageReaderOptions) {
+  constructor({ modelFile, threads = THREADS, coresPerThread = CORES_PER_THREAD, onFailure }: PassageReaderOptions) {
     this.atOnce = threads;
     this.#slots = new Semaphore(threads, MAX_WAITING_PASSAGES);
     const options = {
       file: workerFile(import.meta.url, './reader-worker.js'),
-      workerData: { files: READER_FILES, cores: coresPerThread },
+      workerData: { files: readerFiles(modelFile), cores: coresPerThread },
       name: 'The reader',
       staysLoaded: true,
       onFailure,
