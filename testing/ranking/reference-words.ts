@@ -36,13 +36,20 @@ export function scoreWords(query: LexicalQuery, documents: readonly Document[]):
     const covered = sum(found.map(({ weight }) => weight));
     if (found.length === 0 || covered < needed || !allowedByWords(query, document)) continue;
     const total = sum(found.map(({ word, weight }) => weight * worthOf(document, word, { average, words })));
-    const stretch = Math.max(0, (words - 8) / 8);
-    const score = 100 * Math.sqrt(((total / best) * (1 + stretch)) / (1 + (stretch * total) / best));
+    const score = 100 * stretched(Math.sqrt(total / best), words);
     const { verbatim } = query;
     const lift = verbatim !== null && hasPhrase(document, verbatim, query) ? verbatim.lift : 0;
     scores.set(document.id, score + lift * (100 - score));
   }
   return scores;
+}
+
+/** Long queries are agreed with more easily than it looks, short ones less. */
+function stretched(agreement: number, words: number): number {
+  const short = 0.8 * Math.min(1, (8 - words) / 6);
+  if (words < 8) return (1 - short) * agreement + short * agreement ** 2;
+  const long = (words - 8) / 8;
+  return Math.sqrt((agreement ** 2 * (1 + long)) / (1 + long * agreement ** 2));
 }
 
 /** What quotes and minus signs leave. */

@@ -78,18 +78,26 @@ export function saturationFor(words: number): WordSaturation {
   return { exact: mixed('exact'), forms: mixed('forms') };
 }
 
+/** A question of this many words is the measure: the sets that scores were fitted to have such questions. */
+const USUAL_WORDS = 8;
+/** Of two words, one is a coincidence more often than a match: a document that has half of a short query has little. */
+const SHORT_QUERY = { words: 2, stretch: -0.8 } as const;
+
 /**
  * The more words a query has, the smaller the share of them that even the best document has. So that scores mean the same for
- * every query, shares are stretched towards 1, which stays 1: by 1 + this where they are small.
+ * every query, agreement is stretched towards 1 for long queries and away from it for short ones; 0 and 1 stay.
  */
 export function stretchFor(words: number): number {
-  return Math.max(0, (words - 8) / 8);
+  if (words >= USUAL_WORDS) return (words - USUAL_WORDS) / USUAL_WORDS;
+  const missing = (USUAL_WORDS - words) / (USUAL_WORDS - SHORT_QUERY.words);
+  return Math.min(1, missing) * SHORT_QUERY.stretch;
 }
 
-/** The score (0–100) of a share (0–1) of the query's weight, from the score without the stretch. */
-export function stretched(score: number, stretch: number): number {
-  const share = (score / 100) ** 2;
-  return score * Math.sqrt((1 + stretch) / (1 + stretch * share));
+/** Agreement (0–100) after the stretch. Rises with agreement, whatever the stretch. */
+export function stretched(agreement: number, stretch: number): number {
+  const part = agreement / 100;
+  if (stretch < 0) return agreement * (1 + stretch - stretch * part);
+  return agreement * Math.sqrt((1 + stretch) / (1 + stretch * part * part));
 }
 
 /** Share of a word's weight that its other forms earn at least: once, in the longest text. */
