@@ -1,5 +1,5 @@
-// Compiles src/ into dist/ and makes models/tinyllama. Incremental: a build with nothing to do takes
-// less than a second, so every command that needs dist/ can simply run it first.
+// Compiles src/ into dist/. Incremental: a build with nothing to do takes less than a second, so every command that needs
+// dist/ can simply run it first.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -24,7 +24,6 @@ for (const kernel of KERNELS) {
   copyKernel(kernel);
 }
 compileSources();
-run(join(root, 'dist', 'inference', 'llama', 'build-bundled-model.js'));
 
 /** The committed file will do where the compiler is not installed. */
 async function refreshKernel(kernel) {

@@ -63,7 +63,9 @@ export const SETTINGS = Type.Object({
   ),
   llmProvider: Type.Enum(['auto', 'none'], {
     default: 'auto',
-    description: 'none disables language models; auto uses the one configured below, or the bundled one.',
+    description:
+      'none disables language models; auto uses the one configured below, or else the bundled one, a demonstration that ' +
+      'serves invoke-llm alone.',
   }),
   llmUrl: Type.Optional(
     Type.String({
@@ -83,7 +85,8 @@ export const SETTINGS = Type.Object({
     default: Math.min(8, availableParallelism()),
     minimum: 1,
     maximum: 256,
-    description: 'Threads for a language model on this machine; they run at low priority.',
+    description:
+      'Most threads for a language model on this machine: as many are used as cores are free, at low priority.',
   }),
   llmContextTokens: Type.Optional(
     Type.Integer({

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { expectSuccess } from './harness/expectations.js';
 import { useService } from './harness/service-under-test.js';
 
-const MODEL_FILE = fileURLToPath(new URL('../models/tinyllama/model.gguf', import.meta.url));
+const LIBRARY = fileURLToPath(new URL('../node_modules/node-llama-cpp', import.meta.url));
 
-// It comes with optional packages: see `npm ci --omit=optional`.
-describe.skipIf(!existsSync(MODEL_FILE))('the bundled language model', () => {
+// What runs it is an optional package: see `npm ci --omit=optional`.
+describe.skipIf(!existsSync(LIBRARY))('the bundled language model', () => {
   const shared = useService({ environment: { SEXTANT_LLM_TIMEOUT: '200' } });
   // It reads slowly, so it is given less to read here than it could.
   const short = useService({ environment: { SEXTANT_LLM_TIMEOUT: '200', SEXTANT_LLM_CONTEXT_TOKENS: '512' } });
@@ -20,12 +20,23 @@ describe.skipIf(!existsSync(MODEL_FILE))('the bundled language model', () => {
       temperature: 0,
     });
     const used = { llm_input_tokens: expect.any(Number), llm_output_tokens: expect.any(Number) };
-    expectSuccess(answer, 'invoke_llm_result', { ...used, model: 'tinyllama-1.1b-chat' });
+    expectSuccess(answer, 'invoke_llm_result', { ...used, model: 'smollm2-135m-instruct' });
     expect(answer.body.data).toEqual([{ output: expect.stringContaining('Paris'), stop_reason: 'end_turn' }]);
-    expect(answer.body.model).toBe('tinyllama-1.1b-chat');
+    expect(answer.body.model).toBe('smollm2-135m-instruct');
     expect(answer.headers.get('x-shortened')).toBeNull();
     expect(answer.body.token_usage.llm_tokens.llm_input_tokens).toBeGreaterThan(20);
     expect(answer.body.token_usage.llm_tokens.llm_output_tokens).toBeGreaterThan(3);
+  });
+
+  it.each([
+    ['a single word', { instruction: 'Answer with the single word yes.' }, /^\W*yes\W*$/i],
+    ['a translation', { instruction: 'Translate the text into French.', input: 'Good morning.' }, /^.{2,60}$/s],
+  ])('ends when it is done: %s', { timeout: 240_000 }, async (_, asked, expected) => {
+    const answer = await shared.client.invokeLlm({ ...asked, temperature: 0 });
+    const used = answer.body.token_usage.llm_tokens;
+    expectSuccess(answer, 'invoke_llm_result', used);
+    expect(answer.body.data).toEqual([{ output: expect.stringMatching(expected), stop_reason: 'end_turn' }]);
+    expect(used.llm_output_tokens).toBeLessThan(30);
   });
 
   it('reads what is too long for it without the middle, and says so', { timeout: 240_000 }, async () => {

@@ -11,7 +11,7 @@ import { OPERATOR_KEY } from './harness/sextant-process.js';
 import { trainModel } from './harness/trained-models.js';
 import { CAN_TRACE, WatchedSextant } from './harness/watched-sextant.js';
 
-const BUNDLED_MODEL = fileURLToPath(new URL('../models/tinyllama/model.gguf', import.meta.url));
+const LLAMA_LIBRARY = fileURLToPath(new URL('../node_modules/node-llama-cpp', import.meta.url));
 
 const DOCUMENTS = [
   { id: 'tides', title: 'How tides work', content: '<p>The Moon <b>pulls</b> the oceans.</p>', content_type: 'html' },
@@ -56,7 +56,7 @@ async function useService(client: Client): Promise<void> {
   succeeded(await client.findDuplicate({ document_id: 'tides' }));
   const trained = await trainModel(client, { id: 'topics', kind: 'text_classifier' }, { examples: labelledTexts() });
   expect(trained.body.status).toBe('ready');
-  if (existsSync(BUNDLED_MODEL))
+  if (existsSync(LLAMA_LIBRARY))
     succeeded(await client.invokeLlm({ instruction: 'Say hello.', max_output_tokens: 128 }));
 }
 

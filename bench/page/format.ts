@@ -1,8 +1,8 @@
 import type { Alternative, Figure, Unit } from '../support/recording.js';
 
-const LOWER_IS_BETTER: ReadonlySet<Unit> = new Set(['ms', 's', 'bytes', 'perplexity']);
+const LOWER_IS_BETTER: ReadonlySet<Unit> = new Set(['ms', 's', 'bytes']);
 /** Their column says what they are. */
-const UNNAMED: ReadonlySet<Unit> = new Set(['score', 'count', 'perplexity']);
+const UNNAMED: ReadonlySet<Unit> = new Set(['score', 'count']);
 
 export function formatValue(value: number, unit: Unit): string {
   return UNNAMED.has(unit) ? formatNumber(value, unit) : `${formatNumber(value, unit)} ${unit}`;

@@ -7,7 +7,6 @@ export type Unit =
   | 'ms'
   | 's'
   | 'bytes'
-  | 'perplexity'
   | '%'
   | 'score'
   | 'count'

@@ -1,9 +1,10 @@
 import { basename, resolve } from 'node:path';
 import { BoundedLanguageModel } from './bounded-language-model.js';
 import type { LanguageModel, LanguageModels } from './language-model.js';
-import { BUNDLED_LANGUAGE_MODEL, hasBundledLanguageModel } from './llama/bundled-language-model.js';
+import { BUNDLED_HANDLING, BUNDLED_LANGUAGE_MODEL, hasBundledLanguageModel } from './llama/bundled-language-model.js';
 import { hasLlamaLibrary } from './llama/llama-library.js';
 import { LocalLanguageModel } from './llama/local-language-model.js';
+import { USUAL_HANDLING } from './llama/writer-messages.js';
 import { EndpointLanguageModel } from './openai/endpoint-language-model.js';
 
 /** The settings of config.ts that are about language models. */
@@ -86,7 +87,7 @@ async function openFile(file: string, config: LanguageModelConfig, onFailure: On
     file: resolve(file),
     threads: config.llmThreads,
     contextTokens: config.llmContextTokens ?? DEFAULT_CONTEXT_TOKENS,
-    stretch: null,
+    handling: USUAL_HANDLING,
     atOnce: config.llmConcurrency ?? USUAL.local.atOnce,
     gpu: 'auto',
     onFailure,
@@ -100,14 +101,14 @@ async function openFile(file: string, config: LanguageModelConfig, onFailure: On
 /** Loaded with the first request: whoever never asks it anything has its memory for other things. */
 function openBundled(config: LanguageModelConfig, onFailure: OnFailure): LanguageModel | null {
   if (languageModelSource(config) !== 'bundled') return null;
-  const { name, file, contextTokens, stretch } = BUNDLED_LANGUAGE_MODEL;
+  const { name, file, contextTokens } = BUNDLED_LANGUAGE_MODEL;
   const atOnce = config.llmConcurrency ?? USUAL.local.atOnce;
   const model = new LocalLanguageModel({
     name,
     file,
     threads: config.llmThreads,
     contextTokens: Math.min(contextTokens, config.llmContextTokens ?? contextTokens),
-    stretch,
+    handling: BUNDLED_HANDLING,
     atOnce,
     gpu: 'off',
     onFailure,

@@ -11,18 +11,21 @@ export interface LlamaLibrary {
     logLevel: 'error';
     maxThreads: number;
   }): Promise<Llama>;
-  resolveChatWrapper(model: LlamaModel): ChatWrapper;
+  resolveChatWrapper(model: LlamaModel, options?: { type: 'jinjaTemplate' }): ChatWrapper;
   LlamaChat: new (options: { contextSequence: LlamaSequence; chatWrapper: ChatWrapper }) => LlamaChat;
 }
 
-interface Llama {
-  loadModel(options: { modelPath: string; metadataOverrides?: Record<string, object> }): Promise<LlamaModel>;
+export interface Llama {
+  /** Can be changed at any time; a context has at most as many as this was when it was created. */
+  maxThreads: number;
+  loadModel(options: { modelPath: string }): Promise<LlamaModel>;
 }
 
 export interface LlamaModel {
   readonly trainContextSize: number;
   readonly tokenizer: unknown;
   tokenize(text: string): readonly number[];
+  detokenize(tokens: readonly number[], specialTokens: boolean): string;
   createContext(options: { contextSize: number; sequences: number }): Promise<{
     readonly contextSize: number;
     getSequence(): LlamaSequence;
@@ -52,6 +55,8 @@ export interface LlamaChat {
     options: {
       maxTokens: number;
       temperature: number;
+      minP: number;
+      repeatPenalty: { penalty: number };
       signal: AbortSignal;
       stopOnAbortSignal: true;
       onTextChunk: (text: string) => void;

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { GenerationRequest } from '../language-model.js';
-import { BUNDLED_LANGUAGE_MODEL, hasBundledLanguageModel } from './bundled-language-model.js';
+import { BUNDLED_HANDLING, BUNDLED_LANGUAGE_MODEL, hasBundledLanguageModel } from './bundled-language-model.js';
+import { hasLlamaLibrary } from './llama-library.js';
 import { LocalLanguageModel, type LocalModel } from './local-language-model.js';
 import { ModelProcess } from './model-process.js';
 
@@ -15,7 +16,7 @@ const SETTINGS: LocalModel = {
   file: BUNDLED_LANGUAGE_MODEL.file,
   threads: 2,
   contextTokens: 512,
-  stretch: null,
+  handling: BUNDLED_HANDLING,
   atOnce: 1,
   gpu: 'off',
   onFailure: () => undefined,
@@ -23,8 +24,10 @@ const SETTINGS: LocalModel = {
 
 const NEVER = new AbortController().signal;
 
-// It is part of an optional package: see `npm ci --omit=optional`.
-describe.skipIf(!hasBundledLanguageModel())('a language model from a file', () => {
+// The library is an optional package: see `npm ci --omit=optional`.
+const canRun = hasBundledLanguageModel() && hasLlamaLibrary();
+
+describe.skipIf(!canRun)('a language model from a file', () => {
   const model = new LocalLanguageModel(SETTINGS);
   afterAll(() => model.close());
 
@@ -92,7 +95,7 @@ describe.skipIf(!hasBundledLanguageModel())('a language model from a file', () =
   });
 });
 
-describe.skipIf(!hasBundledLanguageModel())('a file that is no language model', () => {
+describe.skipIf(!canRun)('a file that is no language model', () => {
   it('is told when it is loaded, and to the log when it is asked', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sextant-llm-'));
     const file = join(folder, 'broken.gguf');

@@ -1,14 +1,16 @@
 import type { StopReason } from '../../domain/search/generation.js';
 import type { Generation } from '../language-model.js';
+import { chatWrapperOf, historyOf } from './chat-format.js';
+import { LoopDetector } from './endless-loop.js';
 import {
   type ChatHistoryItem,
   type ChatWrapper,
+  type Llama,
   type LlamaChat,
   type LlamaModel,
   loadLlamaLibrary,
 } from './llama-library.js';
-import { stretched } from './stretched-context.js';
-import type { WriterSettings, WritingTask } from './writer-messages.js';
+import type { Handling, WriterSettings, WritingTask } from './writer-messages.js';
 
 /** The smallest budget that a caller can ask for: less room makes no answer. */
 const LEAST_OUTPUT_TOKENS = 128;
@@ -23,15 +25,17 @@ export class NoRoomError extends Error {
 }
 
 interface WriterParts {
+  llama: Llama;
   model: LlamaModel;
   wrapper: ChatWrapper;
   /** One for each text that can be written at once; a text takes one and puts it back. */
   chats: LlamaChat[];
   contextTokens: number;
+  handling: Handling;
 }
 
 /** A model in memory, in this process. Nothing is compiled or downloaded for it, whatever is missing. */
-export async function openLocalWriter({ file, threads, contextTokens, stretch, atOnce, gpu }: WriterSettings) {
+export async function openLocalWriter({ file, threads, contextTokens, atOnce, gpu, handling }: WriterSettings) {
   const library = await loadLlamaLibrary();
   const llama = await library.getLlama({
     gpu: gpu === 'off' ? false : 'auto',
@@ -41,15 +45,15 @@ export async function openLocalWriter({ file, threads, contextTokens, stretch, a
     logLevel: 'error',
     maxThreads: threads,
   });
-  const model = await llama.loadModel({ modelPath: file, ...(stretch && { metadataOverrides: stretched(stretch) }) });
+  const model = await llama.loadModel({ modelPath: file });
   const contextSize = Math.min(contextTokens, model.trainContextSize);
   const context = await model.createContext({ contextSize, sequences: atOnce });
-  const wrapper = library.resolveChatWrapper(model);
+  const wrapper = chatWrapperOf(library, model, handling);
   const chats = Array.from(
     { length: atOnce },
     () => new library.LlamaChat({ contextSequence: context.getSequence(), chatWrapper: wrapper }),
   );
-  return new LocalWriter({ model, wrapper, chats, contextTokens: contextSize });
+  return new LocalWriter({ llama, model, wrapper, chats, contextTokens: contextSize, handling });
 }
 
 export class LocalWriter {
@@ -63,13 +67,18 @@ export class LocalWriter {
     return this.#parts.contextTokens;
   }
 
+  /** From the next token on, and at most as many as it was opened with. */
+  useThreads(threads: number): void {
+    this.#parts.llama.maxThreads = threads;
+  }
+
   countTokens(text: string): number {
     return this.#parts.model.tokenize(text).length;
   }
 
   /** The caller asks for no more texts at once than there are chats. */
   async write(task: WritingTask, signal: AbortSignal, onText: (piece: string) => void): Promise<Generation> {
-    const history = historyOf(task);
+    const history = historyOf(task.messages, this.#parts.handling);
     const inputTokens = this.#promptTokens(history);
     const room = this.contextTokens - inputTokens;
     if (room < LEAST_OUTPUT_TOKENS) throw new NoRoomError(inputTokens);
@@ -78,7 +87,7 @@ export class LocalWriter {
     try {
       // Never more than there is room for: the library would make some by leaving out parts of the conversation.
       const maxTokens = Math.min(task.maxOutputTokens, room, this.contextTokens * OUTPUT_SHARE);
-      const limits = { maxTokens, temperature: task.temperature, signal };
+      const limits = { maxTokens, temperature: task.temperature, signal, handling: this.#parts.handling };
       return { inputTokens, ...(await generate(chat, history, { ...limits, onText })) };
     } finally {
       this.#parts.chats.push(chat);
@@ -91,30 +100,36 @@ export class LocalWriter {
   }
 }
 
+interface GenerationLimits {
+  maxTokens: number;
+  temperature: number;
+  signal: AbortSignal;
+  handling: Handling;
+  onText: (text: string) => void;
+}
+
 async function generate(
   chat: LlamaChat,
   history: readonly ChatHistoryItem[],
-  {
-    onText,
-    ...limits
-  }: { maxTokens: number; temperature: number; signal: AbortSignal; onText: (text: string) => void },
+  { onText, signal, handling, maxTokens, temperature }: GenerationLimits,
 ): Promise<Omit<Generation, 'inputTokens'>> {
   const before = chat.sequence.tokenMeter.usedOutputTokens;
+  const loop = new AbortController();
+  const detector = new LoopDetector();
   const { response, metadata } = await chat.generateResponse(history, {
-    ...limits,
+    maxTokens,
+    temperature,
+    minP: handling.minP,
+    repeatPenalty: { penalty: handling.repeatPenalty },
+    signal: AbortSignal.any([signal, loop.signal]),
     stopOnAbortSignal: true,
-    onTextChunk: onText,
+    onTextChunk: (piece) => {
+      onText(piece);
+      if (handling.stopsLoops && detector.add(piece)) loop.abort();
+    },
   });
   const outputTokens = chat.sequence.tokenMeter.usedOutputTokens - before;
   return { text: response, stopReason: stopReasonOf(metadata.stopReason), outputTokens };
-}
-
-/** The conversation, ending with the answer that is to be written. */
-function historyOf({ messages }: WritingTask): ChatHistoryItem[] {
-  const items = messages.map(({ role, text }): ChatHistoryItem => {
-    return role === 'assistant' ? { type: 'model', response: [text] } : { type: role, text };
-  });
-  return [...items, { type: 'model', response: [] }];
 }
 
 function stopReasonOf(reason: string): StopReason {

@@ -1,5 +1,4 @@
 import type { ChatMessage, Generation } from '../language-model.js';
-import type { ContextStretch } from './stretched-context.js';
 
 /** What the process that writes is started with, as JSON in its arguments. */
 export interface WriterSettings {
@@ -7,12 +6,31 @@ export interface WriterSettings {
   threads: number;
   /** The most; less if the model was trained with less. */
   contextTokens: number;
-  /** How a model is made to read more than it was trained with; null to leave it as it is. */
-  stretch: ContextStretch | null;
+  handling: Handling;
   /** Texts that are written at once. */
   atOnce: number;
   gpu: 'auto' | 'off';
 }
+
+/** How a model is asked, and how it is kept to the point. */
+export interface Handling {
+  /** `usual`: as the library knows it. `instruction_last`: the file's own template, without a system message. */
+  chatFormat: 'usual' | 'instruction_last';
+  /** Leaves out what is less likely than this share of the likeliest token. */
+  minP: number;
+  /** Tokens of the last sentences become less likely by this factor; 1 for none. */
+  repeatPenalty: number;
+  /** Ends a text that says the same sentence for the third time. */
+  stopsLoops: boolean;
+}
+
+/** For models that know by themselves when they are done. */
+export const USUAL_HANDLING: Handling = {
+  chatFormat: 'usual',
+  minP: 0,
+  repeatPenalty: 1.1,
+  stopsLoops: false,
+};
 
 export interface WritingTask {
   messages: readonly ChatMessage[];

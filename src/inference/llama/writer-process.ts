@@ -3,8 +3,9 @@
 import '../../telemetry-off.js';
 
 import { setPriority } from 'node:os';
+import { watchFittingThreads } from './fitting-threads.js';
 import { type LocalWriter, NoRoomError, openLocalWriter } from './local-writer.js';
-import type { WriterAnswer, WriterCall } from './writer-messages.js';
+import type { WriterAnswer, WriterCall, WriterSettings } from './writer-messages.js';
 
 /** Still a quarter of a core's time while everything else is busy; at 10 it would starve. */
 const NICENESS = 5;
@@ -15,9 +16,10 @@ function answer(message: WriterAnswer): void {
 
 async function serve(): Promise<void> {
   process.on('disconnect', () => process.exit(0));
-  const settings = JSON.parse(process.argv[2]);
+  const settings: WriterSettings = JSON.parse(process.argv[2]);
   lowerPriority();
   const writer = await openLocalWriter(settings);
+  watchFittingThreads(settings.threads, (threads) => writer.useThreads(threads));
   const running = new Map<number, AbortController>();
   process.on('message', (call: WriterCall) => {
     if (call.kind === 'stop') running.get(call.id)?.abort();

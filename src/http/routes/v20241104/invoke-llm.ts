@@ -43,13 +43,13 @@ const invokeResult = enveloped('invoke_llm_result', {
 
 const EXAMPLE = {
   ...exampleEnvelope('invoke_llm_result', '/v20241104/invoke-llm'),
-  ...exampleLanguageModelUsage({ input: 34, output: 6, model: 'tinyllama-1.1b-chat' }),
+  ...exampleLanguageModelUsage({ input: 34, output: 6, model: 'smollm2-135m-instruct' }),
   data: [{ output: 'Moon and Tides', stop_reason: 'end_turn' }],
   instruction: 'Make a title of at most five words.',
   input: 'The Moon pulls the oceans towards it.',
   max_output_tokens: 512,
   temperature: 0.5,
-  model: 'tinyllama-1.1b-chat',
+  model: 'smollm2-135m-instruct',
 };
 
 export function invokeLlmRoute(server: TypedServer, services: Services): void {
