@@ -1,6 +1,6 @@
 // How much of its speed does the bundled language model keep beside processes that use the cores too? With a fixed number of
 // threads, and with as many as cores are free. The processes count on without a pause; the model has its usual low priority.
-// node --import ./scripts/run-typescript.mjs bench/shared-cores.ts [seconds per measurement]   (five minutes; wants an idle machine)
+// node --import ./scripts/run-typescript.mjs bench/shared-cores.ts [seconds per measurement] [busy processes …]   (five minutes; wants an idle machine)
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,11 +10,11 @@ import { type LocalWriter, openLocalWriter } from '../src/inference/llama/local-
 import { median } from './support/percentiles.js';
 import { Recording } from './support/recording.js';
 
-const seconds = Number(process.argv[2] ?? 8);
+const [seconds = 8, ...asked] = process.argv.slice(2).map(Number);
 const ROUNDS = 3;
 const MOST_THREADS = 2;
 const NICENESS = 5;
-const BUSY = [0, 1, 2];
+const BUSY = asked.length > 0 ? asked : [0, 1, 2];
 const WAYS = {
   'one thread': fixed(1),
   'two threads': fixed(2),
@@ -29,6 +29,7 @@ const task = {
 };
 const recording = new Recording('shared-cores');
 const others = Array.from({ length: Math.max(...BUSY) }, startBusy);
+process.on('exit', () => stopAll('SIGKILL'));
 setPriority(NICENESS);
 const { file } = BUNDLED_LANGUAGE_MODEL;
 const handling = { ...BUNDLED_HANDLING, stopsLoops: false };
@@ -57,7 +58,6 @@ for (const busy of BUSY) {
   }
   recording.save();
 }
-for (const other of others) other.kill('SIGKILL');
 process.exit(0);
 
 function fixed(threads: number): (writer: LocalWriter) => () => void {
@@ -73,11 +73,21 @@ async function tokensPerSecond(busy: number, start: (writer: LocalWriter) => () 
   await sleep(1000);
   const timeUp = AbortSignal.timeout(seconds * 1000);
   const began = performance.now();
-  const { outputTokens } = await writer.write(task, timeUp, () => undefined);
+  const outputTokens = await writtenUntil(timeUp);
   const elapsed = performance.now() - began;
   stop();
-  for (const other of others) other.kill('SIGSTOP');
+  stopAll('SIGSTOP');
   return (outputTokens / elapsed) * 1000;
+}
+
+/** A text that is stopped before its first token has none; the library throws then. */
+async function writtenUntil(timeUp: AbortSignal): Promise<number> {
+  try {
+    return (await writer.write(task, timeUp, () => undefined)).outputTokens;
+  } catch (error) {
+    if (timeUp.aborted) return 0;
+    throw error;
+  }
 }
 
 /** Stands still until it is told to go on. Started before this process gets its low priority, which a child would inherit. */
@@ -85,4 +95,8 @@ function startBusy(): ChildProcess {
   const child = spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' });
   child.kill('SIGSTOP');
   return child;
+}
+
+function stopAll(signal: 'SIGSTOP' | 'SIGKILL'): void {
+  for (const other of others) other.kill(signal);
 }

@@ -30,13 +30,13 @@ describe.skipIf(!existsSync(LIBRARY))('the bundled language model', () => {
 
   it.each([
     ['a single word', { instruction: 'Answer with the single word yes.' }, /^\W*yes\W*$/i],
-    ['a translation', { instruction: 'Translate the text into French.', input: 'Good morning.' }, /^.{2,60}$/s],
+    ['a translation', { instruction: 'Translate the text into French.', input: 'Good morning.' }, /bonjour/i],
   ])('ends when it is done: %s', { timeout: 240_000 }, async (_, asked, expected) => {
     const answer = await shared.client.invokeLlm({ ...asked, temperature: 0 });
     const used = answer.body.token_usage.llm_tokens;
     expectSuccess(answer, 'invoke_llm_result', used);
     expect(answer.body.data).toEqual([{ output: expect.stringMatching(expected), stop_reason: 'end_turn' }]);
-    expect(used.llm_output_tokens).toBeLessThan(30);
+    expect(used.llm_output_tokens).toBeLessThan(60);
   });
 
   it('reads what is too long for it without the middle, and says so', { timeout: 240_000 }, async () => {

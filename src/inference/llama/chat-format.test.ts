@@ -28,7 +28,10 @@ describe('a conversation', () => {
   });
 
   it('may be an instruction alone', () => {
-    expect(historyOf(INSTRUCTED.slice(0, 1), BUNDLED_HANDLING)).toEqual([{ type: 'user', text: 'Translate.' }, ANSWER]);
+    expect(historyOf(INSTRUCTED.slice(0, 1), BUNDLED_HANDLING)).toEqual([
+      { type: 'system', text: 'Translate.' },
+      ANSWER,
+    ]);
   });
 
   it('keeps what was said before', () => {

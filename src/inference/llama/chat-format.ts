@@ -28,11 +28,15 @@ export function historyOf(
   return [...items, { type: 'model', response: [] }];
 }
 
-/** What the system says, at the end of what the user says last: a very small model heeds what it read a moment ago. */
+/**
+ * What the system says, at the end of what the user says last: a very small model heeds what it read a moment ago. Where the
+ * user says nothing, the system's message stays one.
+ */
 function withInstructionLast(messages: readonly ChatMessage[]): ChatMessage[] {
   const instructions = messages.filter(({ role }) => role === 'system').map(({ text }) => text);
   const conversation = messages.filter(({ role }) => role !== 'system');
   const last = conversation.at(-1);
+  if (last === undefined) return [...messages];
   const said = last?.role === 'user' ? [last.text] : [];
   const text = [...said, ...instructions].join('\n\n');
   return [...conversation.slice(0, conversation.length - said.length), { role: 'user', text }];

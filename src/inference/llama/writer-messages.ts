@@ -14,7 +14,7 @@ export interface WriterSettings {
 
 /** How a model is asked, and how it is kept to the point. */
 export interface Handling {
-  /** `usual`: as the library knows it. `instruction_last`: the file's own template, without a system message. */
+  /** `usual`: as the library knows it. `instruction_last`: the file's own template, what the system says after what the user says. */
   chatFormat: 'usual' | 'instruction_last';
   /** Leaves out what is less likely than this share of the likeliest token. */
   minP: number;
