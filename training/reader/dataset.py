@@ -12,7 +12,14 @@ from model import PASSAGE, QUESTION, TITLE, PackedTexts
 # In tokens, all together with the special ones.
 LONGEST_QUESTION, LONGEST_TITLE, LONGEST_TEXT = 64, 32, 420
 # How often examples of a kind are read, relative to those that were given.
-KIND_WEIGHTS = {"given": 1.0, "found": 0.7, "across": 1.2, "swapped": 1.3, "table": 0.8}
+KIND_WEIGHTS = {
+    "given": 1.0,
+    "found": 0.7,
+    "across": 1.2,
+    "swapped": 1.3,
+    "follow-up": 1.0,
+    "table": 0.8,
+}
 # Small languages are read more often than their share, at most by the factor.
 LANGUAGE_EXPONENT, LARGEST_LANGUAGE_WEIGHT = -0.35, 4.0
 # Of the examples, this share is cut to a few sentences: users' documents are short.

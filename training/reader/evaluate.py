@@ -21,8 +21,11 @@ LEAST_EXAMPLES = 40
 def read(model: Reader, dataset: Dataset, rows: np.ndarray) -> dict[str, np.ndarray]:
     """By row, in the order of reading: logit, whether the best span touches the answer."""
     result: dict[str, list[np.ndarray]] = {"row": [], "logit": [], "hit": []}
+    device = next(model.parameters()).device.type
     for batch in dataset.batches(rows, TOKENS):
-        start, end, answerable = model(batch.packed)
+        with torch.autocast(device, dtype=torch.bfloat16, enabled=device == "cuda"):
+            outputs = model(batch.to(device).packed)
+        start, end, answerable = (output.cpu() for output in outputs)
         result["hit"].append(
             np.array(
                 [
@@ -70,6 +73,7 @@ def main() -> None:
     arguments = parser.parse_args()
     dataset = Dataset(arguments.data)
     model = load_reader(arguments.trunk, arguments.weights)
+    model.to("cuda" if torch.cuda.is_available() else "cpu")
     rows = np.flatnonzero(dataset.kept)[:: arguments.every]
     figures = read(model, dataset, rows)
     columns = {

@@ -1,5 +1,5 @@
-"""Examples that the sets lack: questions that a small change makes unanswerable, and questions in
-another language than their passage."""
+"""Examples that the sets lack: questions that a small change makes unanswerable, questions in another
+language than their passage, and questions that follow another one in a conversation."""
 
 import csv
 import lzma
@@ -18,6 +18,19 @@ NAME = re.compile(r"(?<=[\w,] )[A-ZÀ-ÞΑ-ΩА-Я][\w’'-]{2,}")
 WORD = re.compile(r"[\w’'-]+")
 SWAPPED_SHARE = 0.15
 TRANSLATED_SHARE = 0.15
+FOLLOW_UP_SHARE = 0.12
+# How often a name that the question before has said is only meant by the next one.
+PRONOUN_SHARE = 0.7
+PRONOUNS = {
+    "en": ["it", "he", "she", "they"],
+    "de": ["es", "er", "sie"],
+    "es": ["él", "ella", "eso"],
+}
+PRONOUNS |= {
+    "fr": ["il", "elle", "cela"],
+    "pt": ["ele", "ela", "isso"],
+    "it": ["lui", "lei", "esso"],
+}
 # Of the words of a question that the dictionary has; the others stay, as names do.
 TRANSLATED_WORDS = 0.9
 
@@ -101,3 +114,38 @@ def _reversed(dictionary: dict[str, list[str]]) -> dict[str, list[str]]:
         for translation in translations:
             result[translation.lower()].append(english)
     return result
+
+
+def follow_up_questions(examples: Iterable[Example], coin: random.Random) -> list[Example]:
+    """Questions behind another one about the same passage: the last one is to be answered. What the
+    first one names, the second may call "it"."""
+    examples = list(examples)
+    of_passage: dict[str, list[Example]] = defaultdict(list)
+    for example in examples:
+        of_passage[example.passage].append(example)
+    follow_ups = []
+    for example in examples:
+        if coin.random() > FOLLOW_UP_SHARE:
+            continue
+        before = coin.choice(of_passage[example.passage])
+        if before.question == example.question:
+            continue
+        question = _with_pronouns(example, before.question, coin)
+        follow_ups.append(
+            replace(example, kind="follow-up", question=f"{before.question} {question}")
+        )
+    return follow_ups
+
+
+def _with_pronouns(example: Example, before: str, coin: random.Random) -> str:
+    pronouns = PRONOUNS.get(example.question_language)
+    if pronouns is None:
+        return example.question
+
+    def meant(match: re.Match) -> str:
+        is_known = match.group() in before or match.group() in example.title
+        return (
+            coin.choice(pronouns) if is_known and coin.random() < PRONOUN_SHARE else match.group()
+        )
+
+    return NAME.sub(meant, example.question)

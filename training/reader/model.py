@@ -43,7 +43,9 @@ class PackedTexts(NamedTuple):
 
 
 class Reader(nn.Module):
-    def __init__(self, trunk: Mapping[str, np.ndarray], dropout: float = 0.1):
+    def __init__(
+        self, trunk: Mapping[str, np.ndarray], dropout: float = 0.1, word_dropout: float = 0.0
+    ):
         """trunk: the arrays that ../encoder_parts/trunk.py writes."""
         super().__init__()
         weights = {
@@ -69,12 +71,18 @@ class Reader(nn.Module):
             self.hidden = nn.Linear(3 * HIDDEN, HIDDEN)
             self.out = nn.Linear(HIDDEN, 1)
         self.dropout = dropout
+        self.word_dropout = word_dropout
 
     def forward(self, batch: PackedTexts) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
         """Start and end logits [tokens], answerable logits [texts]."""
         x = self.word[batch.ids].float() + self.position[batch.positions]
         x = F.layer_norm(x, (HIDDEN,), self.norm_weight, self.norm_bias, NORM_EPSILON)
-        x = F.dropout(x + self.segment[batch.segments], self.dropout, self.training)
+        if self.training:
+            # Some words are left out, so that an answer is not recognised by a few of them.
+            x = x * (torch.rand(len(x), 1, device=x.device) >= self.word_dropout)
+        # A product, because the gradient of a lookup in three rows is slow on a GPU.
+        segments = F.one_hot(batch.segments, SEGMENTS).float()
+        x = F.dropout(x + segments @ self.segment, self.dropout, self.training)
         if torch.is_autocast_enabled(x.device.type):
             x = x.to(torch.bfloat16)
         for layer in self.layers:
@@ -82,13 +90,16 @@ class Reader(nn.Module):
         inside = (batch.segments == PASSAGE)[:, None]
         spans = self.span(x).float() - OUTSIDE_PENALTY * (~inside).float()
         # What is read at the likeliest start and end tells whether it is an answer.
-        shares = (spans - total_of_texts(spans, batch)[batch.text]).exp().to(x.dtype)
+        totals = total_of_texts(spans, batch).index_select(0, batch.text)
+        shares = (spans - totals).exp()
         read = [
-            x.new_zeros(batch.texts, HIDDEN).index_add(0, batch.text, x * shares[:, i : i + 1])
+            spans.new_zeros(batch.texts, HIDDEN).index_add(0, batch.text, x * shares[:, i : i + 1])
             for i in range(2)
         ]
         first = x[batch.borders[:-1].long().clamp(max=len(x) - 1)]
-        hidden = torch.tanh(self.hidden(torch.cat([first, *read], 1)))
+        hidden = torch.tanh(
+            self.hidden(torch.cat([first, *(part.to(x.dtype) for part in read)], 1))
+        )
         answerable = self.out(F.dropout(hidden, self.dropout, self.training)).float()
         return spans[:, 0], spans[:, 1], answerable[:, 0]
 
@@ -98,5 +109,7 @@ def total_of_texts(logits: torch.Tensor, batch: PackedTexts) -> torch.Tensor:
     text = batch.text.view(-1, *[1] * (logits.dim() - 1)).expand_as(logits)
     empty = logits.new_full((batch.texts, *logits.shape[1:]), -torch.inf)
     highest = empty.scatter_reduce(0, text, logits.detach(), "amax").clamp(min=-1e9)
-    sums = torch.zeros_like(highest).index_add(0, batch.text, (logits - highest[batch.text]).exp())
+    sums = torch.zeros_like(highest).index_add(
+        0, batch.text, (logits - highest.index_select(0, batch.text)).exp()
+    )
     return highest + sums.clamp(min=1e-30).log()

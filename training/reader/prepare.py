@@ -17,7 +17,7 @@ import numpy as np
 
 from hard_negatives import find_negatives
 from located_tokens import LocatedTokenizer
-from made_examples import read_dictionary, swap_keys, translate_questions
+from made_examples import follow_up_questions, read_dictionary, swap_keys, translate_questions
 from questions import Example, read_questions
 from tables import make_tables
 
@@ -86,6 +86,7 @@ def main() -> None:
     examples = given + found
     examples += translate_questions(examples, dictionaries, coin)
     examples += swap_keys(given, coin)
+    examples += follow_up_questions(given, coin)
     examples += make_tables(arguments.tables, coin)
     write(examples, Texts(tokenizer), arguments.output, coin)
 

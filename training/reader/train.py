@@ -6,14 +6,14 @@ Writes NAME-low.npz and NAME-high.npz, the average of the weights in half precis
 
 import argparse
 import math
-import queue
-import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import torch
 import torch.nn.functional as F
+from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from dataset import Batch, Dataset
 from model import Reader, total_of_texts
@@ -27,7 +27,6 @@ AVERAGE_EVERY = 10
 # An average over the last steps: of a short run over fewer.
 AVERAGE_SHARE = 0.03
 RATE_DECAY = 0.9
-BATCHES_AHEAD = 8
 
 
 def learning_rate_factor(progress: float) -> float:
@@ -74,16 +73,16 @@ class WeightAverage:
         torch._foreach_lerp_(averages, [current[name] for name in self.weights], 1 / horizon)
 
 
-def ahead(batches) -> queue.Queue:
-    """Batches are put together while the GPU is busy."""
-    waiting: queue.Queue = queue.Queue(BATCHES_AHEAD)
+class EndlessBatches(IterableDataset):
+    """Batches are put together in processes of their own while the GPU is busy."""
 
-    def work() -> None:
-        for batch in batches:
-            waiting.put(batch)
+    def __init__(self, dataset: Dataset, tokens: int, seed: int):
+        self.dataset, self.tokens, self.seed = dataset, tokens, seed
 
-    threading.Thread(target=work, daemon=True).start()
-    return waiting
+    def __iter__(self) -> Iterator[Batch]:
+        worker = get_worker_info()
+        rng = np.random.default_rng([self.seed, worker.id if worker else 0])
+        return self.dataset.training_batches(self.tokens, rng)
 
 
 def save(weights: dict[str, torch.Tensor], name: str) -> None:
@@ -108,16 +107,21 @@ def main() -> None:
         "--tokens", type=int, default=65_536, help="of a batch (default: %(default)s)"
     )
     parser.add_argument("--dropout", type=float, default=0.1)
+    parser.add_argument("--word-dropout", type=float, default=0.08)
     parser.add_argument("--smoothing", type=float, default=0.02, help="of the labels")
+    parser.add_argument(
+        "--processes", type=int, default=0, help="that put batches together (default: none)"
+    )
     arguments = parser.parse_args()
 
     torch.manual_seed(arguments.seed)
     torch.backends.cuda.matmul.allow_tf32 = True
-    rng = np.random.default_rng(arguments.seed)
     device = "cuda" if torch.cuda.is_available() else "cpu"
     dataset = Dataset(arguments.data)
-    waiting = ahead(dataset.training_batches(arguments.tokens, rng))
-    model = Reader(np.load(arguments.trunk), arguments.dropout).to(device).train()
+    endless = EndlessBatches(dataset, arguments.tokens, arguments.seed)
+    batches = iter(DataLoader(endless, batch_size=None, num_workers=arguments.processes))
+    model = Reader(np.load(arguments.trunk), arguments.dropout, arguments.word_dropout)
+    model.to(device).train()
     if device == "cuda":
         compile_layers()
     optimizer = optimizer_of(model, arguments.rate, device)
@@ -132,7 +136,7 @@ def main() -> None:
             break
         for group in optimizer.param_groups:
             group["lr"] = group["full_rate"] * learning_rate_factor(progress)
-        batch = waiting.get().to(device)
+        batch = next(batches).to(device)
         with torch.autocast(device, dtype=torch.bfloat16):
             outputs = model(batch.packed)
         loss = loss_of(outputs, batch, arguments.smoothing)
