@@ -1,7 +1,8 @@
 // How well does a reader find answers, and how long does it take? Asks the answerable questions of SQuAD 2
 // of their own paragraph, and of another one of the same article.
-// npm run build && node --import ./scripts/run-typescript.mjs bench/reader.ts <reader.onnx of training/reader> [folder of data sets] [questions]
+// npm run build && node --import ./scripts/run-typescript.mjs bench/reader.ts [folder of data sets] [questions] [reader.onnx of training/reader]
 import { join, resolve } from 'node:path';
+import { READER_FILES } from '../src/inference/onnx/bundled-models.js';
 import { OnnxPassageReader } from '../src/inference/onnx/onnx-passage-reader.js';
 import { readPassages } from '../src/inference/read-passages.js';
 import { readJsonLines } from './support/json-lines.js';
@@ -9,9 +10,7 @@ import { percentiles } from './support/percentiles.js';
 import { Recording } from './support/recording.js';
 import { readRetrievalSet } from './support/retrieval-set.js';
 
-const [file, folder = '../shared/data', count = '600'] = process.argv.slice(2);
-if (file === undefined)
-  throw new Error('Name the file of a reader: bench/reader.ts <reader.onnx>. training/reader makes one.');
+const [folder = '../shared/data', count = '600', file = READER_FILES.modelFile] = process.argv.slice(2);
 /** About 200 tokens. */
 const PASSAGE =
   'The harbour of the old town was built by the guild of the rope makers in the year of the great storm. '.repeat(9);
@@ -32,7 +31,7 @@ recording.save();
 
 function openReader(threads: number, coresPerThread: number): OnnxPassageReader {
   return new OnnxPassageReader({
-    modelFile: resolve(file),
+    files: { ...READER_FILES, modelFile: resolve(file) },
     threads,
     coresPerThread,
     onFailure: (error) => {

@@ -54,6 +54,12 @@ export const SETTINGS = Type.Object({
     maximum: 3600,
     description: 'Time limit in seconds for requests that do not write.',
   }),
+  answerReadingTime: Type.Integer({
+    default: 300,
+    minimum: 20,
+    maximum: 10_000,
+    description: 'Milliseconds that an answer may read passages for. More time reads more of them.',
+  }),
   rateLimit: Type.Optional(
     Type.Integer({
       minimum: 1,

@@ -147,7 +147,13 @@ describe('generate-answer with a language model', () => {
     const { body, text } = await ask();
     expect(text).not.toMatch(/no_answer/i);
     expect(body.data).toEqual([
-      { answer: OWN_SENTENCE, sources: [], confidence_level: 'not_available', stop_reason: 'end_turn' },
+      {
+        answer: OWN_SENTENCE,
+        sources: [],
+        answer_span: null,
+        confidence_level: 'not_available',
+        stop_reason: 'end_turn',
+      },
     ]);
     expect(body).toMatchObject({ total_number_of_results: 0, model: MODEL_NAME });
     expect(body.messages.at(-1)).toEqual({ role: 'assistant', content: [{ text: OWN_SENTENCE }] });
@@ -164,7 +170,7 @@ describe('generate-answer with a language model', () => {
     model.next.push(says('NO_ANSWER'));
     const { body } = await ask({ language: 'de', query: 'Wer hat den Leuchtturm gestrichen?' });
     expect(body.data[0]).toEqual({
-      ...{ sources: [], confidence_level: 'not_available', stop_reason: 'end_turn' },
+      ...{ sources: [], answer_span: null, confidence_level: 'not_available', stop_reason: 'end_turn' },
       answer: 'Auf diese Frage habe ich in den Dokumenten keine Antwort gefunden.',
     });
     expect(body.total_number_of_results).toBe(0);

@@ -1,5 +1,7 @@
 import type { Embedder, TextToEmbed } from '../src/inference/embedder.js';
+import type { AnswerModel } from '../src/inference/extractive/answer-model.js';
 import { compareTopics } from '../src/inference/extractive/compare-topics.js';
+import type { PassageReader } from '../src/inference/reader.js';
 import { CommonTopics } from '../src/operations/analysis/common-topics.js';
 import type { OperationServices } from '../src/operations/context.js';
 import { findSentences } from '../src/text/answers/find-sentences.js';
@@ -28,7 +30,24 @@ export class WordCountingEmbedder implements Embedder {
   async close(): Promise<void> {}
 }
 
-const BY_NEARNESS = { sentence: { nearness: 1 }, answer: { nearness: 1 }, threshold: 0.5, enough: 0.5 };
+/** Takes the first words of every passage for the answer. */
+const FIRST_WORDS: PassageReader = {
+  atOnce: 1,
+  load: async () => {},
+  read: async () => ({ answerable: 0, spans: [{ start: 0, end: 1, share: 1 }] }),
+  close: async () => {},
+};
+
+/** The best document's first words are the answer. */
+const BY_DOCUMENT: AnswerModel = {
+  sentence: { answerable: 1, share: 1, document: 1, passage: 1 },
+  answer: { document: 1, passage: 1, bias: 0 },
+  enough: 0,
+  threshold: 0.5,
+  levels: { medium: 0.6, high: 0.7, very_high: 0.8 },
+  sure: 1,
+  hopeless: 0,
+};
 
 /** What operations work with, for tests: everything is done at once, without threads and models. */
 export function plainServices(embedder: Embedder = new WordCountingEmbedder()): OperationServices {
@@ -45,7 +64,9 @@ export function plainServices(embedder: Embedder = new WordCountingEmbedder()): 
     commonTopics: new CommonTopics(embedder),
     queryTimeLimit: 10_000,
     languageModels: { instructions: null, writing: null },
-    answerModels: { english: BY_NEARNESS, otherLanguages: BY_NEARNESS, acrossLanguages: BY_NEARNESS },
+    reader: FIRST_WORDS,
+    readingTime: 300,
+    answerModel: BY_DOCUMENT,
     sentiment: {
       read: async (texts) => texts.map(() => ({ negative: 0, neutral: 1, positive: 0 })),
       close: async () => {},

@@ -1,4 +1,4 @@
-import type { AnswerModel } from '../../src/inference/extractive/answer-weights.js';
+import type { AnswerModel } from '../../src/inference/extractive/answer-model.js';
 import { chooseAnswer } from '../../src/inference/extractive/choose-answer.js';
 import type { AskedQuestion } from './asked-questions.js';
 
@@ -17,8 +17,13 @@ export function outcomes(questions: readonly AskedQuestion[], model: AnswerModel
       candidates.map(({ features }) => features),
       model,
     );
-    const right = answer?.chosen.some((index) => candidates[index].holds) ?? false;
-    return { likelihood: answer?.likelihood ?? 0, right, answerable, sentences: answer?.chosen.length ?? 0 };
+    const chosen = answer?.chosen.map((index) => candidates[index]) ?? [];
+    return {
+      likelihood: answer?.probability ?? 0,
+      right: chosen.some(({ holds }) => holds),
+      answerable,
+      sentences: chosen.length,
+    };
   });
 }
 
@@ -60,18 +65,6 @@ function thresholdFor(results: readonly Outcome[], wanted: number): number {
     if (summaryAt(results, threshold).hits >= wanted) best = threshold;
   }
   return best;
-}
-
-/** F1 hardly changes around its best value. There, a wrong answer is the worse mistake, so more is declined. */
-const FLAT = 0.001;
-
-/** The highest threshold with about the best F1, among those at which enough of the answerable questions get a right answer. */
-export function thresholdByF1(results: readonly Outcome[], leastHits: number): number {
-  const tried = Array.from({ length: 200 }, (_, i) => i * 0.005)
-    .map((threshold) => ({ threshold, ...summaryAt(results, threshold) }))
-    .filter(({ hits }) => hits >= leastHits);
-  const best = Math.max(...tried.map(({ f1 }) => f1));
-  return tried.findLast(({ f1 }) => f1 >= best - FLAT)?.threshold ?? 0;
 }
 
 export function printCurve(results: readonly Outcome[]): void {

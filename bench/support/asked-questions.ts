@@ -1,98 +1,72 @@
-import { join } from 'node:path';
 import { underTitle } from '../../src/domain/document/vectors.js';
 import type { Embedder } from '../../src/inference/embedder.js';
-import type { SentenceFeatures } from '../../src/inference/extractive/choose-answer.js';
-import { nearnessOf, sentenceText } from '../../src/operations/answers/extract-answer.js';
-import {
-  findSentences,
-  type PassageToRead,
-  type ReadPassage,
-  readPassage,
-} from '../../src/text/answers/find-sentences.js';
+import { type SentenceFeatures, sentenceFeatures } from '../../src/inference/extractive/choose-answer.js';
+import type { PassageReader } from '../../src/inference/reader.js';
+import { findSentences } from '../../src/text/answers/find-sentences.js';
 import { splitIntoPassages } from '../../src/text/passages/passages.js';
 import { queryParts } from '../../src/text/query/query-parts.js';
 import { documentId, EmbeddedCorpus } from './embedded-corpus.js';
-import { readJsonLines } from './json-lines.js';
 import type { RetrievalText } from './retrieval-set.js';
 
-/** A question with the sentences that could answer it. */
+/** A question with the sentences that could answer it, in the order of reading. */
 export interface AskedQuestion {
   text: string;
   answerable: boolean;
-  /** Title of the best document. Cross-validation keeps questions on one subject in one fold. */
-  subject: string;
+  /** Whether it is in another language than the corpus. */
+  isAcross: boolean;
   candidates: Candidate[];
 }
 
-interface Candidate {
+export interface Candidate {
+  /** Its passage's number in the order of reading. */
+  place: number;
   document: string;
-  text: string;
-  features: SentenceFeatures;
+  features: SentenceFeatures & { isAcross: boolean };
   /** Whether it has one of the answers in it. */
   holds: boolean;
 }
 
-interface QuestionRow {
-  id: string;
+export interface QuestionToAsk {
   text: string;
-  answers: string[];
-  answerable?: boolean;
+  /** In the language of the corpus; none if it is unanswerable. */
+  answers: readonly string[];
 }
 
-interface Setting {
+export interface Setting {
   embedder: Embedder;
+  reader: Pick<PassageReader, 'read'>;
   scale: { middle: number; steepness: number };
-  /** Asks only every n-th question. */
-  every?: number;
 }
 
 const CUTOFF = 50;
 const PASSAGES = 10;
 
-/**
- * Asks every question of a set over its whole corpus, as generate-answer does. Questions and corpus may be in different languages;
- * the expected answers are in the language of the corpus.
- */
+/** Asks questions over a whole corpus, as generate-answer does, but reads all passages. Both may be in different languages. */
 export async function askQuestions(
-  folders: { corpus: string; queries: string },
+  texts: readonly RetrievalText[],
+  questions: readonly QuestionToAsk[],
   languages: { corpus: string; queries: string },
-  { embedder, scale, every = 1 }: Setting,
+  { embedder, reader, scale }: Setting,
 ): Promise<AskedQuestion[]> {
-  const texts = readJsonLines<RetrievalText>(join(folders.corpus, 'corpus.jsonl.gz'));
   const corpus = new EmbeddedCorpus(embedder, languages.corpus);
   await corpus.add(texts, () => undefined);
   const byId = new Map(texts.map((text) => [documentId(text.id), text]));
   const same = languages.corpus === languages.queries;
-  const answers = new Map(
-    readJsonLines<QuestionRow>(join(folders.corpus, 'queries.jsonl.gz')).map((row) => [row.id, row.answers]),
-  );
-  const rows = readJsonLines<QuestionRow>(join(folders.queries, 'queries.jsonl.gz'))
-    .filter((_, i) => i % every === 0)
-    .map((row) => ({ ...row, answers: answers.get(row.id) ?? [] }));
   const queryVectors = await embedder.embed(
-    rows.map(({ text }) => ({ text, language: same ? languages.queries : null, kind: 'query' })),
+    questions.map(({ text }) => ({ text, language: same ? languages.queries : null, kind: 'query' })),
   );
   const asked: AskedQuestion[] = [];
-  const read = new Map<string, ReadPassage>();
-  // Many questions share a passage.
-  const readOnce = (passage: PassageToRead): ReadPassage => {
-    const known = read.get(passage.text) ?? readPassage(passage);
-    read.set(passage.text, known);
-    return known;
-  };
-  for (const [i, row] of rows.entries()) {
+  for (const [i, { text, answers }] of questions.entries()) {
     const { vector } = queryVectors[i];
-    const words = same
-      ? { language: languages.queries, parts: queryParts(row.text), typos: 'forgiven' as const }
-      : null;
+    const words = same ? { language: languages.queries, parts: queryParts(text), typos: 'forgiven' as const } : null;
     const semantic = { vector, space: embedder.space, cutoff: CUTOFF, scale };
     const { hits } = corpus.find({ kind: 'search', words, semantic, semanticShare: 0.5 }, PASSAGES);
     const passages = await passagesOf(hits, vector);
     asked.push({
-      text: row.text,
-      answerable: row.answerable ?? true,
-      subject: passages[0]?.title ?? '',
-      candidates: await candidatesOf(row, passages, vector),
+      text,
+      answerable: answers.length > 0,
+      isAcross: !same,
+      candidates: await read(text, answers, passages),
     });
   }
   return asked;
@@ -111,35 +85,38 @@ export async function askQuestions(
     const vectors = await embedder.embed(
       found.map(({ title, text }) => ({ text: underTitle(title, text), language: languages.corpus, kind: 'passage' })),
     );
-    const nearness = vectors.map(({ vector }) => nearnessOf(query, vector, scale));
-    const order = found.map((passage, i) => ({ ...passage, nearness: nearness[i] }));
+    const order = found.map((passage, i) => ({ ...passage, nearness: nearnessOf(query, vectors[i].vector, scale) }));
     const score = (near: number) => 1 / (1 + Math.exp(-near));
     return order
       .sort((a, b) => score(b.nearness) + b.documentScore - score(a.nearness) - a.documentScore)
       .slice(0, PASSAGES);
   }
 
-  async function candidatesOf(
-    { text: query, answers }: QuestionRow,
+  async function read(
+    query: string,
+    answers: readonly string[],
     passages: Awaited<ReturnType<typeof passagesOf>>,
-    vector: Float32Array,
   ): Promise<Candidate[]> {
-    const sentences = findSentences({ query, language: languages.queries, passages }, readOnce);
-    const vectors = await embedder.embed(
-      sentences.map(({ passage, text }) => sentenceText(passages[passage].title, text, languages.corpus)),
-    );
-    return sentences.map(({ passage, text, evidence }, i) => ({
-      document: passages[passage].id,
-      text,
-      holds: holdsAnswer(text, answers),
-      features: {
-        ...evidence,
-        nearness: nearnessOf(vector, vectors[i].vector, scale),
-        passageNearness: passages[passage].nearness,
-        documentScore: passages[passage].documentScore,
-      },
-    }));
+    const sentences = findSentences({ query, language: languages.queries, passages });
+    const readings = await Promise.all(passages.map((passage) => reader.read(query, passage)));
+    return sentences.map((sentence) => {
+      const { id, documentScore, nearness } = passages[sentence.passage];
+      const fit = { document: documentScore, passage: nearness };
+      return {
+        place: sentence.passage,
+        document: id,
+        features: { ...sentenceFeatures(readings[sentence.passage], sentence, fit), isAcross: !same },
+        holds: holdsAnswer(sentence.text, answers),
+      };
+    });
   }
+}
+
+/** The cosine of two vectors on the scale of their encoder: 0 where results begin to be relevant. */
+function nearnessOf(one: Float32Array, other: Float32Array, { middle, steepness }: Setting['scale']): number {
+  let cosine = 0;
+  for (let i = 0; i < one.length; i++) cosine += one[i] * other[i];
+  return steepness * (cosine - middle);
 }
 
 function holdsAnswer(text: string, answers: readonly string[]): boolean {

@@ -3,9 +3,10 @@ import type { ContentType } from '../domain/document/document.js';
 import type { Language } from '../domain/document/language.js';
 import type { Engine, ScoreScale } from '../engine/engine.js';
 import type { Embedder } from '../inference/embedder.js';
-import type { AnswerModels } from '../inference/extractive/answer-weights.js';
+import type { AnswerModel } from '../inference/extractive/answer-model.js';
 import type { TopicComparison } from '../inference/extractive/compare-topics.js';
 import type { LanguageModels } from '../inference/language-model.js';
+import type { PassageReader } from '../inference/reader.js';
 import type { SentimentReader } from '../inference/sentiment.js';
 import type { DocumentStorage, IdempotencyStorage } from '../storage/storage.js';
 import type { FoundSentence, SentenceRequest } from '../text/answers/find-sentences.js';
@@ -59,8 +60,12 @@ export interface OperationServices {
   commonTopics: CommonTopics;
   languageModels: LanguageModels;
   sentiment: SentimentReader;
-  /** The weights that choose extractive answers. */
-  answerModels: AnswerModels;
+  /** Finds answers in passages. */
+  reader: PassageReader;
+  /** How long an answer may read, in milliseconds. */
+  readingTime: number;
+  /** How likely an answer is right that was read. */
+  answerModel: AnswerModel;
   /** The time limit of one query in the engine, in milliseconds. */
   queryTimeLimit: number;
 }

@@ -50,6 +50,7 @@ interface HitBody {
 interface AnswerBody {
   answer: string;
   sources: (DocumentBody & { confidence_level: string })[];
+  answer_span: { document_id: string; start: number; end: number };
   stop_reason: string;
   summary: string;
 }

@@ -1,61 +1,51 @@
 import { describe, expect, it } from 'vitest';
-import { readAnswerModels } from './answer-weights.js';
-import { chooseAnswer, MOST_SENTENCES, mostPromising, type SentenceFeatures } from './choose-answer.js';
+import { readAnswerModel } from './answer-model.js';
+import { chooseAnswer, type SentenceFeatures, sentenceFeatures } from './choose-answer.js';
 
-const NOTHING: SentenceFeatures = {
-  inSentence: 0,
-  nearby: 0,
-  inPassage: 0,
-  namesMissing: 0,
-  heaviestMissing: 0,
-  pairs: 0,
-  kind: 0,
-  negationMissing: 0,
-  isFirst: 0,
-  newWords: 0,
-  focus: 0,
-  nearness: 0,
-  passageNearness: 0,
-  documentScore: 0,
-};
-const near = (nearness: number): SentenceFeatures => ({ ...NOTHING, nearness });
-const model = { sentence: { nearness: 1 }, answer: { bias: -1, nearness: 1 }, threshold: 0.5, enough: 0.9 };
+const FIT = { document: 0.9, passage: 2 };
+const SPANS = [
+  { start: 0, end: 5, share: 0.5 },
+  { start: 2, end: 5, share: 0.25 },
+  { start: 40, end: 44, share: 0.2 },
+];
+const GOOD: SentenceFeatures = { answerable: 5, share: -0.05, document: 0.9, passage: 2, nearby: 1 };
+const POOR: SentenceFeatures = { answerable: -5, share: -6, document: 0.3, passage: -1, nearby: 0 };
+const here = (features: SentenceFeatures) => ({ ...features, isAcross: false });
 
-describe('choosing an answer', () => {
-  it('takes one sentence where it is much likelier than the rest', () => {
-    expect(chooseAnswer([near(0), near(9), near(1)], model)?.chosen).toEqual([1]);
+describe('the features of a sentence', () => {
+  it('have the reader\u2019s share of all spans that begin in it', () => {
+    const features = sentenceFeatures({ answerable: 3, spans: SPANS }, { start: 0, end: 20, nearby: 0.4 }, FIT);
+    expect(features.share).toBeCloseTo(Math.log(0.751));
+    expect(features).toMatchObject({ answerable: 3, document: 0.9, passage: 2, nearby: 0.4 });
   });
 
-  it('takes more where they are alike, the likeliest first, and never too many', () => {
-    expect(chooseAnswer([near(1), near(1.2), near(-9)], model)?.chosen).toEqual([1, 0]);
-    expect(chooseAnswer(Array(20).fill(near(1)), model)?.chosen).toHaveLength(MOST_SENTENCES);
-  });
-
-  it('says how likely the answer is', () => {
-    const likelihood = (nearness: number) => chooseAnswer([near(nearness)], model)!.likelihood;
-    expect(likelihood(1)).toBeCloseTo(0.5);
-    expect(likelihood(5)).toBeGreaterThan(0.9);
-    expect(likelihood(-5)).toBeLessThan(0.1);
-  });
-
-  it('has no answer without sentences', () => {
-    expect(chooseAnswer([], model)).toBeNull();
-  });
-
-  it('guesses what is worth embedding by passages', () => {
-    const sentences = [0.2, 0.9, 0.5].map((passageNearness) => ({ ...NOTHING, passageNearness }));
-    expect(mostPromising(sentences, model, 2)).toEqual([1, 2]);
+  it('are finite where the reader points elsewhere', () => {
+    const features = sentenceFeatures({ answerable: 3, spans: SPANS }, { start: 50, end: 60, nearby: 0 }, FIT);
+    expect(Number.isFinite(features.share)).toBe(true);
   });
 });
 
-describe('the weights that are shipped', () => {
-  it('weigh only what sentences have', async () => {
-    const known = [...Object.keys(NOTHING), 'share', 'mostInSentence', 'mostNearness', 'mostKind', 'bias'];
-    for (const { sentence, answer, threshold, enough } of Object.values(await readAnswerModels())) {
-      for (const name of [...Object.keys(sentence), ...Object.keys(answer)]) expect(known).toContain(name);
-      expect(threshold).toBeGreaterThan(0);
-      expect(threshold).toBeLessThan(1);
-      expect(enough).toBeLessThanOrEqual(1);
-    }
+describe('choosing an answer', async () => {
+  const model = await readAnswerModel();
+
+  it('takes the sentence that the reader points at, and no other if it is sure', () => {
+    const { chosen, probability } = chooseAnswer([POOR, GOOD, POOR].map(here), model)!;
+    expect(chosen).toEqual([1]);
+    expect(probability).toBeGreaterThan(model.threshold);
+  });
+
+  it('takes a second one where two are alike', () => {
+    expect(chooseAnswer([GOOD, POOR, GOOD].map(here), model)!.chosen.toSorted()).toEqual([0, 2]);
+  });
+
+  it('finds an answer likelier the likelier the reader does', () => {
+    const ofLogit = (answerable: number) => chooseAnswer([here({ ...GOOD, answerable })], model)!.probability;
+    const rising = [-6, -3, 0, 3, 6].map(ofLogit);
+    expect(rising).toEqual(rising.toSorted((a, b) => a - b));
+  });
+
+  it('declines what nobody points at', () => {
+    expect(chooseAnswer([here(POOR)], model)!.probability).toBeLessThan(model.threshold);
+    expect(chooseAnswer([], model)).toBeNull();
   });
 });

@@ -1,44 +1,61 @@
-import type { WordEvidence } from '../../text/answers/sentence-evidence.js';
-import type { AnswerModel, Weights } from './answer-weights.js';
+import type { FoundSentence } from '../../text/answers/find-sentences.js';
+import type { Reading } from '../reader.js';
+import type { AnswerModel, Weights } from './answer-model.js';
 
-/** What speaks for a sentence. */
-export interface SentenceFeatures extends WordEvidence {
-  /** How near it is to the question in meaning: 0 where results begin to be relevant, growing without end. */
-  nearness: number;
-  /** The same of its passage. */
-  passageNearness: number;
-  /** How well its document fits, by words and meaning, 0 to 1. */
-  documentScore: number;
-}
-
-/** What speaks for chosen sentences holding the answer at all: all that speaks for the best one, and these. */
-type AnswerFeatures = SentenceFeatures & {
-  /** How much likelier the chosen ones are than all the other sentences, 0 to 1. */
+/** What speaks for a sentence as an answer. */
+export interface SentenceFeatures {
+  /** Whether the reader finds its passage to answer the question at all, as a logit. */
+  answerable: number;
+  /** The logarithm of the reader's share of it among all places of the passage. */
   share: number;
-  /** The most of any chosen one. */
-  mostInSentence: number;
-  mostNearness: number;
-  mostKind: number;
-};
+  /** How well its document fits the question, by words and meaning, 0 to 1. */
+  document: number;
+  /** How near its passage is to the question in meaning: 0 where results begin to be relevant. */
+  passage: number;
+  /** The share of the question's words near it, by weight, 0 to 1. */
+  nearby: number;
+}
 
 export interface ChosenAnswer {
   /** The chosen sentences by their index, the likeliest first. */
   chosen: number[];
+  /** How much likelier they are than all the other sentences, 0 to 1. */
+  chosenShare: number;
   /** That they hold the answer, 0 to 1. */
-  likelihood: number;
+  probability: number;
 }
 
-export const MOST_SENTENCES = 4;
+/** One sentence is the answer. Others help where it is not sure; with more of them the user would have to search. */
+const MOST_SENTENCES = 3;
+/** A share below this is none. */
+const LEAST_SHARE = 1e-3;
 
-/** The sentences that are likeliest to hold the answer. Null without sentences. */
-export function chooseAnswer(sentences: readonly SentenceFeatures[], model: AnswerModel): ChosenAnswer | null {
+/** The features of a sentence whose passage was read. */
+export function sentenceFeatures(
+  { answerable, spans }: Reading,
+  { start, end, nearby }: Pick<FoundSentence, 'start' | 'end' | 'nearby'>,
+  fit: Pick<SentenceFeatures, 'document' | 'passage'>,
+): SentenceFeatures {
+  const inside = spans.filter((span) => span.start >= start && span.start < end);
+  const share = inside.reduce((sum, span) => sum + span.share, 0);
+  return { answerable, share: Math.log(share + LEAST_SHARE), ...fit, nearby };
+}
+
+/**
+ * The sentences that are likeliest to hold the answer, and how likely they do. Null without sentences. `isAcross`: the question is
+ * in another language than the sentence.
+ */
+export function chooseAnswer(
+  sentences: readonly (SentenceFeatures & { isAcross: boolean })[],
+  model: AnswerModel,
+): ChosenAnswer | null {
   if (sentences.length === 0) return null;
   const ranked = rank(sentences, model.sentence);
   const chosen = takeEnough(ranked, model.enough);
-  const features = answerFeatures(chosen.map(({ index }) => sentences[index]));
-  const share = chosen.reduce((sum, { share }) => sum + share, 0);
-  const likelihood = 1 / (1 + Math.exp(-weigh({ ...features, share, bias: 1 }, model.answer)));
-  return { chosen: chosen.map(({ index }) => index), likelihood };
+  const chosenShare = chosen.reduce((sum, { share }) => sum + share, 0);
+  const best = sentences[chosen[0].index];
+  const logit = weigh({ ...best, chosenShare, isAcross: Number(best.isAcross), bias: 1 }, model.answer);
+  return { chosen: chosen.map(({ index }) => index), chosenShare, probability: 1 / (1 + Math.exp(-logit)) };
 }
 
 interface RankedSentence {
@@ -48,8 +65,8 @@ interface RankedSentence {
 }
 
 /** The likeliest first; their shares add up to 1. */
-export function rank(sentences: readonly object[], weights: Weights): RankedSentence[] {
-  const scores = sentences.map((features) => weigh(features, weights));
+function rank(sentences: readonly SentenceFeatures[], weights: Weights): RankedSentence[] {
+  const scores = sentences.map((features) => weigh({ ...features }, weights));
   const highest = Math.max(...scores);
   const odds = scores.map((score) => Math.exp(score - highest));
   const total = odds.reduce((sum, value) => sum + value, 0);
@@ -65,33 +82,8 @@ function takeEnough(ranked: readonly RankedSentence[], enough: number): RankedSe
   return ranked.slice(0, Math.min(MOST_SENTENCES, last < 0 ? ranked.length : last + 1));
 }
 
-export function answerFeatures(chosen: readonly SentenceFeatures[]): Omit<AnswerFeatures, 'share'> {
-  const most = (of: (features: SentenceFeatures) => number) => Math.max(...chosen.map(of));
-  return {
-    ...chosen[0],
-    mostInSentence: most(({ inSentence }) => inSentence),
-    mostNearness: most(({ nearness }) => nearness),
-    mostKind: most(({ kind }) => kind),
-  };
-}
-
-function weigh(features: object, weights: Weights): number {
+function weigh(features: Readonly<Record<string, number | boolean>>, weights: Weights): number {
   let sum = 0;
-  for (const [name, value] of Object.entries(features)) sum += (weights[name] ?? 0) * value;
+  for (const [name, weight] of Object.entries(weights)) sum += weight * Number(features[name]);
   return sum;
-}
-
-/**
- * The sentences worth embedding, by index: those that are likeliest while nothing but the nearness of their passages is
- * known.
- */
-export function mostPromising(
-  sentences: readonly Omit<SentenceFeatures, 'nearness'>[],
-  { sentence }: AnswerModel,
-  count: number,
-): number[] {
-  const guessed = sentences.map((features) => ({ ...features, nearness: features.passageNearness }));
-  return rank(guessed, sentence)
-    .slice(0, count)
-    .map(({ index }) => index);
 }

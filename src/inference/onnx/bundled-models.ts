@@ -36,10 +36,8 @@ export const SENTIMENT_FILES: SentimentFiles = {
   ...ON_MULTILINGUAL,
 };
 
-/** A reader, made in the same way. None is bundled yet: `training/reader` makes one. */
-export function readerFiles(modelFile: string): ReaderFiles {
-  return { modelFile, ...ON_MULTILINGUAL };
-}
+/** The reader, made in the same way. */
+export const READER_FILES: ReaderFiles = { modelFile: file('reader/model_int8.onnx'), ...ON_MULTILINGUAL };
 
 /** New weights make a new space: vectors that the old ones made are not compared with theirs. */
 export const BUNDLED_SPACE = `sextant-bge-384-${ENCODER_SHA256.english.slice(0, 6)}-${ENCODER_SHA256.multilingual.slice(0, 6)}`;

@@ -3,13 +3,12 @@ import { failure } from '../../domain/errors/error.js';
 import { workerFile } from '../../threads/callable-thread.js';
 import { Semaphore } from '../../threads/locks.js';
 import type { PassageReader, Reading, ReadPassage } from '../reader.js';
-import { readerFiles } from './bundled-models.js';
 import { ModelThread } from './model-thread.js';
+import type { ReaderFiles } from './reader-model.js';
 import type { ReaderMethods } from './reader-worker.js';
 
 export interface PassageReaderOptions {
-  /** An export of `training/reader`. */
-  modelFile: string;
+  files: ReaderFiles;
   /** Each reads one passage at a time. */
   threads?: number;
   /** How many cores each thread uses for a passage. */
@@ -33,12 +32,12 @@ export class OnnxPassageReader implements PassageReader {
   readonly #threads: ModelThread<ReaderMethods>[];
   readonly #slots: Semaphore;
 
-  constructor({ modelFile, threads = THREADS, coresPerThread = CORES_PER_THREAD, onFailure }: PassageReaderOptions) {
+  constructor({ files, threads = THREADS, coresPerThread = CORES_PER_THREAD, onFailure }: PassageReaderOptions) {
     this.atOnce = threads;
     this.#slots = new Semaphore(threads, MAX_WAITING_PASSAGES);
     const options = {
       file: workerFile(import.meta.url, './reader-worker.js'),
-      workerData: { files: readerFiles(modelFile), cores: coresPerThread },
+      workerData: { files, cores: coresPerThread },
       name: 'The reader',
       staysLoaded: true,
       onFailure,

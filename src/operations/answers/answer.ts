@@ -1,7 +1,12 @@
 import type { DocumentHead } from '../../domain/document/document.js';
 import { DEFAULT_LANGUAGE, type Language } from '../../domain/document/language.js';
 import type { ConfidenceLevel } from '../../domain/search/confidence.js';
-import type { ConversationMessage, LanguageModelUsage, StopReason } from '../../domain/search/generation.js';
+import {
+  type ConversationMessage,
+  type LanguageModelUsage,
+  NO_LANGUAGE_MODEL,
+  type StopReason,
+} from '../../domain/search/generation.js';
 import { detectLanguage } from '../../text/language/detect-language.js';
 import type { RetrieveRequest } from '../search/retrieve-passages.js';
 
@@ -30,10 +35,19 @@ export interface AnswerSource {
   confidence: ConfidenceLevel;
 }
 
+/** A place in the content of a document, in UTF-16 units. The end is exclusive. */
+export interface AnswerSpan {
+  documentId: string;
+  start: number;
+  end: number;
+}
+
 export interface GeneratedAnswer {
   answer: string;
   /** Those that the answer cites: `[1]` refers to the first. */
   sources: AnswerSource[];
+  /** What exactly was asked for; null if the answer is not quoted. */
+  span: AnswerSpan | null;
   confidence: ConfidenceLevel;
   stopReason: StopReason;
   semanticTokens: number;
@@ -42,6 +56,16 @@ export interface GeneratedAnswer {
 
 /** The answer is null if the documents contain none; the listener is then not called. */
 export type FoundAnswer = Omit<GeneratedAnswer, 'answer'> & { answer: string | null };
+
+export const NO_ANSWER_FOUND: FoundAnswer = {
+  answer: null,
+  sources: [],
+  span: null,
+  confidence: 'not_available',
+  stopReason: 'end_turn',
+  semanticTokens: 0,
+  usage: NO_LANGUAGE_MODEL,
+};
 
 /** The language of the answer: that of the question if all languages are searched. */
 export function replyLanguage({ query, language }: { query: string; language: Language | null }): Language {

@@ -1,8 +1,7 @@
 import type { Language } from '../../domain/document/language.js';
 import { type ConversationMessage, textOf } from '../../domain/search/generation.js';
-import { isStopWord } from '../../text/analysis/stop-words.js';
-import { saysAny } from '../../text/answers/negation.js';
-import { readQuestion } from '../../text/answers/question.js';
+import { tellingWords } from '../../text/answers/question-words.js';
+import { saysAny } from '../../text/answers/says-any.js';
 import type { AnswerRequest } from './answer.js';
 import { asChat, Fence, type ModelWork, recentThatFit } from './model-work.js';
 
@@ -56,8 +55,7 @@ export function withContext(query: string, history: readonly ConversationMessage
 
 function dependsOnContext(query: string, language: Language): boolean {
   if (saysAny(query, REFERRING[language] ?? '', language)) return true;
-  const telling = readQuestion(query, language).words.filter(({ term }) => !isStopWord(term, language));
-  return telling.length < FEWEST_WORDS;
+  return tellingWords(query, language).length < FEWEST_WORDS;
 }
 
 const REWRITTEN_TOKENS = 128;

@@ -1,9 +1,14 @@
-import { NO_LANGUAGE_MODEL } from '../../domain/search/generation.js';
 import { PHRASES } from '../../text/conversation/phrases.js';
 import { recognizeSmallTalk, type SmallTalk } from '../../text/conversation/small-talk.js';
 import type { OperationContext } from '../context.js';
 import { requireTenants } from '../tenancy.js';
-import { type AnswerListener, type AnswerRequest, type GeneratedAnswer, replyLanguage } from './answer.js';
+import {
+  type AnswerListener,
+  type AnswerRequest,
+  type GeneratedAnswer,
+  NO_ANSWER_FOUND,
+  replyLanguage,
+} from './answer.js';
 import { extractAnswer } from './extract-answer.js';
 import { writeAnswer } from './write-answer.js';
 
@@ -23,14 +28,7 @@ export async function generateAnswer(request: AnswerRequest, context: OperationC
 function withoutSources(answer: string, listener: AnswerListener | null): GeneratedAnswer {
   listener?.onSources([]);
   listener?.onText(answer);
-  return {
-    answer,
-    sources: [],
-    confidence: 'not_available',
-    stopReason: 'end_turn',
-    semanticTokens: 0,
-    usage: NO_LANGUAGE_MODEL,
-  };
+  return { ...NO_ANSWER_FOUND, answer };
 }
 
 /** The caller's reply to a greeting, or the default: in the language of the request, or of the small talk if that is null. */

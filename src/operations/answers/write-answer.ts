@@ -3,11 +3,12 @@ import { type ConfidenceLevel, confidenceLevel } from '../../domain/search/confi
 import type { ConversationMessage } from '../../domain/search/generation.js';
 import type { ChatMessage, LanguageModel } from '../../inference/language-model.js';
 import type { OperationContext } from '../context.js';
-import { type AnswerRequest, type AnswerSource, type FoundAnswer, replyLanguage } from './answer.js';
+import { type AnswerRequest, type AnswerSource, type FoundAnswer, NO_ANSWER_FOUND, replyLanguage } from './answer.js';
 import { type EvidencePassage, findEvidence } from './find-evidence.js';
 import { selfContainedQuestion } from './follow-up.js';
 import { asChat, emptyAnswer, Fence, languageName, ModelWork, recentThatFit } from './model-work.js';
 import { NOT_IN_PASSAGES } from './no-answer.js';
+import { readEvidence } from './read-evidence.js';
 import { WrittenAnswer } from './written-answer.js';
 
 /** An answer that a language model writes from the best passages. */
@@ -18,12 +19,12 @@ export async function writeAnswer(
 ): Promise<FoundAnswer> {
   const work = new ModelWork(model);
   const query = await selfContainedQuestion(request, work);
-  const { passages, semanticTokens } = await findEvidence({ ...request, query }, context);
-  const { messages, sources: given } = await answerPrompt(
-    { ...request, language: replyLanguage(request) },
-    passages,
-    model,
-  );
+  const language = replyLanguage(request);
+  const { passages: found, semanticTokens } = await findEvidence({ ...request, query }, context);
+  const { probability, passages } = await readEvidence({ query, language }, found, context);
+  // The reader is sure that none of the passages holds the answer: a model would only invent one.
+  if (found.length > 0 && probability < context.answerModel.hopeless) return nothing(semanticTokens, work);
+  const { messages, sources: given } = await answerPrompt({ ...request, language }, passages, model);
   if (given.length === 0) return nothing(semanticTokens, work);
   const answer = new WrittenAnswer({
     sources: given.length,
@@ -45,6 +46,7 @@ export async function writeAnswer(
   return {
     answer: written.text,
     sources: cited.map(asSource),
+    span: null,
     confidence: confidenceOf(cited),
     stopReason,
     semanticTokens,
@@ -53,7 +55,7 @@ export async function writeAnswer(
 }
 
 function nothing(semanticTokens: number, { usage }: ModelWork): FoundAnswer {
-  return { answer: null, sources: [], confidence: 'not_available', stopReason: 'end_turn', semanticTokens, usage };
+  return { ...NO_ANSWER_FOUND, semanticTokens, usage };
 }
 
 function readText({ text }: ChatMessage): string {

@@ -1,11 +1,10 @@
 import type { Language } from '../../domain/document/language.js';
 import { asks } from '../sentences/sentence-signs.js';
 import { unitsOf } from '../sentences/table-rows.js';
-import { type AnalysedSentence, analyseSentence } from './analysed-sentence.js';
-import { type Question, readQuestion } from './question.js';
-import { AlikeWords, type PassageWords, type WordEvidence, wordEvidence } from './sentence-evidence.js';
+import { AlikeWords } from './alike-words.js';
+import { stemsOf, tellingWords } from './question-words.js';
 
-export interface PassageToRead {
+interface PassageToRead {
   title: string;
   text: string;
   language: Language;
@@ -18,62 +17,82 @@ export interface SentenceRequest {
   passages: readonly PassageToRead[];
 }
 
-/** A sentence of a passage that could be part of an answer, or what a row of a table says. */
+/** A sentence of a passage that could be an answer, or what a row of a table says. */
 export interface FoundSentence {
   /** The index of its passage in the request. */
   passage: number;
   text: string;
-  /** Where it begins in the text of the passage, in UTF-16 units. */
+  /** Where it is in the text of the passage, in UTF-16 units. */
   start: number;
-  evidence: WordEvidence;
+  end: number;
+  /**
+   * The share of the question's words, by weight, that are in it, in the sentence before it, or in the title, 0 to 1. A similar
+   * word counts for most of the weight.
+   */
+  nearby: number;
 }
 
-export interface ReadPassage {
-  words: PassageWords;
-  sentences: { text: string; start: number; analysed: AnalysedSentence }[];
+interface AnalysedPassage {
+  title: ReadonlySet<string>;
+  sentences: { text: string; start: number; end: number; stems: ReadonlySet<string> }[];
 }
 
 /** In UTF-16 units. Anything longer is a list or a table rather than a sentence, and no answer. */
 const LONGEST_SENTENCE = 1_500;
 /** The weight of a word that is in all passages, before weights are normalised. */
 const LEAST_WEIGHT = 0.5;
+/** What a similar word counts, where the word itself counts 1. */
+const ALIKE = 0.7;
+const NO_STEMS: ReadonlySet<string> = new Set();
 
-/**
- * The sentences of passages that could be the answer to a question, each once, with the evidence for it. Questions are left
- * out. `readOne` is replaced by callers that have read the passages before.
- */
-export function findSentences({ query, language, passages }: SentenceRequest, readOne = readPassage): FoundSentence[] {
-  const question = readQuestion(query, language);
-  const read = passages.map(readOne);
-  const measures = { weights: wordWeights(question, read), alike: new AlikeWords() };
+/** The sentences of passages that could be the answer to a question, each once. Questions are left out. */
+export function findSentences({ query, language, passages }: SentenceRequest): FoundSentence[] {
+  const analysed = passages.map(analysePassage);
+  const weights = wordWeights(
+    tellingWords(query, language).map(({ stem }) => stem),
+    analysed,
+  );
+  const alike = new AlikeWords();
   const seen = new Set<string>();
-  return read.flatMap(({ words, sentences }, passage) =>
-    sentences.flatMap(({ text, start, analysed }, index): FoundSentence[] => {
+  return analysed.flatMap(({ title, sentences }, passage) =>
+    sentences.flatMap(({ text, start, end, stems }, index): FoundSentence[] => {
       if (seen.has(text) || asks(text, passages[passage].language) || text.length > LONGEST_SENTENCE) return [];
       seen.add(text);
-      const previous = sentences[index - 1]?.analysed ?? null;
-      const evidence = wordEvidence(question, { analysed, index, previous, passage: words }, measures);
-      return [{ passage, text, start, evidence }];
+      const around = [stems, sentences[index - 1]?.stems ?? NO_STEMS, title];
+      return [{ passage, text, start, end, nearby: shareIn(around, weights, alike) }];
     }),
   );
 }
 
-export function readPassage({ title, text, language }: PassageToRead): ReadPassage {
+function analysePassage({ title, text, language }: PassageToRead): AnalysedPassage {
   const sentences = unitsOf(text, language).map(({ start, end, row }) => {
     const sentence = row ?? text.slice(start, end);
-    return { text: sentence, start, analysed: analyseSentence(sentence, language) };
+    return { text: sentence, start, end, stems: stemsOf(sentence, language) };
   });
-  const stems = new Set(sentences.flatMap(({ analysed }) => [...analysed.places.keys()]));
-  const inTitle = new Set(analyseSentence(title, language).places.keys());
-  return { words: { title: inTitle, stems }, sentences };
+  return { title: stemsOf(title, language), sentences };
 }
 
 /** The idf of each word of the question over the passages, normalised so that they add up to 1. */
-function wordWeights({ words }: Question, passages: readonly ReadPassage[]): Map<string, number> {
-  const weights = words.map(({ stem }) => {
-    const having = passages.filter(({ words: { stems, title } }) => stems.has(stem) || title.has(stem)).length;
+function wordWeights(words: readonly string[], passages: readonly AnalysedPassage[]): Map<string, number> {
+  const weights = words.map((stem) => {
+    const having = passages.filter(
+      ({ title, sentences }) => title.has(stem) || sentences.some(({ stems }) => stems.has(stem)),
+    ).length;
     return LEAST_WEIGHT + Math.log(1 + (passages.length - having + 0.5) / (having + 0.5));
   });
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  return new Map(words.map(({ stem }, i) => [stem, weights[i] / total]));
+  return new Map(words.map((stem, i) => [stem, weights[i] / total]));
+}
+
+function shareIn(
+  places: readonly ReadonlySet<string>[],
+  weights: ReadonlyMap<string, number>,
+  alike: AlikeWords,
+): number {
+  let share = 0;
+  for (const [stem, weight] of weights) {
+    if (places.some((stems) => stems.has(stem))) share += weight;
+    else if (places.some((stems) => alike.hasAlike(stem, stems))) share += ALIKE * weight;
+  }
+  return share;
 }

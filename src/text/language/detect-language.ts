@@ -1,8 +1,8 @@
 import type { Language } from '../../domain/document/language.js';
 import { stopWordsOf } from '../analysis/stop-words.js';
-import { ASKING_WORDS } from '../answers/question-words.js';
 import { wordsOf } from '../frozen-words.js';
 import { lazy } from '../lazy.js';
+import { ASKING_WORDS } from './asking-words.js';
 
 /** Scripts that only one supported language uses. Japanese before Chinese, because it uses Han characters too. */
 const SCRIPTS: readonly [Language, RegExp][] = [

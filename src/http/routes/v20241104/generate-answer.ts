@@ -99,6 +99,14 @@ const answerRequest = Type.Object(
 const answerItem = Type.Object({
   answer: Type.String({ description: '[1] refers to the first of sources, which are those that are cited.' }),
   sources: Type.Array(Type.Object({ ...documentHead, confidence_level: confidence })),
+  answer_span: Type.Union(
+    [Type.Object({ document_id: Type.String(), start: Type.Integer(), end: Type.Integer() }), Type.Null()],
+    {
+      description:
+        'The words of the source that answer the question: where they are in its content, in UTF-16 units, end exclusive. Null ' +
+        'if the answer is not quoted from a document.',
+    },
+  ),
   confidence_level: confidence,
   stop_reason: stopReason,
 });
@@ -139,6 +147,7 @@ const ANSWER_EXAMPLE = {
     {
       answer: ANSWER,
       sources: [{ ...EXAMPLE_HEAD, confidence_level: 'high' }],
+      answer_span: { document_id: EXAMPLE_HEAD.id, start: 0, end: 35 },
       confidence_level: 'high',
       stop_reason: 'end_turn',
     },
@@ -225,8 +234,14 @@ function asRequest(body: Body, signal: AbortSignal): Omit<AnswerRequest, 'listen
 }
 
 function answerView(generated: GeneratedAnswer, body: Body, request: FastifyRequest) {
-  const { answer, sources, confidence, stopReason, semanticTokens, usage } = generated;
-  const data = { answer, sources: sources.map(sourceView), confidence_level: confidence, stop_reason: stopReason };
+  const { answer, sources, span, confidence, stopReason, semanticTokens, usage } = generated;
+  const data = {
+    answer,
+    sources: sources.map(sourceView),
+    answer_span: span === null ? null : { document_id: span.documentId, start: span.start, end: span.end },
+    confidence_level: confidence,
+    stop_reason: stopReason,
+  };
   return {
     query: body.query,
     data: [data],

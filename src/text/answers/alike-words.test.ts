@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areAlike } from './sentence-evidence.js';
+import { areAlike } from './alike-words.js';
 
 describe('words that are alike', () => {
   it.each([

@@ -1,0 +1,60 @@
+import { type AskedQuestion, askQuestions, type Setting } from './asked-questions.js';
+import type { KeptQuestion, KeptTenth } from './kept-questions.js';
+import type { RetrievalText } from './retrieval-set.js';
+
+/** A question of the kept tenth after it was asked. */
+export interface AskedKeptQuestion extends AskedQuestion {
+  /** Of the passages. */
+  language: string;
+  /** The id of its passage. */
+  home: string;
+}
+
+interface Sample {
+  english: number;
+  /** Of each other language, and of each pair of languages. */
+  others: number;
+  pairs: number;
+}
+
+const OTHER_PASSAGES = 300;
+
+/**
+ * Asks a sample of the kept tenth: in each language over the passages in it, and in one language over passages in another.
+ * `progress` is told how many of the languages are done.
+ */
+export async function askKeptTenth(
+  { questions, passages }: KeptTenth,
+  sample: Sample,
+  setting: Setting,
+  progress: (done: number, total: number) => void,
+): Promise<AskedKeptQuestion[]> {
+  const asked: AskedKeptQuestion[] = [];
+  const pairs = new Map<string, KeptQuestion[]>();
+  for (const question of questions) {
+    const pair = `${question.language} ${question.passageLanguage}`;
+    pairs.set(pair, [...(pairs.get(pair) ?? []), question]);
+  }
+  let done = 0;
+  for (const [pair, all] of pairs) {
+    const [queries, corpus] = pair.split(' ');
+    const most = queries !== corpus ? sample.pairs : queries === 'en' ? sample.english : sample.others;
+    const chosen = evenly(all, most);
+    const found = await askQuestions(passagesFor(chosen, passages.get(corpus)!), chosen, { corpus, queries }, setting);
+    asked.push(...found.map((question, i) => ({ ...question, language: corpus, home: chosen[i].passage })));
+    progress(++done, pairs.size);
+  }
+  return asked;
+}
+
+/** Those with the answers, and others beside them. */
+function passagesFor(questions: readonly KeptQuestion[], passages: readonly RetrievalText[]): RetrievalText[] {
+  const needed = new Set(questions.map(({ passage }) => passage));
+  const others = passages.filter(({ id }) => !needed.has(id));
+  return [...passages.filter(({ id }) => needed.has(id)), ...evenly(others, OTHER_PASSAGES)];
+}
+
+function evenly<Item>(items: readonly Item[], most: number): Item[] {
+  const step = Math.max(1, items.length / most);
+  return Array.from({ length: Math.min(most, items.length) }, (_, i) => items[Math.floor(i * step)]);
+}

@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RetrievalText } from './retrieval-set.js';
+
+/** A question of the tenth that no reader was trained on. */
+export interface KeptQuestion {
+  set: string;
+  text: string;
+  language: string;
+  /** The id of its passage, and the passage's language. */
+  passage: string;
+  passageLanguage: string;
+  /** Empty if the passage has none. */
+  answers: string[];
+}
+
+export interface KeptTenth {
+  questions: KeptQuestion[];
+  /** By language. */
+  passages: Map<string, RetrievalText[]>;
+}
+
+interface Row {
+  language: string;
+  question_language?: string;
+  question: string;
+  title?: string;
+  passage: string;
+  answers: { text: string }[];
+  answerable: boolean;
+}
+
+/** Answers that were found again in translated passages may end with the beginning of what follows. */
+const LEFT_BEHIND = /[\s.,;:]+(?:the|an?)?$/;
+const KEPT_OF = 10n;
+const LARGEST_SET = 1 << 30;
+
+/** The same tenth that `training/reader/questions.py` keeps, of sets in `.jsonl.xz` files. Needs `xz`. */
+export function readKeptTenth(folder: string): KeptTenth {
+  const questions: KeptQuestion[] = [];
+  const passages = new Map<string, Map<string, RetrievalText>>();
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.jsonl.xz'))) {
+    const lines = execFileSync('xz', ['-dc', join(folder, name)], { encoding: 'utf8', maxBuffer: LARGEST_SET });
+    for (const line of lines.split('\n').filter(Boolean)) {
+      const row: Row = JSON.parse(line);
+      const digest = createHash('sha1').update(row.passage).digest('hex');
+      if (BigInt(`0x${digest}`) % KEPT_OF !== 0n || row.question === '') continue;
+      const id = digest.slice(0, 16);
+      const known = passages.get(row.language) ?? new Map<string, RetrievalText>();
+      passages.set(row.language, known);
+      if (!known.has(id)) known.set(id, { id, title: (row.title ?? '').replaceAll('_', ' '), text: row.passage });
+      questions.push({
+        set: name.split('.')[0],
+        text: row.question,
+        language: row.question_language ?? row.language,
+        passage: id,
+        passageLanguage: row.language,
+        answers: row.answerable ? row.answers.map(({ text }) => text.replace(LEFT_BEHIND, '')) : [],
+      });
+    }
+  }
+  return { questions, passages: new Map([...passages].map(([language, texts]) => [language, [...texts.values()]])) };
+}

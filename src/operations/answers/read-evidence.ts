@@ -1,0 +1,89 @@
+import type { Language } from '../../domain/document/language.js';
+import { chooseAnswer, type SentenceFeatures, sentenceFeatures } from '../../inference/extractive/choose-answer.js';
+import { readPassages } from '../../inference/read-passages.js';
+import type { AnswerSpan, Reading } from '../../inference/reader.js';
+import type { FoundSentence } from '../../text/answers/find-sentences.js';
+import type { OperationContext } from '../context.js';
+import type { EvidencePassage } from './find-evidence.js';
+
+interface Question {
+  query: string;
+  language: Language;
+}
+
+/** A sentence that may be quoted. */
+export interface ReadSentence extends FoundSentence {
+  evidence: EvidencePassage;
+  /** The sentence before it in its passage; null if it is the first. */
+  before: FoundSentence | null;
+  /** The likeliest answer in it; null if the reader points elsewhere. */
+  span: AnswerSpan | null;
+}
+
+export interface ReadAnswer {
+  /** The likeliest first; empty if there is nothing to quote. */
+  sentences: ReadSentence[];
+  /** That they hold the answer, 0 to 1. */
+  probability: number;
+  /** All passages: those that the reader finds likeliest to hold the answer first, then those that it had no time for. */
+  passages: EvidencePassage[];
+}
+
+interface Candidate extends ReadSentence {
+  features: SentenceFeatures & { isAcross: boolean };
+}
+
+/** The first passages are seldom all: only after these an answer may be sure. */
+const FEWEST_PASSAGES = 3;
+
+/** Reads the passages, best first, until time is over or an answer is sure. */
+export async function readEvidence(
+  { query, language }: Question,
+  passages: readonly EvidencePassage[],
+  context: OperationContext,
+): Promise<ReadAnswer> {
+  const { reader, readingTime: milliseconds, signal, answerModel } = context;
+  const toRead = passages.map(({ document: { title, language }, text }) => ({ title, language, text }));
+  const sentences = await context.sentences({ query, language, passages: toRead });
+  const candidates: Candidate[] = [];
+  const read: { evidence: EvidencePassage; answerable: number }[] = [];
+  const answer = () =>
+    chooseAnswer(
+      candidates.map(({ features }) => features),
+      answerModel,
+    );
+  for await (const reading of readPassages(reader, query, toRead, { milliseconds, signal })) {
+    const evidence = passages[read.length];
+    const own = sentences.filter(({ passage }) => passage === read.length);
+    const isAcross = evidence.document.language !== language;
+    candidates.push(
+      ...own.map((sentence, i) => asCandidate(sentence, own[i - 1] ?? null, { reading, evidence, isAcross })),
+    );
+    read.push({ evidence, answerable: reading.answerable });
+    if (read.length >= FEWEST_PASSAGES && (answer()?.probability ?? 0) >= answerModel.sure) break;
+  }
+  const chosen = answer();
+  const likeliest = read.toSorted((a, b) => b.answerable - a.answerable).map(({ evidence }) => evidence);
+  return {
+    sentences: chosen?.chosen.map((index) => candidates[index]) ?? [],
+    probability: chosen?.probability ?? 0,
+    passages: [...new Set([...likeliest, ...passages])],
+  };
+}
+
+function asCandidate(
+  sentence: FoundSentence,
+  before: FoundSentence | null,
+  { reading, evidence, isAcross }: { reading: Reading; evidence: EvidencePassage; isAcross: boolean },
+): Candidate {
+  const fit = { document: evidence.documentScore / 100, passage: nearnessOfScore(evidence.score) };
+  const span = reading.spans.find(({ start }) => start >= sentence.start && start < sentence.end) ?? null;
+  const features = { ...sentenceFeatures(reading, sentence, fit), isAcross };
+  return { ...sentence, evidence, before, span, features };
+}
+
+/** What a score says on the scale of the encoder's cosines: the inverse of the logistic function that made it. */
+function nearnessOfScore(score: number): number {
+  const share = Math.min(99.9, Math.max(0.1, score)) / 100;
+  return Math.log(share / (1 - share));
+}
