@@ -247,6 +247,17 @@ const SECTIONS: readonly Section[] = [
       'every fifteenth question of SQuAD 2 sent to the running service, which reads for 300 ms at most; the script above reads ten passages for every question.',
   },
   {
+    script: 'everyday-questions',
+    title: 'Everyday questions',
+    about:
+      'short documents on everyday subjects, asked of the running service without a language model. The questions paraphrase the documents, ask what they do ' +
+      'not say, or lean on the question before. An answer is right if it cites the right document and contains one of the expected strings.',
+    notes:
+      'Documents and questions are ours. A second set, on other subjects, is for choosing rules and weights; nothing was chosen with the one shown here. ' +
+      'Every language has four answerable, three unanswerable and three follow-up questions, so that one question is worth 25 or 33 points there. ' +
+      'The confidence levels are of all answers over documents of the own language; an answer to an unanswerable question is wrong.',
+  },
+  {
     script: 'sentences',
     title: 'Sentences',
     about:
