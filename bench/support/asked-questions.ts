@@ -17,7 +17,7 @@ export interface AskedQuestion {
   candidates: Candidate[];
 }
 
-export interface Candidate {
+interface Candidate {
   /** Its passage's number in the order of reading. */
   place: number;
   document: string;
