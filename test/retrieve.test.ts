@@ -86,6 +86,103 @@ describe('retrieving passages', () => {
   });
 });
 
+const PARTS = [
+  ['the tides of the sea', 'Questions about it go to anna.lee@example.com or by phone to 030 4711-22.'],
+  ['Italian pasta', 'The order number of the pot is KX-2200/B.'],
+  ['the game of chess', 'The hall has two 27" screens and one of 43".'],
+];
+const HANDBOOK = PARTS.map(([subject, fact]) => `${paragraph(subject)} ${fact}`).join('\n\n');
+
+describe('retrieving passages by their words', () => {
+  beforeAll(async () => {
+    await shared.client.importDocuments([
+      { id: 'handbook', title: 'Handbook', tenant_id: 'words', content: HANDBOOK },
+      { id: 'contact', title: 'Contact', tenant_id: 'words', content: 'Write to john.low@example.com.' },
+      {
+        id: 'kette',
+        title: 'Ersatzteile',
+        tenant_id: 'words',
+        content: kapitel('Schiffe', 'Kettenglied'),
+        language: 'de',
+      },
+      {
+        id: 'qi',
+        title: '目录',
+        tenant_id: 'words',
+        content: '张晓明的电话是零三零。会议在图书馆举行。',
+        language: 'zh',
+      },
+      { id: 'other-qi', title: '食谱', tenant_id: 'words', content: '把面粉和水混合，然后放进烤箱。', language: 'zh' },
+    ]);
+  });
+  const found = async (request: Json) => (await retrieve({ tenant_id: ['words'], ...request })).body.data;
+
+  it.each([
+    { query: 'anna.lee@example.com', part: 0 },
+    { query: 'anna lee', part: 0 },
+    { query: '4711-22', part: 0 },
+    { query: 'KX-2200/B', part: 1 },
+    { query: 'kx-2200', part: 1 },
+    { query: '27" screens', part: 2 },
+    { query: '43"', part: 2 },
+  ])('quotes the one with $query, whatever the cutoff', async ({ query, part }) => {
+    for (const ai_search_cutoff_score of [50, 90]) {
+      const [best] = await found({ query, ai_search_cutoff_score });
+      expect(best.document_id).toBe('handbook');
+      expect(best.passage).toContain(PARTS[part][1]);
+      expect(['high', 'very_high']).toContain(best.confidence_level);
+    }
+  });
+
+  it('does so in German and Chinese, and inflected', async () => {
+    const [german] = await found({ query: 'Kettenglieder', language: 'de', ai_search_cutoff_score: 90 });
+    expect(german.passage).toContain('Kettenglied');
+    const [chinese] = await found({ query: '张晓明', language: 'zh', ai_search_cutoff_score: 90 });
+    expect(chinese.document_id).toBe('qi');
+  });
+
+  it('finds nothing for words that no passage has, and keeps to the scope', async () => {
+    expect(await found({ query: 'zyzzyva-99', ai_search_cutoff_score: 90 })).toEqual([]);
+    expect(await found({ query: 'KX-2200/B', ai_search_cutoff_score: 90, document_id: ['contact'] })).toEqual([]);
+    expect(await found({ query: 'KX-2200/B', ai_search_cutoff_score: 90, tenant_id: ['a'] })).toEqual([]);
+    const filter = { must: [{ term: { title: 'Contact' } }] };
+    expect(await found({ query: 'KX-2200/B', ai_search_cutoff_score: 90, filter })).toEqual([]);
+  });
+
+  it('returns the best ones, whatever the limit', async () => {
+    const request = { query: 'Who can say something about tides, pasta or chess at example.com?' };
+    const all = await found({ ...request, retrieval_limit: 100 });
+    expect(all.length).toBeGreaterThan(2);
+    for (const retrieval_limit of [1, 2]) {
+      expect(await found({ ...request, retrieval_limit })).toEqual(all.slice(0, retrieval_limit));
+    }
+  });
+});
+
+function kapitel(thema: string, wort: string): string {
+  const satz = (i: number) =>
+    `Der Satz Nummer ${i} in diesem Kapitel erzählt etwas Neues über ${thema} und ihre Fahrten.`;
+  const absatz = Array.from({ length: 12 }, (_, i) => satz(i)).join(' ');
+  return `${absatz}\n\n${absatz} Das ${wort} ist aus Stahl.\n\n${absatz}`;
+}
+
+describe('a long query', () => {
+  const filler = (sentences: number) =>
+    'We spent a quiet week in the mountains and talked about nothing in particular. '.repeat(sentences);
+  const ask = (before: number, after: number) =>
+    retrieve({ query: `${filler(before)}What makes the level of the ocean rise and fall? ${filler(after)}`.trim() });
+
+  it.each([
+    { where: 'beginning', before: 0, after: 120 },
+    { where: 'middle', before: 60, after: 60 },
+    { where: 'end', before: 120, after: 0 },
+  ])('is read where its point is at the $where', async ({ before, after }) => {
+    const { body } = await ask(before, after);
+    expect(body.data.map(({ document_id }) => document_id)).toContain('moon');
+    expect(body.token_usage.semantic_tokens).toBeGreaterThan(1_500);
+  });
+});
+
 const ids = (count: number) => Array.from({ length: count }, (_, i) => `id-${i}`);
 
 describe('the parameters of retrieve', () => {

@@ -1,10 +1,11 @@
 import type { Change } from '../../src/domain/document/document.js';
-import type { DocumentVectors } from '../../src/domain/document/vectors.js';
+import type { EmbeddedPassages } from '../../src/domain/document/vectors.js';
 import { quantize, underTitle } from '../../src/domain/document/vectors.js';
 import { Indexer } from '../../src/engine/embedded/index/indexer.js';
 import { LiveSegments } from '../../src/engine/embedded/index/live-segments.js';
 import { findDocuments } from '../../src/engine/embedded/query/find-documents.js';
-import type { Findings, TextQuery } from '../../src/engine/engine.js';
+import { findPassages } from '../../src/engine/embedded/query/find-passages.js';
+import type { Findings, FoundPassage, PassagePlan, TextQuery } from '../../src/engine/engine.js';
 import type { Embedder } from '../../src/inference/embedder.js';
 import { splitIntoPassages } from '../../src/text/passages/passages.js';
 import { queryTools } from '../../testing/query-tools.js';
@@ -30,8 +31,8 @@ export class EmbeddedCorpus {
   async add(texts: readonly RetrievalText[], progress: (done: number) => void): Promise<void> {
     for (let from = 0; from < texts.length; from += BATCH) {
       const batch = texts.slice(from, from + BATCH);
-      const vectors = await this.#embed(batch);
-      const changes = batch.map((text, i) => this.#change(text, vectors[i]));
+      const embedded = await this.#embed(batch);
+      const changes = batch.map((text, i) => this.#change(text, embedded[i]));
       this.#segments.take(this.#indexer.apply(changes));
       progress(from + batch.length);
     }
@@ -45,7 +46,12 @@ export class EmbeddedCorpus {
     return findDocuments(this.#segments.list(), plan, this.#tools);
   }
 
-  async #embed(texts: readonly RetrievalText[]): Promise<DocumentVectors[]> {
+  findPassages(asked: Pick<PassagePlan, 'semantic' | 'words' | 'limit'>): FoundPassage[] {
+    const plan = { scope: [], filter: null, timeLimit: 60_000, ...asked };
+    return findPassages(this.#segments.list(), plan, this.#tools);
+  }
+
+  async #embed(texts: readonly RetrievalText[]): Promise<EmbeddedPassages[]> {
     const passages = texts.map(({ text }) => splitIntoPassages(text, this.#language));
     const embedded = await this.#embedder.embed(
       texts.flatMap(({ title, text }, i) =>
@@ -58,12 +64,12 @@ export class EmbeddedCorpus {
     );
     let next = 0;
     return passages.map((ranges) => ({
-      space: this.#embedder.space,
-      codes: ranges.map(() => quantize(embedded[next++].vector)),
+      passages: ranges,
+      vectors: [{ space: this.#embedder.space, codes: ranges.map(() => quantize(embedded[next++].vector)) }],
     }));
   }
 
-  #change({ id, title, text }: RetrievalText, vectors: DocumentVectors): Change {
+  #change({ id, title, text }: RetrievalText, { passages, vectors }: EmbeddedPassages): Change {
     const document = {
       id: documentId(id),
       title: title.slice(0, 250) || 'untitled',
@@ -75,7 +81,7 @@ export class EmbeddedCorpus {
       createdAt: 0,
       updatedAt: 0,
     };
-    return { kind: 'put', sequence: ++this.#sequence, document, vectors: [vectors] };
+    return { kind: 'put', sequence: ++this.#sequence, document, vectors, ...(passages.length > 1 && { passages }) };
   }
 }
 

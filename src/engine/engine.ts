@@ -55,6 +55,8 @@ export interface EngineDescription {
 export interface SemanticQuery {
   /** Unit length, of the same space as the vectors of the documents. */
   vector: Float32Array;
+  /** Of further parts of a long query: a passage scores by the nearest. */
+  furtherVectors?: readonly Float32Array[];
   /** Documents of a language are compared with its vector as well, if it has one here, and score by the nearer of both. */
   ofLanguages?: readonly { language: Language; vector: Float32Array }[];
   space: string;
@@ -115,10 +117,18 @@ export type Window =
 export interface PassagePlan {
   scope: readonly Clause[];
   filter: Filter | null;
+  /** The cutoff is for meaning alone: a passage that has the words is found below it too. */
   semantic: SemanticQuery;
+  /** Missing or null to compare meanings alone. */
+  words?: PassageWords | null;
   limit: number;
   /** Milliseconds that the query may take. */
   timeLimit: number;
+}
+
+/** A text whose words passages are to have. Quotation marks and minus signs in it mean nothing. */
+interface PassageWords extends Pick<WordQuery, 'language' | 'typos'> {
+  text: string;
 }
 
 export interface MetadataPlan {

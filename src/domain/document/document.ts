@@ -1,5 +1,5 @@
 import type { Language } from './language.js';
-import type { DocumentVectors } from './vectors.js';
+import type { DocumentVectors, Passage } from './vectors.js';
 
 export type MetadataScalar = string | number | boolean;
 export type MetadataValue = MetadataScalar | MetadataScalar[] | { [key: string]: MetadataValue };
@@ -67,6 +67,8 @@ export function fieldKind(field: string): FieldKind | null {
 export interface DocumentWithVectors {
   document: Document;
   vectors: readonly DocumentVectors[];
+  /** Where its passages are; missing if it has no more than one. */
+  passages?: readonly Passage[];
 }
 
 /** A durable change. `sequence` counts the changes of one mode from 1, without gaps. */

@@ -1,7 +1,12 @@
 import { compareText } from '../../domain/document/code-points.js';
-import { type Change, type Document, fieldKind, type Metadata } from '../../domain/document/document.js';
+import {
+  type Change,
+  type Document,
+  type DocumentWithVectors,
+  fieldKind,
+  type Metadata,
+} from '../../domain/document/document.js';
 import { formatTimestamp, parseTimestamp } from '../../domain/document/timestamp.js';
-import type { DocumentVectors } from '../../domain/document/vectors.js';
 import type { Facet, FacetResult } from '../../domain/facet/facet.js';
 import { startOf } from '../../domain/filter/date-math.js';
 import type { Clause, FieldValue, Filter, SortKey, SortValue } from '../../domain/filter/filter.js';
@@ -9,10 +14,7 @@ import { analyze } from '../../text/analysis/analyze.js';
 import type { Findings, QueryPlan, Window } from '../engine.js';
 
 /** A document with the vectors of its passages, by one encoder or by several. */
-export interface StoredDocument {
-  document: Document;
-  vectors: readonly DocumentVectors[];
-}
+export type StoredDocument = DocumentWithVectors;
 
 /**
  * The engine's meaning in its plainest form: every document is looked at, one after the other, with no index at all.

@@ -19,6 +19,8 @@ const LAWS = {
   typos: 'a document with the word is not below one with only a typo of it',
   forms: 'the matched forms name the words, and typos only where they are forgiven',
   passages: 'passages come best first, above the cutoff, from the documents in scope',
+  passageWords: 'a passage that has the words is found below the cutoff, and is the one of its document that has them',
+  parts: 'passages score by the nearest of several vectors',
   suggestions: 'every typed word begins a word of a suggested title; those with a typo come last and are not counted',
   similar:
     'the nearest document is the most similar one, a source is not similar to itself, nor is what is far from it',
@@ -208,6 +210,39 @@ export function searchContract(
       ]);
       expect(passages.every(({ score }) => score > 60)).toBe(true);
       expect(await engine.findPassages({ ...plan, scope, limit: 1 })).toEqual(passages.slice(0, 1));
+    });
+
+    law('passageWords', async () => {
+      const first = 'The wind is cold.';
+      const second = 'Write to anna.lee@example.com.';
+      const divided = stored('divided', `${first} ${second}`, [
+        [0, 9, 0, 0, 0, 0],
+        [0, 0, 9, 0, 0, 0],
+      ]);
+      const passages = [
+        { start: 0, end: first.length },
+        { start: first.length + 1, end: first.length + 1 + second.length },
+      ];
+      const engine = await engineWith({ ...divided, passages }, documentOf('other', 'A rope.', [0, 9, 0, 0, 0, 0]));
+      const plan = { ...searchPlan({}), limit: 10, semantic: semantic([1, 0, 0, 0, 0, 0], 60) };
+      expect(await engine.findPassages(plan)).toEqual([]);
+      const words = { language: 'en', text: 'anna.lee@example.com', typos: 'forgiven' } as const;
+      const found = await engine.findPassages({ ...plan, words });
+      expect(found.map(({ id, passage }) => [id, passage])).toEqual([['divided', 1]]);
+    });
+
+    law('parts', async () => {
+      const engine = await engineWith(
+        documentOf('a', 'one', [9, 0, 0, 0, 0, 0]),
+        documentOf('b', 'two', [0, 9, 0, 0, 0, 0]),
+        documentOf('c', 'three', [0, 0, 9, 0, 0, 0]),
+      );
+      const furtherVectors = [Float32Array.from([0, 1, 0, 0, 0, 0])];
+      const both = { ...semantic([1, 0, 0, 0, 0, 0], 60), furtherVectors };
+      const found = await engine.findPassages({ ...searchPlan({}), limit: 10, semantic: both });
+      expect(found.map(({ id }) => id)).toEqual(['a', 'b']);
+      const text: TextQuery = { kind: 'search', words: null, semantic: both, semanticShare: 1 };
+      expect(idsOf(await search(engine, text))).toEqual(['a', 'b']);
     });
 
     law('suggestions', async () => {

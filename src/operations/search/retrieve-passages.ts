@@ -30,7 +30,7 @@ interface RetrievedPassages {
   semanticTokens: number;
 }
 
-/** The passages that are most similar to the query in meaning, best first and verbatim. */
+/** The passages that are most similar to the query in meaning or have its words, best first and verbatim. */
 export async function retrievePassages(
   request: RetrieveRequest,
   context: OperationContext,
@@ -38,8 +38,9 @@ export async function retrievePassages(
   const scope = [...searchScope(request, context), ...documentScope(request.documentIds)];
   const { semantic, tokens } = await embedQuery(request, context);
   const { collection, queryTimeLimit: timeLimit, signal } = context;
-  const { filter, limit } = request;
-  const found = await collection.engine.findPassages({ scope, filter, semantic, limit, timeLimit }, { signal });
+  const { query: text, language, filter, limit } = request;
+  const words = language === null ? null : { language, text, typos: 'forgiven' as const };
+  const found = await collection.engine.findPassages({ scope, filter, semantic, words, limit, timeLimit }, { signal });
   const quotes = await quotePassages(found, context);
   const data = found.flatMap(({ score }, index) => {
     const quoted = quotes[index];

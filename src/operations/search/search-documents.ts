@@ -10,6 +10,7 @@ import { queryParts } from '../../text/query/query-parts.js';
 import type { OperationContext } from '../context.js';
 import { findPage, namedFacets, type Page, type PageRequest } from './find-page.js';
 import { presentHits } from './present-hits.js';
+import { queryVectors } from './query-vectors.js';
 
 export const SEARCH_TYPES = ['ai_semantic', 'hybrid', 'lexical'] as const;
 export type SearchType = (typeof SEARCH_TYPES)[number];
@@ -93,7 +94,7 @@ async function embedMeaning(
 
 interface QueryMeaning {
   semantic: SemanticQuery;
-  /** The tokens of the query. */
+  /** The tokens of the query that were read. */
   tokens: number;
 }
 
@@ -106,9 +107,8 @@ export async function embedQuery(
   { embedder, scale }: Pick<OperationContext, 'embedder' | 'scale'>,
 ): Promise<QueryMeaning> {
   const own = language === null ? (embedder.ownLanguages ?? []) : [];
-  const [{ vector, tokens }, ...ofOwn] = await embedder.embed(
-    [language, ...own].map((one) => ({ text: query, language: one, kind: 'query' as const })),
-  );
-  const ofLanguages = own.map((one, i) => ({ language: one, vector: ofOwn[i].vector }));
-  return { semantic: { vector, ofLanguages, space: embedder.space, cutoff, scale }, tokens };
+  const { inLanguages, tokens } = await queryVectors(query, [language, ...own], embedder);
+  const [[vector, ...furtherVectors], ...ofOwn] = inLanguages;
+  const ofLanguages = own.flatMap((one, i) => ofOwn[i].map((ownVector) => ({ language: one, vector: ownVector })));
+  return { semantic: { vector, furtherVectors, ofLanguages, space: embedder.space, cutoff, scale }, tokens };
 }

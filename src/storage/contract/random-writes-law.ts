@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { collect, embeddingWith, vectorsWith } from '../../../testing/stored-samples.js';
 import type { Change, Document, DocumentWithVectors } from '../../domain/document/document.js';
-import type { DocumentVectors, EmbeddedPassages } from '../../domain/document/vectors.js';
+import type { DocumentVectors, EmbeddedPassages, Passage } from '../../domain/document/vectors.js';
 import type { DocumentStorage, DocumentWrite } from '../storage.js';
 import type { LawBook } from './law-book.js';
 
@@ -53,9 +53,10 @@ class Model {
     this.sequence++;
     expect(change.sequence).toBe(this.sequence);
     if (change.kind === 'put') {
-      const { document, vectors } = change;
+      const { document, vectors, passages } = change;
       expect(vectors).toEqual(this.expectedVectors(document));
-      this.documents.set(document.id, { document, vectors });
+      expect(passages ?? []).toEqual(severalOf(embeddingWith(...vectors).passages));
+      this.documents.set(document.id, { document, vectors, passages });
     } else this.documents.delete(change.id);
     this.changes.set(change.kind === 'put' ? change.document.id : change.id, change);
   }
@@ -70,6 +71,11 @@ class Model {
     const later = [...this.changes.values()].filter((change) => change.sequence > sequence);
     return later.sort((a, b) => a.sequence - b.sequence);
   }
+}
+
+/** A change tells of passages only if there are several. */
+function severalOf(passages: readonly Passage[]): readonly Passage[] {
+  return passages.length > 1 ? passages : [];
 }
 
 /** Of two spaces, with dimensions of their own. */

@@ -1,6 +1,6 @@
 import type { Transaction } from 'lmdb';
 import type { DocumentHead, DocumentWithVectors } from '../../domain/document/document.js';
-import type { DocumentVectors, EmbeddedPassages, Passage } from '../../domain/document/vectors.js';
+import type { EmbeddedPassages, Passage } from '../../domain/document/vectors.js';
 import type { DocumentParts, DocumentRange, ScannedDocuments } from '../storage.js';
 import { CURRENT_FORMAT } from './check-store.js';
 import type { CommitQueue } from './commit-queue.js';
@@ -21,6 +21,8 @@ import { canBeKey, keysAfter } from './tables.js';
 
 /** Vector records checked and rewritten per commit, which takes a few milliseconds. */
 const DROP_AT_ONCE = 50;
+
+type IndexedPassages = Pick<DocumentWithVectors, 'passages' | 'vectors'>;
 
 /** Reads parts of a document. Synchronous reads share a snapshot, so the parts are from one state. */
 export function readParts<Part extends keyof DocumentParts>(
@@ -43,15 +45,24 @@ const PART_READERS: PartReaders = {
   document: ({ contents }, id, head) => ({ ...decodeHead(head)[1], content: decodeContent(contents.get(id)) }),
   head: (_tables, _id, head) => decodeHead(head)[1],
   content: ({ contents }, id) => decodeContent(contents.get(id)),
-  passages: readPassages,
+  passages: (tables, id) => readPassages(tables, id),
   vectors: ({ vectors }, id) => decodeVectors(vectors.get(id)),
 };
 
-function readPassages({ passages, vectors }: DocumentTables, id: string): readonly Passage[] {
-  const stored = passages.get(id);
-  if (stored !== undefined) return decodePassages(stored);
-  const record = vectors.get(id);
-  return record === undefined ? [] : passagesOfFormat1(record);
+function readPassages({ passages, vectors }: DocumentTables, id: string, transaction?: Transaction): Passage[] {
+  return passagesIn(passages.get(id, { transaction }), () => vectors.get(id, { transaction }));
+}
+
+/** In the first format, passages were part of the vectors. */
+function passagesIn(stored: Buffer | undefined | null, vectors: () => Buffer | undefined | null): Passage[] {
+  if (stored) return decodePassages(stored);
+  const record = vectors();
+  return record ? passagesOfFormat1(record) : [];
+}
+
+/** Embeddings as they are indexed. */
+function toIndex({ passages, vectors }: EmbeddedPassages): IndexedPassages {
+  return passages.length > 1 ? { passages, vectors } : { vectors };
 }
 
 /** A document with its vectors, from one state of the store. */
@@ -62,7 +73,10 @@ export function readWithVectors(
 ): DocumentWithVectors {
   return {
     document: { ...head, content: decodeContent(tables.contents.get(head.id, { transaction })) },
-    vectors: decodeVectors(tables.vectors.get(head.id, { transaction })),
+    ...toIndex({
+      passages: readPassages(tables, head.id, transaction),
+      vectors: decodeVectors(tables.vectors.get(head.id, { transaction })),
+    }),
   };
 }
 
@@ -79,22 +93,24 @@ export class StoredEmbeddings {
     this.#queue = queue;
   }
 
-  /** The vectors of the document, including staged ones. */
-  staged(id: string, staged: StagedWrites): DocumentVectors[] {
-    return decodeVectors(staged.getBinary(this.#tables.vectors, id));
+  /** The passages and vectors of the document, including staged ones. */
+  staged(id: string, staged: StagedWrites): IndexedPassages {
+    const vectors = staged.getBinary(this.#tables.vectors, id);
+    const passages = passagesIn(staged.getBinary(this.#tables.passages, id), () => vectors);
+    return toIndex({ passages, vectors: decodeVectors(vectors) });
   }
 
-  /** Returns the staged vectors. Those of a dropped space are left out, in case the write began before the drop. */
-  stage(id: string, embedding: EmbeddedPassages, staged: StagedWrites): readonly DocumentVectors[] {
-    const vectors = embedding.vectors.filter(({ space }) => !this.#dropped.has(space));
+  /** Returns what was staged. Vectors of a dropped space are left out, in case the write began before the drop. */
+  stage(id: string, { passages, vectors: given }: EmbeddedPassages, staged: StagedWrites): IndexedPassages {
+    const vectors = given.filter(({ space }) => !this.#dropped.has(space));
     if (vectors.length === 0) {
       this.stageRemoval(id, staged);
-      return vectors;
+      return { vectors };
     }
-    staged.putBinary(this.#tables.passages, id, encodePassages(embedding.passages));
+    staged.putBinary(this.#tables.passages, id, encodePassages(passages));
     staged.putBinary(this.#tables.vectors, id, encodeVectors(vectors));
     this.#stageFormat(staged);
-    return vectors;
+    return toIndex({ passages, vectors });
   }
 
   stageRemoval(id: string, staged: StagedWrites): void {

@@ -1,5 +1,4 @@
 import type { Change, Document, DocumentWithVectors, Mode } from '../../domain/document/document.js';
-import type { DocumentVectors } from '../../domain/document/vectors.js';
 import type {
   DocumentParts,
   DocumentRange,
@@ -108,7 +107,7 @@ export class LmdbDocumentStorage implements DocumentStorage {
     const change: Change =
       decided === 'delete'
         ? { sequence, kind: 'delete', id: write.id }
-        : { sequence, kind: 'put', document: decided, vectors: this.#stageVectors(write, stored, staged) };
+        : { sequence, kind: 'put', document: decided, ...this.#stageEmbedding(write, stored, staged) };
     if (change.kind === 'put') this.#stagePut(change, stored, staged);
     else if (stored !== null) this.#stageDelete(change, stored, staged);
     if (idempotency) stageIdempotencyRecord(this.#environment, idempotency, staged);
@@ -124,14 +123,14 @@ export class LmdbDocumentStorage implements DocumentStorage {
     return { sequence, document: { ...head, content: decodeContent(staged.get(this.#tables.contents, id)) } };
   }
 
-  /** Returns the vectors of the document after the write. Unchanged ones, which are large, are not written again. */
-  #stageVectors(
+  /** Returns passages and vectors of the document after the write. Unchanged vectors, which are large, are not written again. */
+  #stageEmbedding(
     { id, embedding }: DocumentWrite,
     stored: Stored | null,
     staged: StagedWrites,
-  ): readonly DocumentVectors[] {
-    if (embedding === undefined) return stored === null ? [] : this.#embeddings.staged(id, staged);
-    if (stored === null && embedding.vectors.length === 0) return [];
+  ): Pick<DocumentWithVectors, 'passages' | 'vectors'> {
+    if (embedding === undefined) return stored === null ? { vectors: [] } : this.#embeddings.staged(id, staged);
+    if (stored === null && embedding.vectors.length === 0) return { vectors: [] };
     return this.#embeddings.stage(id, embedding, staged);
   }
 

@@ -211,5 +211,5 @@ export class ChangeFollower {
 
 /** Stored documents as changes. */
 function putsOf(documents: readonly DocumentWithVectors[], sequence: number): Change[] {
-  return documents.map(({ document, vectors }) => ({ kind: 'put', sequence, document, vectors }));
+  return documents.map((stored) => ({ ...stored, kind: 'put', sequence }));
 }

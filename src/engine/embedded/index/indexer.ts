@@ -123,7 +123,7 @@ export class Indexer {
     }
     const puts = [...latest.values()].filter((change) => change.kind === 'put');
     if (puts.length > 0) {
-      const data = buildSegment(puts.map(({ document, vectors }) => flattenDocument(document, vectors)));
+      const data = buildSegment(puts.map(flattenDocument));
       update.added.push({ uid: this.#nextUid++, data, deleted: emptyBitset(puts.length) });
     }
     this.#take(update, changes[0]?.sequence ?? null);
@@ -138,7 +138,7 @@ export class Indexer {
    * the stored one. Throws if no document can be indexed at the moment, because then the document is not the cause.
    */
   setAside({ id, sequence }: { id: string; sequence: number }): IndexUpdate {
-    buildSegment([flattenDocument(PROBE, [])]);
+    buildSegment([flattenDocument({ document: PROBE, vectors: [] })]);
     const update = this.apply([{ kind: 'delete', sequence, id }]);
     this.#setAside.add(id);
     return update;

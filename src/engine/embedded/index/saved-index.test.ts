@@ -10,7 +10,7 @@ import { saveSegment } from './saved-index.js';
 it('leaves no files behind of a segment that could not be saved whole', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sextant-saved-'));
   const vectors = [{ space: 'test', codes: [Int8Array.of(1, 2, 3)] }];
-  const data = buildSegment([flattenDocument(documentWith({ id: 'a' }), vectors)]);
+  const data = buildSegment([flattenDocument({ document: documentWith({ id: 'a' }), vectors })]);
   saveSegment(folder, 1, data);
   const unreadable = { buffer: new SharedArrayBuffer(0), memory: null };
   expect(() => saveSegment(folder, 2, { ...data, vectors: [...data.vectors, unreadable] })).toThrow();

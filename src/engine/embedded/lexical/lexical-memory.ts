@@ -1,5 +1,5 @@
 import { LruCache } from '../../../algorithms/lru-cache.js';
-import { FIELDS, LONGEST_COUNTED } from '../query/ranking.js';
+import { FIELDS, LONGEST_COUNTED, PASSAGE_WORDS } from '../query/ranking.js';
 import type { Bitset } from '../segment/bitset.js';
 import { addBit, emptyBitset, hasBit } from '../segment/bitset.js';
 import type { Segment } from '../segment/segment.js';
@@ -47,6 +47,9 @@ export class LexicalMemory {
     return this.#lengthFactors.getOrMake(`${field} ${average}`, () => factorsFor(average, FIELDS[field].b));
   }
 
+  /** The same for contents that are compared passage by passage: the longer ones consist of passages of about one length. */
+  readonly passageFactors = factorsOfPassages();
+
   /** A buffer with room for a score of each title. It is not cleared: read only what you have written. */
   titleScores(documents: number): Float64Array {
     if (this.#titleScores.length < documents) this.#titleScores = new Float64Array(documents);
@@ -83,6 +86,11 @@ function factorsFor(average: number, b: number): Float32Array {
   const factors = new Float32Array(longest + 1).fill(1 / (1 - b + b * LONGEST_COUNTED));
   for (let length = 0; length < longest; length++) factors[length] = 1 / (1 - b + (b * length) / average);
   return factors;
+}
+
+function factorsOfPassages(): Float32Array {
+  const { b } = FIELDS.content;
+  return Float32Array.from({ length: PASSAGE_WORDS + 1 }, (_, length) => 1 / (1 - b + (b * length) / PASSAGE_WORDS));
 }
 
 function sumOver(lengths: Uint16Array, scope: Bitset): number {

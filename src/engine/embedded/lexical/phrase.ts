@@ -25,8 +25,8 @@ export function hasPhrase(columns: readonly LexicalColumn[], phrase: Phrase, amo
 interface PhraseVisitor {
   /** False for a document that need not be looked at. */
   couldHave(document: number): boolean;
-  /** Once for each field that has the phrase. */
-  visit(document: number): void;
+  /** Once for each field that has the phrase; `ends` are the positions of its last term. */
+  visit(document: number, ends: readonly number[]): void;
 }
 
 /** The columns are fields of one language, with the same vocabulary. */
@@ -56,19 +56,21 @@ function visitInColumn({ column, ordinals, phrase }: PhraseInColumn, { couldHave
   for (const [rarest] = byRarity; !rarest.atEnd; rarest.next()) {
     const { document } = rarest;
     if (!couldHave(document)) continue;
-    if (byRarity.every((cursor) => cursor.goTo(document)) && follow(cursors, phrase)) visit(document);
+    if (!byRarity.every((cursor) => cursor.goTo(document))) continue;
+    const ends = endsOf(cursors, phrase);
+    if (ends.length > 0) visit(document, ends);
   }
 }
 
-/** Whether the terms occur at the distances that the phrase asks for, in the document that all cursors are at. */
-function follow(cursors: readonly PostingCursor[], { of, steps }: Phrase): boolean {
+/** Where the terms end that occur at the distances that the phrase asks for, in the document that all cursors are at. */
+function endsOf(cursors: readonly PostingCursor[], { of, steps }: Phrase): number[] {
   let places = cursors[0].positions();
   for (let i = 1; i < cursors.length && places.length > 0; i++) {
     const step = steps?.[i - 1] ?? 1;
     const distance = of === 'words' ? { nearest: step, farthest: step } : { nearest: 0, farthest: 1 };
     places = following(places, cursors[i].positions(), distance);
   }
-  return places.length > 0;
+  return places;
 }
 
 /** The positions that are `nearest` to `farthest` behind one of the places. Both lists ascend. */

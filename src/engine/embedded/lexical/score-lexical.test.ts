@@ -18,7 +18,7 @@ type Texts = Record<string, { title?: string; content: string }>;
 
 function scorerOf(texts: Texts, words: readonly string[], deadline: Deadline) {
   const documents = Object.entries(texts).map(([id, text]) => documentWith({ id, title: 'none', ...text }));
-  const segment = new Segment(buildSegment(documents.map((document) => flattenDocument(document, []))));
+  const segment = new Segment(buildSegment(documents.map((document) => flattenDocument({ document, vectors: [] }))));
   const query: LexicalQuery = {
     language: 'en',
     words: words.map((word) => ({ term: word, stem: word, weight: 1, typos: true })),

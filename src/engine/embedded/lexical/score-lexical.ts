@@ -3,6 +3,7 @@ import type { LexicalQuery } from '../query/analyse-query.js';
 import { stretched } from '../query/ranking.js';
 import type { QueryTools, ScopedSegment } from '../query/text-scorer.js';
 import { type Bitset, emptyBitset, fullBitset, hasBit, intersect, subtract } from '../segment/bitset.js';
+import { scorePassages } from './passage-words.js';
 import { documentsWithPhrase, visitPhrase } from './phrase.js';
 import { PostingList, type WeighedField } from './posting-list.js';
 import type { ListedWord, ScoreWindow } from './score-window.js';
@@ -29,11 +30,17 @@ export class LexicalScorer {
   readonly #parts: readonly SegmentPart[];
   readonly #weights: WeighedQuery;
 
-  constructor(segments: readonly ScopedSegment[], query: LexicalQuery, tools: QueryTools) {
+  /** With `passage` as the unit, a document scores at least what each of its passages does. */
+  constructor(
+    segments: readonly ScopedSegment[],
+    query: LexicalQuery,
+    tools: QueryTools,
+    unit: 'document' | 'passage' = 'document',
+  ) {
     this.#query = query;
     this.#tools = tools;
     this.#parts = segments.map((part) => ({ words: tools.lexical.words(part.segment, query.language), ...part }));
-    this.#weights = weighQuery(query, this.#parts, tools);
+    this.#weights = weighQuery(query, this.#parts, { ...tools, unit });
   }
 
   /** The terms that matched with a typo, for highlighting. */
@@ -66,6 +73,17 @@ export class LexicalScorer {
     }
     this.#liftVerbatim(words, bits, agreement);
     return { bits, agreement, allowed };
+  }
+
+  /** The agreement of each passage, for documents with several passages, in ascending order. */
+  scorePassages(part: number, documents: readonly number[]): Float64Array[] {
+    return scorePassages(documents, {
+      query: this.#query,
+      weights: this.#weights,
+      part: this.#parts[part],
+      number: part,
+      deadline: this.#tools.deadline,
+    });
   }
 
   #liftVerbatim(words: SegmentWords, bits: Bitset, scores: Float64Array): void {

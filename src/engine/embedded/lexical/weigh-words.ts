@@ -52,7 +52,11 @@ export interface WeighedQuery {
   stretch: number;
 }
 
-export function weighQuery(query: LexicalQuery, parts: readonly SegmentPart[], tools: QueryTools): WeighedQuery {
+export function weighQuery(
+  query: LexicalQuery,
+  parts: readonly SegmentPart[],
+  { unit, ...tools }: QueryTools & { unit: 'document' | 'passage' },
+): WeighedQuery {
   const documents = sum(parts.map(({ scope }) => countBits(scope)));
   const words = query.words.map((word) => {
     tools.deadline.check();
@@ -80,7 +84,10 @@ export function weighQuery(query: LexicalQuery, parts: readonly SegmentPart[], t
   };
 
   function fieldWeights(field: LexicalField) {
-    return { weight: FIELDS[field].weight, byLength: tools.lexical.lengthFactors(field, parts, documents) };
+    const { lexical } = tools;
+    const isPassage = field === 'content' && unit === 'passage';
+    const byLength = isPassage ? lexical.passageFactors : lexical.lengthFactors(field, parts, documents);
+    return { weight: FIELDS[field].weight, byLength };
   }
 }
 

@@ -11,12 +11,12 @@ import type {
 import { describeMetadata } from '../facets/describe-metadata.js';
 import { type IndexUpdate, LiveSegments } from '../index/live-segments.js';
 import { LexicalMemory } from '../lexical/lexical-memory.js';
-import { findPassages } from '../vectors/find-passages.js';
 import { BlockScanner } from '../vectors/scan-block.js';
 import { ScanTeam } from '../vectors/scan-team.js';
 import { VectorScanner } from '../vectors/vector-scanner.js';
 import { Cancellations, Deadline, type Ticket } from './deadline.js';
 import { findDocuments } from './find-documents.js';
+import { findPassages } from './find-passages.js';
 import { type QueryTools, ScratchScores } from './text-scorer.js';
 
 const { team: teamName, cancellations: shared } = workerData as QueryThreadData;

@@ -19,6 +19,9 @@ export const FIELDS: Record<'title' | 'content', FieldRanking> = {
   content: { weight: 1, b: 0.75 },
 };
 
+/** A passage has about so many words. Where passages are compared, longer contents count as passages of this length. */
+export const PASSAGE_WORDS = 140;
+
 /** Texts count as at most this many times the average length, so that a word always counts for something. */
 export const LONGEST_COUNTED = 4;
 
@@ -33,7 +36,7 @@ export function repetitionWeight(times: number): number {
 }
 
 /** The range in which a word's occurrences in a document saturate, as shares (0–1) of the word's weight. */
-interface Saturation {
+export interface Saturation {
   least: number;
   most: number;
   /** BM25's k1: the smaller, the sooner further occurrences stop mattering. */
@@ -80,6 +83,8 @@ export function saturationFor(words: number): WordSaturation {
 
 /** A question of this many words is the measure: the sets that scores were fitted to have such questions. */
 const USUAL_WORDS = 8;
+/** Longer ones have not been measured, and are stretched as much as this. */
+const MOST_WORDS = 128;
 /** Of two words, one is a coincidence more often than a match: a document that has half of a short query has little. */
 const SHORT_QUERY = { words: 2, stretch: -0.8 } as const;
 
@@ -88,7 +93,7 @@ const SHORT_QUERY = { words: 2, stretch: -0.8 } as const;
  * every query, agreement is stretched towards 1 for long queries and away from it for short ones; 0 and 1 stay.
  */
 export function stretchFor(words: number): number {
-  if (words >= USUAL_WORDS) return (words - USUAL_WORDS) / USUAL_WORDS;
+  if (words >= USUAL_WORDS) return (Math.min(words, MOST_WORDS) - USUAL_WORDS) / USUAL_WORDS;
   const missing = (USUAL_WORDS - words) / (USUAL_WORDS - SHORT_QUERY.words);
   return Math.min(1, missing) * SHORT_QUERY.stretch;
 }
@@ -213,6 +218,9 @@ export const SUGGEST = {
   /** Added in full where the title has no more words than were typed. */
   short: 0.2,
 } as const;
+
+/** A passage is found by its words alone if they score at least this. A few words do if all are there, in any form; less is mostly chance. */
+export const LEAST_SCORE_OF_WORDS = 80;
 
 /** Similar documents score at least this. Of unrelated texts, few do: decision 9 has the figures. */
 export const LEAST_SIMILAR_SCORE = 50;

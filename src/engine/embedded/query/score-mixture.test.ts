@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CONFIDENCE_LEVELS, confidenceLevel } from '../../../domain/search/confidence.js';
 import { STRENGTH, scoreOf, scoreOfStrength } from './ranking.js';
-import { ScoreMixture, scoreOfWords } from './score-mixture.js';
+import { ScoreMixture, scoreOfPassage, scoreOfWords } from './score-mixture.js';
 
 const SCALE = { middle: 0.59, steepness: 10.013 };
 const share = fc.double({ min: 0, max: 1, noNaN: true });
@@ -82,4 +82,27 @@ it('keeps the order of words that agree more', () => {
       if (Math.abs(a - b) > 1e-9) expect(scoreOfWords(a) < scoreOfWords(b)).toBe(a < b);
     }),
   );
+});
+
+describe('the score of a passage', () => {
+  it('is that of its words or of its meaning if it has only one of them', () => {
+    fc.assert(
+      fc.property(agreement, cosine, (words, meaning) => {
+        expect(scoreOfPassage({ agreement: 0, cosine: meaning }, SCALE)).toBe(scoreOf(meaning, SCALE));
+        const ofWords = scoreOfPassage({ agreement: words, cosine: null }, SCALE);
+        if (words > 0) expect(Math.abs(ofWords - scoreOfWords(words))).toBeLessThan(ROUNDING);
+      }),
+    );
+  });
+
+  it('is never lower for having both', () => {
+    fc.assert(
+      fc.property(agreement, cosine, (words, meaning) => {
+        const both = scoreOfPassage({ agreement: words, cosine: meaning }, SCALE);
+        expect(both).toBeGreaterThanOrEqual(scoreOf(meaning, SCALE) - ROUNDING);
+        if (words > 0) expect(both).toBeGreaterThanOrEqual(scoreOfWords(words) - ROUNDING);
+        expect(both).toBeLessThan(100);
+      }),
+    );
+  });
 });

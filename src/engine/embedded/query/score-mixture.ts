@@ -1,5 +1,5 @@
 import type { ScoreScale } from '../../engine.js';
-import { STRENGTH, scoreOfStrength, strengthOfCosine } from './ranking.js';
+import { STRENGTH, scoreOf, scoreOfStrength, strengthOfCosine } from './ranking.js';
 
 /**
  * Mixes words and meaning into one score: the power mean of their strengths, weighted by the ratio that the caller asked for.
@@ -22,6 +22,23 @@ export class ScoreMixture {
     const mixed = semanticShare * meaning ** 4 + (1 - semanticShare) * strengthToFourth(agreement ?? 0);
     return scoreOfStrength(Math.sqrt(Math.sqrt(mixed)));
   }
+}
+
+/**
+ * The score of a passage. Its order is that of a mixture in which words and meaning weigh the same, but what only one of them
+ * says is not lowered for want of the other: passages are quoted for what they say, however they were found.
+ */
+export function scoreOfPassage({ agreement, cosine }: PassageMatch, scale: ScoreScale): number {
+  if (agreement === 0) return cosine === null ? 0 : scoreOf(cosine, scale);
+  const meaning = cosine === null ? 0 : strengthOfCosine(cosine, scale);
+  return scoreOfStrength(Math.sqrt(Math.sqrt(meaning ** 4 + strengthToFourth(agreement))));
+}
+
+interface PassageMatch {
+  /** Of the words, 0 to 100; 0 where they don't match. */
+  agreement: number;
+  /** Null below the cutoff. */
+  cosine: number | null;
 }
 
 /** The fourth power (`STRENGTH.order`) of the words' strength, without calling `Math.pow`: this runs for every match. */

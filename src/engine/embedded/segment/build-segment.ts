@@ -26,7 +26,7 @@ export function buildSegment(flatDocuments: readonly FlatDocument[]): SegmentDat
   const columns = [...gatherEntries(documents)].map((entries) => toColumn(entries, documents.length));
   for (const field of LEXICAL_FIELDS) columns.push(lengthColumn(documents, field));
   columns.push(...lexicalColumns(documents));
-  columns.push(signatureColumn(documents));
+  columns.push(signatureColumn(documents), ...divisionColumn(documents));
   const passages = spacesOf(documents).map((space) => passagesOf(documents, space));
   columns.push(...passages.map(({ column }) => column));
   return { bytes: writeSegment(documents.length, columns), vectors: passages.map(({ block }) => block.shared) };
@@ -72,6 +72,17 @@ function signatureColumn(documents: readonly FlatDocument[]): ColumnEntry {
     signatures.set(signature, document * SIGNATURE_BYTES);
   });
   return { type: 'sketch', field: 'content', docs: null, arrays: [signatures] };
+}
+
+/** None if no document has several passages. */
+function divisionColumn(documents: readonly FlatDocument[]): ColumnEntry[] {
+  const docs = documents.flatMap(({ passageWords }, document) => passageWords.map(() => document));
+  const firstWords = documents.flatMap(({ passageWords }) => passageWords);
+  return toDivision(Uint32Array.from(docs), Uint16Array.from(firstWords));
+}
+
+export function toDivision(docs: Uint32Array, firstWords: Uint16Array): ColumnEntry[] {
+  return docs.length === 0 ? [] : [{ type: 'division', field: 'content', docs, arrays: [firstWords] }];
 }
 
 function spacesOf(documents: readonly FlatDocument[]): string[] {

@@ -62,12 +62,17 @@ export interface NumberColumn extends EntryColumn {
   values: Float64Array;
 }
 
+/** Of each document with several passages: the position of the first word of every passage but the first, ascending. */
+export interface DivisionColumn extends EntryColumn {
+  firstWords: Uint16Array;
+}
+
 export type NumberColumnType = 'number' | 'date' | 'boolean';
 
 /**
  * `array` marks the documents in which a metadata field was sent as an array; `length` has the word counts of a text
  * field, `vocabulary` the distinct words of a language, and `lexical` their postings; `passage` has the document of each row
- * of the vectors, `sketch` the MinHash signatures that duplicates are found by.
+ * of the vectors, `division` where in the content passages begin, `sketch` the MinHash signatures that duplicates are found by.
  */
 export type ColumnType =
   | 'keyword'
@@ -77,4 +82,5 @@ export type ColumnType =
   | 'vocabulary'
   | 'lexical'
   | 'passage'
+  | 'division'
   | 'sketch';

@@ -41,3 +41,8 @@ it.each([
 ])('notes in %s (%s) where %s is a word and where it is a part', (text, language, term, positions) => {
   expect(analyseText(text, language).positions.get(term)).toEqual(positions);
 });
+
+it('notes the first word from each place on', () => {
+  const text = 'one two. Three four, five! –';
+  expect(analyseText(text, 'en', [0, 9, 15, 27]).firstWords).toEqual([0, 2, 3, 0xffff]);
+});

@@ -1,11 +1,11 @@
 import {
-  type Document,
+  type DocumentWithVectors,
   METADATA_PREFIX,
   type Metadata,
   type MetadataScalar,
 } from '../../../domain/document/document.js';
 import { parseTimestamp } from '../../../domain/document/timestamp.js';
-import type { DocumentVectors } from '../../../domain/document/vectors.js';
+import type { DocumentVectors, Passage } from '../../../domain/document/vectors.js';
 import { analyze } from '../../../text/analysis/analyze.js';
 import { documentSignature } from '../../../text/minhash.js';
 import type { AnalysedText } from '../lexical/build-lexical.js';
@@ -13,7 +13,7 @@ import type { LexicalField } from '../lexical/lexical-column.js';
 import type { ColumnType } from './column.js';
 
 /** The types of columns that hold entries. */
-export type EntryType = Exclude<ColumnType, 'length' | 'vocabulary' | 'lexical'>;
+export type EntryType = Exclude<ColumnType, 'length' | 'vocabulary' | 'lexical' | 'division'>;
 
 /** A document in the form that columns are built from: values by type and dotted path, and analysed texts. */
 export interface FlatDocument {
@@ -22,18 +22,22 @@ export interface FlatDocument {
   values: { type: EntryType; field: string; value: string | number }[];
   texts: Record<LexicalField, AnalysedText>;
   vectors: readonly DocumentVectors[];
+  /** For each passage but the first, the position of its first word in the content. */
+  passageWords: readonly number[];
   /** MinHash signature. */
   signature: Uint8Array;
 }
 
-export function flattenDocument(document: Document, vectors: readonly DocumentVectors[]): FlatDocument {
+export function flattenDocument({ document, vectors, passages = [] }: DocumentWithVectors): FlatDocument {
   const { id, language } = document;
+  const { firstWords, ...content } = analyseText(document.content ?? '', language, laterStarts(passages));
   const flat: FlatDocument = {
     id,
     language,
     values: [],
-    texts: { title: analyseText(document.title, language), content: analyseText(document.content ?? '', language) },
+    texts: { title: analyseText(document.title, language), content },
     vectors,
+    passageWords: firstWords,
     signature: documentSignature(document),
   };
   const keywords: [string, string | null][] = [
@@ -55,13 +59,20 @@ export function flattenDocument(document: Document, vectors: readonly DocumentVe
 /** Positions have 16 bits; words after that are not indexed. The 100 KB allowed for a content rarely have as many words. */
 const LAST_POSITION = 0xffff;
 
-export function analyseText(text: string, language: string): AnalysedText {
+/** `starts` are places in the text, ascending; `firstWords` has the position of the first word from each place on. */
+export function analyseText(
+  text: string,
+  language: string,
+  starts: readonly number[] = [],
+): AnalysedText & { firstWords: number[] } {
+  const firstWords: number[] = [];
   const positions = new Map<string, number[]>();
   const stems = new Map<string, string>();
   const disordered = new Set<string>();
   let length = 0;
-  for (const { term, stem, position, kind } of analyze(text, language)) {
+  for (const { term, stem, start, position, kind } of analyze(text, language)) {
     if (position > LAST_POSITION) continue;
+    if (kind === 'word') while (start >= starts[firstWords.length]) firstWords.push(position);
     const known = positions.get(term);
     if (known === undefined) {
       positions.set(term, [position]);
@@ -73,7 +84,12 @@ export function analyseText(text: string, language: string): AnalysedText {
     if (kind === 'word') length = position + 1;
   }
   for (const term of disordered) positions.set(term, inOrder(positions.get(term)!));
-  return { positions, stems, length };
+  while (firstWords.length < starts.length) firstWords.push(LAST_POSITION);
+  return { positions, stems, length, firstWords };
+}
+
+function laterStarts(passages: readonly Passage[]): number[] {
+  return passages.slice(1).map(({ start }) => start);
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Document } from '../../../domain/document/document.js';
-import type { DocumentVectors } from '../../../domain/document/vectors.js';
+import type { DocumentVectors, Passage } from '../../../domain/document/vectors.js';
 import { anyDocument } from '../../contract/arbitraries.js';
 import { VectorBlock } from '../vectors/vector-block.js';
 import { addBit, emptyBitset } from './bitset.js';
@@ -22,7 +22,12 @@ function contentOf(segment: Segment): Map<string, unknown> {
 }
 
 function segmentOf(documents: readonly Document[]): Segment {
-  return new Segment(buildSegment(documents.map((document) => flattenDocument(document, vectorsFor(document)))));
+  const stored = documents.map((document) => ({
+    document,
+    vectors: vectorsFor(document),
+    passages: passagesOf(document),
+  }));
+  return new Segment(buildSegment(stored.map(flattenDocument)));
 }
 
 /**
@@ -36,6 +41,12 @@ function vectorsFor({ id }: Document): DocumentVectors[] {
     { space: 'next', codes: codes.map((vector) => Int8Array.of(...vector, 9, 9)) },
   ];
   return Number(id.slice(1)) % 2 === 0 ? ofTwo : ofTwo.slice(0, 1);
+}
+
+/** As many, in equal parts of the content. */
+function passagesOf({ id, content }: Document): Passage[] {
+  const size = Math.ceil((content ?? '').length / id.length);
+  return Array.from(id, (_, i) => ({ start: i * size, end: (i + 1) * size }));
 }
 
 interface Case {

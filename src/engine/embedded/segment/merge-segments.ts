@@ -1,8 +1,8 @@
 import { SIGNATURE_BYTES } from '../../../text/minhash.js';
 import type { LexicalField } from '../lexical/lexical-column.js';
 import { mergeLexical } from '../lexical/merge-lexical.js';
-import { isDense } from './build-segment.js';
-import type { ColumnType, KeywordColumn, NumberColumn, NumberColumnType } from './column.js';
+import { isDense, toDivision } from './build-segment.js';
+import type { ColumnType, EntryColumn, KeywordColumn, NumberColumnType } from './column.js';
 import { mergeDictionaries } from './merge-dictionaries.js';
 import { mergePassages } from './merge-passages.js';
 import { GONE, type MergeInput, type Renumbering, renumber } from './renumbering.js';
@@ -46,6 +46,8 @@ function mergeColumn(
       return [];
     case 'vocabulary':
       return mergeLanguage(inputs, renumbering, field);
+    case 'division':
+      return mergeDivisions(inputs, renumbering);
     case 'sketch':
       return [mergeSignatures(inputs, renumbering)];
     case 'length':
@@ -96,6 +98,20 @@ function mergeNumbers(
     }
   });
   return [{ type, field, docs: sparse(docs, renumbering), arrays: [values] }];
+}
+
+function mergeDivisions(inputs: readonly MergeInput[], renumbering: Renumbering): ColumnEntry[] {
+  const columns = inputs.map(({ segment }) => segment.divisions());
+  const { places, docs } = placeEntries(columns, renumbering);
+  const firstWords = new Uint16Array(docs.length);
+  columns.forEach((column, i) => {
+    if (column === null) return;
+    for (let entry = 0; entry < column.count; entry++) {
+      const document = renumbering.maps[i][documentOf(column, entry)];
+      if (document !== GONE) firstWords[places[document]++] = column.firstWords[entry];
+    }
+  });
+  return toDivision(docs, firstWords);
 }
 
 function mergeArrays(inputs: readonly MergeInput[], renumbering: Renumbering, field: string): ColumnEntry[] {
@@ -150,7 +166,7 @@ function usedOrdinals(column: KeywordColumn, map: Uint32Array): Uint8Array {
  * Where the merged entries go: `places[d]` is the place of document `d`'s first entry, which the caller increments as it
  * writes, and `docs` has the document of every place.
  */
-function placeEntries(columns: readonly (KeywordColumn | NumberColumn | null)[], { documents, maps }: Renumbering) {
+function placeEntries(columns: readonly (EntryColumn | null)[], { documents, maps }: Renumbering) {
   const places = new Uint32Array(documents + 1);
   columns.forEach((column, i) => {
     if (column === null) return;

@@ -13,7 +13,7 @@ import type { ColumnType } from './column.js';
  *   …   arrays    each at a multiple of 8 bytes, little-endian; offsets count from the end of the directory
  *
  * A column's arrays come in a fixed order. keyword: ordinals, dictionary offsets, dictionary bytes; number, date and
- * boolean: values; array: documents; length: word counts; passage: documents; sketch: MinHash signatures; vocabulary: see
+ * boolean: values; array: documents; length: word counts; passage: documents; division: word positions; sketch: MinHash signatures; vocabulary: see
  * `vocabulary.ts`; lexical: see `lexical-column.ts`. A column that is not dense begins with the documents of its entries.
  */
 export type SegmentBytes = SharedArrayBuffer;
@@ -61,6 +61,7 @@ const ARRAY_KINDS: Record<ColumnType, ArrayKind[]> = {
   array: ['u32'],
   length: ['u16'],
   passage: ['u32'],
+  division: ['u16'],
   sketch: ['u8'],
   vocabulary: ['u32', 'u8', 'u32', 'u8', 'u32', 'u32', 'u32', 'u32', 'u32'],
   lexical: ['u32', 'u16', 'u8', 'u32', 'u8'],

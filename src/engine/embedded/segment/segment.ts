@@ -1,11 +1,26 @@
 import { type LexicalColumn, type LexicalField, lexicalColumn, lexicalName } from '../lexical/lexical-column.js';
 import { type Vocabulary, vocabularyOf } from '../lexical/vocabulary.js';
 import { VectorBlock } from '../vectors/vector-block.js';
-import { type ColumnType, EntryIndex, type KeywordColumn, type NumberColumn, type NumberColumnType } from './column.js';
+import {
+  type ColumnType,
+  type DivisionColumn,
+  EntryIndex,
+  type KeywordColumn,
+  type NumberColumn,
+  type NumberColumnType,
+} from './column.js';
 import { Dictionary } from './dictionary.js';
 import { type ColumnEntry, type ColumnPlace, openColumn, readDirectory, type SegmentData } from './segment-format.js';
 
-type Column = KeywordColumn | NumberColumn | Vocabulary | LexicalColumn | Uint32Array | Uint16Array | Uint8Array;
+type Column =
+  | KeywordColumn
+  | NumberColumn
+  | DivisionColumn
+  | Vocabulary
+  | LexicalColumn
+  | Uint32Array
+  | Uint16Array
+  | Uint8Array;
 
 /**
  * A key for something that a thread derives from a segment and caches with it, such as a sort order of its documents. `make`
@@ -82,6 +97,16 @@ export class Segment {
   /** The documents in which a metadata field is an array. */
   arrays(field: string): Uint32Array | null {
     return this.#open('array', field, ({ arrays: [docs] }) => docs as Uint32Array);
+  }
+
+  /** Where the passages of documents with several begin; null if there are none. */
+  divisions(): DivisionColumn | null {
+    return this.#open('division', 'content', ({ docs, arrays: [firstWords] }) => ({
+      docs,
+      entries: this.#entryIndex(docs),
+      count: firstWords.length,
+      firstWords: firstWords as Uint16Array,
+    }));
   }
 
   /** MinHash signatures of all documents, one after the other. */

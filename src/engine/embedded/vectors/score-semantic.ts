@@ -39,7 +39,7 @@ export class SemanticScorer {
     // Lowered a little, so that rounding does not lose a passage that scores just above the cutoff.
     this.#threshold = cosineOf(query.cutoff, query.scale) - ROUNDING;
     this.#scans = [
-      this.#start(query.vector, context.wanted),
+      ...[query.vector, ...(query.furtherVectors ?? [])].map((vector) => this.#start(vector, context.wanted)),
       ...(query.ofLanguages ?? []).map(({ vector, language }) => this.#start(vector, this.#wantedIn(language))),
     ];
   }

@@ -85,8 +85,8 @@ export function retrievePassagesRoute(server: TypedServer, services: Services): 
         tags: ['Search'],
         summary: 'Retrieve passages',
         description:
-          'Finds the passages that are closest to the query in meaning, best first, for example as context for a language ' +
-          'model. Several passages can come from one document; no passage is returned twice.',
+          'Finds the passages that are closest to the query in meaning, or have its words, best first, for example as context ' +
+          'for a language model. Several passages can come from one document; no passage is returned twice.',
         body: retrieveRequest,
         response: answers(retrieveResult, EXAMPLE),
       },
