@@ -1,4 +1,6 @@
 import type { Category } from '../../src/operations/analysis/category-scores.js';
+import type { LabelledText } from './labelled-texts.js';
+import type { RetrievalSet } from './retrieval-set.js';
 
 /** Subjects of encyclopedia articles, labelled by hand; articles between two subjects are left out. */
 export const QUESTION_CATEGORIES: readonly (Category & { articles: readonly string[] })[] = [
@@ -84,3 +86,23 @@ export const QUESTION_CATEGORIES: readonly (Category & { articles: readonly stri
     articles: ['1973 oil crisis', 'Economic inequality'],
   },
 ];
+
+/** Questions about articles (or the articles' paragraphs), labelled by the subject of the article. */
+export function questionsBySubject({ corpus, queries, relevant }: RetrievalSet, skip: ReadonlySet<string> = NONE) {
+  const titles = new Map(corpus.map(({ id, title }) => [id, title]));
+  return queries.flatMap(({ id, text }) => {
+    const [paragraph] = relevant.get(id)?.keys() ?? [];
+    return labelled(text, titles.get(paragraph) ?? '', skip);
+  });
+}
+
+export function paragraphsBySubject({ corpus }: RetrievalSet): LabelledText[] {
+  return corpus.flatMap(({ title, text }) => labelled(text, title, NONE));
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+function labelled(text: string, article: string, skip: ReadonlySet<string>): LabelledText[] {
+  const category = QUESTION_CATEGORIES.find(({ articles }) => articles.includes(article));
+  return category === undefined || skip.has(article) ? [] : [{ text, label: category.name }];
+}

@@ -67,10 +67,11 @@ async function otherTopics(
 export async function embedPhrases(
   categories: readonly Category[],
   { embedder }: Pick<OperationContext, 'embedder'>,
+  read: (category: Category) => string[] = phrasesOf,
 ): Promise<Float32Array[][]> {
   const texts = categories.map((category) => {
     const language = detectLanguage(category.description);
-    return phrasesOf(category).map((text) => ({ text, language, kind: 'query' as const }));
+    return read(category).map((text) => ({ text, language, kind: 'query' as const }));
   });
   const embeddings = await embedder.embed(texts.flat());
   let next = 0;
