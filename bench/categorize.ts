@@ -98,8 +98,7 @@ async function reportAccuracy(set: MeasuredSet): Promise<void> {
     right: ratio(isRight),
     'right with medium': ratio(isKept),
   };
-  for (const [measure, value] of Object.entries(figures))
-    recording.add({ table, name, measure, unit: 'score', value });
+  for (const [measure, value] of Object.entries(figures)) recording.add({ table, name, measure, unit: 'score', value });
   console.log(`${name}, ${items.length} texts: ${JSON.stringify(figures)}`);
   reportLevels(name, best, isRight);
   const fitting = found.map((all) => all.filter(({ confidence }) => confidence === 'very_high').length);

@@ -94,7 +94,7 @@ export function categoryMargin(
 }
 
 /** What the probability of a category is computed from. */
-export interface CategoryInputs {
+interface CategoryInputs {
   margin: number;
   /** 0 if no other category of the request comes near this one, up to `clearLead` if one fits as well or better. */
   doubt: number;
