@@ -20,6 +20,11 @@ const MONEY = {
   description:
     'Unternehmen und Märkte: Aktien, Börse, Gewinne, Umsatz, Übernahmen, Zinsen und Banken. Handel, Arbeitsplätze, Steuern und Konjunktur.',
 };
+const TEAM_SPORTS = {
+  name: 'Team sports',
+  description:
+    'Championships and matches of teams: football, basketball, handball and hockey. Teams, players, coaches, goals and scores, cups, leagues and tournaments.',
+};
 const ENERGY = {
   name: 'Energy',
   description:
@@ -105,9 +110,10 @@ describe('categorizing documents', () => {
   });
 
   it('gives several categories where they fit and are asked for', async () => {
-    const { body } = await categorize({ document_id: ['both'], max_categories: 2 });
-    expect(namesOf(body.data[0]).sort()).toEqual(['Sports', 'Wirtschaft']);
-    const one = await categorize({ document_id: ['both'] });
+    const categories = [SPORTS, TEAM_SPORTS, COOKING];
+    const { body } = await categorize({ document_id: ['match'], categories, max_categories: 3 });
+    expect(namesOf(body.data[0]).sort()).toEqual(['Sports', 'Team sports']);
+    const one = await categorize({ document_id: ['match'], categories });
     expect(namesOf(one.body.data[0])).toEqual(namesOf(body.data[0]).slice(0, 1));
   });
 
