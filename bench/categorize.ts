@@ -1,7 +1,7 @@
 // How often is the likeliest category the right one, how often is each level of confidence right, and how often does a document get a
 // category though none fits? Zero-shot: nothing is trained. Beside it: the category whose description is nearest by cosine alone, and the one
 // whose best three phrases are.
-// npm run build && node --import ./scripts/run-typescript.mjs bench/categorize.ts [texts of each set] [folder of the data sets]   (two minutes)
+// npm run build && node --import ./scripts/run-typescript.mjs bench/categorize.ts [texts of each set] [folder of the data sets]   (three minutes)
 import { join } from 'node:path';
 import { isAtLeast } from '../src/domain/search/confidence.js';
 import { CachingEmbedder } from '../src/inference/caching-embedder.js';
@@ -25,7 +25,7 @@ const SAMPLE = Number(process.argv[2] ?? 2000);
 const FOLDER = process.argv[3] ?? '../shared/data';
 const LEVELS = ['very_high', 'high', 'medium', 'low'] as const;
 /** Requests with some of the categories, for each number of them. */
-const REQUESTS = 12;
+const REQUESTS = 6;
 
 interface MeasuredSet {
   name: string;
@@ -47,6 +47,7 @@ const questions = await measured('questions', articleQuestions(), QUESTION_CATEG
 const bank = await measured('bank questions', bankQuestions(), BANK_CATEGORIES);
 for (const set of [news, { ...news, categories: [...NEWS_CATEGORIES, ...OTHER_CATEGORIES] }, questions, bank])
   await reportAccuracy(set);
+recording.save();
 for (const set of [news, questions, bank]) for (const size of [1, 2, 3]) await reportStrangers(set, size);
 recording.save();
 await bundled.close();
