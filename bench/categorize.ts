@@ -1,100 +1,154 @@
-// How often is the likeliest category the right one, how often is each level of confidence, and how often does a document get a category
-// though none fits? Zero-shot: nothing is trained. AG News has four topics; with fewer of them given, the items of the others fit none.
-// npm run build && node --import ./scripts/run-typescript.mjs bench/categorize.ts [news items] [folder of the data sets]   (about a minute: it embeds them)
+// How often is the likeliest category the right one, how often is each level of confidence right, and how often does a document get a
+// category though none fits? Zero-shot: nothing is trained. Beside it: the category whose description is nearest by cosine alone, and the one
+// whose best three phrases are.
+// npm run build && node --import ./scripts/run-typescript.mjs bench/categorize.ts [texts of each set] [folder of the data sets]   (three minutes)
 import { join } from 'node:path';
+import { isAtLeast } from '../src/domain/search/confidence.js';
 import { CachingEmbedder } from '../src/inference/caching-embedder.js';
 import { readScoreScale } from '../src/inference/calibration.js';
+import { compareTopics } from '../src/inference/extractive/compare-topics.js';
 import { openBundledEmbedder } from '../src/inference/onnx/bundled-embedder.js';
-import { categorizeByMeaning } from '../src/operations/analysis/categorize-by-meaning.js';
+import { categorizeByMeaning, embedPhrases } from '../src/operations/analysis/categorize-by-meaning.js';
 import type { AssignedCategory, Category } from '../src/operations/analysis/category-scores.js';
+import { evenlySpread } from '../src/operations/analysis/sample-passages.js';
 import type { OperationContext } from '../src/operations/context.js';
 import { divideDocuments, embedInSpace } from '../src/operations/documents/embed-documents.js';
 import { plainServices } from '../testing/plain-services.js';
-import { readLabelledTexts } from './support/labelled-texts.js';
+import { BANK_CATEGORIES, questionsByGroup } from './support/bank-categories.js';
+import { type LabelledText, readLabelledTexts } from './support/labelled-texts.js';
 import { NEWS_CATEGORIES, OTHER_CATEGORIES } from './support/news-categories.js';
+import { QUESTION_CATEGORIES, questionsBySubject } from './support/question-categories.js';
 import { Recording } from './support/recording.js';
+import { readRetrievalSet } from './support/retrieval-set.js';
 
 const SAMPLE = Number(process.argv[2] ?? 2000);
 const FOLDER = process.argv[3] ?? '../shared/data';
 const LEVELS = ['very_high', 'high', 'medium', 'low'] as const;
+/** Requests with some of the categories, for each number of them. */
+const REQUESTS = 6;
+
+interface MeasuredSet {
+  name: string;
+  items: readonly LabelledText[];
+  categories: readonly Category[];
+  context: OperationContext;
+  documents: readonly ReturnType<typeof documentOf>[];
+  /** The passages of each document. */
+  subjects: readonly Int8Array[][];
+}
 
 const recording = new Recording('categorize');
 const bundled = await openBundledEmbedder({ threads: 2, onFailure: console.error });
 const { calibrated: _, ...scale } = await readScoreScale(bundled.space);
-const nothingStored = {
-  documents: { getMany: async (ids: readonly string[]) => ids.map(() => null) },
-} as unknown as OperationContext['collection'];
 const services = { ...plainServices(new CachingEmbedder(bundled)), scale };
-const all = readLabelledTexts(join(FOLDER, 'ag_news', 'all.jsonl.gz'));
-const every = Math.max(1, Math.floor(all.length / SAMPLE));
-const items = all.filter((_, i) => i % every === 0).slice(0, SAMPLE);
-const documents = items.map(({ text }, i) => documentOf(text, `news-${i}`));
-const context = await withVectors();
 
-for (const categories of [NEWS_CATEGORIES, [...NEWS_CATEGORIES, ...OTHER_CATEGORIES]])
-  reportAccuracy(await categorizeByMeaning(documents, { categories, maxCategories: 1 }, context), categories.length);
-for (const size of [1, 2, 3]) await reportStrangers(size);
+const news = await measured('news', newsItems(), NEWS_CATEGORIES);
+const questions = await measured('questions', articleQuestions(), QUESTION_CATEGORIES);
+const bank = await measured('bank questions', bankQuestions(), BANK_CATEGORIES);
+for (const set of [news, { ...news, categories: [...NEWS_CATEGORIES, ...OTHER_CATEGORIES] }, questions, bank])
+  await reportAccuracy(set);
+recording.save();
+for (const set of [news, questions, bank]) for (const size of [1, 2, 3]) await reportStrangers(set, size);
 recording.save();
 await bundled.close();
 
-/** A context in which the documents are stored with their vectors, so that repeated calls embed nothing. */
-async function withVectors(): Promise<OperationContext> {
-  const empty = { ...services, collection: nothingStored } as OperationContext;
+/** Every third item, which the weights were not fitted to. */
+function newsItems(): LabelledText[] {
+  const all = readLabelledTexts(join(FOLDER, 'ag_news', 'all.jsonl.gz'));
+  return all.filter((_, i) => i % 3 === 0).slice(0, SAMPLE);
+}
+
+/** About articles that the weights were not fitted to. */
+function articleQuestions(): LabelledText[] {
+  const fitted = readRetrievalSet(join(FOLDER, 'squad2')).corpus.map(({ title }) => title);
+  return evenlySpread(questionsBySubject(readRetrievalSet(join(FOLDER, 'xquad', 'en')), new Set(fitted)), SAMPLE);
+}
+
+function bankQuestions(): LabelledText[] {
+  return evenlySpread(questionsByGroup(readLabelledTexts(join(FOLDER, 'banking77', 'test.jsonl.gz'))), SAMPLE);
+}
+
+/** A set whose documents are stored with their vectors, so that repeated calls embed nothing. */
+async function measured(name: string, items: readonly LabelledText[], categories: readonly Category[]) {
+  const documents = items.map(({ text }, i) => documentOf(text, `${name}-${i}`));
+  const nothing = { documents: { getMany: async (ids: readonly string[]) => ids.map(() => null) } };
+  const empty = { ...services, collection: nothing } as unknown as OperationContext;
   const divided = await divideDocuments(documents, empty);
   const embedded = await embedInSpace(divided, empty.embedder);
   const byId = new Map(divided.map((one, i) => [one.document.id, { ...one, vectors: [embedded[i].vectors] }]));
-  const getMany = async (ids: readonly string[]) => ids.map((id) => byId.get(id) ?? null);
-  const stored = { documents: { getMany } } as unknown as OperationContext['collection'];
-  return { ...services, collection: stored } as OperationContext;
+  const stored = { documents: { getMany: async (ids: readonly string[]) => ids.map((id) => byId.get(id) ?? null) } };
+  const context = { ...services, collection: stored } as unknown as OperationContext;
+  const subjects = embedded.map(({ vectors }) => [...vectors.codes]);
+  return { name, items, categories, context, documents, subjects };
 }
 
-function reportAccuracy(found: readonly AssignedCategory[][], count: number): void {
-  const isRight = found.map(([best], i) => best.name === items[i].label);
-  const isAssigned = found.map(([best]) => best.confidence !== 'low');
-  const both = isRight.filter((right, i) => right && isAssigned[i]);
-  console.log(
-    `AG News, ${items.length} items, ${count} categories: accuracy ${share(isRight.filter(Boolean), isRight)}`,
-  );
-  console.log(`with min_confidence_level medium, an item without a category counted as wrong: ${share(both, isRight)}`);
-  const name = `${count} categories`;
+async function reportAccuracy(set: MeasuredSet): Promise<void> {
+  const { items, categories, documents, context } = set;
+  const found = await categorizeByMeaning(documents, categories, context);
+  const best = found.map(([first]) => first);
+  const isRight = best.map(({ name }, i) => name === items[i].label);
+  const isKept = best.map(({ confidence }, i) => isRight[i] && isAtLeast(confidence, 'medium'));
+  const descriptions = await embedPhrases(categories, context, ({ description }) => [description]);
+  const phrases = await embedPhrases(categories, context);
+  const name = `${set.name}, ${categories.length} categories`;
   const table =
-    'The likeliest category, and with min_confidence_level medium (an item without a category counts as wrong)';
-  recording.add(
-    { table, name, measure: 'right', unit: 'score', value: ratio(isRight.filter(Boolean), isRight) },
-    { table, name, measure: 'right with medium', unit: 'score', value: ratio(both, isRight) },
-  );
+    'The likeliest category, and with min_confidence_level medium (a text without a category counts as wrong)';
+  const figures = {
+    'nearest description': nearest(set, descriptions),
+    'nearest three phrases': nearest(set, phrases),
+    right: ratio(isRight),
+    'right with medium': ratio(isKept),
+  };
+  for (const [measure, value] of Object.entries(figures)) recording.add({ table, name, measure, unit: 'score', value });
+  console.log(`${name}, ${items.length} texts: ${JSON.stringify(figures)}`);
+  reportLevels(name, best, isRight);
+  const fitting = found.map((all) => all.filter(({ confidence }) => confidence === 'very_high').length);
+  console.log(`very_high for more than one: ${ratio(fitting.map((count) => count > 1)).toFixed(3)}`);
+}
+
+/** The accuracy of the nearest topic, each given by what is compared. */
+function nearest({ subjects, items, categories }: MeasuredSet, topics: readonly Float32Array[][]): number {
+  const similarities = compareTopics({ subjects, topics });
+  return ratio(similarities.map((all, i) => categories[all.indexOf(Math.max(...all))].name === items[i].label));
+}
+
+function reportLevels(name: string, best: readonly AssignedCategory[], isRight: readonly boolean[]): void {
   for (const level of LEVELS) {
-    const here = isRight.filter((_, i) => found[i][0].confidence === level);
+    const here = isRight.filter((_, i) => best[i].confidence === level);
     const row = { table: 'By level of confidence', name: `${name}, ${level}`, unit: 'score' } as const;
     recording.add(
-      { ...row, measure: 'share of the items', value: ratio(here, isRight) },
-      { ...row, measure: 'right', value: ratio(here.filter(Boolean), here) },
+      { ...row, measure: 'share of the texts', value: here.length / isRight.length },
+      { ...row, measure: 'right', value: ratio(here) },
     );
-    console.log(`${level.padEnd(10)} ${share(here, isRight)} of the items, right ${share(here.filter(Boolean), here)}`);
+    const figures = `${(here.length / isRight.length).toFixed(3)} of the texts, right ${ratio(here).toFixed(3)}`;
+    console.log(`${level.padEnd(10)} ${figures}`);
   }
 }
 
-/** Over all combinations of `size` of the four topics. */
-async function reportStrangers(size: number): Promise<void> {
+/** Over combinations of `size` of the categories: the texts of the others fit none. */
+async function reportStrangers({ name, items, categories, documents, context }: MeasuredSet, size: number) {
   const own: boolean[] = [];
   const strange: boolean[] = [];
-  for (const categories of choices(NEWS_CATEGORIES, size)) {
-    const names = categories.map(({ name }) => name);
-    const found = await categorizeByMeaning(documents, { categories, maxCategories: 1 }, context);
+  for (const some of evenlySpread(choices(categories, size), REQUESTS)) {
+    const names = some.map((category) => category.name);
+    const found = await categorizeByMeaning(documents, some, context);
     found.forEach(([best], i) => {
       const { label } = items[i];
-      if (!names.includes(label)) strange.push(best.confidence !== 'low');
-      else own.push(best.confidence !== 'low' && best.name === label);
+      const isGiven = isAtLeast(best.confidence, 'medium');
+      if (names.includes(label)) own.push(isGiven && best.name === label);
+      else strange.push(!isGiven);
     });
   }
-  const row = { table: 'Only some of the four categories given, min_confidence_level medium', unit: 'score' } as const;
-  const name = `${size} of 4 categories`;
+  const row = {
+    table: 'Only some of the categories given, min_confidence_level medium',
+    name: `${name}, ${size} of ${categories.length} categories`,
+    unit: 'score',
+  } as const;
   recording.add(
-    { ...row, name, measure: 'items of these that get their own', value: ratio(own.filter(Boolean), own) },
-    { ...row, name, measure: 'items of others that get one', value: ratio(strange.filter(Boolean), strange) },
+    { ...row, measure: 'texts of these that get their own', value: ratio(own) },
+    { ...row, measure: 'texts of others that get none', value: ratio(strange) },
   );
-  const figures = `given their own ${share(own.filter(Boolean), own)}, of other topics given one ${share(strange.filter(Boolean), strange)}`;
-  console.log(`${size} of the four categories, min_confidence_level medium: ${figures}`);
+  console.log(`${row.name}: given their own ${ratio(own).toFixed(3)}, others none ${ratio(strange).toFixed(3)}`);
 }
 
 function choices(categories: readonly Category[], size: number): Category[][] {
@@ -102,12 +156,13 @@ function choices(categories: readonly Category[], size: number): Category[][] {
   return categories.flatMap((first, i) => choices(categories.slice(i + 1), size - 1).map((rest) => [first, ...rest]));
 }
 
+/** News has a title and a text; a question is a title alone. */
 function documentOf(text: string, id: string) {
   const [title, ...content] = text.split('\n');
   return {
     id,
     title,
-    content: content.join('\n'),
+    content: content.length === 0 ? null : content.join('\n'),
     tenantId: 't',
     language: 'en' as const,
     metadata: null,
@@ -117,10 +172,6 @@ function documentOf(text: string, id: string) {
   };
 }
 
-function ratio(part: readonly unknown[], whole: readonly unknown[]): number {
-  return part.length / Math.max(1, whole.length);
-}
-
-function share(part: readonly unknown[], whole: readonly unknown[]): string {
-  return ratio(part, whole).toFixed(3);
+function ratio(values: readonly boolean[]): number {
+  return values.filter(Boolean).length / Math.max(1, values.length);
 }

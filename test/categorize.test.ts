@@ -20,7 +20,23 @@ const MONEY = {
   description:
     'Unternehmen und Märkte: Aktien, Börse, Gewinne, Umsatz, Übernahmen, Zinsen und Banken. Handel, Arbeitsplätze, Steuern und Konjunktur.',
 };
+const TEAM_SPORTS = {
+  name: 'Team sports',
+  description:
+    'Championships and matches of teams: football, basketball, handball and hockey. Teams, players, coaches, goals and scores, cups, leagues and tournaments.',
+};
+const ENERGY = {
+  name: 'Energy',
+  description:
+    'Power and fuel: electricity, oil and gas, power plants, wind and solar energy, batteries, grids, pipelines and energy prices. Nuclear reactors, coal mines and how much energy houses need.',
+};
+const RELIGION = {
+  name: 'Religion',
+  description:
+    'Faith and worship: churches, mosques and temples, prayer, priests, the Bible and the Koran, religious holidays, saints, theology, pilgrims and monasteries.',
+};
 const CATEGORIES = [SPORTS, COOKING, MONEY];
+const FIVE = [...CATEGORIES, ENERGY, RELIGION];
 const categorize = (request: Json) => shared.client.categorize({ categories: CATEGORIES, ...request });
 const namesOf = (item: { categories: { name: string }[] }) => item.categories.map(({ name }) => name);
 
@@ -51,6 +67,11 @@ beforeAll(async () => {
       id: 'stars',
       title: 'Red giants',
       content: 'A star swells when the hydrogen in its core has been fused to helium.',
+    },
+    {
+      id: 'olives',
+      title: 'Olive harvest',
+      content: 'Olives are shaken from the trees in autumn and pressed for their oil within a day.',
     },
     { id: 'title-alone', title: 'A recipe for tomato soup' },
     { id: 'foreign', title: 'Of another tenant', tenant_id: 'other' },
@@ -89,9 +110,10 @@ describe('categorizing documents', () => {
   });
 
   it('gives several categories where they fit and are asked for', async () => {
-    const { body } = await categorize({ document_id: ['both'], max_categories: 2 });
-    expect(namesOf(body.data[0]).sort()).toEqual(['Sports', 'Wirtschaft']);
-    const one = await categorize({ document_id: ['both'] });
+    const categories = [SPORTS, TEAM_SPORTS, COOKING];
+    const { body } = await categorize({ document_id: ['match'], categories, max_categories: 3 });
+    expect(namesOf(body.data[0]).sort()).toEqual(['Sports', 'Team sports']);
+    const one = await categorize({ document_id: ['match'], categories });
     expect(namesOf(one.body.data[0])).toEqual(namesOf(body.data[0]).slice(0, 1));
   });
 
@@ -120,6 +142,39 @@ describe('categorizing documents', () => {
     expect(high).toEqual(expect.arrayContaining(veryHigh));
   });
 
+  it('is as confident of a category whatever the limit', async () => {
+    const document_id = ['match', 'pasta', 'stocks', 'both', 'stars', 'olives', 'title-alone'];
+    const given = async (max_categories: number) => {
+      const { body } = await categorize({ document_id, categories: FIVE, max_categories });
+      return body.data.map(({ categories }) => categories);
+    };
+    const all = await given(5);
+    for (const limit of [1, 2, 3]) expect(await given(limit)).toEqual(all.map((some: Json[]) => some.slice(0, limit)));
+  });
+
+  it('is as confident of a category whatever unrelated ones are offered', async () => {
+    const document_id = ['match', 'pasta'];
+    const given = async (categories: Json[]) => {
+      const { body } = await categorize({ document_id, categories });
+      return body.data.map((item) => item.categories);
+    };
+    const few = await given([SPORTS, COOKING]);
+    expect(few.map(([{ name }]: Json[]) => name)).toEqual(['Sports', 'Cooking']);
+    expect(await given(FIVE)).toEqual(few);
+  });
+
+  it('gives no more than what fits, however many are asked for', async () => {
+    const document_id = ['match', 'pasta', 'stocks'];
+    const { body } = await categorize({ document_id, categories: FIVE, max_categories: 5 });
+    expect(body.data.map(namesOf)).toEqual([['Sports'], ['Cooking'], ['Wirtschaft']]);
+  });
+
+  it('gives none if none of several fits', async () => {
+    const document_id = ['stars', 'olives'];
+    const { body } = await categorize({ document_id, categories: [SPORTS, MONEY, RELIGION], max_categories: 3 });
+    expect(body.data.map(namesOf)).toEqual([[], []]);
+  });
+
   it('names all documents that do not exist', async () => {
     const answer = await categorize({ document_id: ['match', 'gone-1', 'gone-2'] });
     expectError(answer, 404, 'document_not_found');
@@ -141,6 +196,8 @@ describe('refusing a request', () => {
     [{ categories: Array(21).fill(SPORTS) }, { categories: 'too_many_items' }],
     [{ categories: [{ ...SPORTS, name: '' }] }, { 'categories[0].name': 'parameter_too_short' }],
     [{ categories: [{ ...SPORTS, description: 'short' }] }, { 'categories[0].description': 'parameter_too_short' }],
+    [{ categories: [SPORTS, COOKING, SPORTS] }, { 'categories[2].name': 'parameter_invalid' }],
+    [{ categories: [SPORTS, { ...COOKING, name: 'Sports' }] }, { 'categories[1].name': 'parameter_invalid' }],
     [{ categories: [SPORTS, { name: 'a' }] }, { 'categories[1].description': 'parameter_missing' }],
     [
       { max_categories: 6, min_confidence_level: 'low' },

@@ -280,11 +280,12 @@ const SECTIONS: readonly Section[] = [
     script: 'categorize',
     title: 'Categories without training',
     about:
-      '2,000 items of AG News that the constants were not fitted to, categories given by description alone ([decision 13](decisions/0013-categories.md)). The twenty categories are its four ' +
-      'topics and sixteen that hardly any item is about.',
+      'categories given by description alone ([decision 13](decisions/0013-categories.md)): 2,000 items of AG News, questions of XQuAD with the subject of their ' +
+      'article, and questions to a bank (Banking77) in six groups, none of which the weights were fitted to. The twenty categories of news are its four topics and sixteen that hardly any ' +
+      'item is about. Beside it, the category whose description is nearest by cosine, and the one whose best three phrases are.',
     notes:
-      'With three of the four categories, half of the items that fit none are given one: ask for `high` where that matters. Descriptions and ' +
-      'constants were chosen on other items of the same set, in English, so expect less elsewhere.',
+      'Questions to a bank are nearer to each of its categories than to any common topic: where their own is missing, many get another. Ask for `high`, or ' +
+      'send a category for everything else. All texts here are English, so expect less elsewhere.',
   },
   {
     script: 'similar-documents',

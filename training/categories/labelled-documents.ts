@@ -1,8 +1,13 @@
 import { join } from 'node:path';
 import { readJsonLines } from '../../bench/support/json-lines.js';
 import { type LabelledText, readLabelledTexts } from '../../bench/support/labelled-texts.js';
-import { NEWS_CATEGORIES, OTHER_CATEGORIES } from '../../bench/support/news-categories.js';
-import type { RetrievalText } from '../../bench/support/retrieval-set.js';
+import { NEWS_CATEGORIES } from '../../bench/support/news-categories.js';
+import {
+  paragraphsBySubject,
+  QUESTION_CATEGORIES,
+  questionsBySubject,
+} from '../../bench/support/question-categories.js';
+import { type RetrievalText, readRetrievalSet } from '../../bench/support/retrieval-set.js';
 import { underTitle } from '../../src/domain/document/vectors.js';
 import type { Category } from '../../src/operations/analysis/category-scores.js';
 
@@ -19,24 +24,27 @@ export interface LabelledSet {
   documents: readonly LabelledDocument[];
   /** The categories of the documents. */
   categories: readonly Category[];
-  /** Categories that hardly any document has. */
-  others: readonly Category[];
+  /** Whether the common topics have something to say about documents whose category is missing. */
+  strangers: 'recognizable' | 'too alike';
 }
 
 /** `bench/categorize.ts` measures every third item, so the constants are fitted to the rest. */
 const MEASURED_NEWS = 3;
+const NEWS_EVERY = 4;
 const BANKING_EVERY = 4;
+const QUESTIONS_EVERY = 3;
 const ENCYCLOPEDIA_LANGUAGES = ['en', 'de', 'es', 'ru', 'zh', 'ar'];
 
 export function newsItems(folder: string): LabelledSet {
   const all = readLabelledTexts(join(folder, 'ag_news', 'all.jsonl.gz'));
   const documents = all
     .filter((_, i) => i % MEASURED_NEWS !== 0)
+    .filter((_, i) => i % NEWS_EVERY === 0)
     .map(({ text, label }) => {
       const [title, ...content] = text.split('\n');
       return { text: underTitle(title, content.join('\n')), language: 'en', label };
     });
-  return { name: 'news', documents, categories: NEWS_CATEGORIES, others: OTHER_CATEGORIES };
+  return { name: 'news', documents, categories: NEWS_CATEGORIES, strangers: 'recognizable' };
 }
 
 /** Customers' questions in English, and categories that are described in six languages. */
@@ -86,7 +94,7 @@ export function bankingQuestions(folder: string): LabelledSet {
     const category = BANKING_CATEGORIES.find(({ intents }) => intents.test(label));
     return category === undefined ? [] : [{ text, language: 'en', label: category.name }];
   });
-  return { name: 'banking', documents, categories: BANKING_CATEGORIES.map(withoutRule), others: [] };
+  return { name: 'banking', documents, categories: BANKING_CATEGORIES.map(withoutRule), strangers: 'too alike' };
 }
 
 /** Paragraphs of Wikipedia in six languages, labelled here by the subject of their article. Articles between two subjects are left out. */
@@ -151,7 +159,24 @@ export function encyclopediaParagraphs(folder: string): LabelledSet {
       return category === undefined ? [] : [{ text, language, label: category.name }];
     }),
   );
-  return { name: 'encyclopedia', documents, categories: ENCYCLOPEDIA_CATEGORIES.map(withoutRule), others: [] };
+  const categories = ENCYCLOPEDIA_CATEGORIES.map(withoutRule);
+  return { name: 'encyclopedia', documents, categories, strangers: 'recognizable' };
+}
+
+/** Questions of SQuAD 2; `bench/categorize.ts` measures those of XQuAD about other articles. */
+export function articleQuestions(folder: string): LabelledSet {
+  const questions = questionsBySubject(readRetrievalSet(join(folder, 'squad2')));
+  const few = questions.filter((_, i) => i % QUESTIONS_EVERY === 0);
+  return bySubject('questions', few);
+}
+
+export function articleParagraphs(folder: string): LabelledSet {
+  return bySubject('paragraphs', paragraphsBySubject(readRetrievalSet(join(folder, 'squad2'))));
+}
+
+function bySubject(name: string, texts: readonly LabelledText[]): LabelledSet {
+  const documents = texts.map((one) => ({ ...one, language: 'en' }));
+  return { name, documents, categories: QUESTION_CATEGORIES.map(withoutRule), strangers: 'recognizable' };
 }
 
 function withoutRule({ name, description }: Category): Category {

@@ -1,14 +1,14 @@
 import type { Document } from '../../domain/document/document.js';
+import { analysisConfidence } from '../../domain/search/confidence.js';
 import { detectLanguage } from '../../text/language/detect-language.js';
 import type { OperationContext } from '../context.js';
 import { divideDocuments, embedInSpace } from '../documents/embed-documents.js';
 import {
   type AssignedCategory,
-  type CategorizeRequest,
   type Category,
-  categoryConfidence,
-  chooseCategories,
-  isOtherTopic,
+  categoryMargin,
+  isSameTopic,
+  rankCategories,
   type Topic,
 } from './category-scores.js';
 import { evenlySpread } from './sample-passages.js';
@@ -19,10 +19,10 @@ const PHRASE_SEPARATOR = /[.,:;!?()\n。、，：；！？（）।؟،؛]+/u;
 /** Longer documents are compared by this many evenly spread passages: each costs thousands of multiplications per phrase. */
 const MAX_PASSAGES = 32;
 
-/** The most probable categories of each document, best first, by the cosine similarity of passages and descriptions. */
+/** All categories of each document, the most probable first, by the cosine similarity of passages and descriptions. */
 export async function categorizeByMeaning(
   documents: readonly Document[],
-  { categories, maxCategories }: Pick<CategorizeRequest, 'categories' | 'maxCategories'>,
+  categories: readonly Category[],
   context: OperationContext,
 ): Promise<AssignedCategory[][]> {
   const [embedded, phrases, topics] = await Promise.all([
@@ -33,38 +33,45 @@ export async function categorizeByMeaning(
   const others = await otherTopics(topics, phrases, context);
   const similarities = await context.compareTopics({
     subjects: embedded.map(({ vectors }) => evenlySpread(vectors.codes, MAX_PASSAGES)),
-    topics: [...phrases, ...others.map((topic) => topic.phrases)],
+    topics: [...phrases, ...topics.map((topic) => topic.phrases)],
   });
-  return similarities.map((toAll) => {
-    const toCategories = toAll.slice(0, categories.length);
-    const toOthers = toAll.slice(categories.length);
-    const chosen = chooseCategories({ toCategories, toOthers }, { max: maxCategories, scale: context.scale });
-    return chosen.map(({ category, probability }) => ({
+  return similarities.map((toAll, document) => {
+    const toTopics = toAll.slice(categories.length);
+    const margins = others.map((ofCategory, category) => {
+      const toOthers = ofCategory.map((topic) => toTopics[topic]);
+      return categoryMargin(toAll[category], toOthers, context.scale);
+    });
+    return rankCategories(margins, embedded[document].tokens).map(({ category, probability }) => ({
       name: categories[category].name,
-      confidence: categoryConfidence(probability),
+      confidence: analysisConfidence(probability),
     }));
   });
 }
 
-/** The common topics that none of the categories covers. */
+/** For each category, the indexes of the common topics that it is not about; all of them if it seems to be about each. */
 async function otherTopics(
   topics: readonly Topic[],
   categories: readonly Float32Array[][],
   { compareTopics, scale }: Pick<OperationContext, 'compareTopics' | 'scale'>,
-): Promise<Topic[]> {
+): Promise<number[][]> {
   const subjects = topics.map(({ direction }) => [direction]);
   const toCategories = await compareTopics({ subjects, topics: categories });
-  return topics.filter((_, i) => isOtherTopic(toCategories[i], scale));
+  const all = topics.map((_, topic) => topic);
+  return categories.map((_, category) => {
+    const others = all.filter((topic) => !isSameTopic(toCategories[topic][category], scale));
+    return others.length > 0 ? others : all;
+  });
 }
 
 /** Descriptions may be in another language than the documents. */
 export async function embedPhrases(
   categories: readonly Category[],
   { embedder }: Pick<OperationContext, 'embedder'>,
+  read: (category: Category) => string[] = phrasesOf,
 ): Promise<Float32Array[][]> {
   const texts = categories.map((category) => {
     const language = detectLanguage(category.description);
-    return phrasesOf(category).map((text) => ({ text, language, kind: 'query' as const }));
+    return read(category).map((text) => ({ text, language, kind: 'query' as const }));
   });
   const embeddings = await embedder.embed(texts.flat());
   let next = 0;

@@ -8,6 +8,8 @@ import type { AssignedCategory, CategorizeRequest, Category } from './category-s
 /** Enough to tell what a document is about, and short enough for any model. */
 const MAX_CHARACTERS = 6_000;
 const ANSWER_TOKENS = 256;
+/** The model is always asked for as many as a request can ask for, so that its confidence in one doesn't depend on the request's limit. */
+const MAX_CATEGORIES = 5;
 
 interface ModelAnswers {
   /** Null for a document whose answer could not be parsed. */
@@ -33,8 +35,8 @@ export async function categorizeByModel(
   };
 }
 
-async function ask(document: Document, { categories, maxCategories, signal }: CategorizeRequest, model: LanguageModel) {
-  const messages = conversation(document, categories, maxCategories);
+async function ask(document: Document, { categories, signal }: CategorizeRequest, model: LanguageModel) {
+  const messages = conversation(document, categories);
   try {
     const { text, inputTokens, outputTokens } = await model.generate({
       messages,
@@ -49,11 +51,11 @@ async function ask(document: Document, { categories, maxCategories, signal }: Ca
   }
 }
 
-function conversation({ title, content }: Document, categories: readonly Category[], max: number): ChatMessage[] {
+function conversation({ title, content }: Document, categories: readonly Category[]): ChatMessage[] {
   const fence = new Fence();
   const list = categories.map(({ name, description }, i) => `${i + 1}. ${name}: ${description}`).join('\n');
   const instruction =
-    `Assign the document to at most ${max} of these categories:\n${list}\n\n` +
+    `Assign the document to at most ${MAX_CATEGORIES} of these categories:\n${list}\n\n` +
     'Answer with a JSON array alone, best category first, such as [{"category": 2, "confidence": "high"}]. ' +
     `confidence is very_high, high, medium or low. Answer [] if no category fits.\n${fence.rule}`;
   return [

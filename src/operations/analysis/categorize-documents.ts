@@ -57,10 +57,10 @@ async function assign(
 ): Promise<Assignment> {
   const model = context.languageModels.writing;
   if (model === null) {
-    return { assigned: await categorizeByMeaning(documents, request, context), usage: NO_LANGUAGE_MODEL };
+    return { assigned: await categorizeByMeaning(documents, request.categories, context), usage: NO_LANGUAGE_MODEL };
   }
   const { answers, usage } = await categorizeByModel(documents, request, model);
   const unanswered = documents.filter((_, index) => answers[index] === null);
-  const fallback = unanswered.length === 0 ? [] : await categorizeByMeaning(unanswered, request, context);
+  const fallback = unanswered.length === 0 ? [] : await categorizeByMeaning(unanswered, request.categories, context);
   return { assigned: answers.map((answer) => answer ?? fallback.shift() ?? []), usage };
 }

@@ -1,48 +1,65 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chooseCategories, isOtherTopic, topicOf } from './category-scores.js';
+import { analysisConfidence } from '../../domain/search/confidence.js';
+import { categoryMargin, isSameTopic, rankCategories, topicOf } from './category-scores.js';
 
 const SCALE = { middle: 0.59, steepness: 10 };
-const choose = (toCategories: number[], toOthers: number[] = [], max = 1) =>
-  chooseCategories({ toCategories, toOthers }, { max, scale: SCALE });
+const SHORT = 10;
+const LONG = 150;
+const hundredths = (min: number, max: number) => fc.integer({ min, max }).map((value) => value / 100);
+const margins = fc.array(hundredths(-300, 500), { minLength: 1, maxLength: 20 });
+const levels = (values: readonly number[], tokens: number) => {
+  const found: string[] = [];
+  for (const { category, probability } of rankCategories(values, tokens))
+    found[category] = analysisConfidence(probability);
+  return found;
+};
 
-describe('choosing categories', () => {
-  it('ranks them by similarity', () => {
-    expect(choose([0.5, 0.7, 0.6], [], 2).map(({ category }) => category)).toEqual([1, 2]);
+describe('the margin of a category', () => {
+  it('is 0 if all other topics are as near, and grows with the distance to the nearest', () => {
+    expect(categoryMargin(0.6, [0.6, 0.6], SCALE)).toBeCloseTo(0);
+    expect(categoryMargin(0.7, [0.6, 0.6], SCALE)).toBeCloseTo(1);
+    expect(categoryMargin(0.7, [0.5, 0.5], SCALE)).toBeGreaterThan(categoryMargin(0.7, [0.5, 0.6], SCALE));
   });
 
-  it('is confident of a far more similar one, and of none if all are dissimilar', () => {
-    const [best, second] = choose([0.72, 0.45], [], 2);
-    expect(best.probability).toBeGreaterThan(0.95);
-    expect(second.probability).toBeLessThan(0.4);
-    expect(choose([0.42])[0].probability).toBeLessThan(0.3);
-  });
-
-  it('is confident of several if several are asked for, and of neither of two equals if one is', () => {
-    for (const { probability } of choose([0.66, 0.658, 0.45], [], 2)) expect(probability).toBeGreaterThan(0.85);
-    expect(choose([0.66, 0.658, 0.45])[0].probability).toBeLessThan(0.55);
-  });
-
-  it('is never more confident of a less similar one', () => {
-    const probabilities = choose([0.66, 0.66, 0.65, 0.6, 0.5], [0.63], 5).map(({ probability }) => probability);
-    expect(probabilities).toEqual([...probabilities].sort((a, b) => b - a));
-  });
-
-  it('doubts a category if another topic is more similar, and less so the more categories there are', () => {
-    const best = (similarities: number[]) => choose(similarities, [0.62, 0.62])[0].probability;
-    expect(best([0.58])).toBeLessThan(0.25);
-    expect(best([0.66])).toBeGreaterThan(0.75);
-    const four = best([0.58, ...Array(3).fill(0.42)]);
-    expect(four).toBeGreaterThan(best([0.58]));
-    const twenty = best([0.58, ...Array(19).fill(0.42)]);
-    expect(twenty).toBeGreaterThan(four);
-    expect(twenty).toBeGreaterThan(0.7);
+  it('leaves out the topics that the category is about', () => {
+    expect(isSameTopic(0.8, SCALE)).toBe(false);
+    expect(isSameTopic(0.82, SCALE)).toBe(true);
+    expect(topicOf([Float32Array.of(1, 0), Float32Array.of(0, 1)]).direction).toEqual(Float32Array.of(1, 1));
   });
 });
 
-describe('other topics', () => {
-  it('are those that no category covers', () => {
-    expect(isOtherTopic([0.5, 0.8], SCALE)).toBe(true);
-    expect(isOtherTopic([0.5, 0.82], SCALE)).toBe(false);
-    expect(topicOf([Float32Array.of(1, 0), Float32Array.of(0, 1)]).direction).toEqual(Float32Array.of(1, 1));
+describe('the probability of a category', () => {
+  it('is in the order of the margins', () => {
+    fc.assert(
+      fc.property(margins, fc.integer({ min: 1, max: 5000 }), (values, tokens) => {
+        const ranked = rankCategories(values, tokens).map(({ category }) => values[category]);
+        expect(ranked).toEqual([...values].sort((a, b) => b - a));
+      }),
+    );
+  });
+
+  it('is high for what fits and low for what does not, and surer for a long text', () => {
+    expect(levels([3, 0], LONG)).toEqual(['very_high', 'low']);
+    expect(levels([0.2], SHORT)).toEqual(['low']);
+    const [short] = rankCategories([1.8], SHORT);
+    const [long] = rankCategories([1.8], LONG);
+    expect(long.probability).toBeGreaterThan(short.probability);
+  });
+
+  it('is lower if another category fits as well, however many do', () => {
+    const alone = rankCategories([1.5], LONG)[0].probability;
+    const beside = rankCategories([1.5, 1.4], LONG)[0].probability;
+    expect(beside).toBeLessThan(alone);
+    expect(rankCategories([1.5, 1.4, 1.4, 1.4], LONG)[0].probability).toBe(beside);
+  });
+
+  it('has a level that no unrelated category changes', () => {
+    const unrelated = fc.array(hundredths(-300, 0), { maxLength: 10 });
+    fc.assert(
+      fc.property(margins, unrelated, fc.integer({ min: 1, max: 5000 }), (values, more, tokens) => {
+        expect(levels([...values, ...more], tokens).slice(0, values.length)).toEqual(levels(values, tokens));
+      }),
+    );
   });
 });

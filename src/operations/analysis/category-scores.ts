@@ -22,43 +22,37 @@ export interface AssignedCategory {
 
 /** Fitted by `training/categories/fit-categories.ts`. Similarities are in units of the encoder's score scale. */
 export interface CategoryConstants {
-  /** A category is more probable than none from this far below the middle of the scale. */
-  noneBelowMiddle: number;
-  /** A category that is this much more similar than another is e times as probable. */
-  step: number;
-  /** A common topic this far above the middle is the same topic as the category, not another one. */
+  /** A common topic this far above the middle of the scale is the category's own topic, not another one. */
   sameTopic: number;
-  /**
-   * The weight of the other topics beside a single category; it falls with a power of the number of categories. A caller
-   * with one category asks whether it fits; a caller with many has covered most of what the documents are about.
-   */
-  othersWeight: number;
-  othersExponent: number;
+  /** Common topics count the more, the nearer they are: one that is this much nearer than another counts e times as much. */
+  step: number;
+  /** Another category whose margin is this much smaller raises no doubt. */
+  clearLead: number;
+  /** The logistic function of a category's probability. */
+  weights: CategoryWeights;
+}
+
+interface CategoryWeights {
+  bias: number;
+  margin: number;
+  doubt: number;
+  length: number;
+  marginByLength: number;
 }
 
 export const FITTED_CONSTANTS: CategoryConstants = {
-  noneBelowMiddle: 1.2,
-  step: 0.25,
   sameTopic: 2.2,
-  othersWeight: 0.4,
-  othersExponent: 1.2,
+  step: 0.3,
+  clearLead: 0.5,
+  weights: { bias: -0.874, margin: 1.801, doubt: -2.87, length: -0.344, marginByLength: 0.618 },
 };
 
-/** The minimum probability of each level; `bench/categorize.ts` measures how often each is right. */
-const MIN_PROBABILITIES: readonly [AnalysisConfidence, number][] = [
-  ['very_high', 0.82],
-  ['high', 0.6],
-  ['medium', 0.25],
-];
-
-export function categoryConfidence(probability: number): AnalysisConfidence {
-  return MIN_PROBABILITIES.find(([, minimum]) => probability >= minimum)?.[0] ?? 'low';
-}
+/** Shorter texts count as the shortest and longer ones as the longest that the weights were fitted to. */
+const TOKENS = { shortest: 8, typical: 33, longest: 200 };
 
 interface CategoryChoice {
   /** The index of the category. */
   category: number;
-  /** Among all categories except the other chosen ones. */
   probability: number;
 }
 
@@ -75,41 +69,74 @@ export function topicOf(phrases: readonly Float32Array[]): Topic {
   return { phrases, direction };
 }
 
-/** Whether a topic with these similarities to the categories is covered by none of them. */
-export function isOtherTopic(
-  toCategories: readonly number[],
+/** Whether a topic with this similarity to a category is what the category is about. */
+export function isSameTopic(
+  similarity: number,
   { middle, steepness }: ScoreScale,
   { sameTopic } = FITTED_CONSTANTS,
 ): boolean {
-  const same = middle + sameTopic / steepness;
-  return toCategories.every((value) => value < same);
-}
-
-/** The cosine similarities of one document. */
-interface DocumentSimilarities {
-  toCategories: readonly number[];
-  toOthers: readonly number[];
+  return similarity >= middle + sameTopic / steepness;
 }
 
 /**
- * The most similar categories, at most `max`, each with its probability. Because a document may belong to several, the other
- * chosen ones don't compete with it; the rest do, and so does "none": the document may be similar to nothing, or more similar
- * to other topics.
+ * How much nearer a document is to a category than to the topics that the category is not about. It doesn't depend on other
+ * categories.
  */
-export function chooseCategories(
-  { toCategories, toOthers }: DocumentSimilarities,
-  { max, scale, constants = FITTED_CONSTANTS }: { max: number; scale: ScoreScale; constants?: CategoryConstants },
+export function categoryMargin(
+  toCategory: number,
+  toOtherTopics: readonly number[],
+  { steepness }: ScoreScale,
+  { step } = FITTED_CONSTANTS,
+): number {
+  const nearest = Math.max(...toOtherTopics);
+  const weights = toOtherTopics.map((value) => Math.exp(((value - nearest) * steepness) / step));
+  return (toCategory - nearest) * steepness - step * Math.log(sum(weights) / weights.length);
+}
+
+/** What the probability of a category is computed from. */
+interface CategoryInputs {
+  margin: number;
+  /** 0 if no other category of the request comes near this one, up to `clearLead` if one fits as well or better. */
+  doubt: number;
+  /** The logarithm of the text's length, 0 for a typical one. */
+  length: number;
+  /** A margin says more about a long text than about a short one. */
+  marginByLength: number;
+}
+
+/** The inputs of each category of a request, given the document's margins to all of them. */
+export function categoryInputs(
+  margins: readonly number[],
+  tokens: number,
+  { clearLead } = FITTED_CONSTANTS,
+): CategoryInputs[] {
+  const length = Math.log(Math.min(TOKENS.longest, Math.max(TOKENS.shortest, tokens)) / TOKENS.typical);
+  return margins.map((margin, category) => {
+    const rival = Math.max(...margins.filter((_, other) => other !== category));
+    const doubt = Math.min(clearLead, Math.max(0, rival + clearLead - margin));
+    return { margin, doubt, length, marginByLength: margin * length };
+  });
+}
+
+/** All categories, the most probable first. */
+export function rankCategories(
+  margins: readonly number[],
+  tokens: number,
+  constants: CategoryConstants = FITTED_CONSTANTS,
 ): CategoryChoice[] {
-  const noneAt = scale.middle - constants.noneBelowMiddle / scale.steepness;
-  const oddsOf = (value: number) => Math.exp(((value - noneAt) * scale.steepness) / constants.step);
-  const odds = toCategories.map(oddsOf);
-  const ranked = toCategories.map((_, category) => category).sort((a, b) => odds[b] - odds[a] || a - b);
-  const othersWeight = constants.othersWeight / toCategories.length ** constants.othersExponent;
-  const none = 1 + othersWeight * sum(toOthers.map(oddsOf));
-  const notChosen = none + sum(ranked.slice(max).map((category) => odds[category]));
-  return ranked
-    .slice(0, max)
-    .map((category) => ({ category, probability: odds[category] / (odds[category] + notChosen) }));
+  const { weights } = constants;
+  const probabilities = categoryInputs(margins, tokens, constants).map(({ margin, doubt, length, marginByLength }) => {
+    const evidence =
+      weights.bias +
+      weights.margin * margin +
+      weights.doubt * doubt +
+      weights.length * length +
+      weights.marginByLength * marginByLength;
+    return 1 / (1 + Math.exp(-evidence));
+  });
+  return probabilities
+    .map((probability, category) => ({ category, probability }))
+    .sort((a, b) => b.probability - a.probability || a.category - b.category);
 }
 
 function sum(values: readonly number[]): number {

@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
 import { ANALYSIS_CONFIDENCE_LEVELS, type AnalysisConfidence } from '../../../domain/search/confidence.js';
 import { categorizeDocuments } from '../../../operations/analysis/categorize-documents.js';
+import type { Category } from '../../../operations/analysis/category-scores.js';
 import { untilAnswered } from '../../admission/work-limit.js';
-import { choice, defaultsTo } from '../../schemas/checked.js';
+import { describeSent } from '../../checking/schema-node.js';
+import { choice, defaultsTo, parsedAs } from '../../schemas/checked.js';
 import { answers, EXAMPLE_DOCUMENT, enveloped, exampleEnvelope, exampleUsage } from '../../schemas/responses.js';
 import * as search from '../../schemas/search-parameters.js';
 import { operationContext, type Services } from '../../services.js';
@@ -36,14 +38,28 @@ const category = Type.Object(
   { additionalProperties: false },
 );
 
+/** A category that is given twice would be its own rival, and answers name categories by name alone. */
+const categories = parsedAs<Category[], Category[]>(
+  Type.Array(category, {
+    minItems: 1,
+    maxItems: 20,
+    description: 'The categories to choose from, in any supported language. Each name can be used once.',
+  }),
+  (sent, { path, problems }) => {
+    sent.forEach(({ name }, index) => {
+      const first = sent.findIndex((other) => other.name === name);
+      if (first === index) return;
+      const message = `${path}[${index}].name must differ from ${path}[${first}].name; both are ${describeSent(name)}.`;
+      problems.add(`${path}[${index}].name`, 'parameter_invalid', message);
+    });
+    return sent;
+  },
+);
+
 const categorizeRequest = Type.Object(
   {
     document_id: { ...search.documentIds, description: 'The documents to categorize.' },
-    categories: Type.Array(category, {
-      minItems: 1,
-      maxItems: 20,
-      description: 'The categories to choose from, in any supported language.',
-    }),
+    categories,
     max_categories: defaultsTo(
       Type.Integer({ minimum: 1, maximum: 5, description: 'Maximum number of categories per document.' }),
       1,
