@@ -12,17 +12,17 @@ import type { RetrievalText } from './retrieval-set.js';
 
 const BATCH = 64;
 
-/** A corpus in the engine, indexed and embedded as the service does it, without threads and files. */
+/** A corpus in the engine, indexed and embedded as the service does it, without threads and files. No embedder: no vectors. */
 export class EmbeddedCorpus {
   readonly #segments = new LiveSegments();
   readonly #indexer = new Indexer('');
-  readonly #embedder: Pick<Embedder, 'space' | 'embed'>;
+  readonly #embedder: Pick<Embedder, 'space' | 'embed'> | null;
   readonly #language: string;
   /** One for all queries, as in a query thread. */
   readonly #tools = queryTools(Number.POSITIVE_INFINITY);
   #sequence = 0;
 
-  constructor(embedder: Pick<Embedder, 'space' | 'embed'>, language: string) {
+  constructor(embedder: Pick<Embedder, 'space' | 'embed'> | null, language: string) {
     this.#embedder = embedder;
     this.#language = language;
   }
@@ -30,8 +30,8 @@ export class EmbeddedCorpus {
   async add(texts: readonly RetrievalText[], progress: (done: number) => void): Promise<void> {
     for (let from = 0; from < texts.length; from += BATCH) {
       const batch = texts.slice(from, from + BATCH);
-      const vectors = await this.#embed(batch);
-      const changes = batch.map((text, i) => this.#change(text, vectors[i]));
+      const vectors = this.#embedder === null ? [] : await this.#embed(batch, this.#embedder);
+      const changes = batch.map((text, i) => this.#change(text, vectors.slice(i, i + 1)));
       this.#segments.take(this.#indexer.apply(changes));
       progress(from + batch.length);
     }
@@ -45,9 +45,12 @@ export class EmbeddedCorpus {
     return findDocuments(this.#segments.list(), plan, this.#tools);
   }
 
-  async #embed(texts: readonly RetrievalText[]): Promise<DocumentVectors[]> {
+  async #embed(
+    texts: readonly RetrievalText[],
+    embedder: Pick<Embedder, 'space' | 'embed'>,
+  ): Promise<DocumentVectors[]> {
     const passages = texts.map(({ text }) => splitIntoPassages(text, this.#language));
-    const embedded = await this.#embedder.embed(
+    const embedded = await embedder.embed(
       texts.flatMap(({ title, text }, i) =>
         passages[i].map(({ start, end }) => ({
           text: underTitle(title, text.slice(start, end)),
@@ -58,12 +61,12 @@ export class EmbeddedCorpus {
     );
     let next = 0;
     return passages.map((ranges) => ({
-      space: this.#embedder.space,
+      space: embedder.space,
       codes: ranges.map(() => quantize(embedded[next++].vector)),
     }));
   }
 
-  #change({ id, title, text }: RetrievalText, vectors: DocumentVectors): Change {
+  #change({ id, title, text }: RetrievalText, vectors: DocumentVectors[]): Change {
     const document = {
       id: documentId(id),
       title: title.slice(0, 250) || 'untitled',
@@ -75,7 +78,7 @@ export class EmbeddedCorpus {
       createdAt: 0,
       updatedAt: 0,
     };
-    return { kind: 'put', sequence: ++this.#sequence, document, vectors: [vectors] };
+    return { kind: 'put', sequence: ++this.#sequence, document, vectors };
   }
 }
 
