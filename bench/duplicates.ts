@@ -1,7 +1,7 @@
 // Does find-duplicate find edited copies, and nothing else? Abstracts and paragraphs of Wikipedia with edited copies, next to others on the same
 // topics; and sentences with a name or a number swapped, which say something else.
 // node --import ./scripts/run-typescript.mjs bench/duplicates.ts [tuning] [folder of data sets]
-// With "tuning" it measures and does not record: on other texts, those that the constants were chosen with.
+// With "tuning" it measures and does not record: on other texts, to choose constants with.
 import { join } from 'node:path';
 import { Editor, joinParagraphs } from './support/edited-copies.js';
 import { EmbeddedCorpus } from './support/embedded-corpus.js';

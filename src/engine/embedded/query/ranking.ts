@@ -217,7 +217,7 @@ export const SUGGEST = {
 /** Similar documents score at least this. Of unrelated texts, few do: decision 9 has the figures. */
 export const LEAST_SIMILAR_SCORE = 50;
 
-/** Duplicates score by their wording: see `copy-score.ts`. Chosen with `bench/duplicates.ts tuning`. */
+/** Duplicates score by their wording: see `copy-score.ts`. `bench/duplicates.ts` measures them. */
 export const DUPLICATES = {
   /** The share of words that were kept (0–1) counts to this power. */
   exponent: 1.5,
