@@ -293,9 +293,8 @@ const SECTIONS: readonly Section[] = [
     script: 'duplicates',
     title: 'Finding duplicates',
     about:
-      'Documents of two to four paragraphs, with a copy of each in which a share of the words are others of the same corpus, at random, and a paragraph is dropped: ' +
-      'the share of copies that are listed. All other documents, some of them of the same article, are distractors. Then documents of a single sentence: ' +
-      'the share of which one with another name or number in it, or the same with another layout, is listed as `high` or better.',
+      '1,000 arXiv abstracts and edited copies of 100 of them. Every n-th word is replaced by a word of another abstract, or sentences are left out or put in ' +
+      'another order. The rest are distractors.',
   },
   {
     script: 'sentiment',
