@@ -1,82 +1,139 @@
-// Does find-duplicate find edited copies, and nothing else? arXiv abstracts with copies of every tenth of them, in which words were replaced by
-// words of other abstracts, or sentences left out or put in another order. All other abstracts are distractors.
-// npm run build && node --import ./scripts/run-typescript.mjs bench/duplicates.ts [folder of data sets]   (a minute: it embeds them)
+// Does find-duplicate find edited copies, and nothing else? Abstracts and paragraphs of Wikipedia with edited copies, next to others on the same
+// topics; and sentences with a name or a number swapped, which say something else.
+// node --import ./scripts/run-typescript.mjs bench/duplicates.ts [tuning] [folder of data sets]
+// With "tuning" it measures and does not record: on other texts, to choose constants with.
 import { join } from 'node:path';
-import { readScoreScale } from '../src/inference/calibration.js';
-import { openBundledEmbedder } from '../src/inference/onnx/bundled-embedder.js';
+import { Editor, joinParagraphs } from './support/edited-copies.js';
 import { EmbeddedCorpus } from './support/embedded-corpus.js';
 import { readJsonLines } from './support/json-lines.js';
 import { Recording } from './support/recording.js';
 import type { RetrievalText } from './support/retrieval-set.js';
 
-const FOLDER = process.argv[2] ?? '../shared/data';
-const ABSTRACTS = 1000;
-const EVERY = 10;
-const FEWEST_WORDS = 80;
+const tuning = process.argv[2] === 'tuning';
+const FOLDER = process.argv[tuning ? 3 : 2] ?? '../shared/data';
+const MEDIUM = 50;
+const HIGH = 65;
+const SENTENCES = 200;
+const FEWEST_WORDS_OF_SENTENCE = 6;
 
-/** How a copy is made: `share` of the words are replaced, sentences are dropped or reversed. */
-const EDITS = {
-  'word for word': (text: string) => text,
-  '5 % of the words replaced': (text: string, other: string) => replaceWords(text, other, 20),
-  '15 % of the words replaced': (text: string, other: string) => replaceWords(text, other, 7),
-  '30 % of the words replaced': (text: string, other: string) => replaceWords(text, other, 3),
-  'every fourth sentence dropped': (text: string) =>
-    sentences(text)
-      .filter((_, i) => i % 4 !== 3)
-      .join(' '),
-  'sentences reversed': (text: string) => sentences(text).reverse().join(' '),
-} as const;
+interface TextSet {
+  name: string;
+  language: string;
+  paragraphs: RetrievalText[];
+  /** Paragraphs in a document. */
+  sizes: number[];
+}
 
 const recording = new Recording('duplicates');
-const embedder = await openBundledEmbedder({ threads: 2, onFailure: console.error });
-const { calibrated: _, ...scale } = await readScoreScale(embedder.space);
-const abstracts = readJsonLines<RetrievalText>(join(FOLDER, 'arxiv', 'corpus_10k.jsonl.gz'))
-  .filter(({ text }) => text.split(' ').length >= FEWEST_WORDS)
-  .slice(0, ABSTRACTS)
-  .map((abstract, i) => ({ ...abstract, id: `abstract-${i}` }));
-const originals = abstracts.filter((_, i) => i % EVERY === 0);
-const corpus = new EmbeddedCorpus(embedder, 'en');
-await corpus.add(abstracts, (done) => process.stderr.write(`\r${done} of ${abstracts.length} embedded `));
-for (const [i, edit] of Object.values(EDITS).entries()) {
-  const copies = originals.map(({ id, title, text }, n) => ({
-    id: `${id}-copy-${i}`,
-    title,
-    text: edit(text, abstracts[(n * EVERY + 5) % abstracts.length].text),
-  }));
-  await corpus.add(copies, () => undefined);
+for (const set of tuning ? tuningSets() : figureSets()) {
+  await measureCopies(set);
+  await measureSentences(set);
 }
-process.stderr.write('\n');
-await embedder.close();
+if (!tuning) recording.save();
 
-const found = new Map(originals.map(({ id }) => [id, duplicatesOf(id)]));
-for (const [i, name] of Object.keys(EDITS).entries()) {
-  const scores = originals.map(({ id }) => found.get(id)!.get(`${id}-copy-${i}`) ?? 0);
-  const share = scores.filter((score) => score > 0).length / scores.length;
-  const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
-  console.log(`${name.padEnd(32)} found ${share.toFixed(2)}, mean score ${mean.toFixed(1)}`);
-  recording.add({ name, measure: 'copies found', unit: 'score', value: share });
+function figureSets(): TextSet[] {
+  return [
+    { name: 'arXiv, English', language: 'en', paragraphs: abstracts(0, 300), sizes: [3] },
+    { name: 'SQuAD, English', language: 'en', paragraphs: wikipedia('squad2').slice(323), sizes: [4] },
+    ...['en', 'de', 'zh', 'ar'].map((language) => xquad(language)),
+  ];
 }
-const strangers = originals.flatMap(({ id }) =>
-  [...found.get(id)!.keys()].filter((other) => !other.startsWith(`${id}-`)),
-);
-console.log(`other documents called duplicates: ${strangers.length} for ${originals.length} documents`);
-recording.add({ name: 'other documents', measure: 'called duplicates', unit: 'count', value: strangers.length });
-recording.save();
 
-function duplicatesOf(id: string): Map<string, number> {
-  const { hits } = corpus.find({ kind: 'duplicates', id, space: embedder.space, scale }, 100);
+function tuningSets(): TextSet[] {
+  return [
+    { name: 'arXiv, English', language: 'en', paragraphs: abstracts(5000, 5300), sizes: [3] },
+    { name: 'SQuAD, English', language: 'en', paragraphs: wikipedia('squad2').slice(0, 323), sizes: [4] },
+    ...['es', 'ru'].map((language) => xquad(language)),
+  ];
+}
+
+function xquad(language: string): TextSet {
+  const english = new Intl.DisplayNames('en', { type: 'language' }).of(language);
+  return { name: `XQuAD, ${english}`, language, paragraphs: wikipedia(join('xquad', language)), sizes: [2, 3] };
+}
+
+function wikipedia(folder: string): RetrievalText[] {
+  return readJsonLines<RetrievalText>(join(FOLDER, folder, 'corpus.jsonl.gz'));
+}
+
+/** Three at a time count as an article. */
+function abstracts(from: number, until: number): RetrievalText[] {
+  return readJsonLines<RetrievalText>(join(FOLDER, 'arxiv', 'corpus_10k.jsonl.gz'))
+    .slice(from, until)
+    .map((abstract, i) => ({ ...abstract, title: `Abstracts ${Math.floor(i / 3)}` }));
+}
+
+/** Copies in which words were changed and a paragraph is missing; all other documents are on the same or another topic. */
+async function measureCopies({ name, language, paragraphs, sizes }: TextSet): Promise<void> {
+  const editor = new Editor(language, paragraphs);
+  const documents = joinParagraphs(paragraphs, sizes);
+  const edits = {
+    'word for word': (text: string) => text,
+    '5 % of words, paragraph': (text: string) => editor.changeWords(editor.dropParagraph(text), 0.05),
+    '10 %': (text: string) => editor.changeWords(editor.dropParagraph(text), 0.1),
+    '15 %': (text: string) => editor.changeWords(editor.dropParagraph(text), 0.15),
+    '20 %': (text: string) => editor.changeWords(editor.dropParagraph(text), 0.2),
+  };
+  const corpus = new EmbeddedCorpus(null, language);
+  await corpus.add(documents, () => undefined);
+  for (const [i, edit] of Object.values(edits).entries()) {
+    const copies = documents.map(({ id, title, text }) => ({ id: `${id}-copy-${i}`, title, text: edit(text) }));
+    await corpus.add(copies, () => undefined);
+  }
+  const found = documents.map(({ id }) => ({ id, scores: duplicatesOf(corpus, id) }));
+  for (const [i, measure] of Object.keys(edits).entries()) {
+    const scores = found.map(({ id, scores }) => scores.get(`${id}-copy-${i}`) ?? 0);
+    const value = share(scores, MEDIUM);
+    const levels = [65, 80].map((least) => share(scores, least).toFixed(2));
+    console.log(`${name}: ${measure}: ${value.toFixed(3)} (high ${levels[0]}, very high ${levels[1]})`);
+    recording.add({ table: 'Copies found', name, measure, unit: 'score', value });
+  }
+  const others = found.reduce(
+    (sum, { id, scores }) => sum + [...scores.keys()].filter((o) => !o.startsWith(`${id}-`)).length,
+    0,
+  );
+  console.log(`${name}: ${others} other documents for ${documents.length}`);
+  recording.add({ table: 'Copies found', name, measure: 'others found', unit: 'count', value: others });
+}
+
+/** Documents of one sentence each, and another that differs in one name or number. */
+async function measureSentences({ name, language, paragraphs }: TextSet): Promise<void> {
+  const editor = new Editor(language, paragraphs);
+  const sentences = paragraphs
+    .flatMap(({ text }) => editor.sentencesOf(text))
+    .filter((one) => editor.wordsIn(one) >= FEWEST_WORDS_OF_SENTENCE);
+  const swaps = {
+    'name swapped': (one: string) => editor.swapName(one),
+    'number swapped': (one: string) => editor.swapNumber(one),
+    'only laid out anew': (one: string) => one.toUpperCase().replaceAll(' ', '\n'),
+  };
+  for (const [measure, swap] of Object.entries(swaps)) {
+    const pairs = sentences
+      .map((one) => ({ one, other: swap(one) }))
+      .filter(({ other }) => other !== null)
+      .slice(0, SENTENCES);
+    const corpus = new EmbeddedCorpus(null, language);
+    await corpus.add(
+      pairs.map(({ one }, i) => ({ id: `${i}`, title: 'Sentence', text: one })),
+      () => undefined,
+    );
+    await corpus.add(
+      pairs.map(({ other }, i) => ({ id: `${i}-copy`, title: 'Sentence', text: other! })),
+      () => undefined,
+    );
+    const scores = pairs.map((_, i) => duplicatesOf(corpus, `${i}`).get(`${i}-copy`) ?? 0);
+    console.log(
+      `${name}: ${measure}: high ${share(scores, HIGH).toFixed(3)}, medium ${share(scores, MEDIUM).toFixed(3)} of ${pairs.length}`,
+    );
+    recording.add({ table: 'Sentences at high', name, measure, unit: 'score', value: share(scores, HIGH) });
+  }
+}
+
+function share(scores: readonly number[], least: number): number {
+  return scores.filter((score) => score >= least).length / scores.length;
+}
+
+function duplicatesOf(corpus: EmbeddedCorpus, id: string): Map<string, number> {
+  const { hits } = corpus.find({ kind: 'duplicates', id }, 100);
   return new Map(hits.map((hit) => [hit.id, hit.score ?? 0]));
-}
-
-/** Every n-th word is taken from the other text. */
-function replaceWords(text: string, other: string, n: number): string {
-  const spare = other.split(' ');
-  return text
-    .split(' ')
-    .map((word, i) => (i % n === n - 1 ? spare[i % spare.length] : word))
-    .join(' ');
-}
-
-function sentences(text: string): string[] {
-  return text.split(/(?<=[.!?]) /);
 }

@@ -18,6 +18,25 @@ const SAME_TOPIC =
   'Tides are the rise and fall of sea levels caused by the gravitational forces of the Moon and the Sun. Sailors ' +
   'have printed tables of high and low water for centuries, and today power stations use the currents to make electricity.';
 
+/** Every seventh word is another one. */
+const CHANGED = PARAGRAPHS.slice(1)
+  .join('\n\n')
+  .split(' ')
+  .map((word, i) => (i % 7 === 3 ? `lantern${i}` : word))
+  .join(' ');
+
+/** Each pair differs in one name or number. */
+const STATEMENTS = {
+  name: ['Anna Schmidt signed the contract for the new bridge in Hamburg.', 'Schmidt', 'Weber'],
+  number: ['The committee approved a budget of 450 million euros for the new railway line on Tuesday.', '450', '780'],
+  long: [
+    'After three years of talks with the owners of the land, the mayor of Lisbon announced on Friday that the city will ' +
+      'build a tunnel under the river, which is to carry forty thousand vehicles a day and to cost less than the bridge.',
+    'Lisbon',
+    'Porto',
+  ],
+} as const;
+
 const HOURS = [
   'The harbour office opens at eight.',
   'Boats are moored by the old pier.',
@@ -53,8 +72,18 @@ beforeAll(async () => {
     'signs-1': { title: 'Contract for boats', content: '!!!' },
     'signs-2': { title: 'Recipe for soup', content: '😀' },
     'signs-3': { title: 'Walking tour', content: ' ' },
+    'signs-4': { title: '***', content: '!!!' },
+    'signs-5': { title: '???', content: '…' },
     'short-1': { title: 'Quarterly figures', content: 'To be done.' },
     'short-2': { title: 'Holiday plan', content: 'To be done.' },
+    shortened: { title: 'Tides', content: CHANGED, tenant_id: 'shortened' },
+    ...Object.fromEntries(
+      Object.entries(STATEMENTS).flatMap(([id, [text, word, other]]) => [
+        [`${id}-1`, { title: 'News', content: text }],
+        [`${id}-2`, { title: 'News', content: text.replace(word, other) }],
+        [`${id}-3`, { title: 'Latest', content: text.toUpperCase() }],
+      ]),
+    ),
     'harbour-1': { title: 'Opening hours', content: HOURS.join('\n\n') },
     'harbour-2': { title: 'Opening hours', content: [...HOURS].reverse().join('\n\n') },
   };
@@ -83,7 +112,31 @@ describe('finding duplicates', () => {
   });
 
   it('finds copies, and not what is merely on the same topic', async () => {
-    expect(idsOf(await duplicates('source')).sort()).toEqual([...Object.keys(COPIES), 'foreign'].sort());
+    const found = [...Object.keys(COPIES), 'foreign', 'shortened'];
+    expect(idsOf(await duplicates('source')).sort()).toEqual(found.sort());
+  });
+
+  it('finds a copy with every seventh word changed and a paragraph dropped, from either side', async () => {
+    const { body } = await duplicates('source', { tenant_id: ['shortened'] });
+    expect(body.data.map(({ id, confidence_level }) => [id, confidence_level])).toEqual([['shortened', 'medium']]);
+    expect(idsOf(await duplicates('shortened'))).toContain('source');
+  });
+
+  it.each(Object.keys(STATEMENTS))(
+    'is not sure of a sentence with another %s, but of the same sentence',
+    async (id) => {
+      const { body } = await duplicates(`${id}-1`);
+      const levels = new Map(body.data.map((item) => [item.id, item.confidence_level]));
+      expect([undefined, 'medium']).toContain(levels.get(`${id}-2`));
+      expect(levels.get(`${id}-3`)).toBe('very_high');
+    },
+  );
+
+  it('is sure of the same text under any title', async () => {
+    const { body } = await duplicates('source');
+    for (const id of ['same', 'retitled', 'reordered', 'html']) {
+      expect(body.data.find((item) => item.id === id)?.confidence_level).toBe('very_high');
+    }
   });
 
   it.each(Object.keys(COPIES))('is sure of the %s copy', async (id) => {
@@ -100,7 +153,8 @@ describe('finding duplicates', () => {
   });
 
   it('takes no documents for copies whose contents say next to nothing', async () => {
-    for (const id of ['signs-1', 'signs-2', 'signs-3', 'short-1']) expect(idsOf(await duplicates(id))).toEqual([]);
+    for (const id of ['signs-1', 'signs-2', 'signs-3', 'signs-4', 'short-1'])
+      expect(idsOf(await duplicates(id))).toEqual([]);
   });
 
   it('is sure of a short copy whose sentences stand in another order', async () => {

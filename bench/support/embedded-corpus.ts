@@ -13,17 +13,17 @@ import type { RetrievalText } from './retrieval-set.js';
 
 const BATCH = 64;
 
-/** A corpus in the engine, indexed and embedded as the service does it, without threads and files. */
+/** A corpus in the engine, indexed and embedded as the service does it, without threads and files. No embedder: no vectors. */
 export class EmbeddedCorpus {
   readonly #segments = new LiveSegments();
   readonly #indexer = new Indexer('');
-  readonly #embedder: Pick<Embedder, 'space' | 'embed'>;
+  readonly #embedder: Pick<Embedder, 'space' | 'embed'> | null;
   readonly #language: string;
   /** One for all queries, as in a query thread. */
   readonly #tools = queryTools(Number.POSITIVE_INFINITY);
   #sequence = 0;
 
-  constructor(embedder: Pick<Embedder, 'space' | 'embed'>, language: string) {
+  constructor(embedder: Pick<Embedder, 'space' | 'embed'> | null, language: string) {
     this.#embedder = embedder;
     this.#language = language;
   }
@@ -53,7 +53,9 @@ export class EmbeddedCorpus {
 
   async #embed(texts: readonly RetrievalText[]): Promise<EmbeddedPassages[]> {
     const passages = texts.map(({ text }) => splitIntoPassages(text, this.#language));
-    const embedded = await this.#embedder.embed(
+    const embedder = this.#embedder;
+    if (embedder === null) return passages.map((ranges) => ({ passages: ranges, vectors: [] }));
+    const embedded = await embedder.embed(
       texts.flatMap(({ title, text }, i) =>
         passages[i].map(({ start, end }) => ({
           text: underTitle(title, text.slice(start, end)),
@@ -65,7 +67,7 @@ export class EmbeddedCorpus {
     let next = 0;
     return passages.map((ranges) => ({
       passages: ranges,
-      vectors: [{ space: this.#embedder.space, codes: ranges.map(() => quantize(embedded[next++].vector)) }],
+      vectors: [{ space: embedder.space, codes: ranges.map(() => quantize(embedded[next++].vector)) }],
     }));
   }
 

@@ -88,7 +88,7 @@ export type TextQuery =
    */
   | { kind: 'similar'; sources: readonly { id: string; weight: number }[]; space: string; scale: ScoreScale }
   /** Copies of a document, which must be in the index. Only what scores 50 or more matches. */
-  | { kind: 'duplicates'; id: string; space: string; scale: ScoreScale }
+  | { kind: 'duplicates'; id: string }
   /**
    * Titles with a word that begins like each typed word; case, accents and articles that are part of a word are ignored.
    * Titles that match only with a typo, forgiven from 4 letters, come after all others and are not counted in the total.

@@ -10,11 +10,11 @@ import { wordsOf } from './frozen-words.js';
  */
 export const SIGNATURE_BYTES = 128;
 
-const WORDS_IN_SHINGLE = 3;
+export const WORDS_IN_SHINGLE = 3;
 const EMPTY = 0xffffffff;
 
 /** A content of fewer words says too little: two documents with the content "to be done" are not copies of each other. */
-const FEWEST_WORDS = 5;
+export const FEWEST_WORDS = 5;
 
 /**
  * Not `sentencesOf`, which depends on language and layout: a copy may be laid out in another way, and an improvement there
@@ -51,6 +51,11 @@ function filled(least: Uint32Array, bin: number): number {
     if (value !== EMPTY) return mix(value + distance * 0x2000000);
   }
   return 0;
+}
+
+/** Whether a signature is that of a text without words, which says nothing: "!!!" is no copy of "😀". */
+export function isWordless(signature: Uint8Array): boolean {
+  return signature.every((byte) => byte === 0);
 }
 
 /** The estimated Jaccard similarity, from 0 to 1. Bytes agree by chance once in 256 times. */

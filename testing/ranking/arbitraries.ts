@@ -96,8 +96,6 @@ const textQuery: fc.Arbitrary<AnalysedQuery> = fc.oneof(
   fc.record({
     kind: fc.constant('duplicates' as const),
     id: anyId,
-    space: fc.constant(SPACE),
-    scale: fc.constant(SCALE),
   }),
 );
 

@@ -1,9 +1,10 @@
+import type { Document } from '../../src/domain/document/document.js';
 import { quantizeQuery } from '../../src/domain/document/vectors.js';
 import type { StoredDocument } from '../../src/engine/contract/reference-engine.js';
 import type { AnalysedQuery } from '../../src/engine/embedded/query/analyse-query.js';
 import type { ScoreScale, SemanticQuery } from '../../src/engine/engine.js';
 import { documentSignature, signatureSimilarity } from '../../src/text/minhash.js';
-import { allowedByWords, scoreWords } from './reference-words.js';
+import { allowedByWords, scoreWords, wordCount } from './reference-words.js';
 
 export interface ReferenceScore {
   score: number;
@@ -95,30 +96,36 @@ function similarScores(
 }
 
 function duplicateScores(
-  { id: sourceId, space, scale }: Extract<AnalysedQuery, { kind: 'duplicates' }>,
+  { id: sourceId }: Extract<AnalysedQuery, { kind: 'duplicates' }>,
   inScope: readonly StoredDocument[],
   all: ReadonlyMap<string, StoredDocument>,
 ): Scores {
   const source = all.get(sourceId);
   const scores: Scores = new Map();
   if (source === undefined) return scores;
-  const sourceVectors = vectorsIn(source, space);
-  for (const stored of inScope) {
-    const { id } = stored.document;
-    const wording = signatureSimilarity(documentSignature(source.document), documentSignature(stored.document));
-    const meaning =
-      sourceVectors.length === 0
-        ? wording
-        : above(nearestOf(vectorsIn(stored, space), meanOf(sourceVectors)), cosineAt(80, scale));
-    const score = 75 * wording + 25 * meaning;
-    if (score >= 50 && id !== sourceId) scores.set(id, { score, passages: [] });
+  for (const { document } of inScope) {
+    const wording = signatureSimilarity(documentSignature(source.document), documentSignature(document));
+    const score = scoreOfCopy(wording, [wordsCompared(source.document), wordsCompared(document)]);
+    if (score >= 50 && document.id !== sourceId) scores.set(document.id, { score, passages: [] });
   }
   return scores;
 }
 
-/** 0 up to `least`, 1 for equal vectors. */
-function above(cosineOfBest: number, least: number): number {
-  return Math.min(1, Math.max(0, (cosineOfBest - least) / (1 - least)));
+/** The words that were kept, to the power of 1.5, less what is missing; up to 80 words, a change leaves at most 64 points. */
+function scoreOfCopy(wording: number, words: [number, number]): number {
+  const few = Math.min(...words);
+  const missing = (1 - few / Math.max(...words)) ** 4;
+  if (wording === 1) return 100 * (1 - missing);
+  const common = (wording * (words[0] + words[1])) / (1 + wording);
+  const kept = Math.cbrt(Math.min(1, common / few));
+  const most = few <= 80 ? 64 : Math.min(100, 64 + (36 * (few - 80)) / 80);
+  return Math.min(most, ((100 * few) / (few + 5)) * kept ** 1.5 * (1 - missing));
+}
+
+/** A content of fewer than five words is compared together with the title. */
+function wordsCompared(document: Document): number {
+  const content = wordCount(document, 'content');
+  return content < 5 ? content + wordCount(document, 'title') : content;
 }
 
 function vectorsIn(stored: StoredDocument | undefined, space: string): readonly Int8Array[] {
@@ -144,10 +151,6 @@ function cosine(vector: Float32Array, codes: Int8Array): number {
   const rounded = quantizeQuery(vector);
   const lengths = Math.hypot(...rounded) * Math.hypot(...codes);
   return lengths === 0 ? 0 : codes.reduce((sum, code, i) => sum + code * rounded[i], 0) / lengths;
-}
-
-function cosineAt(score: number, { middle, steepness }: ScoreScale): number {
-  return middle - Math.log(100 / score - 1) / steepness;
 }
 
 function logistic(cosineOfBest: number, { middle, steepness }: ScoreScale): number {

@@ -139,6 +139,10 @@ function tokensOf(document: Document, field: FieldName): Token[] {
   return texts[field];
 }
 
+export function wordCount(document: Document, field: FieldName): number {
+  return lengthOf(tokensOf(document, field));
+}
+
 function lengthOf(tokens: readonly Token[]): number {
   return tokens.filter(({ kind }) => kind === 'word').length;
 }

@@ -46,9 +46,7 @@ export async function findDuplicates(
 ): Promise<Page & { semanticTokens: number }> {
   if (request.tenantIds !== null) requireTenants(context.caller, request.tenantIds);
   const document = await findSource(request.documentId, 'document_id', context);
-  const { embedder, scale } = context;
-  const text = { kind: 'duplicates', id: document.id, space: embedder.space, scale } as const;
-  const page = await findPage({ ...request, facets: [] }, text, context);
+  const page = await findPage({ ...request, facets: [] }, { kind: 'duplicates', id: document.id }, context);
   const [semanticTokens] = await countDocumentTokens([document], context);
   return { semanticTokens, ...page };
 }

@@ -225,11 +225,19 @@ export const LEAST_SCORE_OF_WORDS = 80;
 /** Similar documents score at least this. Of unrelated texts, few do: decision 9 has the figures. */
 export const LEAST_SIMILAR_SCORE = 50;
 
-/** Duplicates: a mixture of MinHash similarity, which only copies have, and cosine. */
+/** Duplicates score by their wording: see `copy-score.ts`. `bench/duplicates.ts` measures them. */
 export const DUPLICATES = {
-  wordingShare: 0.75,
-  /** Texts on the same topic have semantic scores (0–100) around this one, so its cosine counts as 0. */
-  sameTopicScore: 80,
+  /** The share of words that were kept (0–1) counts to this power. */
+  exponent: 1.5,
+  /** The share of a text that is missing (0–1) costs this power of it: a fifth of a text is a likely copy, a seventh is none. */
+  missingExponent: 4,
+  /** A text of as many words that is not word for word the same scores half of what it would: it may be a coincidence. */
+  doubtfulWords: 5,
+  /** Up to the first number of words a text is one statement, in which every word matters; from the second on it is a text. */
+  statement: 80,
+  text: 160,
+  /** The most that a statement with another word in it scores: `medium`. */
+  mostForStatement: 64,
   /** Documents that score less are no duplicates. */
   leastScore: 50,
 } as const;

@@ -1,8 +1,8 @@
 import type { Typos } from '../../../domain/search/word-query.js';
+import { DuplicateScorer } from '../lexical/score-duplicates.js';
 import { type LexicalMatches, LexicalScorer } from '../lexical/score-lexical.js';
 import { SuggestScorer } from '../lexical/score-suggestions.js';
 import { documentsOf, hasBit, intersect, unite } from '../segment/bitset.js';
-import { DuplicateScorer } from '../vectors/score-duplicates.js';
 import { type SemanticMatches, SemanticScorer } from '../vectors/score-semantic.js';
 import { SimilarScorer } from '../vectors/score-similar.js';
 import type { AnalysedQuery } from './analyse-query.js';
