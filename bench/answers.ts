@@ -13,7 +13,7 @@ import { Recording } from './support/recording.js';
 import type { RetrievalText } from './support/retrieval-set.js';
 
 const [folder = '../shared/data', vectorCache = null, readingCache = null, ...chosen] = process.argv.slice(2);
-const SETS = [['squad2', 'en', 3] as const, ...['en', 'de', 'es', 'ru', 'zh', 'ar'].map(xquad)];
+const SETS = [['squad2', 'en', 6] as const, ...['en', 'de', 'es', 'ru', 'zh', 'ar'].map(xquad)];
 const KEPT = 'kept tenth';
 const KEPT_SAMPLE = { english: 400, others: 40, pairs: 8 };
 
@@ -40,7 +40,7 @@ if (wanted(KEPT)) await askKept();
 await close();
 
 function xquad(language: string) {
-  return [`xquad/${language}`, language, 4] as const;
+  return [`xquad/${language}`, language, 8] as const;
 }
 
 async function askKept(): Promise<void> {

@@ -54,6 +54,23 @@ describe('retrieving passages', () => {
     expect(passages[0]).toContain('tides');
   });
 
+  it('puts passages first that answer the query, if asked to', async () => {
+    const filler =
+      'The harbour of Sandvik is old. The harbour of Sandvik is deep. Who built the harbour of Sandvik is often asked.';
+    const answer = 'Its quays and piers were built by the engineer Mara Lindqvist in 1871.';
+    await shared.client.importDocuments([
+      { id: 'asked', title: 'The harbour of Sandvik', tenant_id: 'harbour', content: filler },
+      { id: 'answered', title: 'The harbour of Sandvik', tenant_id: 'harbour', content: answer },
+    ]);
+    const request = { query: 'Who built the harbour of Sandvik?', tenant_id: ['harbour'], ai_search_cutoff_score: 0 };
+    const order = async (more: Json) =>
+      (await retrieve({ ...request, ...more })).body.data.map((hit) => hit.document_id);
+    expect(await order({})).toEqual(['asked', 'answered']);
+    expect(await order({ rerank: true })).toEqual(['answered', 'asked']);
+    expect(await order({ rerank: true, retrieval_limit: 1 })).toEqual(['answered']);
+    for (const id of ['asked', 'answered']) await shared.client.deleteDocument(id);
+  });
+
   it('keeps line breaks, and gives the title of a document without content', async () => {
     const { body } = await retrieve({ ai_search_cutoff_score: 0 });
     const byDocument = new Map(body.data.map(({ document_id, passage }) => [document_id, passage]));
@@ -192,6 +209,7 @@ describe('the parameters of retrieve', () => {
     { what: 'no documents', sent: {}, echo: { document_id: null, multilingual_search: false } },
     { what: 'ten documents', sent: { document_id: ids(10) }, echo: { document_id: ids(10) } },
     { what: 'a limit of 100', sent: { retrieval_limit: 100 }, echo: { retrieval_limit: 100 } },
+    { what: 'another order', sent: { rerank: true }, echo: { rerank: true } },
     { what: 'a limit of 1', sent: { retrieval_limit: 1 }, echo: { retrieval_limit: 1 } },
     { what: 'all languages', sent: { multilingual_search: true }, echo: { multilingual_search: true, language: null } },
     { what: 'a query of 10,000 emoji', sent: { query: EMOJI.repeat(10_000) }, echo: { query: EMOJI.repeat(10_000) } },

@@ -30,23 +30,48 @@ interface RetrievedPassages {
   semanticTokens: number;
 }
 
-/** The passages that are most similar to the query in meaning or have its words, best first and verbatim. */
+/** How many passages are read to put them in another order, whatever the limit. */
+const READ = 20;
+/** What a score of 100 is worth next to the reader's logit: `docs/decisions/0012-answers.md`. */
+const SCORE_WORTH = 20;
+
+/**
+ * The passages that are most similar to the query in meaning or have its words, best first and verbatim. `rerank`: the first ones are
+ * read, and those that answer the query as a question come first.
+ */
 export async function retrievePassages(
-  request: RetrieveRequest,
+  request: RetrieveRequest & { rerank: boolean },
   context: OperationContext,
 ): Promise<RetrievedPassages> {
   const scope = [...searchScope(request, context), ...documentScope(request.documentIds)];
   const { semantic, tokens } = await embedQuery(request, context);
   const { collection, queryTimeLimit: timeLimit, signal } = context;
-  const { query: text, language, filter, limit } = request;
+  const { query: text, language, filter, rerank } = request;
+  const limit = rerank ? Math.max(READ, request.limit) : request.limit;
   const words = language === null ? null : { language, text, typos: 'forgiven' as const };
   const found = await collection.engine.findPassages({ scope, filter, semantic, words, limit, timeLimit }, { signal });
   const quotes = await quotePassages(found, context);
   const data = found.flatMap(({ score }, index) => {
     const quoted = quotes[index];
-    return quoted === null ? [] : [{ confidence: confidenceLevel(score), ...quoted }];
+    return quoted === null ? [] : [{ score, confidence: confidenceLevel(score), ...quoted }];
   });
-  return { data, semanticTokens: tokens };
+  const ordered = rerank ? [...(await read(text, data.slice(0, READ), context)), ...data.slice(READ)] : data;
+  return { data: ordered.slice(0, request.limit), semanticTokens: tokens };
+}
+
+/** Passages with those first that answer the query. All of them are read: what is returned must not depend on how busy the machine is. */
+async function read<Passage extends QuotedPassage & { score: number }>(
+  query: string,
+  passages: readonly Passage[],
+  { reader, signal }: OperationContext,
+): Promise<Passage[]> {
+  const readings = await Promise.all(
+    passages.map(({ text, document: { title } }) => reader.read(query, { title, text }, signal)),
+  );
+  const worth = new Map(
+    passages.map((passage, i) => [passage, readings[i].answerable + (SCORE_WORTH * passage.score) / 100]),
+  );
+  return passages.toSorted((a, b) => worth.get(b)! - worth.get(a)!);
 }
 
 export function documentScope(documentIds: readonly string[] | null): Clause[] {
