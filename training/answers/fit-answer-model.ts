@@ -29,7 +29,7 @@ const FIRST_TRIED = { very_high: 0.9, high: 0.8, medium: 0.6 };
 const SURELY_NONE = 0.97;
 const SURE = 0.98;
 /** Around the best threshold, the sum of right answers and declined questions hardly changes. */
-const FLAT = 0.02;
+const FLAT = 0.01;
 
 const { setting, close } = await openCachedModels(vectorCache, readingCache);
 const asked = await askKeptTenth(readKeptTenth(folder), SAMPLE, setting, (done, total) => {
