@@ -230,7 +230,7 @@ const SECTIONS: readonly Section[] = [
     title: 'Answers without a language model',
     about:
       'SQuAD 2 over all of its 646 paragraphs, XQuAD in each language, and questions of the tenth that the reader was not trained on, over 300 passages of ' +
-      'their language. An answer, which is one sentence, is right if it contains one of the expected strings. The unanswerable questions of SQuAD 2 are written to ' +
+      'their language. An answer, which is one to three sentences, is right if it contains one of the expected strings. The unanswerable questions of SQuAD 2 are written to ' +
       'look as if a paragraph answered them; XQuAD has none. Thresholds were fitted to the kept tenth, so its own figures are a little too good.',
   },
   {

@@ -4,8 +4,7 @@ import { quantize, underTitle } from '../../src/domain/document/vectors.js';
 import { Indexer } from '../../src/engine/embedded/index/indexer.js';
 import { LiveSegments } from '../../src/engine/embedded/index/live-segments.js';
 import { findDocuments } from '../../src/engine/embedded/query/find-documents.js';
-import { findPassages } from '../../src/engine/embedded/query/find-passages.js';
-import type { Findings, FoundPassage, PassagePlan, TextQuery } from '../../src/engine/engine.js';
+import type { Findings, TextQuery } from '../../src/engine/engine.js';
 import type { Embedder } from '../../src/inference/embedder.js';
 import { splitIntoPassages } from '../../src/text/passages/passages.js';
 import { queryTools } from '../../testing/query-tools.js';
@@ -44,11 +43,6 @@ export class EmbeddedCorpus {
     const window = { offset: 0, limit };
     const plan = { scope: [], filter: null, text, sort, window, facets: [], timeLimit };
     return findDocuments(this.#segments.list(), plan, this.#tools);
-  }
-
-  findPassages(asked: Pick<PassagePlan, 'semantic' | 'words' | 'limit'>): FoundPassage[] {
-    const plan = { scope: [], filter: null, timeLimit: 60_000, ...asked };
-    return findPassages(this.#segments.list(), plan, this.#tools);
   }
 
   async #embed(texts: readonly RetrievalText[]): Promise<EmbeddedPassages[]> {

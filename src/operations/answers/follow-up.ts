@@ -1,7 +1,6 @@
 import type { Language } from '../../domain/document/language.js';
 import { type ConversationMessage, textOf } from '../../domain/search/generation.js';
-import { tellingWords } from '../../text/answers/question-words.js';
-import { saysAny } from '../../text/answers/says-any.js';
+import { saysAny, tellingWords } from '../../text/answers/question-words.js';
 import type { AnswerRequest } from './answer.js';
 import { asChat, Fence, type ModelWork, recentThatFit } from './model-work.js';
 
