@@ -1,7 +1,8 @@
 // Does another checkout of the service answer more searches a second over HTTP than this one?
 // npm run build && node --import ./scripts/run-typescript.mjs bench/side-by-side.ts <folder of arXiv> <other checkout, built> [documents]
 // Both run at once and are asked in turn, for two seconds each: on a machine whose speed changes within minutes, whole runs one
-// after the other say nothing. Pairs of bursts are compared, and the median of their ratios is printed.
+// after the other say nothing. And two processes of the very same program differ by a tenth and more, for as long as they live: so
+// both are started anew several times. Pairs of bursts are compared, and the median of their ratios is printed.
 import { resolve } from 'node:path';
 import { importAbstracts, readArxiv } from './support/arxiv.js';
 import { startInstantEncoder } from './support/instant-encoder.js';
@@ -13,8 +14,10 @@ import { Clients } from './support/wrk.js';
 
 const CLIENTS = 16;
 const SECONDS = 2;
-const PAIRS = 30;
-const WARM_UP_SECONDS = 20;
+const STARTS = 6;
+/** After each start. */
+const PAIRS = 5;
+const WARM_UP_SECONDS = 6;
 /** A service merges its segments after half a minute without writes; the merge takes a while too. */
 const MERGED_AFTER_SECONDS = 75;
 
@@ -35,8 +38,10 @@ try {
     await service.start();
   }
   await new Promise((done) => setTimeout(done, MERGED_AFTER_SECONDS * 1000));
-  console.log(`${abstracts.length} documents, ${CLIENTS} clients, ${PAIRS} pairs of ${SECONDS} s: requests/s`);
-  for (const { name, path, bodies } of searchRequests(queries)) compare(name, new Clients(path, bodies, CLIENTS));
+  console.log(
+    `${abstracts.length} documents, ${CLIENTS} clients, ${STARTS} starts with ${PAIRS} pairs of ${SECONDS} s each`,
+  );
+  for (const { name, path, bodies } of searchRequests(queries)) await compare(name, new Clients(path, bodies, CLIENTS));
   recording.save();
 } finally {
   await own.dispose();
@@ -44,13 +49,19 @@ try {
   instant.close();
 }
 
-function compare(name: string, clients: Clients): void {
-  for (const { url } of [own, other]) clients.run(url, WARM_UP_SECONDS);
+async function compare(name: string, clients: Clients): Promise<void> {
   const bursts = { ours: [] as Burst[], theirs: [] as Burst[] };
-  for (let pair = 0; pair < PAIRS; pair++) {
-    // The order alternates, so that a machine that slows down favours neither.
-    for (const service of pair % 2 === 0 ? [own, other] : [other, own]) {
-      bursts[service === own ? 'ours' : 'theirs'].push(burst(service, clients));
+  for (let start = 0; start < STARTS; start++) {
+    for (const service of [own, other]) {
+      await service.stop();
+      await service.start();
+      clients.run(service.url, WARM_UP_SECONDS);
+    }
+    for (let pair = 0; pair < PAIRS; pair++) {
+      // The order alternates, so that a machine that slows down favours neither.
+      for (const service of (start + pair) % 2 === 0 ? [own, other] : [other, own]) {
+        bursts[service === own ? 'ours' : 'theirs'].push(burst(service, clients));
+      }
     }
   }
   clients.dispose();

@@ -95,7 +95,9 @@ export class LexicalScorer {
       couldHave: (document) => hasBit(bits, document) && scores[document] >= least,
       visit: (document) => lifted.add(document),
     });
-    for (const document of lifted) scores[document] += verbatim.lift * (100 - scores[document]);
+    for (const document of lifted) {
+      scores[document] = Math.fround(scores[document] + verbatim.lift * (100 - scores[document]));
+    }
   }
 
   /** The least score of a document that has all of the terms exactly as written, minus a margin for rounding. */

@@ -31,7 +31,7 @@ interface Asked {
 
 interface ScoredDocuments {
   bits: Bitset;
-  /** 0 to 100 for each document of `bits`. */
+  /** 0 to 100 for each document of `bits`. Of single precision: scores that differ still do once they are shown. */
   scores: Float64Array;
 }
 
@@ -100,7 +100,7 @@ export class ScoreWindow {
       const document = base + found[i];
       if (!hasBit(among, document)) continue;
       addBit(target.bits, document);
-      target.scores[document] = stretched(scores[i], stretch);
+      target.scores[document] = Math.fround(stretched(scores[i], stretch));
     }
   }
 

@@ -16,8 +16,10 @@ export interface ScopedSegment {
 /** What a text query finds in one segment. */
 export interface TextMatches {
   bits: Bitset;
-  /** 0 to 100 for each document of `bits`. */
+  /** For each document of `bits`: 0 to 100, or what `shown` makes that of. */
   scores: Float64Array;
+  /** Makes scores that are shown of `scores`, in the same order: only those of a page have to be computed. */
+  shown?: (score: number) => number;
   /** The number of the best passage within each document, where vectors were compared. */
   passages: Uint32Array | null;
   /** The documents that count for the total, if not all do. */

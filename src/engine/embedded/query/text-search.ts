@@ -69,7 +69,6 @@ class SearchScorer implements TextScorer {
 
 function wordsAlone(lexical: LexicalScorer | null, part: number): TextMatches | null {
   if (lexical === null) return null;
-  const { bits, agreement: scores } = lexical.score(part);
-  for (const document of documentsOf(bits)) scores[document] = scoreOfWords(scores[document]);
-  return { bits, scores, passages: null };
+  const { bits, agreement } = lexical.score(part);
+  return { bits, scores: agreement, shown: scoreOfWords, passages: null };
 }

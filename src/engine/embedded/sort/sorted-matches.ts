@@ -59,7 +59,7 @@ export class SortedMatches {
   at(position: number): RankedMatch {
     const document = this.#documents[position];
     const { segment, text } = this.#part;
-    const score = text?.scores[document] ?? null;
+    const score = text === null ? null : shownScore(text, document);
     return {
       id: segment.ids.text(document),
       values: this.#sort.map((key) => (key.field === '_score' ? score : sortValueOf(segment, key, document))),
@@ -67,6 +67,10 @@ export class SortedMatches {
       passage: text?.passages?.[document] ?? null,
     };
   }
+}
+
+function shownScore({ scores, shown }: TextMatches, document: number): number {
+  return shown === undefined ? scores[document] : shown(scores[document]);
 }
 
 function ranksOf({ segment, text }: SegmentMatches, sort: readonly SortKey[]): SortRanks[] {
