@@ -25,6 +25,8 @@ interface Row {
   language: string;
   question_language?: string;
   question: string;
+  /** The question before, of a conversation. */
+  follows?: string;
   title?: string;
   passage: string;
   answers: { text: string }[];
@@ -58,7 +60,7 @@ export function readKeptTenth(folder: string): KeptTenth {
       const known = passages.get(row.language) ?? new Map<string, RetrievalText>();
       passages.set(row.language, known);
       if (!known.has(id)) known.set(id, { id, title: (row.title ?? '').replaceAll('_', ' '), text: row.passage });
-      if (LEFT_OUT.has(name.split('.')[0])) continue;
+      if (LEFT_OUT.has(name.split('.')[0]) || row.follows !== undefined) continue;
       questions.push({
         text: row.question,
         language: row.question_language ?? row.language,

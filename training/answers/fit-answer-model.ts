@@ -16,6 +16,9 @@ import { type Case, fitCases, fitChoices } from './fit-weights.js';
 
 const [folder = '../shared/data/qa', vectorCache = null, readingCache = null] = process.argv.slice(2);
 const SAMPLE = { english: 400, others: 40, pairs: 8 };
+/** Everyday texts, with questions in other words and questions that only look answerable. */
+const WRITTEN = 'training/reader/written';
+const WRITTEN_SAMPLE = { english: 400, others: 30, pairs: 1 };
 const NAMES = ['answerable', 'share', 'document', 'passage', 'nearby'];
 const ENOUGH = 0.93;
 /** Questions that were written to look answerable are few; those without their passage are many, and easier. */
@@ -29,12 +32,16 @@ const FIRST_TRIED = { very_high: 0.9, high: 0.8, medium: 0.6 };
 const SURELY_NONE = 0.97;
 const SURE = 0.98;
 /** Around the best threshold, the sum of right answers and declined questions hardly changes. */
-const FLAT = 0.01;
+const FLAT = 0.03;
 
 const { setting, close } = await openCachedModels(vectorCache, readingCache);
-const asked = await askKeptTenth(readKeptTenth(folder), SAMPLE, setting, (done, total) => {
-  process.stderr.write(`\r${done} of ${total} pairs of languages`);
-});
+const showProgress = (done: number, total: number) => {
+  process.stderr.write(`\r${done} of ${total} pairs of languages `);
+};
+const asked = [
+  ...(await askKeptTenth(readKeptTenth(folder), SAMPLE, setting, showProgress)),
+  ...(await askKeptTenth(readKeptTenth(WRITTEN), WRITTEN_SAMPLE, setting, showProgress)),
+];
 await close();
 
 const cases: WeighedQuestion[] = asked.flatMap((question) => [

@@ -20,6 +20,10 @@ KIND_WEIGHTS = {
     "follow-up": 1.0,
     "table": 0.8,
 }
+# Relative to the others: how often examples of a set are read, and given questions that have no answer,
+# which are the hardest to tell.
+SET_WEIGHTS = {"everyday": 3.0}
+UNANSWERABLE_WEIGHT = 1.5
 # Small languages are read more often than their share, at most by the factor.
 LANGUAGE_EXPONENT, LARGEST_LANGUAGE_WEIGHT = -0.35, 4.0
 # Of the examples, this share is cut to a few sentences: users' documents are short.
@@ -66,6 +70,11 @@ class Dataset:
         by_language = (np.maximum(counts, 1) / counts.max()) ** LANGUAGE_EXPONENT
         by_language = np.minimum(by_language, LARGEST_LANGUAGE_WEIGHT)
         weights = kinds[self.columns["kind"][rows]] * by_language[self.columns["language"][rows]]
+        sets = np.array([SET_WEIGHTS.get(str(name), 1.0) for name in self.columns["sets"]])
+        weights *= sets[self.columns["set"][rows]]
+        given = list(self.columns["kinds"]).index("given")
+        unanswerable = (self.columns["kind"][rows] == given) & (self.columns["start"][rows] < 0)
+        weights[unanswerable] *= UNANSWERABLE_WEIGHT
         return weights / weights.sum()
 
     def training_batches(self, tokens: int, rng: np.random.Generator) -> Iterator[Batch]:

@@ -21,6 +21,8 @@ QUESTIONS_AT_ONCE = 512
 SIBLINGS = 2
 # Of the questions, this share gets one.
 NEGATIVE_SHARE = 0.6
+# Of the questions, this share gets a passage of another language.
+STRANGER_SHARE = 0.05
 
 
 class Bm25:
@@ -69,6 +71,30 @@ def find_negatives(
     return negatives
 
 
+def stranger_passages(examples: list[Example], coin: random.Random) -> list[Example]:
+    """Questions with a passage of another language, as a search over all languages may offer it."""
+    strangers = []
+    for example in examples:
+        if coin.random() > STRANGER_SHARE:
+            continue
+        other = coin.choice(examples)
+        if other.language not in (example.language, example.question_language):
+            strangers.append(_with_passage(example, other))
+    return strangers
+
+
+def _with_passage(example: Example, other: Example) -> Example:
+    return replace(
+        example,
+        kind="found",
+        language=other.language,
+        title=other.title,
+        passage=other.passage,
+        answers=[],
+        kept=example.kept or other.kept,
+    )
+
+
 def _of_group(
     examples: list[Example], tokenizer: LocatedTokenizer, coin: random.Random
 ) -> list[Example]:
@@ -93,16 +119,7 @@ def _of_group(
             if suitable:
                 # The better found, the likelier: these are what a reader is shown.
                 chosen = suitable[min(int(coin.expovariate(0.7)), len(suitable) - 1)]
-                negatives.append(
-                    replace(
-                        example,
-                        kind="found",
-                        title=chosen.title,
-                        passage=chosen.passage,
-                        answers=[],
-                        kept=example.kept or chosen.kept,
-                    )
-                )
+                negatives.append(_with_passage(example, chosen))
     return negatives
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
-from hard_negatives import find_negatives
+from hard_negatives import find_negatives, stranger_passages
 from located_tokens import LocatedTokenizer
 from made_examples import follow_up_questions, read_dictionary, swap_keys, translate_questions
 from questions import Example, read_questions
@@ -23,6 +23,8 @@ from tables import make_tables
 
 SEED = 20
 LONGEST_PASSAGE = 320
+# Sets of our own.
+WRITTEN = Path(__file__).parent / "written"
 SENTENCE_END = re.compile(r"[.!?؟।۔][\"'”’)\]]*\s+|[。！？][」』”’）]*|\n+")
 
 
@@ -80,13 +82,13 @@ def main() -> None:
     coin = random.Random(SEED)
     tokenizer = LocatedTokenizer(arguments.models)
     given = [e for e in read_questions(arguments.questions) if e.question and e.passage]
-    given = given[:: arguments.every]
+    given = given[:: arguments.every] + list(read_questions(WRITTEN))
     dictionaries = read_dictionary(arguments.questions / "dictionary.tsv.xz")
     found = find_negatives(given, tokenizer, coin)
-    examples = given + found
+    examples = given + found + stranger_passages(given, coin)
     examples += translate_questions(examples, dictionaries, coin)
     examples += swap_keys(given, coin)
-    examples += follow_up_questions(given, coin)
+    examples += follow_up_questions([e for e in given if e.kind == "given"], coin)
     examples += make_tables(arguments.tables, coin)
     write(examples, Texts(tokenizer), arguments.output, coin)
 

@@ -41,12 +41,14 @@ def read_questions(folder: Path) -> Iterator[Example]:
 
 def read_line(set_name: str, row: dict) -> Example:
     answers = [(a["start"], a["start"] + len(a["text"])) for a in row["answers"]]
+    # The question before, without which this one can't be understood.
+    follows = row.get("follows")
     return Example(
         set_name=set_name,
-        kind="given",
+        kind="given" if follows is None else "follow-up",
         language=row["language"],
         question_language=row.get("question_language", row["language"]),
-        question=row["question"],
+        question=row["question"] if follows is None else f"{follows} {row['question']}",
         title=(row.get("title") or "").replace("_", " "),
         passage=row["passage"],
         answers=answers if row["answerable"] else [],

@@ -18,6 +18,7 @@ SETS = {
     "umsab.val": "umsab.val",
     "other": "own.other-languages",
     "everyday": "own.everyday-sentences",
+    "written.held": "own.written-sentences",
     "held": "held",
 }
 # These have one set for each language; the others one for all languages.

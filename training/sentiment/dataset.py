@@ -12,7 +12,7 @@ MAX_TOKENS = 256
 AT_START_BELOW, AT_END_BELOW = 0.3, 0.65
 # With neutral examples alone, the model would learn that everything in these languages is neutral.
 LANGUAGES_WITHOUT_OPINIONS = (".ru", ".zh")
-HELD_OUT = ("sst2.dev", "umsab.val", "other", "everyday", "imdb.held")
+HELD_OUT = ("sst2.dev", "umsab.val", "other", "everyday", "written.held", "imdb.held")
 
 
 class Dataset:
@@ -38,6 +38,7 @@ class Dataset:
                 and is_read(n)
                 and not n.endswith(LANGUAGES_WITHOUT_OPINIONS)
             ),
+            "written": self._rows(lambda n: n.startswith("written.train") and is_read(n)),
             "windows": self._rows(lambda n: n == "imdb.train"),
             "sentences": self._rows(lambda n: n == "imdb.sentences"),
             "pairs": self._rows(lambda n: n.startswith("pair.") and n != "pair.en"),

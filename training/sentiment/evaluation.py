@@ -37,11 +37,11 @@ def measure(model: SentimentModel, dataset: Dataset, device: str) -> dict[str, f
     """Figures by name.
 
     sst2.dev, imdb.held: accuracy between positive and negative; with `.3`, neutral counts as wrong.
-    val.<language>: macro F1 of UMSAB; umsab: their mean. other, everyday: accuracy on the sentences
-    of our own. held.th: macro F1. held.ko: accuracy, neutral counts as wrong.
+    val.<language>: macro F1 of UMSAB; umsab: their mean. other, everyday, written: accuracy on
+    the sentences of our own. held.th: macro F1. held.ko: accuracy, neutral counts as wrong.
     """
     figures: dict[str, float] = {}
-    own: dict[str, list[np.ndarray]] = {"other": [], "everyday": []}
+    own: dict[str, list[np.ndarray]] = {"other": [], "everyday": [], "written": []}
     for name, rows in dataset.held_out.items():
         opinions = probabilities(model, dataset, rows, device)
         labels, predicted = dataset.labels[rows], opinions.argmax(1)

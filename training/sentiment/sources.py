@@ -69,7 +69,7 @@ def factual_sentences(data: Path, shuffle: random.Random) -> list[Example]:
 
 
 def own_sentences(name: str) -> Iterator[tuple[str, str, int]]:
-    """Lines (language, text, label) of a .tsv here; only measured with."""
+    """Lines (language, text, label) of a .tsv here."""
     with open(HERE / f"{name}.tsv", encoding="utf-8") as lines:
         for line in lines:
             language, label, text = line.rstrip("\n").split("\t")
@@ -77,9 +77,13 @@ def own_sentences(name: str) -> Iterator[tuple[str, str, int]]:
 
 
 def all_own_sentences() -> Iterator[Example]:
+    """Two files are only measured with, and of the third, which is learned from, every tenth line."""
     for source, name in (("other", "other-languages"), ("everyday", "everyday-sentences")):
         for language, text, label in own_sentences(name):
             yield f"{source}.{language}", text, label
+    for i, (language, text, label) in enumerate(own_sentences("written-sentences")):
+        part = "held" if i % 10 == 0 else "train"
+        yield f"written.{part}.{language}", text, label
 
 
 def imdb(data: Path) -> Iterator[Example]:

@@ -19,13 +19,14 @@ from targets import from_labels
 from training_loop import Options, add_arguments, start, train_classifier, write_result
 
 # Examples of each group in one step. Windows are up to 254 tokens of a long review.
-ENGLISH_TEACHER_MIX = {"sst2": 32, "umsab": 48, "neutral": 10, "windows": 24}
-TEACHER_MIX = {**ENGLISH_TEACHER_MIX, "th": 16, "ko": 16}
+ENGLISH_TEACHER_MIX = {"sst2": 32, "umsab": 48, "neutral": 10, "windows": 24, "written": 8}
+TEACHER_MIX = {**ENGLISH_TEACHER_MIX, "written": 20, "th": 16, "ko": 16}
 # Most translations are neutral and few are positive, so each class is a group of its own.
 # fmt: off
 STUDENT_MIX = {
     "sst2": 32, "umsab": 48, "neutral": 10, "windows": 16, "sentences": 64, "english": 16,
     "pairs.negative": 34, "pairs.neutral": 44, "pairs.positive": 34, "th": 16, "ko": 24,
+    "written": 28,
 }
 # fmt: on
 # The less a group's labels can be relied on for the text that is read, the more they are smoothed.
@@ -33,6 +34,7 @@ SMOOTHING = {
     "sst2": 0.04,
     "umsab": 0.1,
     "neutral": 0.06,
+    "written": 0.06,
     "windows": 0.14,
     "th": 0.12,
     "ko": 0.12,
