@@ -31,8 +31,11 @@ const FIRST_TRIED = { very_high: 0.9, high: 0.8, medium: 0.6 };
 /** Of the questions that a language model would not be asked, so many have no answer in the passages. */
 const SURELY_NONE = 0.97;
 const SURE = 0.98;
-/** Around the best threshold, the sum of right answers and declined questions hardly changes. */
-const FLAT = 0.03;
+/**
+ * What a lower threshold may cost of the best sum of right answers and declined questions: a plain question that is declined
+ * disappoints more than a doubtful answer that says so.
+ */
+const FLAT = 0.08;
 
 const { setting, close } = await openCachedModels(vectorCache, readingCache);
 const showProgress = (done: number, total: number) => {
