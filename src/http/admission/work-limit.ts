@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** Making a controller takes longer than checking a small request, so those that nobody has used are given out again. */
+/** Making a controller takes about as long as checking a request, so those that never aborted are given out again. */
 const unusedControllers: AbortController[] = [];
 const MOST_UNUSED = 64;
 

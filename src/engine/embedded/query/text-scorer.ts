@@ -16,9 +16,9 @@ export interface ScopedSegment {
 /** What a text query finds in one segment. */
 export interface TextMatches {
   bits: Bitset;
-  /** For each document of `bits`: 0 to 100, or what `shown` makes that of. */
+  /** For each document of `bits`, 0 to 100. */
   scores: Float64Array;
-  /** Makes scores that are shown of `scores`, in the same order: only those of a page have to be computed. */
+  /** Turns a score into the one that hits carry. It keeps the order, so it is needed for the hits of a page only. */
   shown?: (score: number) => number;
   /** The number of the best passage within each document, where vectors were compared. */
   passages: Uint32Array | null;
