@@ -2,10 +2,10 @@
 // no answer? Asks SQuAD 2 over all of its paragraphs, XQuAD in each language, and the questions that the reader was not trained on.
 // npm run build && node --import ./scripts/run-typescript.mjs bench/answers.ts [folder of data sets] [vector cache] [cache of readings] [set …]   (half an hour: it reads ten passages for each question)
 import { join } from 'node:path';
-import { answerLevel, readAnswerModel } from '../src/inference/extractive/answer-model.js';
-import { type Outcome, outcomes, percent, printCurve, summaryAt, summaryLine } from './support/answer-outcomes.js';
+import { answerLevel, readAnswerModels } from '../src/inference/extractive/answer-model.js';
+import { outcomes, percent, printCurve, summaryAt, summaryLine } from './support/answer-outcomes.js';
 import { askKeptTenth } from './support/ask-kept-tenth.js';
-import { askQuestions } from './support/asked-questions.js';
+import { type AskedQuestion, askQuestions } from './support/asked-questions.js';
 import { openCachedModels } from './support/cached-models.js';
 import { readJsonLines } from './support/json-lines.js';
 import { readKeptTenth } from './support/kept-questions.js';
@@ -25,7 +25,7 @@ interface QuestionRow {
 
 const recording = new Recording('answers');
 const { setting, close } = await openCachedModels(vectorCache, readingCache);
-const model = await readAnswerModel();
+const models = await readAnswerModels();
 const wanted = (name: string) => chosen.length === 0 || chosen.includes(name);
 for (const [name, language, every] of SETS.filter(([name]) => wanted(name))) {
   const texts = readJsonLines<RetrievalText>(join(folder, name, 'corpus.jsonl.gz'));
@@ -34,7 +34,7 @@ for (const [name, language, every] of SETS.filter(([name]) => wanted(name))) {
     text,
     answers: answerable === false ? [] : answers,
   }));
-  report(name, outcomes(await askQuestions(texts, questions, { corpus: language, queries: language }, setting), model));
+  report(name, await askQuestions(texts, questions, { corpus: language, queries: language }, setting));
 }
 if (wanted(KEPT)) await askKept();
 await close();
@@ -49,13 +49,16 @@ async function askKept(): Promise<void> {
   });
   for (const language of [...new Set(asked.map((question) => question.language))].sort()) {
     const own = asked.filter((question) => question.language === language && !question.isAcross);
-    report(`${KEPT}, ${language}`, outcomes(own, model));
+    report(`${KEPT}, ${language}`, own);
   }
   const across = asked.filter(({ isAcross }) => isAcross);
-  report(`${KEPT}, across languages`, outcomes(across, model));
+  report(`${KEPT}, across languages`, across);
 }
 
-function report(name: string, results: readonly Outcome[]): void {
+/** All questions were asked of the same reader. */
+function report(name: string, asked: readonly AskedQuestion[]): void {
+  const results = outcomes(asked, models);
+  const model = models[asked[0].reader];
   const summary = summaryAt(results, model.threshold);
   console.log(`\n${name}: ${summaryLine(summary)}`);
   recording.add(

@@ -64,9 +64,9 @@ export function plainServices(embedder: Embedder = new WordCountingEmbedder()): 
     commonTopics: new CommonTopics(embedder),
     queryTimeLimit: 10_000,
     languageModels: { instructions: null, writing: null },
-    reader: FIRST_WORDS,
+    readers: { english: FIRST_WORDS, multilingual: FIRST_WORDS },
     readingTime: 300,
-    answerModel: BY_DOCUMENT,
+    answerModels: { english: BY_DOCUMENT, multilingual: BY_DOCUMENT },
     sentiment: {
       read: async (texts) => texts.map(() => ({ negative: 0, neutral: 1, positive: 0 })),
       close: async () => {},

@@ -1,4 +1,4 @@
-import type { AnswerModel } from '../../src/inference/extractive/answer-model.js';
+import type { AnswerModel, AnswerModels } from '../../src/inference/extractive/answer-model.js';
 import { chooseAnswer } from '../../src/inference/extractive/choose-answer.js';
 import type { AskedQuestion } from './asked-questions.js';
 
@@ -11,7 +11,11 @@ export interface Outcome {
   sentences: number;
 }
 
-export function outcomes(questions: readonly AskedQuestion[], model: AnswerModel): Outcome[] {
+export function outcomes(questions: readonly AskedQuestion[], models: AnswerModels): Outcome[] {
+  return questions.flatMap((question) => outcomesOf([question], models[question.reader]));
+}
+
+export function outcomesOf(questions: readonly AskedQuestion[], model: AnswerModel): Outcome[] {
   return questions.map(({ candidates, answerable }) => {
     const answer = chooseAnswer(
       candidates.map(({ features }) => features),

@@ -10,7 +10,7 @@ export interface AskedKeptQuestion extends AskedQuestion {
   home: string;
 }
 
-interface Sample {
+export interface Sample {
   english: number;
   /** Of each other language, and of each pair of languages. */
   others: number;
@@ -39,6 +39,7 @@ export async function askKeptTenth(
   for (const [pair, all] of pairs) {
     const [queries, corpus] = pair.split(' ');
     const most = queries !== corpus ? sample.pairs : queries === 'en' ? sample.english : sample.others;
+    if (most === 0) continue;
     const chosen = evenly(all, most);
     const found = await askQuestions(passagesFor(chosen, passages.get(corpus)!), chosen, { corpus, queries }, setting);
     asked.push(...found.map((question, i) => ({ ...question, language: corpus, home: chosen[i].passage })));

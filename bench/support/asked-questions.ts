@@ -1,7 +1,7 @@
 import { underTitle } from '../../src/domain/document/vectors.js';
 import type { Embedder } from '../../src/inference/embedder.js';
 import { type SentenceFeatures, sentenceFeatures } from '../../src/inference/extractive/choose-answer.js';
-import type { PassageReader } from '../../src/inference/reader.js';
+import type { PassageReader, ReaderName } from '../../src/inference/reader.js';
 import { findSentences } from '../../src/text/answers/find-sentences.js';
 import { splitIntoPassages } from '../../src/text/passages/passages.js';
 import { queryParts } from '../../src/text/query/query-parts.js';
@@ -14,6 +14,8 @@ export interface AskedQuestion {
   answerable: boolean;
   /** Whether it is in another language than the corpus. */
   isAcross: boolean;
+  /** Who read it. */
+  reader: ReaderName;
   candidates: Candidate[];
 }
 
@@ -34,7 +36,7 @@ export interface QuestionToAsk {
 
 export interface Setting {
   embedder: Embedder;
-  reader: Pick<PassageReader, 'read'>;
+  readers: Readonly<Record<ReaderName, Pick<PassageReader, 'read'>>>;
   scale: { middle: number; steepness: number };
 }
 
@@ -46,12 +48,13 @@ export async function askQuestions(
   texts: readonly RetrievalText[],
   questions: readonly QuestionToAsk[],
   languages: { corpus: string; queries: string },
-  { embedder, reader, scale }: Setting,
+  { embedder, readers, scale }: Setting,
 ): Promise<AskedQuestion[]> {
   const corpus = new EmbeddedCorpus(embedder, languages.corpus);
   await corpus.add(texts, () => undefined);
   const byId = new Map(texts.map((text) => [documentId(text.id), text]));
   const same = languages.corpus === languages.queries;
+  const reader = same && languages.corpus === 'en' ? 'english' : 'multilingual';
   const queryVectors = await embedder.embed(
     questions.map(({ text }) => ({ text, language: same ? languages.queries : null, kind: 'query' })),
   );
@@ -66,6 +69,7 @@ export async function askQuestions(
       text,
       answerable: answers.length > 0,
       isAcross: !same,
+      reader,
       candidates: await read(text, answers, passages),
     });
   }
@@ -98,7 +102,7 @@ export async function askQuestions(
     passages: Awaited<ReturnType<typeof passagesOf>>,
   ): Promise<Candidate[]> {
     const sentences = findSentences({ query, language: languages.queries, passages });
-    const readings = await Promise.all(passages.map((passage) => reader.read(query, passage)));
+    const readings = await Promise.all(passages.map((passage) => readers[reader].read(query, passage)));
     return sentences.map((sentence) => {
       const { id, documentScore, nearness } = passages[sentence.passage];
       const fit = { document: documentScore, passage: nearness };

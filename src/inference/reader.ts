@@ -1,3 +1,5 @@
+import type { Language } from '../domain/document/language.js';
+
 /** What a reader is given to find an answer in. */
 export interface ReadPassage {
   /** May be empty. */
@@ -21,7 +23,7 @@ export interface Reading {
   spans: readonly AnswerSpan[];
 }
 
-/** Reads a question and a passage together and says where in the passage the answer is, whatever their languages. */
+/** Reads a question and a passage together and says where in the passage the answer is. */
 export interface PassageReader {
   /** How many passages it reads at the same time. */
   readonly atOnce: number;
@@ -35,3 +37,13 @@ export interface PassageReader {
   /** What runs is finished first; what waits is refused. */
   close(): Promise<void>;
 }
+
+/** The English reader is the better one, where question and passages are English; the other one reads all languages. */
+export type ReaderName = 'english' | 'multilingual';
+
+/** For texts in these languages; null stands for any. */
+export function readerFor(languages: readonly (Language | null)[]): ReaderName {
+  return languages.every((language) => language === 'en') ? 'english' : 'multilingual';
+}
+
+export type PassageReaders = Readonly<Record<ReaderName, PassageReader>>;

@@ -3,10 +3,10 @@ import type { ContentType } from '../domain/document/document.js';
 import type { Language } from '../domain/document/language.js';
 import type { Engine, ScoreScale } from '../engine/engine.js';
 import type { Embedder } from '../inference/embedder.js';
-import type { AnswerModel } from '../inference/extractive/answer-model.js';
+import type { AnswerModels } from '../inference/extractive/answer-model.js';
 import type { TopicComparison } from '../inference/extractive/compare-topics.js';
 import type { LanguageModels } from '../inference/language-model.js';
-import type { PassageReader } from '../inference/reader.js';
+import type { PassageReaders } from '../inference/reader.js';
 import type { SentimentReader } from '../inference/sentiment.js';
 import type { DocumentStorage, IdempotencyStorage } from '../storage/storage.js';
 import type { FoundSentence, SentenceRequest } from '../text/answers/find-sentences.js';
@@ -60,12 +60,12 @@ export interface OperationServices {
   commonTopics: CommonTopics;
   languageModels: LanguageModels;
   sentiment: SentimentReader;
-  /** Finds answers in passages. */
-  reader: PassageReader;
+  /** Find answers in passages. */
+  readers: PassageReaders;
   /** How long an answer may read, in milliseconds. */
   readingTime: number;
-  /** How likely an answer is right that was read. */
-  answerModel: AnswerModel;
+  /** How likely an answer is right that was read, by its reader. */
+  answerModels: AnswerModels;
   /** The time limit of one query in the engine, in milliseconds. */
   queryTimeLimit: number;
 }

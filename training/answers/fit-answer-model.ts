@@ -1,30 +1,39 @@
 // Fits how likely an answer is right that the reader points at, when a question is declined, and what each level of confidence
 // needs, and writes it to models/answers.json.
-// npm run build && node --import ./scripts/run-typescript.mjs training/answers/fit-answer-model.ts [folder of question sets] [vector cache] [cache of readings]   (half an hour)
+// npm run build && node --import ./scripts/run-typescript.mjs training/answers/fit-answer-model.ts [folder of question sets] [vector cache] [cache of readings] [english|multilingual]   (half an hour; a reader that is not named keeps its model)
 //
-// Everything is fitted to the tenth of the question sets that the reader was not trained on, in all of their languages. Of each
+// Everything is fitted to the tenth of the question sets that the readers were not trained on, for each reader apart. Of each
 // question with an answer there is a second case, without the passage that holds it. Thresholds are chosen by cross-validation:
 // passages are split into halves, and each half is judged with weights that were fitted to the other one.
 import { writeFileSync } from 'node:fs';
-import { type Outcome, outcomes, percent, summaryAt, summaryLine } from '../../bench/support/answer-outcomes.js';
-import { type AskedKeptQuestion, askKeptTenth } from '../../bench/support/ask-kept-tenth.js';
+import {
+  type Outcome,
+  outcomesOf,
+  percent,
+  printCurve,
+  summaryAt,
+  summaryLine,
+} from '../../bench/support/answer-outcomes.js';
+import { type AskedKeptQuestion, askKeptTenth, type Sample } from '../../bench/support/ask-kept-tenth.js';
 import { openCachedModels } from '../../bench/support/cached-models.js';
 import { readKeptTenth } from '../../bench/support/kept-questions.js';
-import type { AnswerModel } from '../../src/inference/extractive/answer-model.js';
+import { type AnswerModel, readAnswerModels } from '../../src/inference/extractive/answer-model.js';
 import { chooseAnswer } from '../../src/inference/extractive/choose-answer.js';
+import type { ReaderName } from '../../src/inference/reader.js';
 import { type Case, fitCases, fitChoices } from './fit-weights.js';
 
-const [folder = '../shared/data/qa', vectorCache = null, readingCache = null] = process.argv.slice(2);
-const SAMPLE = { english: 400, others: 40, pairs: 8 };
+const [folder = '../shared/data/qa', vectorCache = null, readingCache = null, only = null] = process.argv.slice(2);
+const READERS = (['english', 'multilingual'] as const).filter((name) => only === null || only === name);
+const SAMPLE = sampleOf({ english: 400, others: 40, pairs: 8 });
 /** Everyday texts, with questions in other words and questions that only look answerable. */
 const WRITTEN = 'training/reader/written';
-const WRITTEN_SAMPLE = { english: 400, others: 30, pairs: 1 };
+const WRITTEN_SAMPLE = sampleOf({ english: 400, others: 30, pairs: 1 });
 const NAMES = ['answerable', 'share', 'document', 'passage', 'nearby'];
 const ENOUGH = 0.93;
 /** Questions that were written to look answerable are few; those without their passage are many, and easier. */
 const UNANSWERABLE_WEIGHT = 2;
 const REMOVED_WEIGHT = 0.5;
-/** What the answers of each level must be right in, at least, in English and in the other languages. */
+/** What the answers of each level must be right in, at least. */
 const PRECISIONS = { very_high: 0.95, high: 0.85, medium: 0.7 };
 /** Where each level begins at the earliest. */
 const FIRST_TRIED = { very_high: 0.9, high: 0.8, medium: 0.6 };
@@ -35,7 +44,7 @@ const SURE = 0.98;
  * What a lower threshold may cost of the best sum of right answers and declined questions: a plain question that is declined
  * disappoints more than a doubtful answer that says so.
  */
-const FLAT = 0.08;
+const FLAT = 0.1;
 
 const { setting, close } = await openCachedModels(vectorCache, readingCache);
 const showProgress = (done: number, total: number) => {
@@ -47,31 +56,51 @@ const asked = [
 ];
 await close();
 
-const cases: WeighedQuestion[] = asked.flatMap((question) => [
-  { ...question, weight: question.answerable ? 1 : UNANSWERABLE_WEIGHT },
-  ...withoutHome(question).map((removed) => ({ ...removed, weight: REMOVED_WEIGHT })),
-]);
-const halves = [0, 1].map((half) => cases.filter(({ home }) => Number.parseInt(home.slice(0, 2), 16) % 2 === half));
-const judged = halves.flatMap((half, i) => {
-  const model = fitModel(halves[1 - i]);
-  return outcomes(half, model).map((outcome, j) => ({
-    ...outcome,
-    language: half[j].language,
-    isHeld: half[j].candidates.some(({ holds }) => holds),
-  }));
-});
-const threshold = round(bestThreshold(judged));
-const levels = levelsOf(judged);
-const model: AnswerModel = { ...fitModel(cases), threshold, levels, sure: SURE, hopeless: round(hopeless(judged)) };
-writeFileSync('models/answers.json', `${JSON.stringify(model, null, 2)}\n`);
+const fitted = Object.fromEntries(
+  READERS.map((reader) => [
+    reader,
+    fitReader(
+      reader,
+      asked.filter((question) => question.reader === reader),
+    ),
+  ]),
+);
+const models = { ...(await readAnswerModels()), ...fitted };
+writeFileSync('models/answers.json', `${JSON.stringify(models, null, 2)}\n`);
 
-for (const [name, group] of groupsOf(judged)) {
-  console.log(`${name}: ${summaryLine(summaryAt(group, threshold))}`);
+function fitReader(name: ReaderName, asked: readonly AskedKeptQuestion[]): AnswerModel {
+  const cases: WeighedQuestion[] = asked.flatMap((question) => [
+    { ...question, weight: question.answerable ? 1 : UNANSWERABLE_WEIGHT },
+    ...withoutHome(question).map((removed) => ({ ...removed, weight: REMOVED_WEIGHT })),
+  ]);
+  const halves = [0, 1].map((half) => cases.filter(({ home }) => Number.parseInt(home.slice(0, 2), 16) % 2 === half));
+  const judged = halves.flatMap((half, i) => {
+    const model = fitModel(halves[1 - i]);
+    return outcomesOf(half, model).map((outcome, j) => ({
+      ...outcome,
+      isHeld: half[j].candidates.some(({ holds }) => holds),
+    }));
+  });
+  const threshold = round(bestThreshold(judged));
+  const levels = levelsOf(judged);
+  console.log(`${name}: ${summaryLine(summaryAt(judged, threshold))}`);
   const borders = [['very_high', levels.very_high, 1.01] as const, ['high', levels.high, levels.very_high] as const];
   for (const [level, from, to] of [...borders, ['medium', levels.medium, levels.high] as const]) {
-    const given = group.filter(({ likelihood }) => likelihood >= from && likelihood < to);
+    const given = judged.filter(({ likelihood }) => likelihood >= from && likelihood < to);
     console.log(`  ${level}: ${given.length} answers, ${percent(precisionOf(given))} right`);
   }
+  printCurve(judged);
+  return { ...fitModel(cases), threshold, levels, sure: SURE, hopeless: round(hopeless(judged)) };
+}
+
+/** Nothing is asked of a reader that is not fitted. */
+function sampleOf({ english, others, pairs }: Sample): Sample {
+  const isFitted = (name: ReaderName) => READERS.some((reader) => reader === name);
+  return {
+    english: isFitted('english') ? english : 0,
+    others: isFitted('multilingual') ? others : 0,
+    pairs: isFitted('multilingual') ? pairs : 0,
+  };
 }
 
 type WeighedQuestion = AskedKeptQuestion & { weight: number };
@@ -120,14 +149,7 @@ function rounded(weights: Record<string, number>): Record<string, number> {
 }
 
 /** `isHeld`: some sentence of the passages holds the answer. */
-type Judged = Outcome & { language: string; isHeld: boolean };
-
-function groupsOf(all: readonly Judged[]): [string, Judged[]][] {
-  return [
-    ['English', all.filter(({ language }) => language === 'en')],
-    ['other languages', all.filter(({ language }) => language !== 'en')],
-  ];
-}
+type Judged = Outcome & { isHeld: boolean };
 
 /**
  * Where right answers and declined questions are the most together, each as a share of its kind. Of thresholds that are about as good the
@@ -142,16 +164,13 @@ function bestThreshold(all: readonly Judged[]): number {
   return steps().find((at) => worth(at) >= best - FLAT)!;
 }
 
-/** The least probability of each level at which its answers are right often enough in both groups. */
+/** The least probability of each level at which its answers are right often enough. */
 function levelsOf(all: readonly Judged[]): AnswerModel['levels'] {
   const least = { medium: 1, high: 1, very_high: 1 };
   let above = 1.01;
   for (const level of ['very_high', 'high', 'medium'] as const) {
     const isRightEnough = (from: number) =>
-      groupsOf(all).every(([, group]) => {
-        const given = group.filter(({ likelihood }) => likelihood >= from && likelihood < above);
-        return precisionOf(given) >= PRECISIONS[level];
-      });
+      precisionOf(all.filter(({ likelihood }) => likelihood >= from && likelihood < above)) >= PRECISIONS[level];
     least[level] = steps().find((from) => from >= FIRST_TRIED[level] && from < above && isRightEnough(from)) ?? above;
     above = least[level];
   }

@@ -54,6 +54,10 @@ def layers_of(encoder: Arrays) -> Arrays:
     return layers
 
 
+def _is_below(layer: int, limit: int | None) -> bool:
+    return limit is None or layer < limit
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("encoder", type=Path, help="the shipped encoder, .onnx")
@@ -61,12 +65,16 @@ def main() -> None:
     parser.add_argument(
         "--layers", type=Path, help="its layers before rounding, .safetensors (BERT's names)"
     )
+    parser.add_argument("--lowest", type=int, help="how many layers to take (default: all)")
     arguments = parser.parse_args()
 
     encoder = read_arrays(arguments.encoder)
     layers = load_file(arguments.layers) if arguments.layers else layers_of(encoder)
     trunk = {name: encoder[name] for name in EMBEDDINGS}
-    trunk.update({k: v.astype(np.float16) for k, v in layers.items() if k.startswith("encoder.")})
+    for name, array in layers.items():
+        # encoder.layer.NUMBER.…
+        if name.startswith("encoder.") and _is_below(int(name.split(".")[2]), arguments.lowest):
+            trunk[name] = array.astype(np.float16)
     np.savez(arguments.output, **trunk)
 
 

@@ -12,8 +12,7 @@ import onnxruntime  # noqa: E402
 import torch  # noqa: E402
 
 from dataset import Dataset  # noqa: E402
-from export_onnx import load_reader  # noqa: E402
-from model import PASSAGE  # noqa: E402
+from model import PASSAGE, load_reader  # noqa: E402
 from shared_modules import EMBEDDINGS  # noqa: E402
 
 EXAMPLES = 200

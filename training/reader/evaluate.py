@@ -9,8 +9,7 @@ import numpy as np
 import torch
 
 from dataset import Dataset
-from export_onnx import load_reader
-from model import Reader
+from model import Reader, load_reader
 
 LONGEST_ANSWER = 40
 TOKENS = 16_384

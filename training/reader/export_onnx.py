@@ -9,11 +9,10 @@ from pathlib import Path
 
 import numpy as np
 import onnx
-import torch
 from onnx import TensorProto, helper
 
 from dataset import Dataset
-from model import OUTSIDE_PENALTY, PASSAGE, Reader
+from model import OUTSIDE_PENALTY, PASSAGE, load_reader
 from shared_modules import HIDDEN, LayerGraph, factors_while
 
 SMOOTHING_EXAMPLES = 300
@@ -53,21 +52,6 @@ class ReaderGraph(LayerGraph):
         pooled = self._node("Reshape", self._node("Concat", first, read, axis=0), shape)
         answerable = self._exact(self._hidden(pooled, "hidden"), "out")
         self._node("Reshape", answerable, "text_by_width", output="answerable")
-
-
-def load_weights(paths: list[Path]) -> dict[str, np.ndarray]:
-    weights: dict[str, np.ndarray] = {}
-    for path in paths:
-        weights.update({k: v.astype(np.float32) for k, v in np.load(path).items()})
-    return weights
-
-
-def load_reader(trunk: Path, paths: list[Path]) -> Reader:
-    model = Reader(np.load(trunk)).eval()
-    if paths:
-        weights = load_weights(paths)
-        model.load_state_dict({name: torch.from_numpy(array) for name, array in weights.items()})
-    return model
 
 
 def main() -> None:

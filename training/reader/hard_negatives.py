@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 from scipy.sparse import csr_matrix
 
-from located_tokens import LocatedTokenizer
+from located_tokens import PlacedTokens
 from questions import Example
 
 K1, B = 1.2, 0.75
@@ -59,7 +59,7 @@ class Bm25:
 
 
 def find_negatives(
-    examples: list[Example], tokenizer: LocatedTokenizer, coin: random.Random
+    examples: list[Example], tokenizer: PlacedTokens, coin: random.Random
 ) -> list[Example]:
     """For a share of the questions, one of the passages that were found for them."""
     groups: dict[tuple[str, str], list[Example]] = defaultdict(list)
@@ -96,7 +96,7 @@ def _with_passage(example: Example, other: Example) -> Example:
 
 
 def _of_group(
-    examples: list[Example], tokenizer: LocatedTokenizer, coin: random.Random
+    examples: list[Example], tokenizer: PlacedTokens, coin: random.Random
 ) -> list[Example]:
     passages = list({example.passage: example for example in examples}.values())
     under_title: dict[str, list[Example]] = defaultdict(list)

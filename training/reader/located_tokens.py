@@ -1,6 +1,7 @@
-"""Mixed tokenisation with the place of each token in the text, which answers are found by."""
+"""Texts as tokens, with the place of each token in the text, which answers are found by."""
 
 from pathlib import Path
+from typing import Protocol
 
 from tokenizers import Tokenizer
 
@@ -10,7 +11,37 @@ from shared_modules import WORDPIECE_SIZE, MixedTokenizer
 Chunk = tuple[list[int], list[int]]
 
 
-class LocatedTokenizer:
+class PlacedTokens(Protocol):
+    cls: int
+    sep: int
+
+    def encode(self, text: str) -> tuple[list[int], list[int], list[int]]:
+        """Ids without special tokens, and the start and end of each token in the text."""
+
+    def ids(self, text: str) -> list[int]: ...
+
+
+class EnglishTokens:
+    """WordPiece, as the English encoder reads."""
+
+    def __init__(self, models: Path):
+        self._wordpiece = Tokenizer.from_file(str(models / "english" / "tokenizer.json"))
+        self._wordpiece.no_padding()
+        self._wordpiece.no_truncation()
+        self.cls, self.sep = (self._wordpiece.token_to_id(name) for name in ("[CLS]", "[SEP]"))
+
+    def encode(self, text: str) -> tuple[list[int], list[int], list[int]]:
+        encoding = self._wordpiece.encode(text, add_special_tokens=False)
+        starts, ends = zip(*encoding.offsets) if encoding.ids else ((), ())
+        return encoding.ids, list(starts), list(ends)
+
+    def ids(self, text: str) -> list[int]:
+        return self.encode(text)[0]
+
+
+class MixedTokens:
+    """Mixed tokenisation, as the multilingual encoder reads."""
+
     def __init__(self, models: Path):
         """models: the folder with `multilingual` and `english`."""
         unigram = models / "multilingual" / "tokenizer.json"
@@ -22,7 +53,6 @@ class LocatedTokenizer:
         self.cls, self.sep = self._mixed.cls, self._mixed.sep
 
     def encode(self, text: str) -> tuple[list[int], list[int], list[int]]:
-        """Ids without special tokens, and the start and end of each token in the text."""
         ids: list[int] = []
         starts: list[int] = []
         ends: list[int] = []

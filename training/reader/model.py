@@ -7,6 +7,7 @@ file, so they must not change.
 """
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -113,3 +114,18 @@ def total_of_texts(logits: torch.Tensor, batch: PackedTexts) -> torch.Tensor:
         0, batch.text, (logits - highest.index_select(0, batch.text)).exp()
     )
     return highest + sums.clamp(min=1e-30).log()
+
+
+def load_weights(paths: list[Path]) -> dict[str, np.ndarray]:
+    weights: dict[str, np.ndarray] = {}
+    for path in paths:
+        weights.update({k: v.astype(np.float32) for k, v in np.load(path).items()})
+    return weights
+
+
+def load_reader(trunk: Path, paths: list[Path]) -> Reader:
+    model = Reader(np.load(trunk)).eval()
+    if paths:
+        weights = load_weights(paths)
+        model.load_state_dict({name: torch.from_numpy(array) for name, array in weights.items()})
+    return model

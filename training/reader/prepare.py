@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 
 from hard_negatives import find_negatives, stranger_passages
-from located_tokens import LocatedTokenizer
+from located_tokens import EnglishTokens, MixedTokens, PlacedTokens
 from made_examples import follow_up_questions, read_dictionary, swap_keys, translate_questions
 from questions import Example, read_questions
 from tables import make_tables
@@ -31,7 +31,7 @@ SENTENCE_END = re.compile(r"[.!?؟।۔][\"'”’)\]]*\s+|[。！？][」』”
 class Texts:
     """Every text once, tokenised."""
 
-    def __init__(self, tokenizer: LocatedTokenizer):
+    def __init__(self, tokenizer: PlacedTokens):
         self.tokenizer = tokenizer
         self._numbers: dict[str, int] = {}
         self.ids: list[np.ndarray] = []
@@ -77,19 +77,27 @@ def main() -> None:
     parser.add_argument("output", type=Path, help="file to write, .npz")
     parser.add_argument("--every", type=int, default=1, help="take every n-th example, for a trial")
     parser.add_argument("--tables", type=int, default=6000, help="how many tables to make")
+    parser.add_argument(
+        "--english", action="store_true", help="English alone, in the English encoder's tokens"
+    )
     arguments = parser.parse_args()
 
     coin = random.Random(SEED)
-    tokenizer = LocatedTokenizer(arguments.models)
+    kind = EnglishTokens if arguments.english else MixedTokens
+    tokenizer = kind(arguments.models)
     given = [e for e in read_questions(arguments.questions) if e.question and e.passage]
     given = given[:: arguments.every] + list(read_questions(WRITTEN))
-    dictionaries = read_dictionary(arguments.questions / "dictionary.tsv.xz")
-    found = find_negatives(given, tokenizer, coin)
-    examples = given + found + stranger_passages(given, coin)
-    examples += translate_questions(examples, dictionaries, coin)
+    if arguments.english:
+        given = [e for e in given if e.language == e.question_language == "en"]
+    examples = given + find_negatives(given, tokenizer, coin)
+    if not arguments.english:
+        examples += stranger_passages(given, coin)
+        dictionaries = read_dictionary(arguments.questions / "dictionary.tsv.xz")
+        examples += translate_questions(examples, dictionaries, coin)
     examples += swap_keys(given, coin)
     examples += follow_up_questions([e for e in given if e.kind == "given"], coin)
-    examples += make_tables(arguments.tables, coin)
+    tables = make_tables(arguments.tables, coin)
+    examples += [e for e in tables if e.language == "en" or not arguments.english]
     write(examples, Texts(tokenizer), arguments.output, coin)
 
 

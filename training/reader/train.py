@@ -16,7 +16,7 @@ import torch.nn.functional as F
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from dataset import Batch, Dataset
-from model import Reader, total_of_texts
+from model import PackedTexts, Reader, load_reader, total_of_texts
 from shared_modules import compile_layers
 
 WARM_UP = 0.05
@@ -27,6 +27,8 @@ AVERAGE_EVERY = 10
 # An average over the last steps: of a short run over fewer.
 AVERAGE_SHARE = 0.03
 RATE_DECAY = 0.9
+# Of the loss, where there is a teacher.
+TAUGHT_SHARE = 0.6
 
 
 def learning_rate_factor(progress: float) -> float:
@@ -49,6 +51,27 @@ def loss_of(outputs: tuple[torch.Tensor, ...], batch: Batch, smoothing: float) -
     return loss + places / (2 * has_answer.sum().clamp(min=1))
 
 
+def loss_to_teacher(
+    outputs: tuple[torch.Tensor, ...], taught: tuple[torch.Tensor, ...], batch: Batch
+) -> torch.Tensor:
+    """How far the reader is from what another one says: of the places where an answer is, and of whether
+    there is one. A teacher's doubts tell more than a right answer alone."""
+    examples = len(batch.rows)
+    wanted = taught[2][:examples].sigmoid()
+    loss = F.binary_cross_entropy_with_logits(outputs[2][:examples], wanted)
+    has_answer = batch.start >= 0
+    for own, teacher in zip(outputs[:2], taught[:2]):
+        own, teacher = (
+            logits - total_of_texts(logits, batch.packed)[batch.packed.text]
+            for logits in (own, teacher)
+        )
+        of_tokens = teacher.exp() * (teacher - own).clamp(-50, 50)
+        none = of_tokens.new_zeros(batch.packed.texts)
+        divergence = none.index_add(0, batch.packed.text, of_tokens)[:examples] * has_answer
+        loss = loss + divergence.sum() / (2 * has_answer.sum().clamp(min=1))
+    return loss
+
+
 def optimizer_of(model: Reader, rate: float, device: str) -> torch.optim.Optimizer:
     """Lower layers learn more slowly: what they know of the languages is to be kept."""
     head = [*model.span.parameters(), *model.hidden.parameters(), *model.out.parameters()]
@@ -58,6 +81,11 @@ def optimizer_of(model: Reader, rate: float, device: str) -> torch.optim.Optimiz
     for group in groups:
         group.update(lr=0.0, weight_decay=WEIGHT_DECAY)
     return torch.optim.AdamW(groups, betas=BETAS, fused=device == "cuda")
+
+
+@torch.no_grad()
+def read_without_gradient(model: Reader, packed: PackedTexts) -> tuple[torch.Tensor, ...]:
+    return model(packed)
 
 
 class WeightAverage:
@@ -112,6 +140,9 @@ def main() -> None:
     parser.add_argument(
         "--processes", type=int, default=0, help="that put batches together (default: none)"
     )
+    parser.add_argument(
+        "--teacher", type=Path, nargs=3, help="a larger reader: its trunk and its two weight files"
+    )
     arguments = parser.parse_args()
 
     torch.manual_seed(arguments.seed)
@@ -122,6 +153,9 @@ def main() -> None:
     batches = iter(DataLoader(endless, batch_size=None, num_workers=arguments.processes))
     model = Reader(np.load(arguments.trunk), arguments.dropout, arguments.word_dropout)
     model.to(device).train()
+    teacher = None
+    if arguments.teacher:
+        teacher = load_reader(arguments.teacher[0], arguments.teacher[1:]).to(device)
     if device == "cuda":
         compile_layers()
     optimizer = optimizer_of(model, arguments.rate, device)
@@ -139,7 +173,10 @@ def main() -> None:
         batch = next(batches).to(device)
         with torch.autocast(device, dtype=torch.bfloat16):
             outputs = model(batch.packed)
+            taught = read_without_gradient(teacher, batch.packed) if teacher else None
         loss = loss_of(outputs, batch, arguments.smoothing)
+        if taught:
+            loss = (1 - TAUGHT_SHARE) * loss + TAUGHT_SHARE * loss_to_teacher(outputs, taught, batch)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(model.parameters(), LARGEST_GRADIENT)
         optimizer.step()

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config.js';
-import { readAnswerModel } from '../../inference/extractive/answer-model.js';
+import { readAnswerModels } from '../../inference/extractive/answer-model.js';
 import { closeLanguageModels, openLanguageModels } from '../../inference/open-language-models.js';
-import { openPassageReader } from '../../inference/open-passage-reader.js';
+import { openPassageReaders } from '../../inference/open-passage-reader.js';
 import { openSentimentReader } from '../../inference/open-sentiment-reader.js';
-import type { PassageReader } from '../../inference/reader.js';
+import type { PassageReaders } from '../../inference/reader.js';
 import type { SentimentReader } from '../../inference/sentiment.js';
 import type { OperationServices } from '../../operations/context.js';
 import type { EncoderServices } from '../../operations/vectors/served-encoders.js';
@@ -37,7 +37,7 @@ export class TextServices {
     topics: textThread(),
   };
   readonly #sentiment: SentimentReader;
-  readonly #reader: PassageReader;
+  readonly #readers: PassageReaders;
   #loading: Promise<LoadedTextServices> | null = null;
   #services: LoadedTextServices | null = null;
 
@@ -45,7 +45,7 @@ export class TextServices {
     this.#config = config;
     this.#log = log;
     this.#sentiment = openSentimentReader((error) => log.error({ err: error }, 'the sentiment classifier has failed'));
-    this.#reader = openPassageReader((error) => log.error({ err: error }, 'the reader has failed'));
+    this.#readers = openPassageReaders((error) => log.error({ err: error }, 'a reader has failed'));
   }
 
   async load(): Promise<void> {
@@ -63,15 +63,22 @@ export class TextServices {
       ({ languageModels }) => closeLanguageModels(languageModels),
       () => undefined,
     );
-    const threads = [this.#converter, this.#sentiment, this.#reader, ...Object.values(this.#threads)];
+    const threads = [
+      this.#converter,
+      this.#sentiment,
+      ...Object.values(this.#readers),
+      ...Object.values(this.#threads),
+    ];
     await Promise.all(threads.map((thread) => thread.close()));
   }
 
   async #open(): Promise<LoadedTextServices> {
     prepareSmallTalk();
     prepareDetection();
-    // Nobody waits for it: the first question does, if it comes early.
-    this.#reader.load().catch((error) => this.#log.error({ err: error }, 'the reader could not be loaded'));
+    // Nobody waits for them: the first question does, if it comes early.
+    for (const reader of Object.values(this.#readers)) {
+      reader.load().catch((error) => this.#log.error({ err: error }, 'a reader could not be loaded'));
+    }
     const { passages, excerpts, sentences, topics } = this.#threads;
     return {
       convert: (content, type) => this.#converter.toPlainText(content, type),
@@ -84,9 +91,9 @@ export class TextServices {
       languageModels: await openLanguageModels(this.#config, (error) =>
         this.#log.error({ err: error }, 'the language model has failed'),
       ),
-      reader: this.#reader,
+      readers: this.#readers,
       readingTime: this.#config.answerReadingTime,
-      answerModel: await readAnswerModel(),
+      answerModels: await readAnswerModels(),
       queryTimeLimit: this.#config.queryTimeout * 1000,
     };
   }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { answerLevel, readAnswerModel } from './answer-model.js';
+import { answerLevel, readAnswerModels } from './answer-model.js';
 
 describe('the answer model that comes with Sextant', async () => {
-  const model = await readAnswerModel();
+  const { english: model } = await readAnswerModels();
 
   it('has its borders in order', () => {
     const { levels, threshold, hopeless } = model;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { ConfidenceLevel } from '../../domain/search/confidence.js';
+import type { ReaderName } from '../reader.js';
 
 /** By the name of what they weigh. */
 export type Weights = Readonly<Record<string, number>>;
@@ -25,7 +26,10 @@ export interface AnswerModel {
 /** From src/inference/extractive and from dist/inference/extractive alike. */
 const MODEL_FILE = new URL('../../../models/answers.json', import.meta.url);
 
-export async function readAnswerModel(): Promise<AnswerModel> {
+/** Each reader has its own: what one says is not what the other one means by it. */
+export type AnswerModels = Readonly<Record<ReaderName, AnswerModel>>;
+
+export async function readAnswerModels(): Promise<AnswerModels> {
   return JSON.parse(await readFile(MODEL_FILE, 'utf8'));
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAnswerModel } from './answer-model.js';
+import { readAnswerModels } from './answer-model.js';
 import { chooseAnswer, type SentenceFeatures, sentenceFeatures } from './choose-answer.js';
 
 const FIT = { document: 0.9, passage: 2 };
@@ -26,7 +26,7 @@ describe('the features of a sentence', () => {
 });
 
 describe('choosing an answer', async () => {
-  const model = await readAnswerModel();
+  const { multilingual: model } = await readAnswerModels();
 
   it('takes the sentence that the reader points at, and no other if it is sure', () => {
     const { chosen, probability } = chooseAnswer([POOR, GOOD, POOR].map(here), model)!;

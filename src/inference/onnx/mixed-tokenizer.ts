@@ -1,5 +1,6 @@
 import { LruCache } from '../../algorithms/lru-cache.js';
 import { readableForm, Sources, WORD_MARK } from './chunk-normalisation.js';
+import type { LocatedTokens, LocatingTokenizer } from './located-tokens.js';
 import type { TokenizedText, Tokenizer } from './text-tokenizer.js';
 import { Unigram, type UnigramVocabulary } from './unigram.js';
 
@@ -7,13 +8,6 @@ import { Unigram, type UnigramVocabulary } from './unigram.js';
 export interface MixedVocabularies {
   unigram: { model: UnigramVocabulary; added_tokens: readonly { content: string; id: number }[] };
   wordPiece: { model: { vocab: Record<string, number> } };
-}
-
-/** Tokens without special ones, and where each starts and ends in the text: places in UTF-16 units that never decrease. */
-export interface LocatedTokens {
-  ids: number[];
-  starts: number[];
-  ends: number[];
 }
 
 /** Ids, and where each piece ends in what was cut. */
@@ -50,15 +44,15 @@ const LONGEST_WORD = 100;
  * English WordPiece vocabulary where that makes fewer of them. Names and rare words keep the vectors they have in English.
  * The first ids of the word table are WordPiece's, Unigram's follow. What becomes of a chunk depends on the chunk alone.
  */
-export class MixedTokenizer implements Tokenizer {
+export class MixedTokenizer implements Tokenizer, LocatingTokenizer {
   readonly #unigram: Unigram;
   readonly #wordPieces: ReadonlyMap<string, number>;
   /** A text that spells one of these is given its id, as it was in training. */
   readonly #specialTokens: ReadonlyMap<string, number>;
   readonly #specialToken: RegExp;
   readonly #chunks = new LruCache<ReadChunk>(CACHED_CHUNKS);
-  readonly #start: number;
-  readonly #end: number;
+  readonly start: number;
+  readonly separator: number;
   readonly #maxTokens: number;
 
   constructor({ unigram, wordPiece }: MixedVocabularies, maxTokens: number) {
@@ -66,13 +60,13 @@ export class MixedTokenizer implements Tokenizer {
     this.#wordPieces = new Map(Object.entries(wordPiece.model.vocab));
     this.#specialTokens = new Map(unigram.added_tokens.map(({ content, id }) => [content, this.#offset(id)]));
     this.#specialToken = new RegExp(`(${[...this.#specialTokens.keys()].map(escapeRegExp).join('|')})`);
-    this.#start = this.#specialTokens.get('[CLS]')!;
-    this.#end = this.#specialTokens.get('[SEP]')!;
+    this.start = this.#specialTokens.get('[CLS]')!;
+    this.separator = this.#specialTokens.get('[SEP]')!;
     this.#maxTokens = maxTokens;
   }
 
   encode(text: string): TokenizedText {
-    const ids = [this.#start];
+    const ids = [this.start];
     let tokens = 2;
     for (const { 0: whole } of text.matchAll(CHUNK)) {
       for (const chunk of whole.length > LONGEST_CHUNK ? cutLong(whole) : [whole]) {
@@ -81,11 +75,10 @@ export class MixedTokenizer implements Tokenizer {
         for (let i = 0; i < chunkIds.length && ids.length < this.#maxTokens - 1; i++) ids.push(chunkIds[i]);
       }
     }
-    ids.push(this.#end);
+    ids.push(this.separator);
     return { ids, tokens };
   }
 
-  /** The first `most` tokens without special ones, and where they are in the text. */
   locate(text: string, most = Number.POSITIVE_INFINITY): LocatedTokens {
     const located: LocatedTokens = { ids: [], starts: [], ends: [] };
     for (const { 0: whole, index } of text.matchAll(CHUNK)) {

@@ -3,12 +3,12 @@ import { failure } from '../../domain/errors/error.js';
 import { workerFile } from '../../threads/callable-thread.js';
 import { Semaphore } from '../../threads/locks.js';
 import type { PassageReader, Reading, ReadPassage } from '../reader.js';
+import type { JoinedModelFiles } from './joined-model.js';
 import { ModelThread } from './model-thread.js';
-import type { ReaderFiles } from './reader-model.js';
 import type { ReaderMethods } from './reader-worker.js';
 
 export interface PassageReaderOptions {
-  files: ReaderFiles;
+  files: JoinedModelFiles;
   /** Each reads one passage at a time. */
   threads?: number;
   /** How many cores each thread uses for a passage. */

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import type { LocatingTokenizer } from './located-tokens.js';
 import { MixedTokenizer } from './mixed-tokenizer.js';
 import { TextTokenizer, type Tokenizer } from './text-tokenizer.js';
+import { WordPieces } from './word-pieces.js';
 
 export interface TokenizerFiles {
   tokenizerFile: string;
@@ -21,8 +23,17 @@ export async function openTokenizer(
   return openMixedTokenizer({ tokenizerFile, wordPieceFile }, maxTokens);
 }
 
-/** For models that are built on the multilingual encoder, and need to know where the tokens are. */
-export async function openMixedTokenizer(
+/** For models that need to know where the tokens are. */
+export async function openLocatingTokenizer(
+  { tokenizerFile, wordPieceFile }: TokenizerFiles,
+  maxTokens: number,
+): Promise<LocatingTokenizer> {
+  if (wordPieceFile === null) return new WordPieces(await readJson(tokenizerFile));
+  return openMixedTokenizer({ tokenizerFile, wordPieceFile }, maxTokens);
+}
+
+/** For models that are built on the multilingual encoder. */
+async function openMixedTokenizer(
   { tokenizerFile, wordPieceFile }: MixedTokenizerFiles,
   maxTokens: number,
 ): Promise<MixedTokenizer> {

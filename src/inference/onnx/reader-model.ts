@@ -1,13 +1,9 @@
 import type { Reading, ReadPassage } from '../reader.js';
 import { bestSpans } from './answer-spans.js';
 import { type JoinedModelFiles, openJoinedModel } from './joined-model.js';
-import type { LocatedTokens, MixedTokenizer } from './mixed-tokenizer.js';
+import type { LocatedTokens, LocatingTokenizer } from './located-tokens.js';
 import { type InferenceSession, Tensor } from './onnxruntime.js';
-import { openMixedTokenizer } from './open-tokenizer.js';
-
-export interface ReaderFiles extends JoinedModelFiles {
-  wordPieceFile: string;
-}
+import { openLocatingTokenizer } from './open-tokenizer.js';
 
 /** What the model reads at most, as it was trained. */
 const MAX_TOKENS = 384;
@@ -31,20 +27,17 @@ interface Layout {
 /** The loaded reader. Each passage is run by itself: what is said of it never depends on what else is read at the time. */
 export class ReaderModel {
   readonly #session: InferenceSession;
-  readonly #tokenizer: MixedTokenizer;
-  readonly #start: number;
-  readonly #separator: number;
+  readonly #tokenizer: LocatingTokenizer;
 
-  private constructor(session: InferenceSession, tokenizer: MixedTokenizer) {
+  private constructor(session: InferenceSession, tokenizer: LocatingTokenizer) {
     this.#session = session;
     this.#tokenizer = tokenizer;
-    [this.#start, this.#separator] = tokenizer.encode('').ids;
   }
 
   /** `cores` is how many of them work on one passage. */
-  static async load(files: ReaderFiles, cores: number): Promise<ReaderModel> {
+  static async load(files: JoinedModelFiles, cores: number): Promise<ReaderModel> {
     const session = await openJoinedModel(files, cores);
-    return new ReaderModel(session, await openMixedTokenizer(files, MAX_TOKENS));
+    return new ReaderModel(session, await openLocatingTokenizer(files, MAX_TOKENS));
   }
 
   async read(question: string, passage: ReadPassage): Promise<Reading> {
@@ -69,13 +62,14 @@ export class ReaderModel {
 
   /** [CLS] question [SEP] title [SEP] passage [SEP] */
   #layOut(question: string, { title, text }: ReadPassage): Layout {
+    const { start, separator } = this.#tokenizer;
     const questionIds = ends(this.#tokenizer.locate(question).ids, MAX_QUESTION_TOKENS);
     const titleIds = this.#tokenizer.locate(title, MAX_TITLE_TOKENS).ids;
     const titleAt = questionIds.length + 2;
     const passageAt = titleAt + titleIds.length + 1;
     const passage = this.#tokenizer.locate(text, MAX_TOKENS - passageAt - 1);
-    const parts = [this.#start, ...questionIds, this.#separator, ...titleIds, this.#separator, ...passage.ids];
-    const ids = BigInt64Array.from([...parts, this.#separator], BigInt);
+    const parts = [start, ...questionIds, separator, ...titleIds, separator, ...passage.ids];
+    const ids = BigInt64Array.from([...parts, separator], BigInt);
     const segments = new BigInt64Array(ids.length).fill(QUESTION).fill(TITLE, titleAt).fill(PASSAGE, passageAt);
     return { ids, segments, passageAt, passage };
   }

@@ -1,6 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import type { Reading, ReadPassage } from '../reader.js';
-import { type ReaderFiles, ReaderModel } from './reader-model.js';
+import type { JoinedModelFiles } from './joined-model.js';
+import { ReaderModel } from './reader-model.js';
 import { type ReadingMethods, serveModel } from './serve-model.js';
 
 export interface ReadingRequest {
@@ -16,7 +17,7 @@ const FIRST = {
   passage: { title: 'The moon', text: 'The moon is a satellite. '.repeat(30) },
 };
 
-const { files, cores } = workerData as { files: ReaderFiles; cores: number };
+const { files, cores } = workerData as { files: JoinedModelFiles; cores: number };
 
 /** A thread that holds the reader. */
 serveModel<ReadingRequest, Reading>(async () => {

@@ -20,9 +20,8 @@ export async function extractAnswer(request: AnswerRequest, context: OperationCo
   const language = replyLanguage(request);
   const query = withContext(request.query, request.history, language);
   const { passages, semanticTokens } = await findEvidence({ ...request, query }, context);
-  const { sentences, probability } = await readEvidence({ query, language }, passages, context);
-  const { answerModel } = context;
-  if (sentences.length === 0 || probability < answerModel.threshold) return { ...NO_ANSWER_FOUND, semanticTokens };
+  const { sentences, probability, model } = await readEvidence({ query, language }, passages, context);
+  if (sentences.length === 0 || probability < model.threshold) return { ...NO_ANSWER_FOUND, semanticTokens };
   const quotes = inReadingOrder(sentences).map((sentence) => ({ sentence, text: quote(sentence) }));
   const { kept, stopReason } = withinBudget(quotes, request.maxOutputTokens);
   const sources = sourcesOf(kept.map(({ sentence }) => sentence));
@@ -30,7 +29,7 @@ export async function extractAnswer(request: AnswerRequest, context: OperationCo
     answer: say(kept, sources, request),
     sources,
     span: spanOf(sentences[0]),
-    confidence: answerLevel(probability, answerModel),
+    confidence: answerLevel(probability, model),
     stopReason,
     semanticTokens,
     usage: NO_LANGUAGE_MODEL,

@@ -1,7 +1,8 @@
 import type { Language } from '../../domain/document/language.js';
+import type { AnswerModel } from '../../inference/extractive/answer-model.js';
 import { chooseAnswer, type SentenceFeatures, sentenceFeatures } from '../../inference/extractive/choose-answer.js';
 import { readPassages } from '../../inference/read-passages.js';
-import type { AnswerSpan, Reading } from '../../inference/reader.js';
+import { type AnswerSpan, type Reading, readerFor } from '../../inference/reader.js';
 import type { FoundSentence } from '../../text/answers/find-sentences.js';
 import type { OperationContext } from '../context.js';
 import type { EvidencePassage } from './find-evidence.js';
@@ -25,6 +26,8 @@ export interface ReadAnswer {
   sentences: ReadSentence[];
   /** That they hold the answer, 0 to 1. */
   probability: number;
+  /** What the probability is to be compared with. */
+  model: AnswerModel;
   /** All passages: those that the reader finds likeliest to hold the answer first, then those that it had no time for. */
   passages: EvidencePassage[];
 }
@@ -42,7 +45,10 @@ export async function readEvidence(
   passages: readonly EvidencePassage[],
   context: OperationContext,
 ): Promise<ReadAnswer> {
-  const { reader, readingTime: milliseconds, signal, answerModel } = context;
+  const { readingTime: milliseconds, signal } = context;
+  const name = readerFor([language, ...passages.map(({ document }) => document.language)]);
+  const reader = context.readers[name];
+  const model = context.answerModels[name];
   const toRead = passages.map(({ document: { title, language }, text }) => ({ title, language, text }));
   const sentences = await context.sentences({ query, language, passages: toRead });
   const candidates: Candidate[] = [];
@@ -50,7 +56,7 @@ export async function readEvidence(
   const answer = () =>
     chooseAnswer(
       candidates.map(({ features }) => features),
-      answerModel,
+      model,
     );
   for await (const reading of readPassages(reader, query, toRead, { milliseconds, signal })) {
     const evidence = passages[read.length];
@@ -60,13 +66,14 @@ export async function readEvidence(
       ...own.map((sentence, i) => asCandidate(sentence, own[i - 1] ?? null, { reading, evidence, isAcross })),
     );
     read.push({ evidence, answerable: reading.answerable });
-    if (read.length >= FEWEST_PASSAGES && (answer()?.probability ?? 0) >= answerModel.sure) break;
+    if (read.length >= FEWEST_PASSAGES && (answer()?.probability ?? 0) >= model.sure) break;
   }
   const chosen = answer();
   const likeliest = read.toSorted((a, b) => b.answerable - a.answerable).map(({ evidence }) => evidence);
   return {
     sentences: chosen?.chosen.map((index) => candidates[index]) ?? [],
     probability: chosen?.probability ?? 0,
+    model,
     passages: [...new Set([...likeliest, ...passages])],
   };
 }

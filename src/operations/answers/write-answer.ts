@@ -21,9 +21,9 @@ export async function writeAnswer(
   const query = await selfContainedQuestion(request, work);
   const language = replyLanguage(request);
   const { passages: found, semanticTokens } = await findEvidence({ ...request, query }, context);
-  const { probability, passages } = await readEvidence({ query, language }, found, context);
+  const { probability, model: answerModel, passages } = await readEvidence({ query, language }, found, context);
   // The reader is sure that none of the passages holds the answer: a model would only invent one.
-  if (found.length > 0 && probability < context.answerModel.hopeless) return nothing(semanticTokens, work);
+  if (found.length > 0 && probability < answerModel.hopeless) return nothing(semanticTokens, work);
   const { messages, sources: given } = await answerPrompt({ ...request, language }, passages, model);
   if (given.length === 0) return nothing(semanticTokens, work);
   const answer = new WrittenAnswer({
