@@ -55,6 +55,13 @@ describe('readPassages', () => {
     expect(reader.givenUp).toContain('ccc');
   });
 
+  it('reads some whatever the time, which begins when the reader is loaded', async () => {
+    const reader = new SlowReader(1, () => sleep(20));
+    reader.load = () => sleep(30).then(() => undefined);
+    expect(await lengths(readPassages(reader, 'who', PASSAGES, { milliseconds: 1, atLeast: 3 }))).toEqual([1, 2, 3]);
+    expect((await lengths(readPassages(reader, 'who', PASSAGES, { milliseconds: 25 }))).length).toBeGreaterThan(0);
+  });
+
   it('begins nothing more when time is over while the caller looks at a reading', async () => {
     const reader = new SlowReader(1);
     for await (const _ of readPassages(reader, 'who', PASSAGES, { milliseconds: 1 })) await sleep(20);

@@ -1,8 +1,10 @@
 import type { PassageReader, Reading, ReadPassage } from './reader.js';
 
 export interface ReadingLimits {
-  /** When the readings end, whether or not all passages are read. */
+  /** When the readings end, whether or not all passages are read. Counted from when the reader is loaded. */
   milliseconds: number;
+  /** So many are read whatever the time: a busy machine is no reason to find nothing. */
+  atLeast?: number;
   /** Ends them with an error. */
   signal?: AbortSignal;
 }
@@ -15,12 +17,15 @@ export async function* readPassages(
   reader: PassageReader,
   question: string,
   passages: readonly ReadPassage[],
-  { milliseconds, signal }: ReadingLimits,
+  { milliseconds, atLeast = 0, signal }: ReadingLimits,
 ): AsyncGenerator<Reading, void, void> {
+  signal?.throwIfAborted();
+  await reader.load();
   signal?.throwIfAborted();
   const ended = new AbortController();
   const end = () => ended.abort();
-  const timer = setTimeout(end, milliseconds);
+  const until = performance.now() + milliseconds;
+  let timer = atLeast > 0 ? undefined : setTimeout(end, milliseconds);
   signal?.addEventListener('abort', end);
   const over = new Promise<null>((resolve) => ended.signal.addEventListener('abort', () => resolve(null)));
   const ahead: Promise<Reading>[] = [];
@@ -35,7 +40,8 @@ export async function* readPassages(
       signal?.throwIfAborted();
       if (reading === null) return;
       yield reading;
-      if (ended.signal.aborted) return;
+      if (given + 1 >= atLeast) timer ??= setTimeout(end, until - performance.now());
+      if (ended.signal.aborted || (given + 1 >= atLeast && performance.now() >= until)) return;
     }
   } finally {
     clearTimeout(timer);

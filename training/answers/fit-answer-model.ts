@@ -44,7 +44,7 @@ const SURE = 0.98;
  * What a lower threshold may cost of the best sum of right answers and declined questions: a plain question that is declined
  * disappoints more than a doubtful answer that says so.
  */
-const FLAT = 0.1;
+const FLAT = 0.13;
 
 const { setting, close } = await openCachedModels(vectorCache, readingCache);
 const showProgress = (done: number, total: number) => {

@@ -25,6 +25,9 @@ type LoadedTextServices = Omit<OperationServices, keyof EncoderServices>;
 /** A search over long documents, made once in a while, is not to wait for a thread to start. */
 const EXCERPTS_IDLE_MILLISECONDS = 10 * 60_000;
 
+/** The readers are loaded so long after the start, when what the start needs is loaded. */
+const READERS_MILLISECONDS = 3000;
+
 /** What operations do with texts: converting, dividing and quoting them in threads, and the language models. */
 export class TextServices {
   readonly #config: Config;
@@ -38,6 +41,7 @@ export class TextServices {
   };
   readonly #sentiment: SentimentReader;
   readonly #readers: PassageReaders;
+  #loadingReaders: NodeJS.Timeout | undefined;
   #loading: Promise<LoadedTextServices> | null = null;
   #services: LoadedTextServices | null = null;
 
@@ -59,6 +63,7 @@ export class TextServices {
   }
 
   async close(): Promise<void> {
+    clearTimeout(this.#loadingReaders);
     await this.#loading?.then(
       ({ languageModels }) => closeLanguageModels(languageModels),
       () => undefined,
@@ -72,13 +77,17 @@ export class TextServices {
     await Promise.all(threads.map((thread) => thread.close()));
   }
 
-  async #open(): Promise<LoadedTextServices> {
-    prepareSmallTalk();
-    prepareDetection();
-    // Nobody waits for them: the first question does, if it comes early.
+  /** Nobody waits for them: the first question does, if it comes early. */
+  #loadReaders(): void {
     for (const reader of Object.values(this.#readers)) {
       reader.load().catch((error) => this.#log.error({ err: error }, 'a reader could not be loaded'));
     }
+  }
+
+  async #open(): Promise<LoadedTextServices> {
+    prepareSmallTalk();
+    prepareDetection();
+    this.#loadingReaders = setTimeout(() => this.#loadReaders(), READERS_MILLISECONDS).unref();
     const { passages, excerpts, sentences, topics } = this.#threads;
     return {
       convert: (content, type) => this.#converter.toPlainText(content, type),

@@ -36,7 +36,7 @@ interface Candidate extends ReadSentence {
   features: SentenceFeatures & { isAcross: boolean };
 }
 
-/** The first passages are seldom all: only after these an answer may be sure. */
+/** So many passages are read in any case: only after these an answer may be sure, or time may be over. */
 const FEWEST_PASSAGES = 3;
 
 /** Reads the passages, best first, until time is over or an answer is sure. */
@@ -58,7 +58,7 @@ export async function readEvidence(
       candidates.map(({ features }) => features),
       model,
     );
-  for await (const reading of readPassages(reader, query, toRead, { milliseconds, signal })) {
+  for await (const reading of readPassages(reader, query, toRead, { milliseconds, atLeast: FEWEST_PASSAGES, signal })) {
     const evidence = passages[read.length];
     const own = sentences.filter(({ passage }) => passage === read.length);
     const isAcross = evidence.document.language !== language;
