@@ -7,7 +7,7 @@ import { EngineThreads } from '../engine/embedded/engine-threads.js';
 import { examineSavedIndex } from '../engine/embedded/index/saved-index.js';
 import type { Collection } from '../operations/context.js';
 import { indexFolder } from '../storage/data-folder.js';
-import type { Storage } from '../storage/storage.js';
+import type { LocalStorage } from '../storage/storage.js';
 import { KeyedMutex } from '../threads/locks.js';
 
 interface CollectionReports {
@@ -19,13 +19,13 @@ interface CollectionReports {
 /** The documents of both modes, each with an engine that is kept in step with the store. */
 export class Collections {
   readonly #config: Config;
-  readonly #storage: Storage;
+  readonly #storage: LocalStorage;
   readonly #reports: CollectionReports;
   readonly #collections = new Map<Mode, Collection>();
   readonly #threads: EngineThreads;
   #loading: Promise<void> | null = null;
 
-  constructor(config: Config, storage: Storage, reports: CollectionReports) {
+  constructor(config: Config, storage: LocalStorage, reports: CollectionReports) {
     this.#config = config;
     this.#storage = storage;
     this.#reports = reports;

@@ -9,7 +9,7 @@ import { oldestKept } from '../operations/idempotent-write.js';
 import { keyAuthenticator } from '../operations/keys/keys.js';
 import { spoolFolder } from '../storage/data-folder.js';
 import { openLmdbStorage } from '../storage/lmdb/open.js';
-import type { Storage } from '../storage/storage.js';
+import type { LocalStorage, Storage } from '../storage/storage.js';
 import { KeyedMutex } from '../threads/locks.js';
 import { Collections } from './collections.js';
 import { Encoders } from './encoders.js';
@@ -31,7 +31,7 @@ export interface App {
 const EXPIRY_INTERVAL_MILLISECONDS = 60 * 60 * 1000;
 const IDLE_CHECK_MILLISECONDS = 50;
 
-export function openStorage(config: Pick<Config, 'dataDir'>): Promise<Storage> {
+export function openStorage(config: Pick<Config, 'dataDir'>): Promise<LocalStorage> {
   return openLmdbStorage({ folder: resolve(config.dataDir) });
 }
 

@@ -8,11 +8,12 @@ export interface SeenVersion {
   primaryTerm: number;
 }
 
+/** A `source` that is a string is JSON already. */
 export type BulkOperation =
   /** Conflicts if the id is taken. */
-  | { kind: 'create'; id: string; source: object }
+  | { kind: 'create'; id: string; source: object | string }
   /** Without `seen`: whatever is there. */
-  | { kind: 'put'; id: string; source: object; seen?: SeenVersion }
+  | { kind: 'put'; id: string; source: object | string; seen?: SeenVersion }
   | { kind: 'delete'; id: string; seen?: SeenVersion };
 
 export type BulkOutcome =
@@ -61,7 +62,7 @@ export async function bulk(
   return body.items.map((item) => outcomeOf(Object.values(item)[0]));
 }
 
-function linesOf(operation: BulkOperation): object[] {
+function linesOf(operation: BulkOperation): (object | string)[] {
   const { kind, id } = operation;
   if (kind === 'create') return [{ create: { _id: id } }, operation.source];
   const { seen } = operation;

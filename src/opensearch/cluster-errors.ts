@@ -1,3 +1,5 @@
+import { Unavailable } from '../domain/errors/unavailable.js';
+
 /** What keeps a cluster from answering. */
 export type TroubleKind =
   /** No node answers at its address. */
@@ -23,9 +25,8 @@ export type TroubleKind =
  * The cluster can't do now what it is asked for. It may be able to later, without a restart of Sextant. The message says what
  * is wrong and what to do, and names no address: it may be shown to callers of the API. `cause` has the details.
  */
-export class ClusterTrouble extends Error {
+export class ClusterTrouble extends Unavailable {
   override readonly name = 'ClusterTrouble';
-  readonly retryAfterSeconds: number;
   /** Whether what was asked for may have been done all the same: the request was sent, and no answer came. */
   readonly outcomeUnknown: boolean;
 
@@ -34,8 +35,7 @@ export class ClusterTrouble extends Error {
     message: string,
     options: { retryAfterSeconds?: number; outcomeUnknown?: boolean; cause?: unknown } = {},
   ) {
-    super(message, { cause: options.cause });
-    this.retryAfterSeconds = options.retryAfterSeconds ?? RETRY_AFTER_SECONDS[kind];
+    super(message, options.retryAfterSeconds ?? RETRY_AFTER_SECONDS[kind], { cause: options.cause });
     this.outcomeUnknown = options.outcomeUnknown ?? false;
   }
 }

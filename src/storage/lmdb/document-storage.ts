@@ -2,8 +2,8 @@ import type { Change, Document, DocumentWithVectors, Mode } from '../../domain/d
 import type {
   DocumentParts,
   DocumentRange,
-  DocumentStorage,
   DocumentWrite,
+  LoggedDocuments,
   ScannedDocuments,
   WriteOutcome,
 } from '../storage.js';
@@ -12,7 +12,7 @@ import type { CommitQueue } from './commit-queue.js';
 import { readParts, readWithVectors, StoredEmbeddings } from './document-parts.js';
 import { decodeContent, decodeHead, encodeContent, encodeHead, headOf } from './document-records.js';
 import type { DocumentTables, Environment } from './environment.js';
-import { stageIdempotencyRecord } from './idempotency-storage.js';
+import { requireUnanswered, stageIdempotencyRecord } from './idempotency-storage.js';
 import type { StagedWrites } from './staged-writes.js';
 import { canBeKey, countEntries, fromSnapshot, inBatches, keysAfter } from './tables.js';
 
@@ -24,7 +24,7 @@ interface Stored {
 }
 
 /** Reads are synchronous, from memory-mapped pages: their promises are already resolved. */
-export class LmdbDocumentStorage implements DocumentStorage {
+export class LmdbDocumentStorage implements LoggedDocuments {
   readonly #environment: Environment;
   readonly #queue: CommitQueue;
   readonly #mode: Mode;
@@ -103,6 +103,7 @@ export class LmdbDocumentStorage implements DocumentStorage {
     const decided = write.decide(stored?.document ?? null);
     checkDecision(write.id, decided, stored);
     const idempotency = write.idempotency?.(decided);
+    if (idempotency) requireUnanswered(this.#environment, idempotency, staged);
     const sequence = this.#log.lastSequence + staged.changes[this.#mode].length + 1;
     const change: Change =
       decided === 'delete'

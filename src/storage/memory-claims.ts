@@ -1,0 +1,24 @@
+import type { Claim, ClaimStorage } from './shared-work.js';
+
+/** Claims within one process. They end with it, like the work that they are for. */
+export class MemoryClaims implements ClaimStorage {
+  readonly shared = false;
+  readonly #now: () => number;
+  readonly #held = new Map<string, { holder: string; until: number }>();
+
+  /** `now` counts milliseconds and never goes back. */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  async take({ name, holder, milliseconds }: Claim): Promise<boolean> {
+    const held = this.#held.get(name);
+    if (held !== undefined && held.holder !== holder && this.#now() < held.until) return false;
+    this.#held.set(name, { holder, until: this.#now() + milliseconds });
+    return true;
+  }
+
+  async release(name: string, holder: string): Promise<void> {
+    if (this.#held.get(name)?.holder === holder) this.#held.delete(name);
+  }
+}
