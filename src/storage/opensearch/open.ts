@@ -1,0 +1,95 @@
+import { MODES, type Mode } from '../../domain/document/document.js';
+import type { VectorSpaces } from '../../domain/document/vectors.js';
+import type { Cluster } from '../../opensearch/cluster.js';
+import type { DocumentIndexing } from '../../opensearch/document-index.js';
+import type { Storage, VectorSpaceStorage } from '../storage.js';
+import { OpenSearchClaimStorage } from './claim-storage.js';
+import { DocumentIndex } from './document-index.js';
+import { OpenSearchDocumentStorage } from './document-storage.js';
+import { OpenSearchExampleStorage } from './example-storage.js';
+import { IdempotencyLedger, type Target } from './idempotency-ledger.js';
+import { OpenSearchIdempotencyStorage } from './idempotency-storage.js';
+import { OpenSearchKeyStorage } from './key-storage.js';
+import { OpenSearchModelStorage } from './model-storage.js';
+import { Records } from './records.js';
+import type { IdempotencyMark } from './stored-document.js';
+
+export interface OpenSearchStorageOptions {
+  cluster: Cluster;
+  indexing: DocumentIndexing;
+  /** Counts milliseconds and never goes back. */
+  now?: () => number;
+}
+
+/** Creates the indexes that do not exist yet. Any number of processes may use the same ones. Does not close the cluster. */
+export async function openOpenSearchStorage(options: OpenSearchStorageOptions): Promise<OpenSearchStorage> {
+  const { cluster, indexing } = options;
+  const [live, test] = await Promise.all(MODES.map((mode) => DocumentIndex.open(cluster, mode, indexing)));
+  const records = await Records.open(cluster);
+  return new OpenSearchStorage(records, { live, test }, options.now);
+}
+
+export class OpenSearchStorage implements Storage {
+  readonly keys: OpenSearchKeyStorage;
+  readonly idempotency: OpenSearchIdempotencyStorage;
+  readonly vectorSpaces: VectorSpaceStorage;
+  readonly claims: OpenSearchClaimStorage;
+  readonly examples: OpenSearchExampleStorage;
+  readonly #indexes: Record<Mode, DocumentIndex>;
+  readonly #documents: Record<Mode, OpenSearchDocumentStorage>;
+  readonly #models: Record<Mode, OpenSearchModelStorage>;
+
+  constructor(records: Records, indexes: Record<Mode, DocumentIndex>, now?: () => number) {
+    const ledger = new IdempotencyLedger(records, (target) => this.#marksOf(target));
+    this.#indexes = indexes;
+    this.#documents = {
+      live: new OpenSearchDocumentStorage({ mode: 'live', index: indexes.live, ledger }),
+      test: new OpenSearchDocumentStorage({ mode: 'test', index: indexes.test, ledger }),
+    };
+    this.#models = {
+      live: new OpenSearchModelStorage(records, ledger, 'live'),
+      test: new OpenSearchModelStorage(records, ledger, 'test'),
+    };
+    this.keys = new OpenSearchKeyStorage(records, now);
+    this.idempotency = new OpenSearchIdempotencyStorage(records, ledger);
+    this.vectorSpaces = new OpenSearchVectorSpaceStorage(records);
+    this.claims = new OpenSearchClaimStorage(records, now);
+    this.examples = new OpenSearchExampleStorage(records);
+  }
+
+  documents(mode: Mode): OpenSearchDocumentStorage {
+    return this.#documents[mode];
+  }
+
+  models(mode: Mode): OpenSearchModelStorage {
+    return this.#models[mode];
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(MODES.map((mode) => this.#documents[mode].close()));
+  }
+
+  async #marksOf({ kind, mode, id }: Target): Promise<readonly IdempotencyMark[] | null> {
+    if (kind === 'model') return this.#models[mode].marks(id);
+    const [found] = await this.#indexes[mode].get([{ id, fields: ['idempotency'] }]);
+    return found && (found.source.idempotency ?? []);
+  }
+}
+
+const SPACES_KEY = { kind: 'vector-spaces', name: 'all' };
+
+class OpenSearchVectorSpaceStorage implements VectorSpaceStorage {
+  readonly #records: Records;
+
+  constructor(records: Records) {
+    this.#records = records;
+  }
+
+  async get(): Promise<VectorSpaces | null> {
+    return (await this.#records.get<VectorSpaces>(SPACES_KEY))?.body ?? null;
+  }
+
+  put(spaces: VectorSpaces): Promise<void> {
+    return this.#records.put(SPACES_KEY, { body: spaces });
+  }
+}
