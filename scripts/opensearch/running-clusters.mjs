@@ -26,7 +26,12 @@ export function isNodeOf(folder, pid) {
 
 /** The command line of a process; empty if there is none. A node is told its folder on it, see `startNode`. */
 function commandOf(pid) {
-  const file = `/proc/${pid}/cmdline`;
-  if (existsSync('/proc/self/cmdline')) return existsSync(file) ? readFileSync(file, 'utf8') : '';
+  if (existsSync('/proc/self/cmdline')) {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    } catch {
+      return '';
+    }
+  }
   return spawnSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
 }
