@@ -242,4 +242,8 @@ describe('settings', () => {
       "The certificate file /no/such/file.pem can't be read.",
     );
   });
+
+  it('name both user and password', async () => {
+    await expect(clusterOf(['http://localhost:9200'], { username: 'anna' })).rejects.toThrow(/or neither/);
+  });
 });

@@ -64,6 +64,9 @@ export async function openCluster(settings: ClusterSettings): Promise<Cluster> {
     [settings.caFile, settings.certFile, settings.keyFile].map(readCertificate),
   );
   const { username, password } = settings;
+  if (Boolean(username) !== Boolean(password)) {
+    throw new ClusterRefusal('Give both SEXTANT_OPENSEARCH_USERNAME and SEXTANT_OPENSEARCH_PASSWORD, or neither.');
+  }
   const client = new Client({
     nodes: [...new Set(settings.urls.map((url) => new URL(url).href))],
     auth: username && password ? { username, password } : undefined,

@@ -66,6 +66,15 @@ describe('an error that will come again', () => {
       'why',
     ],
     [404, { type: 'index_not_found_exception', reason: 'no such index [a]' }, 'no such index'],
+    [
+      503,
+      {
+        type: 'search_phase_execution_exception',
+        reason: '',
+        caused_by: { type: 'too_many_buckets_exception', reason: 'Trying to create too many buckets' },
+      },
+      'too many buckets',
+    ],
     [413, null, 'http.max_content_length'],
   ])('%i is a refusal', (status, error, words) => {
     const refusal = readReportedError({ status, error });
