@@ -15,6 +15,8 @@ import type { ExampleReader } from './examples/example-reader.js';
 /** What the HTTP layer is given to work with; the composition root makes it. */
 export interface Services {
   lifecycle: Lifecycle;
+  /** What keeps the store from being read and written at the moment; null if nothing does. */
+  trouble(): string | null;
   authenticate: Authenticate;
   collection(mode: Mode): Collection;
   models(mode: Mode): ModelStorage;
