@@ -14,7 +14,7 @@ import {
 } from '../storage/snapshot-file.js';
 import { type Command, CommandError, onlyWord, parseWords, printLine, type Screen, type Terminal } from './command.js';
 import { formatBytes, withByteProgress } from './progress-bar.js';
-import { withStorage } from './with-storage.js';
+import { withLocalStorage } from './with-storage.js';
 
 export const snapshot: Command = {
   help: `Usage: sextant snapshot FILE
@@ -32,7 +32,7 @@ store. The snapshot does not contain the index, which is rebuilt after \`sextant
     const copy = { file: `${file}.store`, createdAt: new Date() };
     try {
       await rm(copy.file, { force: true });
-      await withStorage(config, (storage) => storage.copyTo(copy.file));
+      await withLocalStorage(config, (storage) => storage.copyTo(copy.file));
       const header = await packSnapshot(copy, file, terminal.errors);
       printLine(terminal.output, `${file}: ${formatBytes(header.store_bytes)}, as of ${header.created_at}.`);
     } finally {
@@ -112,7 +112,7 @@ async function replaceStore(file: string, config: Config, terminal: Terminal): P
 
 /** Opening the store also verifies its format and that it can be read. */
 async function describeStore(config: Config): Promise<string> {
-  return withStorage(config, async (storage) => {
+  return withLocalStorage(config, async (storage) => {
     const counts = await Promise.all(
       MODES.map(async (mode) => `${await storage.documents(mode).count()} ${mode} documents`),
     );

@@ -1,4 +1,4 @@
-import type { DocumentWithVectors } from '../domain/document/document.js';
+import type { DocumentWithVectors, Mode } from '../domain/document/document.js';
 
 /**
  * How documents are made searchable in a cluster. The engine says it and the storage writes it, in one piece with the
@@ -15,4 +15,9 @@ export interface DocumentIndexing {
   spaceMapping(space: string, dimensions: number): object;
   /** The search fields of one document. */
   fields(stored: DocumentWithVectors): Record<string, unknown>;
+}
+
+/** The name of the index of a mode's documents, as `ensureIndex` takes it. */
+export function documentIndexName(mode: Mode): string {
+  return `documents-${mode}`;
 }

@@ -7,6 +7,7 @@ import { openOpenSearchEngine } from '../../engine/opensearch/opensearch-engine.
 import { type Cluster, openCluster } from '../../opensearch/cluster.js';
 import { ClusterRefusal, ClusterTrouble } from '../../opensearch/cluster-errors.js';
 import { ClusterWatch } from '../../opensearch/cluster-watch.js';
+import { documentIndexName } from '../../opensearch/document-index.js';
 import { aliasOf } from '../../opensearch/indexes.js';
 import { type OpenSearchStorage, openOpenSearchStorage } from '../../storage/opensearch/open.js';
 import { type Storage, StorageOpenError } from '../../storage/storage.js';
@@ -29,7 +30,7 @@ export async function openClusterBackend(config: Config, { log }: BackendReports
       const documents = storage.documents(mode);
       const engine = await openOpenSearchEngine({
         cluster,
-        alias: aliasOf(cluster, documents.name),
+        alias: aliasOf(cluster, documentIndexName(mode)),
         stored: documents,
         exactVectors: config.opensearchExactPassages,
       });
@@ -59,6 +60,26 @@ export async function openClusterStorage(config: Config): Promise<Storage> {
     await cluster.close();
     if (error instanceof ClusterTrouble) throw new StorageOpenError(error.message, { cause: error });
     throw error;
+  }
+}
+
+export interface ClusterHealth {
+  nodes: number;
+  /** `green`: all copies of all parts are there; `yellow`: all parts are; `red`: some are not. */
+  status: string;
+}
+
+/** Asks the cluster how it is, without changing anything. Rejects with the reason if it can't be asked. */
+export async function examineCluster(config: Config): Promise<ClusterHealth> {
+  const cluster = await connect(config);
+  try {
+    const { body } = await cluster.read<{ number_of_nodes: number; status: string }>({
+      method: 'GET',
+      path: '/_cluster/health',
+    });
+    return { nodes: body.number_of_nodes, status: body.status };
+  } finally {
+    await cluster.close();
   }
 }
 

@@ -98,8 +98,9 @@ function describeOutbound(connections: readonly OutboundConnection[]): Finding {
 }
 
 async function outboundConnections(config: Config): Promise<OutboundConnection[]> {
-  const { llmUrl, embeddingUrl } = config;
+  const { llmUrl, embeddingUrl, opensearchUrl } = config;
   const connections: OutboundConnection[] = [];
+  for (const url of opensearchUrl?.split(',') ?? []) connections.push({ url, reason: 'SEXTANT_OPENSEARCH_URL' });
   if (llmUrl !== null) connections.push({ url: llmUrl, reason: 'SEXTANT_LLM_URL' });
   if (embeddingUrl !== null) connections.push({ url: embeddingUrl, reason: 'SEXTANT_EMBEDDING_URL' });
   const former = await formerEncoderUrl(config);
@@ -114,7 +115,7 @@ async function outboundConnections(config: Config): Promise<OutboundConnection[]
 
 /** While documents are re-embedded with a new encoder, queries still go to the previous one. */
 async function formerEncoderUrl(config: Config): Promise<string | null> {
-  if (!existsSync(storeFile(config.dataDir))) return null;
+  if (config.engine === 'embedded' && !existsSync(storeFile(config.dataDir))) return null;
   try {
     const spaces = await withStorage(config, (storage) => storage.vectorSpaces.get());
     const url = spaces?.served.settings.embeddingUrl;

@@ -2,7 +2,7 @@ import type { Mode } from '../../domain/document/document.js';
 import { type BulkOperation, type BulkOutcome, bulk, type SeenVersion } from '../../opensearch/bulk.js';
 import type { Cluster } from '../../opensearch/cluster.js';
 import { ClusterRefusal, ClusterTrouble } from '../../opensearch/cluster-errors.js';
-import type { DocumentIndexing } from '../../opensearch/document-index.js';
+import { type DocumentIndexing, documentIndexName } from '../../opensearch/document-index.js';
 import { addFields, ensureIndex, type OpenedIndex, refresh } from '../../opensearch/indexes.js';
 import { type SearchAnswer, search } from '../../opensearch/search.js';
 import { canBeId, unreadable } from './records.js';
@@ -45,7 +45,7 @@ export class DocumentIndex {
 
   static async open(cluster: Cluster, mode: Mode, indexing: DocumentIndexing): Promise<DocumentIndex> {
     const opened = await ensureIndex(cluster, {
-      name: `documents-${mode}`,
+      name: documentIndexName(mode),
       version: indexing.version,
       settings: indexing.settings(),
       mappings: {
