@@ -256,15 +256,12 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
 }
 
 function contradictions(values: Partial<Config>): string[] {
-  return [
-    ...clusterContradictions(values),
-    ...embeddingContradictions(values),
-    ...languageModelContradictions(values),
-  ];
+  return [...clusterContradictions(values), ...embeddingContradictions(values), ...languageModelContradictions(values)];
 }
 
 function clusterContradictions(values: Partial<Config>): string[] {
-  const { engine, opensearchUrl, opensearchUsername, opensearchPassword, opensearchCertFile, opensearchKeyFile } = values;
+  const { engine, opensearchUrl, opensearchUsername, opensearchPassword, opensearchCertFile, opensearchKeyFile } =
+    values;
   const problems: string[] = [];
   if (engine === 'opensearch' && !opensearchUrl) {
     problems.push('SEXTANT_ENGINE=opensearch also needs SEXTANT_OPENSEARCH_URL.');

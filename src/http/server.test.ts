@@ -32,6 +32,7 @@ let lifecycle: Lifecycle;
 
 const services = (): Services => ({
   lifecycle,
+  trouble: () => null,
   authenticate: async (key) => CALLERS[key] ?? null,
   collection: () => ({
     documents: {

@@ -44,7 +44,8 @@ export function readyzRoute(server: TypedServer, { lifecycle, trouble }: Service
         operationId: 'getReadiness',
         tags: TAGS,
         summary: 'Ask whether requests are served',
-        description: 'Answers 200 while requests are served, and 503 while the service starts or stops, or can not reach its cluster. Needs no key.',
+        description:
+          'Answers 200 while requests are served, and 503 while the service starts or stops, or can not reach its cluster. Needs no key.',
         response: answers(readiness, { ...exampleEnvelope('readiness', '/readyz'), status: 'ready' }),
       },
     },
