@@ -1,6 +1,6 @@
-import type { Language } from '../../../domain/document/language.js';
-import type { MatchedForms, PhraseForms, QueryPart, WordQuery } from '../../../domain/search/word-query.js';
-import { analyze } from '../../../text/analysis/analyze.js';
+import type { Language } from '../../domain/document/language.js';
+import type { MatchedForms, PhraseForms, QueryPart, WordQuery } from '../../domain/search/word-query.js';
+import { analyze } from '../../text/analysis/analyze.js';
 import {
   formsOf,
   type ParsedQuery,
@@ -10,10 +10,10 @@ import {
   type QueryPhrase,
   queryTerms,
   type QueryWord as WrittenWord,
-} from '../../../text/query/query.js';
-import { isIdeograph } from '../../../text/unspaced-scripts.js';
-import type { QueryPlan, TextQuery } from '../../engine.js';
-import { BIGRAM_WEIGHT, COMPOUND_WEIGHT, repetitionWeight, VERBATIM } from './ranking.js';
+} from '../../text/query/query.js';
+import { isIdeograph } from '../../text/unspaced-scripts.js';
+import type { QueryPlan, TextQuery } from '../engine.js';
+import { BIGRAM_WEIGHT, COMPOUND_WEIGHT, repetitionWeight, VERBATIM } from '../ranking/ranking.js';
 
 /** A word of a query, analysed. */
 export interface QueryWord {
