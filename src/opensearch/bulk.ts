@@ -54,6 +54,8 @@ export async function bulk(
     query: {
       // Without its alias, the index is gone: OpenSearch would make a new one with a mapping of its own.
       require_alias: true,
+      // The cluster gives up before we do. So it can still say that nothing was written.
+      timeout: `${Math.ceil(0.8 * (options.milliseconds ?? cluster.requestMilliseconds))}ms`,
       filter_path: 'items.*.status,items.*._seq_no,items.*._primary_term,items.*.error',
     },
     lines: operations.flatMap(linesOf),

@@ -48,6 +48,8 @@ export interface Cluster {
   readonly prefix: string;
   readonly replicas: number;
   readonly shards: number;
+  /** Milliseconds that a request may take, if it does not say so itself. */
+  readonly requestMilliseconds: number;
   /** For what may be done twice. If a node is away or not able to answer, another one is asked. */
   read<Body>(request: ClusterRequest): Promise<ClusterAnswer<Body>>;
   /** For what must not be done twice: it is sent to another node only if it never left for the first. */
@@ -62,6 +64,9 @@ export async function openCluster(settings: ClusterSettings): Promise<Cluster> {
     [settings.caFile, settings.certFile, settings.keyFile].map(readCertificate),
   );
   const { username, password } = settings;
+  if (Boolean(username) !== Boolean(password)) {
+    throw new ClusterRefusal('Give both SEXTANT_OPENSEARCH_USERNAME and SEXTANT_OPENSEARCH_PASSWORD, or neither.');
+  }
   const client = new Client({
     nodes: [...new Set(settings.urls.map((url) => new URL(url).href))],
     auth: username && password ? { username, password } : undefined,
@@ -93,8 +98,8 @@ class OpenSearchCluster implements Cluster {
   readonly prefix: string;
   readonly replicas: number;
   readonly shards: number;
+  readonly requestMilliseconds: number;
   readonly #client: Client;
-  readonly #milliseconds: number;
   /** Two for a single node: it may have closed a connection that was idle. */
   readonly #tries: number;
 
@@ -103,7 +108,7 @@ class OpenSearchCluster implements Cluster {
     this.prefix = settings.prefix;
     this.replicas = settings.replicas;
     this.shards = settings.shards;
-    this.#milliseconds = settings.requestMilliseconds;
+    this.requestMilliseconds = settings.requestMilliseconds;
     this.#tries = Math.max(2, client.connectionPool.size);
   }
 
@@ -123,7 +128,7 @@ class OpenSearchCluster implements Cluster {
     request: ClusterRequest,
     mayRepeat: (trouble: ClusterTrouble) => boolean,
   ): Promise<ClusterAnswer<Body>> {
-    const deadline = Date.now() + (request.milliseconds ?? this.#milliseconds);
+    const deadline = Date.now() + (request.milliseconds ?? this.requestMilliseconds);
     for (let tries = 1; ; tries++) {
       try {
         return await this.#sendOnce<Body>(request, deadline);

@@ -13,6 +13,9 @@ interface Explanation {
   reason: string;
 }
 
+/** Limits of a query that OpenSearch reports as if it were unavailable. The same query reaches them again. */
+const TOO_MUCH_ASKED = /^too_many_(buckets|clauses|nested_clauses)/;
+
 /** The first row that fits says what an error means. A type counts wherever it stands among the causes. */
 const TROUBLES: readonly { kind: TroubleKind; type: RegExp; reason?: RegExp; message: string }[] = [
   {
@@ -82,13 +85,15 @@ const TROUBLE_BY_STATUS: Readonly<Record<number, { kind: TroubleKind; message: s
 export function readReportedError(report: ReportedError, cause?: unknown): ClusterTrouble | ClusterRefusal {
   const { status, retryAfterSeconds } = report;
   const explanations = explanationsOf(report.error);
-  const trouble =
-    TROUBLES.find((row) =>
-      explanations.some(({ type, reason }) => row.type.test(type) && (row.reason?.test(reason) ?? true)),
-    ) ?? TROUBLE_BY_STATUS[status];
+  const isTooMuch = explanations.some(({ type }) => TOO_MUCH_ASKED.test(type));
+  const trouble = isTooMuch
+    ? undefined
+    : (TROUBLES.find((row) =>
+        explanations.some(({ type, reason }) => row.type.test(type) && (row.reason?.test(reason) ?? true)),
+      ) ?? TROUBLE_BY_STATUS[status]);
   if (trouble !== undefined) return new ClusterTrouble(trouble.kind, trouble.message, { retryAfterSeconds, cause });
   const said = wordsOf(explanations, status);
-  if (status >= 500) {
+  if (status >= 500 && !isTooMuch) {
     return new ClusterTrouble('failed', 'OpenSearch failed. Its logs say why.', {
       cause: cause ?? new Error(said),
       outcomeUnknown: true,
