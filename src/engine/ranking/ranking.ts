@@ -195,6 +195,9 @@ export const STRENGTH = {
 
 const LEAST_LOGIT = Math.log(STRENGTH.leastScore / (100 - STRENGTH.leastScore));
 
+/** The logistic curve from strengths to scores, for scripts that score elsewhere. */
+export const SCORE_CURVE = { leastLogit: LEAST_LOGIT, span: STRENGTH.span } as const;
+
 /** The strength of a cosine: not below 0. */
 export function strengthOfCosine(cosine: number, { middle, steepness }: ScoreScale): number {
   return Math.max(0, (steepness * (cosine - middle) - LEAST_LOGIT) / STRENGTH.span);
