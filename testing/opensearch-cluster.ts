@@ -3,7 +3,7 @@ import { afterAll, describe } from 'vitest';
 import { type Cluster, type ClusterSettings, openCluster } from '../src/opensearch/cluster.js';
 
 /** The nodes that `scripts/opensearch.mjs up` names, separated by commas. */
-export const TEST_CLUSTER = process.env.SEXTANT_TEST_OPENSEARCH_URL;
+const TEST_CLUSTER = process.env.SEXTANT_TEST_OPENSEARCH_URL;
 
 /** The part of a real cluster that one suite has for itself. */
 export class ClusterPlace {

@@ -147,7 +147,10 @@ class OpenSearchCluster implements Cluster {
       { method, path, querystring: { ...query }, body, bulkBody: lines && ndjson(lines) },
       { ignore: [...(expected ?? [])], requestTimeout: milliseconds },
     );
-    const abort = () => sent.abort();
+    // Returns nothing: a listener that returns the request, which is a promise, has Node.js watch it for rejections.
+    const abort = () => {
+      sent.abort();
+    };
     signal?.addEventListener('abort', abort, { once: true });
     // The client's own limit is for the beginning of the answer, and marks the node as away. This one is for its end.
     let isLate = false;

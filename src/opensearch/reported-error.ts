@@ -28,7 +28,7 @@ const TROUBLES: readonly { kind: TroubleKind; type: RegExp; reason?: RegExp; mes
   {
     kind: 'no_manager',
     type: /^cluster_block_exception$/,
-    reason: /no cluster-?_?manager|no master|not recovered/,
+    reason: /no cluster.?manager|no master|not recovered/,
     message: 'OpenSearch has no cluster manager at the moment. If it elects none, check that most of its nodes run.',
   },
   {
