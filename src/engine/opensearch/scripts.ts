@@ -95,12 +95,15 @@ export const SCORE_OF_MIXTURE = painless(`${SCORE_OF_STRENGTH}
 return scoreOfStrength(Math.sqrt(Math.sqrt(_score)), params);
 `);
 
-/** The most that a passage of a document can score. Words alone must score `least`. */
+/**
+ * The parts of words and meaning in the best that a passage of a document can score, added up. A document in which only words
+ * match must score `least` by them.
+ */
 export const BOUND_OF_PASSAGES = painless(`${SCORE_OF_STRENGTH}
 boolean meaning = _score >= params.flag;
-double mixed = meaning ? _score - params.flag : _score;
-double score = scoreOfStrength(Math.sqrt(Math.sqrt(Math.max(0, mixed))), params);
-return meaning || score >= params.least ? score : 0;
+double mixed = Math.max(0, meaning ? _score - params.flag : _score);
+boolean enough = meaning || scoreOfStrength(Math.sqrt(Math.sqrt(mixed)), params) >= params.least;
+return enough ? params.base + mixed : 0;
 `);
 
 /** The score of a suggested title, from what the typed words have earned. */

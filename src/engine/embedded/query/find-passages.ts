@@ -1,6 +1,6 @@
 import { compareText } from '../../../domain/document/code-points.js';
 import type { FoundPassage, PassagePlan } from '../../engine.js';
-import { analyseWords } from '../../query/analyse-query.js';
+import { analysePassageWords } from '../../query/analyse-query.js';
 import { LEAST_SCORE_OF_WORDS } from '../../ranking/ranking.js';
 import { scoreOfPassage, scoreOfWords } from '../../ranking/score-mixture.js';
 import { documentsInScope, narrowByFilter } from '../filter/narrow-by-filter.js';
@@ -74,7 +74,7 @@ class PassageSearch {
     this.#best = new BestPassages(plan.limit);
     // Vectors first: other threads can scan them while this one looks for words.
     this.#semantic = new SemanticScorer({ ...searched, ...tools }, plan.semantic);
-    const lexical = lexicalQueryOf(plan);
+    const lexical = analysePassageWords(plan);
     this.#lexical = lexical && new LexicalScorer(context.scoped, lexical, tools, 'passage');
   }
 
@@ -164,13 +164,6 @@ class PassageSearch {
 }
 
 type Match = Parameters<typeof scoreOfPassage>[0];
-
-/** Null if no words are asked for, or the text has none. */
-function lexicalQueryOf({ words }: PassagePlan) {
-  if (!words) return null;
-  const { text, ...asked } = words;
-  return analyseWords({ ...asked, parts: [{ kind: 'words', text, start: 0 }] }, false).lexical;
-}
 
 /** Tells which documents have several passages. */
 function dividedDocuments(segment: Segment): (document: number) => boolean {

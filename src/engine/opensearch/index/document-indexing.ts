@@ -80,6 +80,7 @@ export const DOCUMENT_INDEXING: DocumentIndexing = {
         title_opening: LOOKED_UP,
         title_length: COUNT,
         content_length: COUNT,
+        passages: COUNT,
       },
     },
     minhash: LOOKED_UP,
@@ -126,7 +127,7 @@ function searchFields(stored: DocumentWithVectors): Record<string, unknown> {
   };
 }
 
-function wordFields({ document }: DocumentWithVectors, { language, texts }: FlatDocument) {
+function wordFields({ document, passages = [] }: DocumentWithVectors, { language, texts }: FlatDocument) {
   const { title, content } = texts;
   const opening = [...title.positions].flatMap(([term, [first]]) => (first === 0 ? [termToken(term, language)] : []));
   return {
@@ -139,6 +140,7 @@ function wordFields({ document }: DocumentWithVectors, { language, texts }: Flat
     title_opening: opening,
     title_length: title.length,
     content_length: content.length,
+    passages: Math.max(1, passages.length),
   };
 }
 

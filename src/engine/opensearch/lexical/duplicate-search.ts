@@ -1,11 +1,17 @@
-import { documentSignature, FEWEST_WORDS, isWordless, SIGNATURE_BYTES, WORDS_IN_SHINGLE } from '../../../text/minhash.js';
+import {
+  documentSignature,
+  FEWEST_WORDS,
+  isWordless,
+  SIGNATURE_BYTES,
+  WORDS_IN_SHINGLE,
+} from '../../../text/minhash.js';
 import { analyseText } from '../../document/analysed-text.js';
 import type { TextQuery } from '../../engine.js';
 import { DUPLICATES } from '../../ranking/ranking.js';
 import { minhashBands } from '../index/document-indexing.js';
+import { constant } from '../query/dsl.js';
 import type { QueryTools } from '../query/query-tools.js';
 import type { TextSearch } from '../query/text-search.js';
-import { constant } from '../query/dsl.js';
 import { SCORE_OF_COPY, scored } from '../scripts.js';
 
 type DuplicateQuery = Extract<TextQuery, { kind: 'duplicates' }>;

@@ -84,7 +84,9 @@ class TypedWord {
       },
     };
     const forgives = !isCode(text) && allowedTypos(Array.from(text).length) > 0;
-    const fuzzy = forgives ? fuzzyPrefix(termToken('', language), text, { typos: 1, bare: bareLetters(language) }) : null;
+    const fuzzy = forgives
+      ? fuzzyPrefix(termToken('', language), text, { typos: 1, bare: bareLetters(language) })
+      : null;
     this.withTypo = fuzzy === null ? null : constant({ regexp: { 'words.title': { value: fuzzy } } }, SUGGEST.typo);
   }
 }
@@ -112,4 +114,3 @@ function beginsWith(field: string, text: string, language: Language): Dsl {
   if (fuzzy === null) return { prefix: { [field]: termToken(text, language) } };
   return { regexp: { [field]: { value: fuzzy } } };
 }
-

@@ -1,5 +1,5 @@
 import type { Language } from '../../../domain/document/language.js';
-import { type LexicalField, LEXICAL_FIELDS } from '../../document/analysed-text.js';
+import { LEXICAL_FIELDS, type LexicalField } from '../../document/analysed-text.js';
 import type { QueryWord } from '../../query/analyse-query.js';
 import { FORM_WEIGHT } from '../../ranking/ranking.js';
 import { characterToken, otherStemToken, stemOfTerm, stemToken, termToken } from '../index/word-tokens.js';

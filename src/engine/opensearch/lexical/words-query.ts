@@ -123,7 +123,9 @@ export class WordsQuery {
       heavy.push(word);
       left -= word.weight;
     }
-    const having = anyOf(heavy.flatMap(({ terms, typos }) => [terms.known, ...(typos.length > 0 ? [havingAny(typos)] : [])]));
+    const having = anyOf(
+      heavy.flatMap(({ terms, typos }) => [terms.known, ...(typos.length > 0 ? [havingAny(typos)] : [])]),
+    );
     const lightest = Math.min(...words.map(({ weight, typos }) => weight * (typos.length > 0 ? TYPO_COVERAGE : 1)));
     if (lightest >= needed) return [having];
     const weights = words.flatMap(({ terms, typos, weight }) => {
@@ -170,4 +172,3 @@ function countTypos(field: LexicalField, typos: readonly TypoTerm[]): Dsl {
   }));
   return { bool: { should } };
 }
-

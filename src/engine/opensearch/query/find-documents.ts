@@ -30,4 +30,3 @@ function matchedForms({ text }: AnalysedPlan, search: TextSearch | null): Findin
   if (text?.kind !== 'search' || text.forms.words.length + text.forms.phrases.length === 0) return null;
   return { ...text.forms, typos: search?.typos ?? [] };
 }
-

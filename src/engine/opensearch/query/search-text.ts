@@ -6,8 +6,8 @@ import { duplicateSearch } from '../lexical/duplicate-search.js';
 import { suggestSearch } from '../lexical/suggest-search.js';
 import { WordsQuery } from '../lexical/words-query.js';
 import { SCORE_OF_MIXTURE, scored } from '../scripts.js';
-import { passagesOf } from '../vectors/passages-query.js';
 import { MeaningQuery } from '../vectors/meaning-query.js';
+import { passagesOf } from '../vectors/passages-query.js';
 import { similarSearch } from '../vectors/similar-search.js';
 import type { Dsl } from './dsl.js';
 import { narrowed } from './filter-query.js';
@@ -64,4 +64,3 @@ function queryFor(words: WordsQuery | null, meaning: MeaningQuery | null, share:
   const mixed = scored({ bool: { should: legs, minimum_should_match: 1 } }, SCORE_OF_MIXTURE, SCORE_CURVE);
   return { bool: { must: [mixed], filter } };
 }
-

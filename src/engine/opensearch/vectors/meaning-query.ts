@@ -12,7 +12,11 @@ export class MeaningQuery {
   readonly #query: Dsl;
   readonly #params: Dsl;
 
-  private constructor(query: SemanticQuery, { query: near, shift }: { query: Dsl; shift: number }, approximately: boolean) {
+  private constructor(
+    query: SemanticQuery,
+    { query: near, shift }: { query: Dsl; shift: number },
+    approximately: boolean,
+  ) {
     this.#query = near;
     this.#params = { shift, ...query.scale };
     this.isApproximate = approximately;

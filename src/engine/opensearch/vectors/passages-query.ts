@@ -1,6 +1,6 @@
 import type { SearchHit } from '../../../opensearch/search.js';
-import { type Dsl, MATCH_NONE } from '../query/dsl.js';
 import type { VectorField } from '../index-state.js';
+import { type Dsl, MATCH_NONE } from '../query/dsl.js';
 import { type VectorPart, vectorParts } from './vector-parts.js';
 
 export interface ComparedPassages {
