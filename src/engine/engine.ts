@@ -158,6 +158,8 @@ export interface Hit {
 export interface Findings {
   /** How many documents match, exactly; suggestions with a typo are not counted. */
   total: number;
+  /** Given where matches may be missing from total, facets and hits: see `EngineDescription.exactTotals`. */
+  totalRelation?: 'approximate';
   hits: Hit[];
   /** In the order of the plan's facets. */
   facets: FacetResult[];

@@ -1,8 +1,8 @@
 import type { Document } from '../../src/domain/document/document.js';
 import { quantizeQuery } from '../../src/domain/document/vectors.js';
 import type { StoredDocument } from '../../src/engine/contract/reference-engine.js';
-import type { AnalysedQuery } from '../../src/engine/embedded/query/analyse-query.js';
 import type { ScoreScale, SemanticQuery } from '../../src/engine/engine.js';
+import type { AnalysedQuery } from '../../src/engine/query/analyse-query.js';
 import { documentSignature, signatureSimilarity } from '../../src/text/minhash.js';
 import { allowedByWords, scoreWords, wordCount } from './reference-words.js';
 

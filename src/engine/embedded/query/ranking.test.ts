@@ -7,10 +7,10 @@ import { compareText } from '../../../domain/document/code-points.js';
 import type { Change } from '../../../domain/document/document.js';
 import { ReferenceEngine } from '../../contract/reference-engine.js';
 import type { Findings, Hit } from '../../engine.js';
+import type { AnalysedPlan, AnalysedQuery } from '../../query/analyse-query.js';
+import { DUPLICATES } from '../../ranking/ranking.js';
 import { Indexer } from '../index/indexer.js';
 import { LiveSegments } from '../index/live-segments.js';
-import type { AnalysedPlan, AnalysedQuery } from './analyse-query.js';
-import { DUPLICATES } from './ranking.js';
 import { runQuery } from './run-query.js';
 
 type ScoredPlan = AnalysedPlan & { text: AnalysedQuery; window: { offset: number; limit: number } };

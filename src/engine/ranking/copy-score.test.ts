@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { signatureOf, signatureSimilarity } from '../../../text/minhash.js';
-import { DUPLICATES } from '../query/ranking.js';
+import { signatureOf, signatureSimilarity } from '../../text/minhash.js';
 import { copyScore, mostForShare } from './copy-score.js';
+import { DUPLICATES } from './ranking.js';
 
 const HIGH = 65;
 const VERY_HIGH = 80;

@@ -1,4 +1,4 @@
-import type { ScoreScale } from '../../engine.js';
+import type { ScoreScale } from '../engine.js';
 import { STRENGTH, scoreOf, scoreOfStrength, strengthOfCosine } from './ranking.js';
 
 /**

@@ -1,6 +1,6 @@
-import type { Language } from '../../../domain/document/language.js';
-import type { MatchedForms, PhraseForms, QueryPart, WordQuery } from '../../../domain/search/word-query.js';
-import { analyze } from '../../../text/analysis/analyze.js';
+import type { Language } from '../../domain/document/language.js';
+import type { MatchedForms, PhraseForms, QueryPart, WordQuery } from '../../domain/search/word-query.js';
+import { analyze } from '../../text/analysis/analyze.js';
 import {
   formsOf,
   type ParsedQuery,
@@ -10,10 +10,10 @@ import {
   type QueryPhrase,
   queryTerms,
   type QueryWord as WrittenWord,
-} from '../../../text/query/query.js';
-import { isIdeograph } from '../../../text/unspaced-scripts.js';
-import type { QueryPlan, TextQuery } from '../../engine.js';
-import { BIGRAM_WEIGHT, COMPOUND_WEIGHT, repetitionWeight, VERBATIM } from './ranking.js';
+} from '../../text/query/query.js';
+import { isIdeograph } from '../../text/unspaced-scripts.js';
+import type { PassagePlan, QueryPlan, TextQuery } from '../engine.js';
+import { BIGRAM_WEIGHT, COMPOUND_WEIGHT, repetitionWeight, VERBATIM } from '../ranking/ranking.js';
 
 /** A word of a query, analysed. */
 export interface QueryWord {
@@ -88,6 +88,13 @@ export function analyseWords(
 ): { lexical: LexicalQuery | null; forms: FormsToMark } {
   const parsed = parseParts(parts, language);
   return { lexical: lexicalQuery(parsed, language, typos), forms: withForms ? formsOf(parsed) : NO_FORMS };
+}
+
+/** The words that passages are to have; null if none are asked for, or the text has none. */
+export function analysePassageWords({ words }: Pick<PassagePlan, 'words'>): LexicalQuery | null {
+  if (!words) return null;
+  const { text, ...asked } = words;
+  return analyseWords({ ...asked, parts: [{ kind: 'words', text, start: 0 }] }, false).lexical;
 }
 
 /** Typos are not forgiven in quotes. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { analyseText } from './flat-document.js';
+import { analyseText } from './analysed-text.js';
 
 /** Pieces of which some are words, parts of words, or addresses that end in a word of the text. */
 const PIECES = [

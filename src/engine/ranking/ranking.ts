@@ -1,7 +1,7 @@
-import type { ScoreScale } from '../../engine.js';
+import type { ScoreScale } from '../engine.js';
 
 /**
- * Every constant of ranking in the embedded engine. Decision 9 (docs/decisions/0009-ranking.md) explains the formula that
+ * Every constant of ranking, in all engines. Decision 9 (docs/decisions/0009-ranking.md) explains the formula that
  * they belong to; `bench/search-quality.ts` and `bench/misspelt-queries.ts` are what most of them were chosen with. Scores
  * run from 0 to 100 and never depend on what else was found.
  */
@@ -194,6 +194,9 @@ export const STRENGTH = {
 } as const;
 
 const LEAST_LOGIT = Math.log(STRENGTH.leastScore / (100 - STRENGTH.leastScore));
+
+/** The logistic curve from strengths to scores, for scripts that score elsewhere. */
+export const SCORE_CURVE = { leastLogit: LEAST_LOGIT, span: STRENGTH.span } as const;
 
 /** The strength of a cosine: not below 0. */
 export function strengthOfCosine(cosine: number, { middle, steepness }: ScoreScale): number {

@@ -1,5 +1,5 @@
-import { WORDS_IN_SHINGLE } from '../../../text/minhash.js';
-import { DUPLICATES } from '../query/ranking.js';
+import { WORDS_IN_SHINGLE } from '../../text/minhash.js';
+import { DUPLICATES } from './ranking.js';
 
 /** How the wordings of two documents compare. */
 interface Comparison {

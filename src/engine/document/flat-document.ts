@@ -3,19 +3,16 @@ import {
   METADATA_PREFIX,
   type Metadata,
   type MetadataScalar,
-} from '../../../domain/document/document.js';
-import { parseTimestamp } from '../../../domain/document/timestamp.js';
-import type { DocumentVectors, Passage } from '../../../domain/document/vectors.js';
-import { analyze } from '../../../text/analysis/analyze.js';
-import { documentSignature } from '../../../text/minhash.js';
-import type { AnalysedText } from '../lexical/build-lexical.js';
-import type { LexicalField } from '../lexical/lexical-column.js';
-import type { ColumnType } from './column.js';
+} from '../../domain/document/document.js';
+import { parseTimestamp } from '../../domain/document/timestamp.js';
+import type { DocumentVectors, Passage } from '../../domain/document/vectors.js';
+import { documentSignature } from '../../text/minhash.js';
+import { type AnalysedText, analyseText, type LexicalField } from './analysed-text.js';
 
-/** The types of columns that hold entries. */
-export type EntryType = Exclude<ColumnType, 'length' | 'vocabulary' | 'lexical' | 'division'>;
+/** `array` marks a metadata field that was sent as an array. */
+export type EntryType = 'keyword' | 'number' | 'boolean' | 'date' | 'array';
 
-/** A document in the form that columns are built from: values by type and dotted path, and analysed texts. */
+/** A document in the form that it is indexed in: values by type and dotted path, and analysed texts. */
 export interface FlatDocument {
   id: string;
   language: string;
@@ -56,48 +53,8 @@ export function flattenDocument({ document, vectors, passages = [] }: DocumentWi
   return flat;
 }
 
-/** Positions have 16 bits; words after that are not indexed. The 100 KB allowed for a content rarely have as many words. */
-const LAST_POSITION = 0xffff;
-
-/** `starts` are places in the text, ascending; `firstWords` has the position of the first word from each place on. */
-export function analyseText(
-  text: string,
-  language: string,
-  starts: readonly number[] = [],
-): AnalysedText & { firstWords: number[] } {
-  const firstWords: number[] = [];
-  const positions = new Map<string, number[]>();
-  const stems = new Map<string, string>();
-  const disordered = new Set<string>();
-  let length = 0;
-  for (const { term, stem, start, position, kind } of analyze(text, language)) {
-    if (position > LAST_POSITION) continue;
-    if (kind === 'word') while (start >= starts[firstWords.length]) firstWords.push(position);
-    const known = positions.get(term);
-    if (known === undefined) {
-      positions.set(term, [position]);
-      stems.set(term, stem);
-    } else if (known[known.length - 1] !== position) {
-      if (known[known.length - 1] > position) disordered.add(term);
-      known.push(position);
-    }
-    if (kind === 'word') length = position + 1;
-  }
-  for (const term of disordered) positions.set(term, inOrder(positions.get(term)!));
-  while (firstWords.length < starts.length) firstWords.push(LAST_POSITION);
-  return { positions, stems, length, firstWords };
-}
-
 function laterStarts(passages: readonly Passage[]): number[] {
   return passages.slice(1).map(({ start }) => start);
-}
-
-/**
- * Compounds and bigrams come after the words that they overlap. A term that is a bigram in one place and a word in another,
- * such as 大学 in 大学生在大学, can therefore be met with descending positions.
- */
-function inOrder(positions: readonly number[]): number[] {
-  return [...new Set(positions)].sort((a, b) => a - b);
 }
 
 function flattenMetadata(metadata: Metadata, prefix: string, flat: FlatDocument): void {

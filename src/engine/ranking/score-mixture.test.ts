@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CONFIDENCE_LEVELS, confidenceLevel } from '../../../domain/search/confidence.js';
+import { CONFIDENCE_LEVELS, confidenceLevel } from '../../domain/search/confidence.js';
 import { STRENGTH, scoreOf, scoreOfStrength } from './ranking.js';
 import { ScoreMixture, scoreOfPassage, scoreOfWords } from './score-mixture.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { queryParts } from '../../../text/query/query-parts.js';
+import { queryParts } from '../../text/query/query-parts.js';
 import { analyseWords } from './analyse-query.js';
 
 const termsOf = (words: readonly { term: string }[] | undefined) => words?.map(({ term }) => term);

@@ -1,0 +1,82 @@
+import { LEXICAL_FIELDS, type LexicalField } from '../../document/analysed-text.js';
+import type { LexicalQuery, QueryWord } from '../../query/analyse-query.js';
+import { COMMON_DOCUMENTS } from '../../ranking/ranking.js';
+import { type QueryWeights, type WordWeight, weighQuery, weighWord } from '../../ranking/weigh-words.js';
+import type { CountedTree } from '../facets/facet-aggregation.js';
+import type { Dsl } from '../query/dsl.js';
+import type { QuerySession } from '../query/query-session.js';
+import { findTypoTerms, havingAny, type TypoTerm } from './typo-terms.js';
+import { WordTerms } from './word-terms.js';
+
+export interface CountedWord extends WordWeight {
+  word: QueryWord;
+  terms: WordTerms;
+  /** Terms that documents in scope have which look like it; none where typos are not looked for. */
+  typos: readonly TypoTerm[];
+}
+
+export interface CountedQuery extends QueryWeights<CountedWord> {
+  /** The average number of words in each field, over the documents in scope. */
+  averages: Record<LexicalField, number>;
+}
+
+type Counts = Record<string, CountedTree>;
+
+/**
+ * Counts the words of a query in the documents of a scope, and weighs them by that: documents of others change no score.
+ * Terms that look like a word are looked for only if few documents have it right.
+ */
+export async function countWords(query: LexicalQuery, scope: Dsl, session: QuerySession): Promise<CountedQuery> {
+  const looked = query.words.map((word) => ({ word, terms: new WordTerms(word, query.language) }));
+  const counted = await count(session, scope, {
+    known: { filters: { filters: looked.map(({ terms }) => terms.known) } },
+    ...Object.fromEntries(LEXICAL_FIELDS.map((field) => [field, { sum: { field: `words.${field}_length` } }])),
+  });
+  const { documents, counts } = counted;
+  const known = (counts.known.buckets ?? []).map(({ doc_count }) => doc_count);
+  const rare = looked.filter((_, i) => known[i] < COMMON_DOCUMENTS).map(({ word }) => word);
+  const typos = await typosInScope(await findTypoTerms(rare, query.language, session), scope, session);
+  const words = looked.map(({ word, terms }, i): CountedWord => {
+    const mistyped = typos.get(word) ?? { terms: [], documents: 0 };
+    const frequency = { documents, known: known[i], typos: () => mistyped.documents };
+    return { ...weighWord(word, frequency), word, terms, typos: mistyped.terms };
+  });
+  const average = (field: LexicalField) => (counts[field].value ?? 0) / Math.max(1, documents);
+  return { ...weighQuery(query, words), averages: { title: average('title'), content: average('content') } };
+}
+
+interface TyposInScope {
+  terms: readonly TypoTerm[];
+  /** How many documents have one of them. */
+  documents: number;
+}
+
+/** The terms that documents in scope have: others must not show up in what is highlighted. */
+async function typosInScope(
+  found: ReadonlyMap<QueryWord, TypoTerm[]>,
+  scope: Dsl,
+  session: QuerySession,
+): Promise<Map<QueryWord, TyposInScope>> {
+  const words = [...found].filter(([, terms]) => terms.length > 0);
+  if (words.length === 0) return new Map();
+  const aggregations = words.map(([, terms], i) => [
+    `${i}`,
+    {
+      filter: havingAny(terms),
+      aggs: { terms: { filters: { filters: terms.map((term) => havingAny([term])) } } },
+    },
+  ]);
+  const { counts } = await count(session, scope, Object.fromEntries(aggregations));
+  return new Map(
+    words.map(([word, terms], i) => {
+      const inScope = counts[`${i}`].terms.buckets ?? [];
+      const present = terms.filter((_, place) => inScope[place].doc_count > 0);
+      return [word, { terms: present, documents: counts[`${i}`].doc_count }];
+    }),
+  );
+}
+
+async function count(session: QuerySession, query: Dsl, aggs: Dsl): Promise<{ documents: number; counts: Counts }> {
+  const answer = await session.search<unknown, Counts>({ query, size: 0, track_total_hits: true, aggs });
+  return { documents: answer.hits.total?.value ?? 0, counts: answer.aggregations ?? {} };
+}

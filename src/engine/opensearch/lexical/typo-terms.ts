@@ -1,0 +1,94 @@
+import { editDistance } from '../../../algorithms/edit-distance.js';
+import type { Language } from '../../../domain/document/language.js';
+import { bareLetters } from '../../../text/analysis/word-forms.js';
+import { LEXICAL_FIELDS, type LexicalField } from '../../document/analysed-text.js';
+import type { QueryWord } from '../../query/analyse-query.js';
+import { bareCodePoints, HAS_DIGIT } from '../../query/letters.js';
+import { allowedTypos, TYPO_WEIGHTS } from '../../ranking/ranking.js';
+import { stemOfTerm, TERM_PREFIX_LETTERS, termOfToken, termToken } from '../index/word-tokens.js';
+import { anyOf, type Dsl } from '../query/dsl.js';
+import type { QuerySession } from '../query/query-session.js';
+
+/** A term of the index that is within the allowed edit distance of a word. */
+export interface TypoTerm {
+  term: string;
+  token: string;
+  /** Weight of one occurrence. */
+  weight: number;
+}
+
+/** Terms that the cluster names for one word and field, the nearest first. */
+const CANDIDATES = 100;
+/** Terms that are looked for, for one word. */
+const MOST_TERMS = 50;
+
+interface Suggested {
+  suggest?: Record<string, { options: { text: string; freq: number }[] }[]>;
+}
+
+/** The terms that each word may be a typo of. The cluster names terms that look alike; distance and weight are ours. */
+export async function findTypoTerms(
+  words: readonly QueryWord[],
+  language: Language,
+  session: QuerySession,
+): Promise<Map<QueryWord, TypoTerm[]>> {
+  const asked = words.map((word) => ({ word, look: lookFor(word, language) })).filter(({ look }) => look !== null);
+  if (asked.length === 0) return new Map();
+  const suggest: Record<string, Dsl> = {};
+  asked.forEach(({ look }, i) => {
+    for (const field of LEXICAL_FIELDS) suggest[`${i}${field}`] = { ...look, term: suggester(field, look!.edits) };
+  });
+  for (const one of Object.values(suggest)) delete (one as Record<string, unknown>).edits;
+  const answer = (await session.search({ size: 0, suggest })) as Suggested;
+  return new Map(
+    asked.map(({ word }, i) => {
+      const named = LEXICAL_FIELDS.flatMap((field) => answer.suggest?.[`${i}${field}`] ?? []);
+      const tokens = new Set(named.flatMap(({ options }) => options.map(({ text }) => text)));
+      return [word, nearest(word, language, [...tokens])];
+    }),
+  );
+}
+
+/** Null for a word in which no typo is forgiven. */
+function lookFor({ term, typos }: QueryWord, language: Language): { text: string; edits: number } | null {
+  const marks = bareLetters(language);
+  const limit = allowedTypos(bareCodePoints(term, marks).length);
+  if (!typos || limit === 0 || HAS_DIGIT.test(term)) return null;
+  // A mark is no typo for us, but it is one for the cluster.
+  return { text: termToken(term, language), edits: marks.size === 0 ? limit : 2 };
+}
+
+function suggester(field: LexicalField, edits: number): Dsl {
+  return {
+    field: `words.${field}`,
+    analyzer: 'keyword',
+    suggest_mode: 'always',
+    size: CANDIDATES,
+    max_edits: edits,
+    max_inspections: 100,
+    prefix_length: TERM_PREFIX_LETTERS,
+    min_word_length: 1,
+    // How common a word is, is for us to judge: by the documents in scope.
+    max_term_freq: 2_000_000_000,
+  };
+}
+
+function nearest({ term: written, stem }: QueryWord, language: Language, tokens: readonly string[]): TypoTerm[] {
+  const marks = bareLetters(language);
+  const letters = bareCodePoints(written, marks);
+  const limit = allowedTypos(letters.length);
+  return tokens
+    .map((token) => ({ token, term: termOfToken(token) }))
+    .filter(({ term }) => term.length >= 3 && !HAS_DIGIT.test(term) && stemOfTerm(term, language) !== stem)
+    .map(({ token, term }) => ({ token, term, distance: editDistance(letters, bareCodePoints(term, marks), limit) }))
+    .filter(({ distance }) => distance > 0 && distance <= limit)
+    .sort((a, b) => a.distance - b.distance || (a.term < b.term ? -1 : 1))
+    .slice(0, MOST_TERMS)
+    .map(({ token, term, distance }) => ({ token, term, weight: TYPO_WEIGHTS[distance] }));
+}
+
+/** The documents that have one of the terms. */
+export function havingAny(terms: readonly TypoTerm[]): Dsl {
+  const tokens = terms.map(({ token }) => token);
+  return anyOf(LEXICAL_FIELDS.map((field) => ({ terms: { [`words.${field}`]: tokens } })));
+}
