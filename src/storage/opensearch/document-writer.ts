@@ -16,8 +16,6 @@ type Listener = (changes: readonly Change[]) => Promise<void>;
 /** Requests that are written at once. While one is on its way, the next ones are prepared. */
 const BATCHES_AT_ONCE = 3;
 const DOCUMENTS_IN_BATCH = 100;
-/** How long a write is tried again: against conflicts, rejections for lack of room, and lost answers. */
-const WRITE_MILLISECONDS = 15_000;
 /** Tokens of earlier writes that a document keeps. A lost answer is found out within a second or two. */
 const TOKENS_KEPT = 16;
 
@@ -29,7 +27,8 @@ export interface WriterParts {
   index: DocumentIndex;
   ledger: IdempotencyLedger;
   isDropped: (space: string) => boolean;
-  now?: () => number;
+  /** How long a write is tried again: against conflicts, rejections for lack of room, and lost answers. */
+  writeMilliseconds: number;
 }
 
 /**
@@ -38,7 +37,6 @@ export interface WriterParts {
  */
 export class DocumentWriter {
   readonly #parts: WriterParts;
-  readonly #now: () => number;
   readonly #listeners: Listener[] = [];
   #waiting: WriteJob[] = [];
   /** Documents that are being written. */
@@ -51,7 +49,6 @@ export class DocumentWriter {
 
   constructor(parts: WriterParts) {
     this.#parts = parts;
-    this.#now = parts.now ?? Date.now;
   }
 
   onCommit(listener: Listener): void {
@@ -117,7 +114,7 @@ export class DocumentWriter {
       else jobs.set(id, [job]);
     }
     this.#waiting = left;
-    const deadline = this.#now() + WRITE_MILLISECONDS;
+    const deadline = Date.now() + this.#parts.writeMilliseconds;
     return [...jobs].map(([id, ofDocument]) => {
       this.#busy.add(id);
       return new WriteGroup(id, ofDocument, deadline);
@@ -187,7 +184,7 @@ export class DocumentWriter {
     const mayPass =
       error instanceof ClusterTrouble &&
       (group.mayBeStored || error.outcomeUnknown || error.kind === 'overloaded' || error.kind === 'conflict');
-    if (mayPass && this.#now() < group.deadline) return { kind: 'again' };
+    if (mayPass && Date.now() < group.deadline) return { kind: 'again' };
     return { kind: 'failed', error: group.mayBeStored ? mayBeMade(error) : error };
   }
 

@@ -19,14 +19,22 @@ export interface OpenSearchStorageOptions {
   indexing: DocumentIndexing;
   /** Counts milliseconds and never goes back. */
   now?: () => number;
+  /** How long a write is tried again: against conflicts, rejections for lack of room, and lost answers. */
+  writeMilliseconds?: number;
 }
+
+const WRITE_MILLISECONDS = 15_000;
+/** Claims of instances that died, and whose work nobody has taken over. */
+const CLAIMS_KEPT_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /** Creates the indexes that do not exist yet. Any number of processes may use the same ones. Does not close the cluster. */
 export async function openOpenSearchStorage(options: OpenSearchStorageOptions): Promise<OpenSearchStorage> {
   const { cluster, indexing } = options;
   const [live, test] = await Promise.all(MODES.map((mode) => DocumentIndex.open(cluster, mode, indexing)));
   const records = await Records.open(cluster);
-  return new OpenSearchStorage(records, { live, test }, options.now);
+  const storage = new OpenSearchStorage(records, { live, test }, options);
+  await storage.claims.removeOld(Date.now() - CLAIMS_KEPT_MILLISECONDS);
+  return storage;
 }
 
 export class OpenSearchStorage implements Storage {
@@ -39,17 +47,18 @@ export class OpenSearchStorage implements Storage {
   readonly #documents: Record<Mode, OpenSearchDocumentStorage>;
   readonly #models: Record<Mode, OpenSearchModelStorage>;
 
-  constructor(records: Records, indexes: Record<Mode, DocumentIndex>, now?: () => number) {
+  constructor(
+    records: Records,
+    indexes: Record<Mode, DocumentIndex>,
+    { now, writeMilliseconds = WRITE_MILLISECONDS }: Pick<OpenSearchStorageOptions, 'now' | 'writeMilliseconds'>,
+  ) {
     const ledger = new IdempotencyLedger(records, (target) => this.#marksOf(target));
     this.#indexes = indexes;
-    this.#documents = {
-      live: new OpenSearchDocumentStorage({ mode: 'live', index: indexes.live, ledger }),
-      test: new OpenSearchDocumentStorage({ mode: 'test', index: indexes.test, ledger }),
-    };
-    this.#models = {
-      live: new OpenSearchModelStorage(records, ledger, 'live'),
-      test: new OpenSearchModelStorage(records, ledger, 'test'),
-    };
+    const documents = (mode: Mode) =>
+      new OpenSearchDocumentStorage({ mode, index: indexes[mode], ledger, writeMilliseconds });
+    const models = (mode: Mode) => new OpenSearchModelStorage({ records, ledger, mode, writeMilliseconds });
+    this.#documents = { live: documents('live'), test: documents('test') };
+    this.#models = { live: models('live'), test: models('test') };
     this.keys = new OpenSearchKeyStorage(records, now);
     this.idempotency = new OpenSearchIdempotencyStorage(records, ledger);
     this.vectorSpaces = new OpenSearchVectorSpaceStorage(records);
