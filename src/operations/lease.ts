@@ -34,8 +34,8 @@ class RenewedLease implements Lease {
   readonly #lost = new AbortController();
   #renewing: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | null = null;
-  /** The claim holds until then, whatever becomes of the next renewals. */
-  #until = 0;
+  /** Fires when the claim has not been renewed in time, also if this process was paused: before it does anything else. */
+  #expiry: NodeJS.Timeout | null = null;
 
   constructor(claims: ClaimStorage, name: string, { milliseconds, progress }: LeaseOptions) {
     this.#claims = claims;
@@ -58,6 +58,7 @@ class RenewedLease implements Lease {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     await this.#renewing;
+    if (this.#expiry !== null) clearTimeout(this.#expiry);
     await this.#claims.release(this.#name, this.#holder);
   }
 
@@ -66,7 +67,7 @@ class RenewedLease implements Lease {
     const askedAt = performance.now();
     const [name, holder, milliseconds] = [this.#name, this.#holder, this.#milliseconds];
     const taken = await this.#claims.take({ name, holder, milliseconds, progress: this.#progress() });
-    if (taken) this.#until = askedAt + milliseconds;
+    if (taken) this.#holdUntil(askedAt + milliseconds);
     return taken;
   }
 
@@ -78,8 +79,17 @@ class RenewedLease implements Lease {
 
   async #renew(): Promise<void> {
     // A storage that does not answer is asked again, as long as nobody else can have the claim.
-    const holds = await this.#ask().catch(() => performance.now() < this.#until);
-    if (!holds) this.#lost.abort(new Error('Another instance has taken over this work.'));
-    else if (this.#timer !== null) this.#wait();
+    const holds = await this.#ask().catch(() => true);
+    if (!holds) this.#lose();
+    else if (this.#timer !== null && !this.signal.aborted) this.#wait();
+  }
+
+  #holdUntil(time: number): void {
+    if (this.#expiry !== null) clearTimeout(this.#expiry);
+    this.#expiry = setTimeout(() => this.#lose(), time - performance.now()).unref();
+  }
+
+  #lose(): void {
+    this.#lost.abort(new Error('Another instance has taken over this work.'));
   }
 }

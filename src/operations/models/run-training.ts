@@ -92,7 +92,10 @@ class TrainingRun {
       model: files.path(modelFile),
     };
     const facts = await trainer.train(job, this.#watch);
+    // Another instance may have taken over: its weights must not be mixed with these.
+    this.#watch.signal.throwIfAborted();
     const weightPieces = await storeWeights(files.path(modelFile), begun, this.#models);
+    this.#watch.signal.throwIfAborted();
     const ready = await this.#finish((version) => ({
       ...version,
       status: 'ready',
@@ -102,8 +105,13 @@ class TrainingRun {
       weightPieces,
       readyAt: this.#sources.now(),
     }));
-    if (ready === null) await this.#models.removeWeights(begun, weightPieces);
+    if (ready === null) await this.#removeUnused(begun, weightPieces);
     return ready;
+  }
+
+  async #removeUnused(begun: ModelVersion, weightPieces: number): Promise<void> {
+    const current = await this.#models.version(begun.modelId, begun.version);
+    if (current?.status !== 'ready') await this.#models.removeWeights(begun, weightPieces);
   }
 
   async #examplesOf({ examples, exampleCount, labels }: ModelVersion): Promise<Examples> {
