@@ -4,7 +4,7 @@ import type { Model, ModelVersion } from '../domain/model/model.js';
 import type { DocumentStorage, ModelStorage, Storage } from './storage.js';
 
 /** What a copy consists of, in this order. */
-export type CopiedPart = 'keys' | 'models' | 'documents';
+type CopiedPart = 'keys' | 'models' | 'documents';
 
 export interface CopyProgress {
   part: CopiedPart;

@@ -2,7 +2,7 @@ import type { Claim, ClaimStorage } from './shared-work.js';
 
 /** Claims within one process. They end with it, like the work that they are for. */
 export class MemoryClaims implements ClaimStorage {
-  readonly shared = false;
+  readonly shared: boolean = false;
   readonly #now: () => number;
   readonly #held = new Map<string, { holder: string; until: number; progress: number }>();
 
