@@ -20,11 +20,17 @@ export class ClusterStorages {
   /** Storages with the same prefix are instances of one service. */
   async open(
     prefix = this.#place.newPrefix(),
-    { now, writeMilliseconds, ...changes }: Partial<ClusterSettings & OpenSearchStorageOptions> = {},
+    {
+      now,
+      writeMilliseconds,
+      indexing = plainIndexing,
+      onRebuild,
+      ...changes
+    }: Partial<ClusterSettings & OpenSearchStorageOptions> = {},
   ): Promise<OpenSearchStorage> {
     this.#prefixes.add(prefix);
     const cluster = await this.#place.open({ ...changes, prefix });
-    const storage = await openOpenSearchStorage({ cluster, indexing: plainIndexing, now, writeMilliseconds });
+    const storage = await openOpenSearchStorage({ cluster, indexing, now, writeMilliseconds, onRebuild });
     this.#opened.push(storage);
     return storage;
   }

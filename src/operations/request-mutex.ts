@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { failure } from '../domain/errors/error.js';
+import { type Lease, takeLease } from '../storage/lease.js';
 import type { ClaimStorage } from '../storage/shared-work.js';
 import { KeyedMutex } from '../threads/locks.js';
-import { type Lease, takeLease } from './lease.js';
 
 /** Short: who repeats a request after a crash waits for it. */
 const LEASE_MILLISECONDS = 8_000;

@@ -1,7 +1,7 @@
 import { MODES, type Mode } from '../../domain/document/document.js';
 import { failure } from '../../domain/errors/error.js';
 import { type ExampleSource, isUnderWay, type ModelVersion } from '../../domain/model/model.js';
-import { takeLease } from '../lease.js';
+import { takeLease } from '../../storage/lease.js';
 import { runTraining, type Training, type TrainingSources } from './run-training.js';
 
 interface RunningTraining {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { MemoryClaims } from '../storage/memory-claims.js';
-import type { Claim } from '../storage/shared-work.js';
 import { takeLease } from './lease.js';
+import { MemoryClaims } from './memory-claims.js';
+import type { Claim } from './shared-work.js';
 
 const SHORT = { milliseconds: 200 };
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ClaimStorage } from '../storage/shared-work.js';
+import type { ClaimStorage } from './shared-work.js';
 
 /** A claim that is renewed until it is given back. */
 export interface Lease {
