@@ -1,5 +1,9 @@
 import type { ClusterSettings } from '../src/opensearch/cluster.js';
-import { type OpenSearchStorage, openOpenSearchStorage } from '../src/storage/opensearch/open.js';
+import {
+  type OpenSearchStorage,
+  type OpenSearchStorageOptions,
+  openOpenSearchStorage,
+} from '../src/storage/opensearch/open.js';
 import type { ClusterPlace } from './opensearch-cluster.js';
 import { plainIndexing } from './plain-indexing.js';
 
@@ -16,11 +20,17 @@ export class ClusterStorages {
   /** Storages with the same prefix are instances of one service. */
   async open(
     prefix = this.#place.newPrefix(),
-    { now, ...changes }: Partial<ClusterSettings> & { now?: () => number } = {},
+    {
+      now,
+      writeMilliseconds,
+      indexing = plainIndexing,
+      onRebuild,
+      ...changes
+    }: Partial<ClusterSettings & OpenSearchStorageOptions> = {},
   ): Promise<OpenSearchStorage> {
     this.#prefixes.add(prefix);
     const cluster = await this.#place.open({ ...changes, prefix });
-    const storage = await openOpenSearchStorage({ cluster, indexing: plainIndexing, now });
+    const storage = await openOpenSearchStorage({ cluster, indexing, now, writeMilliseconds, onRebuild });
     this.#opened.push(storage);
     return storage;
   }

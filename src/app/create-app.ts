@@ -7,10 +7,16 @@ import { Lifecycle } from '../http/services.js';
 import { longestGenerationSeconds } from '../inference/open-language-models.js';
 import { oldestKept } from '../operations/idempotent-write.js';
 import { keyAuthenticator } from '../operations/keys/keys.js';
+import { RequestMutex } from '../operations/request-mutex.js';
 import { spoolFolder } from '../storage/data-folder.js';
+<<<<<<< HEAD
 import type { Storage } from '../storage/storage.js';
 import { KeyedMutex } from '../threads/locks.js';
 import { openBackend } from './backend/backend.js';
+=======
+import { openLmdbStorage } from '../storage/lmdb/open.js';
+import type { LocalStorage, Storage } from '../storage/storage.js';
+>>>>>>> os-storage
 import { Collections } from './collections.js';
 import { Encoders } from './encoders.js';
 import { Learning } from './learning.js';
@@ -57,7 +63,7 @@ export async function createApp(
       collection: (mode) => collections.of(mode),
       models: (mode) => storage.models(mode),
       learning: () => learning,
-      idempotency: { storage: storage.idempotency, mutex: new KeyedMutex() },
+      idempotency: { storage: storage.idempotency, mutex: new RequestMutex(storage.claims) },
       operations: () => ({ ...textServices.services(), ...encoders.services() }),
       reembedding: () => encoders.reembeddingProgress(),
       silenceMilliseconds: bodyMilliseconds,

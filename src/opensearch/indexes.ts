@@ -29,7 +29,7 @@ export async function ensureIndex(cluster: Cluster, definition: IndexDefinition)
   const alias = aliasOf(cluster, definition.name);
   let opened = await findIndex(cluster, alias);
   if (opened === null) {
-    await createIndex(cluster, definition);
+    await createIndex(cluster, definition, { [alias]: { is_write_index: true } });
     opened = (await findIndex(cluster, alias)) ?? (await addAlias(cluster, definition));
   }
   if (opened.version > definition.version) {
@@ -89,7 +89,26 @@ async function findIndex(cluster: Cluster, alias: string): Promise<OpenedIndex |
   return { alias, index, version };
 }
 
-async function createIndex(cluster: Cluster, definition: IndexDefinition): Promise<void> {
+/** Creates an index under an alias of its own, to be filled before others use it. Does nothing if it exists. */
+export async function createNextIndex(cluster: Cluster, definition: IndexDefinition): Promise<OpenedIndex> {
+  const index = indexOf(cluster, definition);
+  const alias = `${index}-next`;
+  await createIndex(cluster, definition, { [alias]: { is_write_index: true } });
+  await waitUntilServed(cluster, index);
+  return { alias, index, version: definition.version };
+}
+
+/** Makes the alias of an index lead to another one, in one step for everybody. */
+export async function switchAlias(cluster: Cluster, { alias, index }: OpenedIndex, next: OpenedIndex): Promise<void> {
+  const actions = [
+    { remove: { index, alias } },
+    { add: { index: next.index, alias, is_write_index: true } },
+    { remove: { index: next.index, alias: next.alias } },
+  ];
+  await cluster.write({ method: 'POST', path: '/_aliases', body: { actions } });
+}
+
+async function createIndex(cluster: Cluster, definition: IndexDefinition, aliases: object): Promise<void> {
   const settings = {
     number_of_shards: cluster.shards,
     number_of_replicas: cluster.replicas,
@@ -104,7 +123,7 @@ async function createIndex(cluster: Cluster, definition: IndexDefinition): Promi
       body: {
         settings: { index: settings },
         mappings: { ...definition.mappings, _meta: { version: definition.version } },
-        aliases: { [aliasOf(cluster, definition.name)]: { is_write_index: true } },
+        aliases,
       },
     });
   } catch (error) {

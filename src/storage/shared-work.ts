@@ -10,6 +10,8 @@ export interface ClaimStorage {
    * is given to whoever has asked for it since then and asks again.
    */
   take(claim: Claim): Promise<boolean>;
+  /** How far the holder of a claim has come, as it said when it last renewed it: 0 to 1; 0 if nobody holds it. */
+  progress(name: string): Promise<number>;
   /** Gives a claim back, if `holder` has it. */
   release(name: string, holder: string): Promise<void>;
 }
@@ -20,6 +22,8 @@ export interface Claim {
   holder: string;
   /** How long the claim holds if it is not renewed. */
   milliseconds: number;
+  /** How far the work is, from 0 to 1. */
+  progress?: number;
 }
 
 /** Files in pieces, each small enough for one request. */

@@ -78,7 +78,7 @@ export interface DocumentStorage {
    */
   onCommit(listener: (changes: readonly Change[]) => Promise<void>): void;
   /** All documents in order of id, from one state of the storage, in batches of bounded size. */
-  all(range?: { after: string }): AsyncIterable<DocumentWithVectors[]>;
+  all(range?: WholeRange): AsyncIterable<DocumentWithVectors[]>;
   /** Checks the next few documents in order of id for vectors of `space`. */
   withoutVectors(space: string, range: DocumentRange): Promise<ScannedDocuments>;
   /**
@@ -106,6 +106,13 @@ export interface LoggedDocuments extends DocumentStorage {
   changesAfter(sequence: number): Promise<AsyncIterable<Change[]> | null>;
   /** Allows the storage to drop the changes up to `sequence`, which the index has saved. */
   forgetChanges(sequence: number): Promise<void>;
+}
+
+export interface WholeRange {
+  /** The id to start after. */
+  after?: string | null;
+  /** Passages are given even where there is only one. An index has no use for these; a copy has. */
+  everyPassage?: boolean;
 }
 
 export interface DocumentRange {

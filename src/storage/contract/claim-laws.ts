@@ -26,6 +26,18 @@ export function claimLaws({ law, open }: LawBook): void {
     expect(taken.filter(Boolean)).toHaveLength(1);
   });
 
+  law('tells how far the holder of a claim has come', async () => {
+    const { claims } = await open();
+    const claim = { name: 'work', holder: 'a', milliseconds: LONG };
+    expect(await claims.progress('work')).toBe(0);
+    await claims.take(claim);
+    await claims.take({ ...claim, progress: 0.25 });
+    await claims.take({ ...claim, holder: 'b', progress: 0.5 });
+    expect(await claims.progress('work')).toBe(0.25);
+    await claims.release('work', 'a');
+    expect(await claims.progress('work')).toBe(0);
+  });
+
   law('passes on a claim that is not renewed, and keeps one that is', async () => {
     const { claims } = await open();
     const take = (name: string, holder: string) => claims.take({ name, holder, milliseconds: SHORT });

@@ -5,11 +5,12 @@ import type {
   DocumentWrite,
   LoggedDocuments,
   ScannedDocuments,
+  WholeRange,
   WriteOutcome,
 } from '../storage.js';
 import { ChangeLog } from './change-log.js';
 import type { CommitQueue } from './commit-queue.js';
-import { readParts, readWithVectors, StoredEmbeddings } from './document-parts.js';
+import { readParts, readWhole, readWithVectors, StoredEmbeddings } from './document-parts.js';
 import { decodeContent, decodeHead, encodeContent, encodeHead, headOf } from './document-records.js';
 import type { DocumentTables, Environment } from './environment.js';
 import { requireUnanswered, stageIdempotencyRecord } from './idempotency-storage.js';
@@ -76,11 +77,12 @@ export class LmdbDocumentStorage implements LoggedDocuments {
     return inBatches(this.#log.after(sequence), (change) => (change.kind === 'put' ? charactersOf(change) : 0));
   }
 
-  all(range?: { after: string }): AsyncIterable<DocumentWithVectors[]> {
+  all({ after = null, everyPassage = false }: WholeRange = {}): AsyncIterable<DocumentWithVectors[]> {
+    const read = everyPassage ? readWhole : readWithVectors;
     const documents = fromSnapshot(this.#environment.root, (transaction) =>
       this.#tables.heads
-        .getRange({ ...keysAfter(range?.after ?? null), transaction })
-        .map(({ value }) => readWithVectors(this.#tables, decodeHead(value)[1], transaction)),
+        .getRange({ ...keysAfter(after), transaction })
+        .map(({ value }) => read(this.#tables, decodeHead(value)[1], transaction)),
     );
     return inBatches(documents, charactersOf);
   }

@@ -3,10 +3,7 @@ import type { Records, StoredRecord } from './records.js';
 
 const KIND = 'claim';
 
-interface StoredClaim {
-  holder: string;
-  milliseconds: number;
-}
+type StoredClaim = Omit<Claim, 'name'>;
 
 export class OpenSearchClaimStorage implements ClaimStorage {
   readonly shared = true;
@@ -22,17 +19,27 @@ export class OpenSearchClaimStorage implements ClaimStorage {
   }
 
   async take(claim: Claim): Promise<boolean> {
-    const { name, holder, milliseconds } = claim;
+    const { name, ...body } = claim;
+    const { holder } = body;
     const stored = await this.#records.get<StoredClaim>({ kind: KIND, name });
     if (stored !== null && stored.body.holder !== holder && !this.#isLeft(stored)) return false;
     this.#watched.delete(name);
-    const body: StoredClaim = { holder, milliseconds };
     return this.#records.replace({ kind: KIND, name }, { body, time: Date.now() }, stored?.seen ?? null);
   }
 
   async release(name: string, holder: string): Promise<void> {
     const stored = await this.#records.get<StoredClaim>({ kind: KIND, name });
     if (stored?.body.holder === holder) await this.#records.removeSeen({ kind: KIND, name }, stored.seen);
+  }
+
+  async progress(name: string): Promise<number> {
+    const stored = await this.#records.get<StoredClaim>({ kind: KIND, name });
+    return stored?.body.progress ?? 0;
+  }
+
+  /** Removes claims that were not renewed since `time`. */
+  async removeOld(time: number): Promise<void> {
+    await this.#records.removeAllSeen(KIND, await this.#records.listOld(KIND, time));
   }
 
   /** Whether the claim has not been renewed for its time, while we watched. Each renewal has a new number. */

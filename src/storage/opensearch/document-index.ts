@@ -2,8 +2,21 @@ import type { Mode } from '../../domain/document/document.js';
 import { type BulkOperation, type BulkOutcome, bulk, type SeenVersion } from '../../opensearch/bulk.js';
 import type { Cluster } from '../../opensearch/cluster.js';
 import { ClusterRefusal, ClusterTrouble } from '../../opensearch/cluster-errors.js';
+<<<<<<< HEAD
 import { type DocumentIndexing, documentIndexName } from '../../opensearch/document-index.js';
 import { addFields, ensureIndex, type OpenedIndex, refresh } from '../../opensearch/indexes.js';
+=======
+import type { DocumentIndexing } from '../../opensearch/document-index.js';
+import {
+  addFields,
+  createNextIndex,
+  ensureIndex,
+  type IndexDefinition,
+  type OpenedIndex,
+  refresh,
+  switchAlias,
+} from '../../opensearch/indexes.js';
+>>>>>>> os-storage
 import { type SearchAnswer, search } from '../../opensearch/search.js';
 import { canBeId, unreadable } from './records.js';
 import {
@@ -44,6 +57,7 @@ export class DocumentIndex {
   }
 
   static async open(cluster: Cluster, mode: Mode, indexing: DocumentIndexing): Promise<DocumentIndex> {
+<<<<<<< HEAD
     const opened = await ensureIndex(cluster, {
       name: documentIndexName(mode),
       version: indexing.version,
@@ -55,6 +69,19 @@ export class DocumentIndex {
       },
     });
     return new DocumentIndex(cluster, indexing, opened);
+=======
+    return new DocumentIndex(cluster, indexing, await ensureIndex(cluster, definitionOf(mode, indexing)));
+  }
+
+  /** The index that is to take the place of one of an older version. Nobody else uses it yet. */
+  static async openNext(cluster: Cluster, mode: Mode, indexing: DocumentIndexing): Promise<DocumentIndex> {
+    return new DocumentIndex(cluster, indexing, await createNextIndex(cluster, definitionOf(mode, indexing)));
+  }
+
+  /** False if an older program has made the index: then documents can be read, and must not be written. */
+  get isCurrent(): boolean {
+    return this.#opened.version >= this.#indexing.version;
+>>>>>>> os-storage
   }
 
   /** Sees every write at once. Null for an id that no document has. */
@@ -138,6 +165,34 @@ export class DocumentIndex {
     return body.count;
   }
 
+  /** The number of the last change, or a lower one if the index has several shards. Later changes have higher ones. */
+  async lastChange(): Promise<number> {
+    type Shard = { seq_no: { max_seq_no: number } };
+    const { body } = await this.#cluster.read<{ indices: Record<string, { shards: Record<string, Shard[]> }> }>({
+      method: 'GET',
+      path: `/${this.#opened.index}/_stats`,
+      query: { level: 'shards', filter_path: 'indices.*.shards.*.seq_no' },
+    });
+    const copies = Object.values(body.indices).flatMap(({ shards }) => Object.values(shards).flat());
+    return Math.min(...copies.map(({ seq_no }) => seq_no.max_seq_no));
+  }
+
+  /** Once it resolves, nothing is written any more: writers are told to come back later. */
+  async blockWrites(): Promise<void> {
+    await this.#cluster.write({ method: 'PUT', path: `/${this.#opened.index}/_block/write` });
+  }
+
+  async allowWrites(): Promise<void> {
+    const body = { index: { blocks: { write: false } } };
+    await this.#cluster.read({ method: 'PUT', path: `/${this.#opened.index}/_settings`, body });
+  }
+
+  /** Lets everybody use another index from now on, and removes this one. */
+  async replaceBy(next: DocumentIndex): Promise<void> {
+    await switchAlias(this.#cluster, this.#opened, next.#opened);
+    await this.#cluster.write({ method: 'DELETE', path: `/${this.#opened.index}`, expected: [404] });
+  }
+
   async #read(
     wanted: readonly { id: string; fields: readonly string[] }[],
     found: Map<string, FoundDocument>,
@@ -183,6 +238,19 @@ export class DocumentIndex {
     } as const;
     await this.#cluster.read(request).catch(() => undefined);
   }
+}
+
+function definitionOf(mode: Mode, indexing: DocumentIndexing): IndexDefinition {
+  return {
+    name: `documents-${mode}`,
+    version: indexing.version,
+    settings: indexing.settings(),
+    mappings: {
+      dynamic: 'strict',
+      _source: { includes: Object.keys(STORED_FIELDS).flatMap((field) => [field, `${field}.*`]) },
+      properties: { ...indexing.mappings(), ...LOOKUP_FIELDS, ...STORED_FIELDS },
+    },
+  };
 }
 
 interface GotDocument {

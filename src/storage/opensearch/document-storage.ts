@@ -5,6 +5,7 @@ import type {
   DocumentStorage,
   DocumentWrite,
   ScannedDocuments,
+  WholeRange,
   WriteOutcome,
 } from '../storage.js';
 import type { DocumentIndex } from './document-index.js';
@@ -53,15 +54,16 @@ export class OpenSearchDocumentStorage implements DocumentStorage {
     this.#writer.onCommit(listener);
   }
 
-  all(range?: { after: string }): AsyncIterable<DocumentWithVectors[]> {
+  all({ after: start = null, everyPassage = false }: WholeRange = {}): AsyncIterable<DocumentWithVectors[]> {
     return this.#index.atOneTime(KEEP_ALIVE, async function* (search) {
-      let after = range?.after ?? null;
+      let after = start;
       let size = FIRST_BATCH;
       for (;;) {
         const { hits } = await search<StoredSource>({ ...byId(after, size), _source: STATE_FIELDS });
         if (hits.hits.length === 0) return;
         const sources = hits.hits.flatMap(({ _source }) => _source ?? []);
-        yield sources.map((source) => toIndex(decodeState(source)));
+        const states = sources.map(decodeState);
+        yield everyPassage ? states : states.map(toIndex);
         after = hits.hits.at(-1)!._id;
         size = nextSize(size, sources);
       }

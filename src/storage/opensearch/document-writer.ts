@@ -1,35 +1,30 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
-import type { Change, Mode } from '../../domain/document/document.js';
+import type { Change } from '../../domain/document/document.js';
 import type { BulkOutcome } from '../../opensearch/bulk.js';
 import { ClusterTrouble } from '../../opensearch/cluster-errors.js';
-import { AlreadyAnswered, type DocumentWrite, type WriteOutcome } from '../storage.js';
-import type { DocumentIndex, FoundDocument } from './document-index.js';
-import type { IdempotencyLedger } from './idempotency-ledger.js';
+import type { DocumentWrite, WriteOutcome } from '../storage.js';
 import { canBeId } from './records.js';
 import { pauseBefore } from './retry.js';
-import { decodeState, type IdempotencyMark, type StoredSource } from './stored-document.js';
-import { type Decision, WriteGroup, type WriteJob } from './write-group.js';
+import { WriteGroup, type WriteJob } from './write-group.js';
+import { keepsChanging, readAll, type TryParts, type WriteTry } from './write-try.js';
 
 type Listener = (changes: readonly Change[]) => Promise<void>;
 
 /** Requests that are written at once. While one is on its way, the next ones are prepared. */
 const BATCHES_AT_ONCE = 3;
 const DOCUMENTS_IN_BATCH = 100;
-/** How long a write is tried again: against conflicts, rejections for lack of room, and lost answers. */
-const WRITE_MILLISECONDS = 15_000;
-/** Tokens of earlier writes that a document keeps. A lost answer is found out within a second or two. */
-const TOKENS_KEPT = 16;
+
+/** However late an answer is missed, it takes this long until nobody looks any more whether the write was made. */
+const LOOK_AGAIN_MILLISECONDS = 5_000;
+/** Texts are analysed on the event loop. After this long, others have their turn. */
+const TURN_MILLISECONDS = 5;
 
 /** What became of one try. */
 type Tried = { kind: 'stored' } | { kind: 'again' } | { kind: 'failed'; error: unknown };
 
-export interface WriterParts {
-  mode: Mode;
-  index: DocumentIndex;
-  ledger: IdempotencyLedger;
-  isDropped: (space: string) => boolean;
-  now?: () => number;
+export interface WriterParts extends TryParts {
+  /** How long a write is tried again: against conflicts, rejections for lack of room, and lost answers. */
+  writeMilliseconds: number;
 }
 
 /**
@@ -38,7 +33,6 @@ export interface WriterParts {
  */
 export class DocumentWriter {
   readonly #parts: WriterParts;
-  readonly #now: () => number;
   readonly #listeners: Listener[] = [];
   #waiting: WriteJob[] = [];
   /** Documents that are being written. */
@@ -51,7 +45,6 @@ export class DocumentWriter {
 
   constructor(parts: WriterParts) {
     this.#parts = parts;
-    this.#now = parts.now ?? Date.now;
   }
 
   onCommit(listener: Listener): void {
@@ -117,7 +110,7 @@ export class DocumentWriter {
       else jobs.set(id, [job]);
     }
     this.#waiting = left;
-    const deadline = this.#now() + WRITE_MILLISECONDS;
+    const deadline = Date.now() + this.#parts.writeMilliseconds;
     return [...jobs].map(([id, ofDocument]) => {
       this.#busy.add(id);
       return new WriteGroup(id, ofDocument, deadline);
@@ -150,44 +143,64 @@ export class DocumentWriter {
   async #try(groups: readonly WriteGroup[]): Promise<Tried[]> {
     for (const group of groups) group.tries++;
     try {
-      const found = await this.#parts.index.get(groups.map((group) => ({ id: group.id, fields: fieldsFor(group) })));
-      const tries = groups.map((group, index) => new Try(group, found[index], this.#parts));
-      const prepared = await Promise.all(
-        tries.map((one) => one.prepare().catch((error) => this.#afterTrouble(one.group, error))),
-      );
+      const tries = await readAll(groups, this.#parts);
+      const prepared = await Promise.all(tries.map((one) => this.#prepare(one)));
+      await this.#makeOperations(tries.filter((_, index) => prepared[index] === null));
       const operations = tries.flatMap((one) => (one.operation === null ? [] : [one.operation]));
       const outcomes = await this.#parts.index.write(operations);
-      let next = 0;
-      return await Promise.all(
-        tries.map(async (one, index): Promise<Tried> => {
-          const outcome = one.operation === null ? null : outcomes[next++];
-          return prepared[index] ?? this.#judge(one, outcome);
-        }),
-      );
+      const judged = tries.map((one, index) => {
+        if (prepared[index] !== null) return prepared[index];
+        return this.#judge(one, one.operation === null ? null : outcomes[operations.indexOf(one.operation)]);
+      });
+      return await Promise.all(judged);
     } catch (error) {
       return groups.map((group) => this.#afterTrouble(group, error));
     }
   }
 
-  async #judge(one: Try, outcome: BulkOutcome | null): Promise<Tried> {
-    const { group } = one;
-    if (outcome === null || outcome.kind === 'done' || outcome.kind === 'missing') {
-      return one.finish().then(
-        () => ({ kind: 'stored' }),
-        (error) => this.#afterTrouble(group, error),
-      );
+  /** Null if an operation is needed. */
+  async #prepare(one: WriteTry): Promise<Tried | null> {
+    try {
+      return (await one.prepare()) === 'stored' ? { kind: 'stored' } : null;
+    } catch (error) {
+      return this.#afterTrouble(one.group, error);
     }
-    if (outcome.kind === 'conflict') return this.#afterTrouble(group, keepsChanging(group.id));
-    if (outcome.error instanceof ClusterTrouble && outcome.error.outcomeUnknown) group.mayBeStored = true;
-    return this.#afterTrouble(group, outcome.error);
+  }
+
+  async #makeOperations(tries: readonly WriteTry[]): Promise<void> {
+    let turn = performance.now();
+    for (const one of tries) {
+      if (performance.now() - turn > TURN_MILLISECONDS) {
+        await nextTurn();
+        turn = performance.now();
+      }
+      one.makeOperation();
+    }
+  }
+
+  async #judge(one: WriteTry, outcome: BulkOutcome | null): Promise<Tried> {
+    const { group } = one;
+    if (outcome?.kind === 'conflict') return this.#afterTrouble(group, keepsChanging(group.id));
+    if (outcome?.kind === 'failed') return this.#afterTrouble(group, outcome.error, { mayBeStored: true });
+    try {
+      await one.finish();
+      return { kind: 'stored' };
+    } catch (error) {
+      group.mayBeStored = true;
+      return this.#afterTrouble(group, error);
+    }
   }
 
   /** Tries again what may work the next time. What may have been stored must be looked at again in any case. */
-  #afterTrouble(group: WriteGroup, error: unknown): Tried {
+  #afterTrouble(group: WriteGroup, error: unknown, { mayBeStored = false } = {}): Tried {
+    if (mayBeStored && error instanceof ClusterTrouble && error.outcomeUnknown) {
+      group.mayBeStored = true;
+      group.deadline = Math.max(group.deadline, Date.now() + LOOK_AGAIN_MILLISECONDS);
+    }
     const mayPass =
       error instanceof ClusterTrouble &&
       (group.mayBeStored || error.outcomeUnknown || error.kind === 'overloaded' || error.kind === 'conflict');
-    if (mayPass && this.#now() < group.deadline) return { kind: 'again' };
+    if (mayPass && Date.now() < group.deadline) return { kind: 'again' };
     return { kind: 'failed', error: group.mayBeStored ? mayBeMade(error) : error };
   }
 
@@ -209,94 +222,6 @@ export class DocumentWriter {
       for (const { job } of outcomes) job.reject(error);
     }
   }
-}
-
-/** One try to store a group. */
-class Try {
-  operation: Parameters<DocumentIndex['write']>[0][number] | null = null;
-  #marks: IdempotencyMark[] = [];
-
-  constructor(
-    readonly group: WriteGroup,
-    readonly found: FoundDocument | null,
-    readonly parts: WriterParts,
-  ) {}
-
-  /** Makes the operation, if one is needed. What it returns is the outcome of the try already. */
-  async prepare(): Promise<Tried | null> {
-    const { group, found, parts } = this;
-    if (this.#isStored()) return { kind: 'stored' };
-    const { state, records, outcomes } = group.decide(found && decodeState(found.source), parts.isDropped);
-    if (outcomes.every((outcome) => 'refusal' in outcome)) return { kind: 'stored' };
-    if (state !== null) await parts.index.addSpaces(state);
-    if (!(await this.#markAll(records))) return { kind: 'again' };
-    // Their marks go with the state that is replaced.
-    await parts.ledger.settle(found?.source.idempotency ?? []);
-    await this.#makeOperation(state);
-    return null;
-  }
-
-  /** Records of a deletion have no document to be marked in: they are settled once it is made. */
-  async finish(): Promise<void> {
-    if (this.group.decision?.state === null) await this.parts.ledger.settle(this.#marks);
-  }
-
-  /** Whether an earlier try was stored, and only its answer was lost. */
-  #isStored(): boolean {
-    const { group, found } = this;
-    if (!group.mayBeStored) return false;
-    if (found === null && group.decision?.state === null) return true;
-    if (found?.source.writes?.includes(group.token)) return true;
-    // It was to be stored on condition that nothing changes. Something has, so it never will be.
-    if (!isDeepStrictEqual(found?.seen ?? null, group.seen)) group.mayBeStored = false;
-    return false;
-  }
-
-  /** False if all has to be read again. */
-  async #markAll(records: Decision['records']): Promise<boolean> {
-    const { group, parts } = this;
-    for (const { key, record, deletes } of records) {
-      const target = { kind: 'document', mode: parts.mode, id: group.id, deletes } as const;
-      try {
-        const mark = await parts.ledger.prepare({ key, record, target, token: group.token });
-        if (mark === null) return false;
-        this.#marks.push(mark);
-      } catch (error) {
-        if (!(error instanceof AlreadyAnswered)) throw error;
-        group.refuse(key, error);
-        return false;
-      }
-    }
-    return true;
-  }
-
-  async #makeOperation(state: Decision['state']): Promise<void> {
-    const { group, found, parts } = this;
-    const { id } = group;
-    group.seen = found?.seen ?? null;
-    if (state === null) {
-      this.operation = found === null ? null : { kind: 'delete', id, seen: found.seen };
-      return;
-    }
-    const writes = [...(found?.source.writes ?? []).slice(1 - TOKENS_KEPT), group.token];
-    const idempotency = this.#marks.length === 0 ? undefined : this.#marks;
-    // Other requests have their turn before the text of each document is analysed.
-    await nextTurn();
-    const source = parts.index.sourceOf(state, { writes, idempotency });
-    this.operation = found === null ? { kind: 'create', id, source } : { kind: 'put', id, source, seen: found.seen };
-  }
-}
-
-const DOCUMENT_FIELDS: readonly (keyof StoredSource)[] = ['head', 'content', 'writes', 'idempotency'];
-const ALL_FIELDS: readonly (keyof StoredSource)[] = [...DOCUMENT_FIELDS, 'passages_at', 'vectors'];
-
-function fieldsFor({ keepsVectors }: WriteGroup): readonly (keyof StoredSource)[] {
-  return keepsVectors ? ALL_FIELDS : DOCUMENT_FIELDS;
-}
-
-function keepsChanging(id: string): ClusterTrouble {
-  const message = `The document "${id}" is being changed by too many others at the same time. Try again in a moment.`;
-  return new ClusterTrouble('conflict', message);
 }
 
 function mayBeMade(error: unknown): ClusterTrouble {

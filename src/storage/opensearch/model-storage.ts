@@ -22,22 +22,31 @@ interface StoredModel {
   idempotency: IdempotencyMark[];
 }
 
-const WRITE_MILLISECONDS = 15_000;
 const TOKENS_KEPT = 16;
 /** Often enough: a version is replaced a few times in its life. */
 const READ_ATTEMPTS = 5;
+
+interface ModelStorageParts {
+  records: Records;
+  ledger: IdempotencyLedger;
+  mode: Mode;
+  /** How long a write is tried again: against conflicts, rejections for lack of room, and lost answers. */
+  writeMilliseconds: number;
+}
 
 export class OpenSearchModelStorage implements ModelStorage {
   readonly #records: Records;
   readonly #ledger: IdempotencyLedger;
   readonly #mode: Mode;
+  readonly #writeMilliseconds: number;
   /** Writes of this process to one model run in the order in which they came. */
   readonly #writing = new KeyedMutex();
 
-  constructor(records: Records, ledger: IdempotencyLedger, mode: Mode) {
+  constructor({ records, ledger, mode, writeMilliseconds }: ModelStorageParts) {
     this.#records = records;
     this.#ledger = ledger;
     this.#mode = mode;
+    this.#writeMilliseconds = writeMilliseconds;
   }
 
   async get(id: string): Promise<Model | null> {
@@ -89,7 +98,7 @@ export class OpenSearchModelStorage implements ModelStorage {
 
   async #write<Decided extends ModelChange>(write: ModelWrite<Decided>): Promise<Decided> {
     const token = randomUUID();
-    const deadline = Date.now() + WRITE_MILLISECONDS;
+    const deadline = Date.now() + this.#writeMilliseconds;
     let last: ModelTry<Decided> | null = null;
     /** Whether a try may have been stored without our knowing. */
     let mayBeStored = false;

@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { MODES, type Mode } from '../../domain/document/document.js';
 import type { VectorSpaces } from '../../domain/document/vectors.js';
 import type { Cluster } from '../../opensearch/cluster.js';
 import type { DocumentIndexing } from '../../opensearch/document-index.js';
+import { takeLease } from '../lease.js';
 import type { Storage, VectorSpaceStorage } from '../storage.js';
 import { OpenSearchClaimStorage } from './claim-storage.js';
 import { DocumentIndex } from './document-index.js';
@@ -11,6 +13,7 @@ import { IdempotencyLedger, type Target } from './idempotency-ledger.js';
 import { OpenSearchIdempotencyStorage } from './idempotency-storage.js';
 import { OpenSearchKeyStorage } from './key-storage.js';
 import { OpenSearchModelStorage } from './model-storage.js';
+import { rebuildIndex } from './rebuild-index.js';
 import { Records } from './records.js';
 import type { IdempotencyMark } from './stored-document.js';
 
@@ -19,14 +22,45 @@ export interface OpenSearchStorageOptions {
   indexing: DocumentIndexing;
   /** Counts milliseconds and never goes back. */
   now?: () => number;
+  /** How long a write is tried again: against conflicts, rejections for lack of room, and lost answers. */
+  writeMilliseconds?: number;
+  /** Told how far an index of an older version has been filled into a new one. The storage opens when that is done. */
+  onRebuild?(progress: { mode: Mode; done: number; total: number }): void;
 }
+
+const WRITE_MILLISECONDS = 15_000;
+const WAIT_MILLISECONDS = 1_000;
+/** Claims of instances that died, and whose work nobody has taken over. */
+const CLAIMS_KEPT_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /** Creates the indexes that do not exist yet. Any number of processes may use the same ones. Does not close the cluster. */
 export async function openOpenSearchStorage(options: OpenSearchStorageOptions): Promise<OpenSearchStorage> {
-  const { cluster, indexing } = options;
-  const [live, test] = await Promise.all(MODES.map((mode) => DocumentIndex.open(cluster, mode, indexing)));
-  const records = await Records.open(cluster);
-  return new OpenSearchStorage(records, { live, test }, options.now);
+  const records = await Records.open(options.cluster);
+  const [live, test] = await Promise.all(MODES.map((mode) => openDocuments(mode, records, options)));
+  const storage = new OpenSearchStorage(records, { live, test }, options);
+  await storage.claims.removeOld(Date.now() - CLAIMS_KEPT_MILLISECONDS);
+  return storage;
+}
+
+/** An index that an older program has made is replaced first. The others wait for the one that does it. */
+async function openDocuments(mode: Mode, records: Records, options: OpenSearchStorageOptions): Promise<DocumentIndex> {
+  const { cluster, indexing, onRebuild } = options;
+  const claims = new OpenSearchClaimStorage(records, options.now);
+  for (;;) {
+    const index = await DocumentIndex.open(cluster, mode, indexing);
+    if (index.isCurrent) return index;
+    const lease = await takeLease(claims, `rebuild/${mode}`);
+    if (lease === null) await sleep(WAIT_MILLISECONDS);
+    else {
+      try {
+        const next = await DocumentIndex.openNext(cluster, mode, indexing);
+        const onProgress = (done: number, total: number) => onRebuild?.({ mode, done, total });
+        await rebuildIndex({ from: index, to: next, onProgress, signal: lease.signal });
+      } finally {
+        await lease.release();
+      }
+    }
+  }
 }
 
 export class OpenSearchStorage implements Storage {
@@ -39,17 +73,18 @@ export class OpenSearchStorage implements Storage {
   readonly #documents: Record<Mode, OpenSearchDocumentStorage>;
   readonly #models: Record<Mode, OpenSearchModelStorage>;
 
-  constructor(records: Records, indexes: Record<Mode, DocumentIndex>, now?: () => number) {
+  constructor(
+    records: Records,
+    indexes: Record<Mode, DocumentIndex>,
+    { now, writeMilliseconds = WRITE_MILLISECONDS }: Pick<OpenSearchStorageOptions, 'now' | 'writeMilliseconds'>,
+  ) {
     const ledger = new IdempotencyLedger(records, (target) => this.#marksOf(target));
     this.#indexes = indexes;
-    this.#documents = {
-      live: new OpenSearchDocumentStorage({ mode: 'live', index: indexes.live, ledger }),
-      test: new OpenSearchDocumentStorage({ mode: 'test', index: indexes.test, ledger }),
-    };
-    this.#models = {
-      live: new OpenSearchModelStorage(records, ledger, 'live'),
-      test: new OpenSearchModelStorage(records, ledger, 'test'),
-    };
+    const documents = (mode: Mode) =>
+      new OpenSearchDocumentStorage({ mode, index: indexes[mode], ledger, writeMilliseconds });
+    const models = (mode: Mode) => new OpenSearchModelStorage({ records, ledger, mode, writeMilliseconds });
+    this.#documents = { live: documents('live'), test: documents('test') };
+    this.#models = { live: models('live'), test: models('test') };
     this.keys = new OpenSearchKeyStorage(records, now);
     this.idempotency = new OpenSearchIdempotencyStorage(records, ledger);
     this.vectorSpaces = new OpenSearchVectorSpaceStorage(records);

@@ -7,7 +7,7 @@ describeOnCluster('OpenSearch', (place) => {
 
   describeStorage('OpenSearch', {
     newPlace: () => place.newPrefix(),
-    open: (prefix) => storages.open(prefix),
+    open: (prefix) => storages.open(prefix, { shards: 2 }),
     cleanUp: () => storages.cleanUp(),
     randomRuns: 12,
   });

@@ -91,7 +91,7 @@ const PART_DECODERS: { [Part in keyof DocumentParts]: (source: StoredSource) => 
   vectors: ({ vectors = [] }) => vectors.map(decodeVectors),
 };
 
-export function decodeDocument(source: StoredSource): Document {
+function decodeDocument(source: StoredSource): Document {
   return { ...decodeHead(source), content: decodeContent(source) };
 }
 

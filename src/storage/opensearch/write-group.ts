@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Change, Document, DocumentHead } from '../../domain/document/document.js';
 import type { DocumentVectors } from '../../domain/document/vectors.js';
 import type { SeenVersion } from '../../opensearch/bulk.js';
@@ -34,7 +34,7 @@ export interface Decision {
  */
 export class WriteGroup {
   /** Written with the document, so that a write whose answer was lost can be recognised. The same for all tries. */
-  readonly token = randomUUID();
+  readonly token = randomBytes(9).toString('base64url');
   tries = 0;
   /** What the last try was to store; null before the first. */
   decision: Decision | null = null;
@@ -47,7 +47,8 @@ export class WriteGroup {
   constructor(
     readonly id: string,
     readonly jobs: readonly WriteJob[],
-    readonly deadline: number,
+    /** When to give up trying. */
+    public deadline: number,
   ) {}
 
   /** Vectors are large: they are read only where a write keeps them. */
