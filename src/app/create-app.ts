@@ -9,14 +9,8 @@ import { oldestKept } from '../operations/idempotent-write.js';
 import { keyAuthenticator } from '../operations/keys/keys.js';
 import { RequestMutex } from '../operations/request-mutex.js';
 import { spoolFolder } from '../storage/data-folder.js';
-<<<<<<< HEAD
 import type { Storage } from '../storage/storage.js';
-import { KeyedMutex } from '../threads/locks.js';
 import { openBackend } from './backend/backend.js';
-=======
-import { openLmdbStorage } from '../storage/lmdb/open.js';
-import type { LocalStorage, Storage } from '../storage/storage.js';
->>>>>>> os-storage
 import { Collections } from './collections.js';
 import { Encoders } from './encoders.js';
 import { Learning } from './learning.js';

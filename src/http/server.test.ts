@@ -33,15 +33,11 @@ let lifecycle: Lifecycle;
 
 const services = (): Services => ({
   lifecycle,
-<<<<<<< HEAD
   trouble: () => null,
-  authenticate: async (key) => CALLERS[key] ?? null,
-=======
   authenticate: async (key) => {
     if (key === 'asked in vain') throw new Unavailable('OpenSearch is not reachable.', 7);
     return CALLERS[key] ?? null;
   },
->>>>>>> os-storage
   collection: () => ({
     documents: {
       getMany: async (ids) => ids.map(() => null),

@@ -2,11 +2,7 @@ import type { Mode } from '../../domain/document/document.js';
 import { type BulkOperation, type BulkOutcome, bulk, type SeenVersion } from '../../opensearch/bulk.js';
 import type { Cluster } from '../../opensearch/cluster.js';
 import { ClusterRefusal, ClusterTrouble } from '../../opensearch/cluster-errors.js';
-<<<<<<< HEAD
 import { type DocumentIndexing, documentIndexName } from '../../opensearch/document-index.js';
-import { addFields, ensureIndex, type OpenedIndex, refresh } from '../../opensearch/indexes.js';
-=======
-import type { DocumentIndexing } from '../../opensearch/document-index.js';
 import {
   addFields,
   createNextIndex,
@@ -16,7 +12,6 @@ import {
   refresh,
   switchAlias,
 } from '../../opensearch/indexes.js';
->>>>>>> os-storage
 import { type SearchAnswer, search } from '../../opensearch/search.js';
 import { canBeId, unreadable } from './records.js';
 import {
@@ -57,19 +52,6 @@ export class DocumentIndex {
   }
 
   static async open(cluster: Cluster, mode: Mode, indexing: DocumentIndexing): Promise<DocumentIndex> {
-<<<<<<< HEAD
-    const opened = await ensureIndex(cluster, {
-      name: documentIndexName(mode),
-      version: indexing.version,
-      settings: indexing.settings(),
-      mappings: {
-        dynamic: 'strict',
-        _source: { includes: Object.keys(STORED_FIELDS).flatMap((field) => [field, `${field}.*`]) },
-        properties: { ...indexing.mappings(), ...LOOKUP_FIELDS, ...STORED_FIELDS },
-      },
-    });
-    return new DocumentIndex(cluster, indexing, opened);
-=======
     return new DocumentIndex(cluster, indexing, await ensureIndex(cluster, definitionOf(mode, indexing)));
   }
 
@@ -81,7 +63,6 @@ export class DocumentIndex {
   /** False if an older program has made the index: then documents can be read, and must not be written. */
   get isCurrent(): boolean {
     return this.#opened.version >= this.#indexing.version;
->>>>>>> os-storage
   }
 
   /** Sees every write at once. Null for an id that no document has. */
@@ -242,7 +223,7 @@ export class DocumentIndex {
 
 function definitionOf(mode: Mode, indexing: DocumentIndexing): IndexDefinition {
   return {
-    name: `documents-${mode}`,
+    name: documentIndexName(mode),
     version: indexing.version,
     settings: indexing.settings(),
     mappings: {
