@@ -9,9 +9,13 @@ import { findAnalysed } from './query/find-documents.js';
 
 describeOnCluster('the OpenSearch engine', (place) => {
   let documents: ClusterDocuments;
+  let ranked: ClusterDocuments;
 
   beforeAll(async () => {
-    documents = await ClusterDocuments.create(await place.open(), 'contract');
+    const cluster = await place.open();
+    documents = await ClusterDocuments.create(cluster, 'contract');
+    // Its vectors have more dimensions.
+    ranked = await ClusterDocuments.create(cluster, 'ranked');
   });
 
   async function openForContract(): Promise<EngineUnderTest> {
@@ -41,13 +45,13 @@ describeOnCluster('the OpenSearch engine', (place) => {
   rankingContract(
     'opensearch',
     async () => {
-      await documents.removeAll();
+      await ranked.removeAll();
       return {
         write: async (changes) => {
-          await documents.write(changes);
-          await documents.refresh();
+          await ranked.write(changes);
+          await ranked.refresh();
         },
-        find: async (plan) => findAnalysed(plan, documents.queryTools()),
+        find: async (plan) => findAnalysed(plan, ranked.queryTools()),
       };
     },
     { numRuns: 15, endOnFailure: true, adapt: withoutPairs },
