@@ -1,8 +1,10 @@
 import type { Change, DocumentWithVectors } from '../src/domain/document/document.js';
 import type { Engine } from '../src/engine/engine.js';
 import { DOCUMENT_INDEXING } from '../src/engine/opensearch/index/document-indexing.js';
+import { IndexState } from '../src/engine/opensearch/index-state.js';
 import { openOpenSearchEngine } from '../src/engine/opensearch/opensearch-engine.js';
-import type { StoredDocuments } from '../src/engine/opensearch/query/query-tools.js';
+import { QuerySession } from '../src/engine/opensearch/query/query-session.js';
+import type { QueryTools, StoredDocuments } from '../src/engine/opensearch/query/query-tools.js';
 import { type BulkOperation, bulk } from '../src/opensearch/bulk.js';
 import type { Cluster } from '../src/opensearch/cluster.js';
 import { addFields, ensureIndex, refresh } from '../src/opensearch/indexes.js';
@@ -67,7 +69,21 @@ export class ClusterDocuments implements StoredDocuments {
   /** Making an index takes the cluster longer than most tests: it can be used again. */
   async removeAll(): Promise<void> {
     await this.write(Array.from(this.#documents.keys(), (id) => ({ kind: 'delete', id, sequence: 0 })));
+    await this.refresh();
+  }
+
+  async refresh(): Promise<void> {
     await refresh(this.#cluster, this.#alias);
+  }
+
+  queryTools(timeLimit = 60_000): QueryTools {
+    const index = { cluster: this.#cluster, alias: this.#alias };
+    return {
+      session: new QuerySession(index, timeLimit),
+      state: new IndexState(index),
+      stored: this,
+      exactVectors: 1_000_000,
+    };
   }
 
   async #addSpace(space: string, dimensions: number): Promise<void> {

@@ -2,6 +2,7 @@ import type { Dsl } from './query/dsl.js';
 
 // The scripts that score in the cluster, in its language (Painless). What varies comes in `params`, so that each is compiled
 // once. They are the formulas of `engine/ranking`, which explains them: a change there belongs here as well.
+// A whole number in `params` is an integer there: a quotient needs a double on one side.
 // `_score` is what the query inside has scored. The cluster takes no negative scores, and drops what is below `min_score`.
 
 interface Script {
@@ -18,7 +19,7 @@ export function scored(query: Dsl, script: Script, params: object, minScore?: nu
 
 /** BM25's length normalisation of occurrences in one field. */
 export const COUNT_IN_FIELD = painless(`
-double length = doc[params.length].value / params.average;
+double length = (double) doc[params.length].value / params.average;
 return _score / (1 - params.b + params.b * Math.min(length, params.longest));
 `);
 
@@ -108,7 +109,7 @@ return enough ? params.base + mixed : 0;
 
 /** The score of a suggested title, from what the typed words have earned. */
 export const SCORE_OF_SUGGESTION = painless(`
-double shorter = params.words / Math.max(1, doc['words.title_length'].value);
+double shorter = (double) params.words / Math.max(1, doc['words.title_length'].value);
 return 50 * (_score + params.short * Math.min(1, shorter)) / params.best + params.base;
 `);
 

@@ -6,6 +6,7 @@ import { isWordless } from '../../../text/minhash.js';
 import { type FlatDocument, flattenDocument } from '../../document/flat-document.js';
 import { metadataEntries } from './metadata-entries.js';
 import {
+  distinctTokens,
   GAP,
   POSITION_SEPARATOR,
   pairTokens,
@@ -77,6 +78,9 @@ export const DOCUMENT_INDEXING: DocumentIndexing = {
         content_stems: { ...TOKENS, index_options: 'freqs' },
         title_pairs: TOKENS,
         content_pairs: TOKENS,
+        title_match: LOOKED_UP,
+        content_match: LOOKED_UP,
+        any: LOOKED_UP,
         title_opening: LOOKED_UP,
         title_length: COUNT,
         content_length: COUNT,
@@ -137,6 +141,10 @@ function wordFields({ document, passages = [] }: DocumentWithVectors, { language
     content_stems: stemTokens(content, language),
     title_pairs: pairTokens(document.title, language),
     content_pairs: pairTokens(document.content ?? '', language),
+    // Without language: a filter names it.
+    title_match: [...new Set(title.stems.values())],
+    content_match: [...new Set(content.stems.values())],
+    any: distinctTokens([title, content], language),
     title_opening: opening,
     title_length: title.length,
     content_length: content.length,

@@ -1,5 +1,6 @@
 import type { Language } from '../../../domain/document/language.js';
 import { analyze } from '../../../text/analysis/analyze.js';
+import { bareForm } from '../../../text/analysis/word-forms.js';
 import { hasUnspacedScript, isIdeograph } from '../../../text/unspaced-scripts.js';
 import type { AnalysedText } from '../../document/analysed-text.js';
 
@@ -8,13 +9,11 @@ import type { AnalysedText } from '../../document/analysed-text.js';
  * token is the language, a sign for its kind, and a text:
  *
  * - `en:tides` a term, with its position;
- * - `en=tide` the stem of a term;
- * - `en~tide` the stem that the term would have if it were written without accents and as the term is, where that is another one;
+ * - `en~tide` the stem of a term, and those that it would have if it were written without accents;
  * - `zh.大` a character of a term of two characters.
  */
 const TERM = ':';
-const STEM = '=';
-const OTHER_STEM = '~';
+const STEM = '~';
 const CHARACTER = '.';
 
 /** Letters of a term's token that are its language and kind, which no typo may change. */
@@ -36,10 +35,6 @@ export function termOfToken(token: string): string {
 
 export function stemToken(stem: string, language: Language): string {
   return language + STEM + stem;
-}
-
-export function otherStemToken(stem: string, language: Language): string {
-  return language + OTHER_STEM + stem;
 }
 
 export function characterToken(character: string, language: Language): string {
@@ -64,26 +59,41 @@ export function termTokens({ positions }: AnalysedText, language: Language): str
 export function stemTokens({ positions, stems }: AnalysedText, language: Language): string {
   const tokens: string[] = [];
   for (const [term, { length }] of positions) {
-    for (const token of keysOf(term, stems.get(term) ?? term, language)) {
+    for (const token of stemTokensOf(term, stems.get(term) ?? term, language)) {
       for (let i = 0; i < length; i++) tokens.push(token);
     }
   }
   return tokens.join(POSITION_SEPARATOR);
 }
 
-function keysOf(term: string, stem: string, language: Language): string[] {
-  const other = stemOfTerm(term, language);
+function stemTokensOf(term: string, stem: string, language: Language): string[] {
   const characters = hasUnspacedScript(term) ? Array.from(term) : [];
   return [
-    stemToken(stem, language),
-    ...(other === stem ? [] : [otherStemToken(other, language)]),
+    ...stemsAlike(term, stem, language).map((one) => stemToken(one, language)),
     ...(characters.length === 2 ? [...new Set(characters.filter(isIdeograph))] : []).map((character) =>
       characterToken(character, language),
     ),
   ];
 }
 
-/** The stem that a term has which is written as it is indexed; the term itself if it is not one word then. */
+/** All tokens of some texts, each once: whether a document has one is asked more often than how often. */
+export function distinctTokens(texts: readonly AnalysedText[], language: Language): string[] {
+  const tokens = new Set<string>();
+  for (const { positions, stems } of texts) {
+    for (const term of positions.keys()) {
+      tokens.add(termToken(term, language));
+      for (const token of stemTokensOf(term, stems.get(term) ?? term, language)) tokens.add(token);
+    }
+  }
+  return [...tokens];
+}
+
+/** Stems are made of words as they are written: a word that differs only in accents may have another stem. */
+export function stemsAlike(term: string, stem: string, language: Language): string[] {
+  return [...new Set([stem, stemOfTerm(term, language), stemOfTerm(bareForm(term, language), language)])];
+}
+
+/** The stem of a word that is written as terms are; the term itself if it is not one word then. */
 export function stemOfTerm(term: string, language: Language): string {
   const [first, ...more] = analyze(term, language);
   return first === undefined || more.length > 0 ? term : first.stem;

@@ -6,7 +6,7 @@ import type { QueryWord } from '../../query/analyse-query.js';
 import { bareCodePoints, HAS_DIGIT } from '../../query/letters.js';
 import { allowedTypos, TYPO_WEIGHTS } from '../../ranking/ranking.js';
 import { stemOfTerm, TERM_PREFIX_LETTERS, termOfToken, termToken } from '../index/word-tokens.js';
-import { anyOf, type Dsl } from '../query/dsl.js';
+import type { Dsl } from '../query/dsl.js';
 import type { QuerySession } from '../query/query-session.js';
 
 /** A term of the index that is within the allowed edit distance of a word. */
@@ -19,8 +19,6 @@ export interface TypoTerm {
 
 /** Terms that the cluster names for one word and field, the nearest first. */
 const CANDIDATES = 100;
-/** Terms that are looked for, for one word. */
-const MOST_TERMS = 50;
 
 interface Suggested {
   suggest?: Record<string, { options: { text: string; freq: number }[] }[]>;
@@ -32,13 +30,16 @@ export async function findTypoTerms(
   language: Language,
   session: QuerySession,
 ): Promise<Map<QueryWord, TypoTerm[]>> {
-  const asked = words.map((word) => ({ word, look: lookFor(word, language) })).filter(({ look }) => look !== null);
+  const asked = words.flatMap((word) => {
+    const edits = editsIn(word, language);
+    return edits === 0 ? [] : [{ word, edits }];
+  });
   if (asked.length === 0) return new Map();
   const suggest: Record<string, Dsl> = {};
-  asked.forEach(({ look }, i) => {
-    for (const field of LEXICAL_FIELDS) suggest[`${i}${field}`] = { ...look, term: suggester(field, look!.edits) };
+  asked.forEach(({ word, edits }, i) => {
+    const text = termToken(word.term, language);
+    for (const field of LEXICAL_FIELDS) suggest[`${i}${field}`] = { text, term: suggester(field, edits) };
   });
-  for (const one of Object.values(suggest)) delete (one as Record<string, unknown>).edits;
   const answer = (await session.search({ size: 0, suggest })) as Suggested;
   return new Map(
     asked.map(({ word }, i) => {
@@ -49,13 +50,13 @@ export async function findTypoTerms(
   );
 }
 
-/** Null for a word in which no typo is forgiven. */
-function lookFor({ term, typos }: QueryWord, language: Language): { text: string; edits: number } | null {
+/** Edits between a word and a term that the cluster may name; 0 for a word in which no typo is forgiven. */
+function editsIn({ term, typos }: QueryWord, language: Language): number {
   const marks = bareLetters(language);
   const limit = allowedTypos(bareCodePoints(term, marks).length);
-  if (!typos || limit === 0 || HAS_DIGIT.test(term)) return null;
+  if (!typos || HAS_DIGIT.test(term)) return 0;
   // A mark is no typo for us, but it is one for the cluster.
-  return { text: termToken(term, language), edits: marks.size === 0 ? limit : 2 };
+  return limit > 0 && marks.size > 0 ? 2 : limit;
 }
 
 function suggester(field: LexicalField, edits: number): Dsl {
@@ -83,12 +84,5 @@ function nearest({ term: written, stem }: QueryWord, language: Language, tokens:
     .map(({ token, term }) => ({ token, term, distance: editDistance(letters, bareCodePoints(term, marks), limit) }))
     .filter(({ distance }) => distance > 0 && distance <= limit)
     .sort((a, b) => a.distance - b.distance || (a.term < b.term ? -1 : 1))
-    .slice(0, MOST_TERMS)
     .map(({ token, term, distance }) => ({ token, term, weight: TYPO_WEIGHTS[distance] }));
-}
-
-/** The documents that have one of the terms. */
-export function havingAny(terms: readonly TypoTerm[]): Dsl {
-  const tokens = terms.map(({ token }) => token);
-  return anyOf(LEXICAL_FIELDS.map((field) => ({ terms: { [`words.${field}`]: tokens } })));
 }

@@ -9,7 +9,7 @@ import {
   TYPO_COVERAGE,
   TYPOS,
 } from '../../ranking/ranking.js';
-import { anyOf, constant, type Dsl, noneOf } from '../query/dsl.js';
+import { constant, type Dsl, noneOf } from '../query/dsl.js';
 import {
   COUNT_IN_FIELD,
   MIXTURE_OF_WORDS,
@@ -21,8 +21,8 @@ import {
 } from '../scripts.js';
 import type { CountedQuery, CountedWord } from './count-words.js';
 import { phraseQuery } from './phrase-query.js';
-import { havingAny, type TypoTerm } from './typo-terms.js';
-import { WordTerms } from './word-terms.js';
+import type { TypoTerm } from './typo-terms.js';
+import { havingAny, occurrences, WordTerms } from './word-terms.js';
 
 // Flags are added to scores that are smaller, so that a script can tell both apart.
 /** More than a word is ever counted; a score has 24 bits, so that counts keep four decimal places. */
@@ -67,7 +67,7 @@ export class WordsQuery {
     const { language, phrases, excludedPhrases, excludedWords } = this.#query;
     const excluded = [
       ...excludedPhrases.map((phrase) => phraseQuery(phrase, language)),
-      ...excludedWords.map((word) => new WordTerms(word, language).known),
+      ...excludedWords.map((word) => havingAny(new WordTerms(word, language).known)),
     ];
     const bound = phrases.map((phrase) => phraseQuery(phrase, language));
     return excluded.length === 0 ? bound : [...bound, noneOf(excluded)];
@@ -88,11 +88,7 @@ export class WordsQuery {
   get moreThanTypos(): Dsl | null {
     const { words } = this.#counted;
     if (words.every(({ typos }) => typos.length === 0)) return null;
-    return anyOf(
-      words.flatMap(({ terms, found, typos }) =>
-        found === 'known' || typos.length === 0 ? [terms.known] : [terms.known, havingAny(typos)],
-      ),
-    );
+    return havingAny(words.flatMap((word) => (word.found === 'known' ? word.terms.known : allTokens(word))));
   }
 
   #agreementParams() {
@@ -123,16 +119,15 @@ export class WordsQuery {
       heavy.push(word);
       left -= word.weight;
     }
-    const having = anyOf(
-      heavy.flatMap(({ terms, typos }) => [terms.known, ...(typos.length > 0 ? [havingAny(typos)] : [])]),
-    );
+    const having = havingAny(heavy.flatMap(allTokens));
     const lightest = Math.min(...words.map(({ weight, typos }) => weight * (typos.length > 0 ? TYPO_COVERAGE : 1)));
     if (lightest >= needed) return [having];
-    const weights = words.flatMap(({ terms, typos, weight }) => {
-      const share = weight / best;
-      if (typos.length === 0) return [constant(terms.known, share)];
-      const any = anyOf([terms.known, havingAny(typos)]);
-      return [constant(terms.known, share * (1 - TYPO_COVERAGE)), constant(any, share * TYPO_COVERAGE)];
+    const weights = words.flatMap((word) => {
+      const share = word.weight / best;
+      const known = havingAny(word.terms.known);
+      if (word.typos.length === 0) return [constant(known, share)];
+      const any = havingAny(allTokens(word));
+      return [constant(known, share * (1 - TYPO_COVERAGE)), constant(any, share * TYPO_COVERAGE)];
     });
     const least = (needed / best) * (1 - ROUNDING);
     return [having, scored({ bool: { should: weights } }, SAME_SCORE, {}, least)];
@@ -141,7 +136,7 @@ export class WordsQuery {
   #worthOf({ terms, weight }: CountedWord): Dsl {
     const { best, saturation } = this.#counted;
     const counts = LEXICAL_FIELDS.map((field) => this.#inField(field, terms.count(field, FIELDS[field].weight)));
-    const should = [...counts, constant(terms.exact, EXACT_FLAG)];
+    const should = [...counts, constant(havingAny(terms.exact), EXACT_FLAG)];
     return scored({ bool: { should } }, WORTH_OF_WORD, { flag: EXACT_FLAG, weight: weight / best, ...saturation });
   }
 
@@ -149,7 +144,7 @@ export class WordsQuery {
   #worthOfTypos({ terms, typos, weight, typoShare }: CountedWord): Dsl[] {
     if (typos.length === 0) return [];
     const counts = LEXICAL_FIELDS.map((field) => this.#inField(field, countTypos(field, typos)));
-    const query = { bool: { should: counts, must_not: [terms.known], minimum_should_match: 1 } };
+    const query = { bool: { should: counts, must_not: [havingAny(terms.known)], minimum_should_match: 1 } };
     return [scored(query, WORTH_OF_TYPOS, { weight: (weight * typoShare) / this.#counted.best, k1: TYPOS.k1 })];
   }
 
@@ -167,8 +162,11 @@ export class WordsQuery {
 }
 
 function countTypos(field: LexicalField, typos: readonly TypoTerm[]): Dsl {
-  const should = typos.map(({ token, weight }) => ({
-    term: { [`words.${field}`]: { value: token, boost: weight * FIELDS[field].weight } },
-  }));
-  return { bool: { should } };
+  const { weight: ofField } = FIELDS[field];
+  return { bool: { should: typos.map(({ token, weight }) => occurrences(`words.${field}`, token, weight * ofField)) } };
+}
+
+/** Documents with one of these have the word, right or with a typo. */
+function allTokens({ terms, typos }: CountedWord): string[] {
+  return [...terms.known, ...typos.map(({ token }) => token)];
 }

@@ -3,7 +3,6 @@ import { ACCEPTED_LANGUAGES, canonicalLanguage } from '../../../domain/document/
 import type { Clause, Filter, RangeBounds } from '../../../domain/filter/filter.js';
 import { analyze } from '../../../text/analysis/analyze.js';
 import { AFTER_STRINGS, encodeValue, pathOf, STRING } from '../index/metadata-entries.js';
-import { stemToken } from '../index/word-tokens.js';
 import { allOf, anyOf, type Dsl, MATCH_ALL, MATCH_NONE } from './dsl.js';
 
 type LeafClause = Exclude<Clause, { kind: 'bool' }>;
@@ -132,15 +131,24 @@ function wildcardPattern(pattern: string): string {
 
 const LANGUAGES = [...new Set(ACCEPTED_LANGUAGES.map(canonicalLanguage))];
 
-/** Documents with all words of a text, compared by stem. It is read in every language, since documents are in theirs. */
+/**
+ * Documents with all words of a text, compared by stem. It is read in every language, since documents are in theirs; many
+ * languages read it alike.
+ */
 function matchQuery({ field, text }: Extract<Clause, { kind: 'match' }>): Dsl {
+  const languagesOf = new Map<string, string[]>();
+  for (const language of LANGUAGES) {
+    const stems = [...new Set(analyze(text, language).map(({ stem }) => stem))].sort();
+    if (stems.length === 0) continue;
+    const alike = languagesOf.get(JSON.stringify(stems)) ?? [];
+    languagesOf.set(JSON.stringify(stems), [...alike, language]);
+  }
   return anyOf(
-    LANGUAGES.flatMap((language) => {
-      const stems = new Set(analyze(text, language).map(({ stem }) => stem));
-      const tokens = Array.from(stems, (stem) => ({
-        term: { [`words.${field}_stems`]: stemToken(stem, language) },
-      }));
-      return tokens.length === 0 ? [] : [allOf(tokens)];
-    }),
+    Array.from(languagesOf, ([stems, languages]) =>
+      allOf([
+        { terms: { language: languages } },
+        ...JSON.parse(stems).map((stem: string) => ({ term: { [`words.${field}_match`]: stem } })),
+      ]),
+    ),
   );
 }
