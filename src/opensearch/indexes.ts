@@ -62,7 +62,7 @@ export async function refresh(cluster: Cluster, index: string): Promise<void> {
   }
 }
 
-function aliasOf(cluster: Cluster, name: string): string {
+export function aliasOf(cluster: Cluster, name: string): string {
   return `${cluster.prefix}-${name}`;
 }
 
