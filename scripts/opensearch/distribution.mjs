@@ -68,7 +68,14 @@ function download({ artifact, file, sha512 }) {
   console.error(`Downloading ${artifact} …`);
   const folder = mkdtempSync(join(cacheFolder('downloads'), '.download-'));
   try {
-    const arguments_ = ['--batch-mode', '--quiet', COPY, `-Dartifact=${artifact}`, `-DoutputDirectory=${folder}`];
+    const arguments_ = [
+      '--batch-mode',
+      '--quiet',
+      '-Dstyle.color=never',
+      COPY,
+      `-Dartifact=${artifact}`,
+      `-DoutputDirectory=${folder}`,
+    ];
     const { status, error } = spawnSync('mvn', arguments_, { cwd: folder, stdio: ['ignore', 2, 2] });
     if (error?.code === 'ENOENT') {
       throw new Trouble(

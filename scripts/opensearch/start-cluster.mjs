@@ -24,10 +24,7 @@ export async function startCluster({ java, home, nodes: count, heap }) {
   }));
   const url = nodes.map((node) => `http://127.0.0.1:${node.httpPort}`).join(',');
   const cluster = { folder, url, pids: [] };
-  const interrupted = new Promise((_, reject) => {
-    for (const signal of ['SIGINT', 'SIGTERM'])
-      process.once(signal, () => reject(new Trouble(`Stopped by ${signal}.`)));
-  });
+  const ended = new AbortController();
   try {
     for (const node of nodes) {
       writeNodeFiles({ ...node, home, heap, nodes });
@@ -35,13 +32,22 @@ export async function startCluster({ java, home, nodes: count, heap }) {
       if (node.process.pid !== undefined) cluster.pids.push(node.process.pid);
       remember(folder, cluster);
     }
-    await Promise.race([untilGreen(nodes), ...nodes.map(untilExit), interrupted]);
+    await Promise.race([untilGreen(nodes, ended.signal), ...nodes.map(untilExit), untilInterrupted()]);
     for (const node of nodes) node.process.unref();
     return cluster;
   } catch (error) {
     await stopCluster(cluster);
     throw error;
+  } finally {
+    ended.abort();
   }
+}
+
+function untilInterrupted() {
+  return new Promise((_, reject) => {
+    for (const signal of ['SIGINT', 'SIGTERM'])
+      process.once(signal, () => reject(new Trouble(`Stopped by ${signal}.`)));
+  });
 }
 
 function startNode({ java, home, node }) {
@@ -99,9 +105,9 @@ function adviceFor(node) {
   return `${advice ? ` ${advice[1]}` : ''} Its log ends with:\n${lines}`;
 }
 
-async function untilGreen(nodes) {
+async function untilGreen(nodes, signal) {
   const started = performance.now();
-  for (let told = ''; ; await pause(1000)) {
+  for (let told = ''; !signal.aborted; await pause(1000)) {
     const seconds = Math.round((performance.now() - started) / 1000);
     const state = await stateOf(nodes);
     if (state === 'green') {

@@ -38,7 +38,7 @@ export interface ClusterRequest {
   milliseconds?: number;
 }
 
-export interface ClusterAnswer<Body> {
+interface ClusterAnswer<Body> {
   status: number;
   body: Body;
 }

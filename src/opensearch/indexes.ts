@@ -62,7 +62,7 @@ export async function refresh(cluster: Cluster, index: string): Promise<void> {
   }
 }
 
-export function aliasOf(cluster: Cluster, name: string): string {
+function aliasOf(cluster: Cluster, name: string): string {
   return `${cluster.prefix}-${name}`;
 }
 
@@ -136,7 +136,10 @@ async function waitUntilServed(cluster: Cluster, index: string): Promise<void> {
   const { status } = await cluster.read({
     method: 'GET',
     path: `/_cluster/health/${index}`,
-    query: { wait_for_status: 'yellow', timeout: '10s' },
+    query: {
+      wait_for_status: 'yellow',
+      timeout: `${Math.ceil(Math.min(10_000, 0.8 * cluster.requestMilliseconds))}ms`,
+    },
     expected: [408],
   });
   if (status === 408) {
