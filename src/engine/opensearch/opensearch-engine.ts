@@ -82,16 +82,16 @@ class OpenSearchEngine implements Engine {
     }
   }
 
-  async find(plan: QueryPlan, options?: QueryOptions): Promise<Findings> {
-    return findDocuments(plan, this.#tools(plan, options));
+  find(plan: QueryPlan, options?: QueryOptions): Promise<Findings> {
+    return this.#answer(plan, options, (tools) => findDocuments(plan, tools));
   }
 
-  async findPassages(plan: PassagePlan, options?: QueryOptions): Promise<FoundPassage[]> {
-    return findPassages(plan, this.#tools(plan, options));
+  findPassages(plan: PassagePlan, options?: QueryOptions): Promise<FoundPassage[]> {
+    return this.#answer(plan, options, (tools) => findPassages(plan, tools));
   }
 
-  async describeMetadata(plan: MetadataPlan, options?: QueryOptions): Promise<MetadataDescription> {
-    return describeMetadata(plan, this.#tools(plan, options).session);
+  describeMetadata(plan: MetadataPlan, options?: QueryOptions): Promise<MetadataDescription> {
+    return this.#answer(plan, options, ({ session }) => describeMetadata(plan, session));
   }
 
   /** A field can't be removed from an index; it is empty once the storage has written all documents without it. */
@@ -106,13 +106,14 @@ class OpenSearchEngine implements Engine {
   /** The connection belongs to who opened it. */
   async close(): Promise<void> {}
 
-  #tools({ timeLimit }: { timeLimit: number }, options?: QueryOptions): QueryTools {
+  #answer<Result>(
+    { timeLimit }: { timeLimit: number },
+    options: QueryOptions | undefined,
+    query: (tools: QueryTools) => Promise<Result>,
+  ): Promise<Result> {
     this.#state.countIfOld();
-    return {
-      session: new QuerySession(this.#index, timeLimit, options),
-      state: this.#state,
-      stored: this.#stored,
-      exactVectors: this.#exactVectors,
-    };
+    const session = new QuerySession(this.#index, timeLimit, options);
+    const tools = { session, state: this.#state, stored: this.#stored, exactVectors: this.#exactVectors };
+    return session.run(() => query(tools));
   }
 }
