@@ -19,7 +19,7 @@ async function describeContents({ client }: Service, testKey: string): Promise<u
     filter: { must: [{ range: { 'metadata.i': { lt: 700 } } }] },
     facet: ['metadata.word'],
   });
-  const searches = ['lexical', 'ai_semantic', 'ai_hybrid'].map((search_type) =>
+  const searches = ['lexical', 'ai_semantic', 'hybrid'].map((search_type) =>
     client.search({ query: 'lantern at sea', search_type, limit: 20 }),
   );
   const others = [
