@@ -20,7 +20,7 @@ async function describeContents({ client }: Service, testKey: string): Promise<u
     facet: ['metadata.word'],
   });
   // In order of id: scores of both engines may differ in their last digits, and so the order of what is nearly equal.
-  const withContent = { must: [{ ids: Array.from({ length: DOCUMENTS / 100 }, (_, i) => `d${100 * i}`) }] };
+  const withContent = { must: [{ ids: { values: Array.from({ length: DOCUMENTS / 100 }, (_, i) => `d${100 * i}`) } }] };
   const searches = ['lexical', 'ai_semantic', 'hybrid'].map((search_type) =>
     client.search({ query: 'lantern at sea', search_type, filter: withContent, sort: [{ id: 'asc' }], limit: 50 }),
   );
