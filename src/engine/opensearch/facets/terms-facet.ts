@@ -27,7 +27,10 @@ export function termsFacet(facet: TermsFacet, { isOneShard, part }: FacetRequest
   };
   return {
     aggregations: field.aggregations(
-      { terms: { terms: { field: field.name, ...terms } }, distinct: { cardinality: { field: field.name } } },
+      {
+        terms: { terms: { field: field.name, ...terms } },
+        ...(!isCutThere && { distinct: { cardinality: { field: field.name } } }),
+      },
       isDate ? null : prefixCondition(facet, field.name),
     ),
     read: (counted) => {
