@@ -41,8 +41,8 @@ describeOnCluster('the OpenSearch engine', (place) => {
     };
   }
 
-  engineContract('one shard', () => openForContract(documents));
-  engineContract('three shards', () => openForContract(divided));
+  engineContract('one shard', () => openForContract(documents), { runs: 0.3 });
+  engineContract('three shards', () => openForContract(divided), { runs: 0.15 });
   searchContract('opensearch', () => openForContract(documents));
 
   rankingContract(
