@@ -84,6 +84,12 @@ export const MULTILINGUAL_SAMPLES: readonly LanguageSample[] = [
     queries: ['كتاب', 'الكتاب', 'كتب'],
     typed: ['كت', 'الكت'],
   },
+  {
+    language: 'vi',
+    texts: ['Nguyễn Văn An học ở trường đại học', 'nguyen van an hoc o truong dai hoc', 'Tiếng Việt không dấu'],
+    queries: ['nguyễn', 'nguyen', 'trường đại học', 'tieng viet'],
+    typed: ['nguy', 'ngyuen', 'dai', 'đại', 'truonng'],
+  },
   { language: 'ko', texts: ['서울대학교 학생', '학생들은 서울에 간다'], queries: ['학생', '서울'], typed: ['서'] },
   {
     language: 'th',

@@ -3,8 +3,9 @@ import type { CountedTree } from './facets/counted.js';
 import { vectorName } from './index/document-indexing.js';
 import type { SearchedIndex } from './query/query-session.js';
 
-/** Milliseconds after which counts are taken again. */
+/** Milliseconds after which counts are taken again: other instances write as well. After writes of this one, it is sooner. */
 const COUNTS_VALID = 20_000;
+const COUNTS_VALID_AFTER_WRITE = 1000;
 
 /** The field that has the vectors of a space. */
 export interface VectorField {
@@ -27,6 +28,7 @@ export class IndexState {
   readonly #fields = new Map<string, VectorField>();
   #countedAt = Number.NEGATIVE_INFINITY;
   #counting: Promise<void> | null = null;
+  #isChanged = false;
 
   constructor(index: SearchedIndex) {
     this.#index = index;
@@ -44,9 +46,16 @@ export class IndexState {
 
   /** Takes the counts again in the background if they are old. Cheap enough to be called with every query. */
   countIfOld(): void {
-    if (performance.now() - this.#countedAt < COUNTS_VALID || this.#counting !== null) return;
+    const valid = this.#isChanged ? COUNTS_VALID_AFTER_WRITE : COUNTS_VALID;
+    if (performance.now() - this.#countedAt < valid || this.#counting !== null) return;
     // The next query tries again.
     this.count().catch(() => undefined);
+  }
+
+  /** Documents were written. */
+  change(): void {
+    this.#isChanged = true;
+    this.countIfOld();
   }
 
   count(): Promise<void> {
@@ -73,6 +82,7 @@ export class IndexState {
 
   async #count(): Promise<void> {
     const { cluster, alias } = this.#index;
+    this.#isChanged = false;
     const aggs = { passages: { nested: { path: 'passages' } } };
     const [answer, { body }] = await Promise.all([
       search<unknown, Record<string, CountedTree>>(cluster, alias, { size: 0, track_total_hits: true, aggs }),

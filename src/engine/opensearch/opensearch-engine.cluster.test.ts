@@ -9,16 +9,18 @@ import { findAnalysed } from './query/find-documents.js';
 
 describeOnCluster('the OpenSearch engine', (place) => {
   let documents: ClusterDocuments;
+  let divided: ClusterDocuments;
   let ranked: ClusterDocuments;
 
   beforeAll(async () => {
     const cluster = await place.open();
     documents = await ClusterDocuments.create(cluster, 'contract');
+    divided = await ClusterDocuments.create(await place.open({ shards: 3 }), 'divided');
     // Its vectors have more dimensions.
     ranked = await ClusterDocuments.create(cluster, 'ranked');
   });
 
-  async function openForContract(): Promise<EngineUnderTest> {
+  async function openForContract(documents: ClusterDocuments): Promise<EngineUnderTest> {
     let engine = await documents.openEngine();
     return {
       get engine() {
@@ -39,8 +41,9 @@ describeOnCluster('the OpenSearch engine', (place) => {
     };
   }
 
-  engineContract('opensearch', openForContract);
-  searchContract('opensearch', openForContract);
+  engineContract('one shard', () => openForContract(documents), { runs: 0.3 });
+  engineContract('three shards', () => openForContract(divided), { runs: 0.15 });
+  searchContract('opensearch', () => openForContract(documents));
 
   rankingContract(
     'opensearch',

@@ -80,6 +80,7 @@ class OpenSearchEngine implements Engine {
     if (changes.length === 0) return;
     try {
       await this.#refresh.run();
+      this.#state.change();
     } catch (error) {
       if (!(error instanceof ClusterTrouble)) throw error;
       throw new EngineUnavailable(error.message, error.retryAfterSeconds);

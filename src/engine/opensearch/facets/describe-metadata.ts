@@ -3,23 +3,29 @@ import { METADATA_PREFIX } from '../../../domain/document/document.js';
 import { formatTimestamp } from '../../../domain/document/timestamp.js';
 import type { MetadataDescription, MetadataField, MetadataPlan, MetadataType } from '../../engine.js';
 import { compareValues } from '../../values/compare-values.js';
-import { decodeValue } from '../index/metadata-entries.js';
+import { decodeValue, pathOf } from '../index/metadata-entries.js';
 import type { Dsl } from '../query/dsl.js';
-import { narrowed } from '../query/filter-query.js';
+import { entriesOf, narrowed } from '../query/filter-query.js';
 import type { QuerySession } from '../query/query-session.js';
 import type { CountedTree } from './counted.js';
 
 const MAX_EXAMPLES = 5;
-/** Fields that are described in one request. */
-const FIELDS_AT_ONCE = 200;
-/** Up to here, and a little beyond, distinct values are counted exactly; it is the most that the cluster allows. */
-const EXACT_DISTINCT = 40_000;
+/** Fields that are described in one request: the cluster allows 65,535 buckets, and a field has about ten. */
+const FIELDS_AT_ONCE = 2000;
+/**
+ * Up to about these many, distinct values are counted exactly. The second is the most that the cluster allows, and takes it a
+ * third of a megabyte for each field: so only fields with many values are counted again by it.
+ */
+const FEW_VALUES = 1000;
+const MANY_VALUES = 40_000;
+/** Fields that are counted again in one request. */
+const COUNTED_AT_ONCE = 50;
 
 const ABOUT_FIELD: Dsl = {
   documents: { reverse_nested: {} },
   types: { terms: { field: 'metadata.type' } },
   arrays: { filter: { term: { 'metadata.array': true } } },
-  distinct: { cardinality: { field: 'metadata.value', precision_threshold: EXACT_DISTINCT } },
+  distinct: { cardinality: { field: 'metadata.value', precision_threshold: FEW_VALUES } },
   examples: { terms: { field: 'metadata.value', size: MAX_EXAMPLES } },
   numbers: { stats: { field: 'metadata.number' } },
   dates: { stats: { field: 'metadata.date' } },
@@ -55,7 +61,26 @@ export async function describeMetadata({ scope }: MetadataPlan, session: QuerySe
     fields.push(...(page?.buckets ?? []).map((bucket) => describe(bucket.key.path, bucket)));
     after = page?.after_key;
   } while (after !== undefined);
+  await countManyValues(fields, query, session);
   return { totalDocuments, fields: fields.sort((a, b) => compareText(a.field, b.field)) };
+}
+
+async function countManyValues(fields: readonly MetadataField[], query: Dsl, session: QuerySession): Promise<void> {
+  const uncertain = fields.filter(({ distinctCount }) => distinctCount >= 0.8 * FEW_VALUES);
+  for (let from = 0; from < uncertain.length; from += COUNTED_AT_ONCE) {
+    const some = uncertain.slice(from, from + COUNTED_AT_ONCE);
+    const distinct = { cardinality: { field: 'metadata.value', precision_threshold: MANY_VALUES } };
+    const filters = { filters: some.map(({ field }) => entriesOf(pathOf(field))) };
+    const answer = await session.search<unknown, Record<string, CountedTree>>({
+      query,
+      size: 0,
+      aggs: { entries: { nested: { path: 'metadata' }, aggs: { fields: { filters, aggs: { distinct } } } } },
+    });
+    const counted = answer.aggregations?.entries.fields.buckets ?? [];
+    some.forEach((field, i) => {
+      field.distinctCount = counted[i].distinct.value ?? field.distinctCount;
+    });
+  }
 }
 
 function describe(path: string, about: CountedTree): MetadataField {

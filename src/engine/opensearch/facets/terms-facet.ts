@@ -18,8 +18,8 @@ const MANY_VALUES = 10_000;
 export function termsFacet(facet: TermsFacet, { isOneShard, part }: FacetRequest): FacetAggregation {
   const isDate = fieldKind(facet.field) === 'date';
   const field = new FacetField(facet.field, 'any');
-  // How a date is written can't be compared with a prefix there.
-  const isCutThere = isOneShard && !(isDate && facet.prefix !== null);
+  // How a date is written can't be compared with a prefix there, and a least count is not always applied before the cut.
+  const isCutThere = isOneShard && facet.minCount <= 1 && !(isDate && facet.prefix !== null);
   const terms = isCutThere ? listed(facet) : { size: MANY_VALUES, ...partOf(part) };
   const toValue = ({ key }: CountedBucket): FieldValue => {
     if (isDate) return formatTimestamp(Number(key));
@@ -27,7 +27,10 @@ export function termsFacet(facet: TermsFacet, { isOneShard, part }: FacetRequest
   };
   return {
     aggregations: field.aggregations(
-      { terms: { terms: { field: field.name, ...terms } }, distinct: { cardinality: { field: field.name } } },
+      {
+        terms: { terms: { field: field.name, ...terms } },
+        ...(!isCutThere && { distinct: { cardinality: { field: field.name } } }),
+      },
       isDate ? null : prefixCondition(facet, field.name),
     ),
     read: (counted) => {
@@ -45,14 +48,9 @@ export function termsFacet(facet: TermsFacet, { isOneShard, part }: FacetRequest
   };
 }
 
-function listed({ size, orderBy, order, minCount }: TermsFacet): Dsl {
+function listed({ size, orderBy, order }: TermsFacet): Dsl {
   const byValue = { _key: orderBy === 'value' ? order : 'asc' };
-  return {
-    size,
-    order: orderBy === 'value' ? [byValue] : [{ _count: order }, byValue],
-    min_doc_count: minCount,
-    shard_min_doc_count: minCount,
-  };
+  return { size, order: orderBy === 'value' ? [byValue] : [{ _count: order }, byValue] };
 }
 
 function partOf(part: FacetRequest['part']): Dsl {

@@ -11,6 +11,7 @@ import {
   POSITION_SEPARATOR,
   pairTokens,
   stemTokens,
+  stemTokensIn,
   TOKEN_SEPARATOR,
   termToken,
   termTokens,
@@ -133,18 +134,19 @@ function searchFields(stored: DocumentWithVectors): Record<string, unknown> {
 
 function wordFields({ document, passages = [] }: DocumentWithVectors, { language, texts }: FlatDocument) {
   const { title, content } = texts;
+  const stemTokensOf = stemTokensIn(language);
   const opening = [...title.positions].flatMap(([term, [first]]) => (first === 0 ? [termToken(term, language)] : []));
   return {
     title: termTokens(title, language),
     content: termTokens(content, language),
-    title_stems: stemTokens(title, language),
-    content_stems: stemTokens(content, language),
+    title_stems: stemTokens(title, stemTokensOf),
+    content_stems: stemTokens(content, stemTokensOf),
     title_pairs: pairTokens(document.title, language),
     content_pairs: pairTokens(document.content ?? '', language),
     // Without language: a filter names it.
     title_match: [...new Set(title.stems.values())],
     content_match: [...new Set(content.stems.values())],
-    any: distinctTokens([title, content], language),
+    any: distinctTokens([title, content], language, stemTokensOf),
     title_opening: opening,
     title_length: title.length,
     content_length: content.length,

@@ -56,14 +56,27 @@ export function termTokens({ positions }: AnalysedText, language: Language): str
 }
 
 /** The stems of all terms, and the characters of those that have two, as often as the terms occur. */
-export function stemTokens({ positions, stems }: AnalysedText, language: Language): string {
+export function stemTokens({ positions, stems }: AnalysedText, tokensOf: StemTokensOf): string {
   const tokens: string[] = [];
   for (const [term, { length }] of positions) {
-    for (const token of stemTokensOf(term, stems.get(term) ?? term, language)) {
+    for (const token of tokensOf(term, stems.get(term) ?? term)) {
       for (let i = 0; i < length; i++) tokens.push(token);
     }
   }
   return tokens.join(POSITION_SEPARATOR);
+}
+
+/** The tokens for the stems of a term, and for its characters. */
+type StemTokensOf = (term: string, stem: string) => readonly string[];
+
+/** Remembers them for one document, in which most terms are met several times: analysing a term takes microseconds. */
+export function stemTokensIn(language: Language): StemTokensOf {
+  const known = new Map<string, readonly string[]>();
+  return (term, stem) => {
+    const tokens = known.get(term) ?? stemTokensOf(term, stem, language);
+    known.set(term, tokens);
+    return tokens;
+  };
 }
 
 function stemTokensOf(term: string, stem: string, language: Language): string[] {
@@ -77,12 +90,12 @@ function stemTokensOf(term: string, stem: string, language: Language): string[] 
 }
 
 /** All tokens of some texts, each once: whether a document has one is asked more often than how often. */
-export function distinctTokens(texts: readonly AnalysedText[], language: Language): string[] {
+export function distinctTokens(texts: readonly AnalysedText[], language: Language, tokensOf: StemTokensOf): string[] {
   const tokens = new Set<string>();
   for (const { positions, stems } of texts) {
     for (const term of positions.keys()) {
       tokens.add(termToken(term, language));
-      for (const token of stemTokensOf(term, stems.get(term) ?? term, language)) tokens.add(token);
+      for (const token of tokensOf(term, stems.get(term) ?? term)) tokens.add(token);
     }
   }
   return [...tokens];
@@ -90,7 +103,9 @@ export function distinctTokens(texts: readonly AnalysedText[], language: Languag
 
 /** Stems are made of words as they are written: a word that differs only in accents may have another stem. */
 export function stemsAlike(term: string, stem: string, language: Language): string[] {
-  return [...new Set([stem, stemOfTerm(term, language), stemOfTerm(bareForm(term, language), language)])];
+  const bare = bareForm(term, language);
+  const written = bare === term ? [term] : [term, bare];
+  return [...new Set([stem, ...written.map((word) => stemOfTerm(word, language))])];
 }
 
 /** The stem of a word that is written as terms are; the term itself if it is not one word then. */

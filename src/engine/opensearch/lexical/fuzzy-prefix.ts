@@ -1,12 +1,12 @@
 import type { BareLetters } from '../../../text/analysis/word-forms.js';
 import { codePoints } from '../../query/letters.js';
 
-/** Longer words would make longer expressions than the index allows. */
-const LONGEST = 24;
+/** Longer expressions are refused: see `max_regex_length` in `document-indexing.ts`. */
+const LONGEST = 5000;
 
 /**
  * A regular expression for tokens that begin with a text after `prefix`, in which up to one letter may be missing, added,
- * replaced, or swapped with its neighbour. Letters that differ only in marks are the same. Null if the text is too long.
+ * replaced, or swapped with its neighbour. Letters that differ only in marks are the same. Null if it would be too long.
  */
 export function fuzzyPrefix(
   prefix: string,
@@ -14,9 +14,9 @@ export function fuzzyPrefix(
   { typos, bare }: { typos: 0 | 1; bare: BareLetters },
 ): string | null {
   const letters = codePoints(text).map((letter) => anyMark(bare.get(letter) ?? letter, bare));
-  if (letters.length > LONGEST) return null;
   const spelt = typos === 0 ? letters.join('') : `(${withOneTypo(letters).join('|')})`;
-  return `${escaped(prefix)}${spelt}.*`;
+  const expression = `${escaped(prefix)}${spelt}.*`;
+  return expression.length > LONGEST ? null : expression;
 }
 
 function withOneTypo(letters: readonly string[]): string[] {

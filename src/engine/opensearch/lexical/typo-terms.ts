@@ -54,7 +54,7 @@ function editsIn({ term, typos }: QueryWord, language: Language): number {
   const marks = bareLetters(language);
   const limit = allowedTypos(bareCodePoints(term, marks).length);
   if (!typos || HAS_DIGIT.test(term)) return 0;
-  // A mark is no typo for us, but it is one for the cluster.
+  // A mark is no typo for us, but it is one for the cluster, which counts two: one mark and one typo are found, more are not.
   return limit > 0 && marks.size > 0 ? 2 : limit;
 }
 

@@ -85,7 +85,7 @@ async function hitsInWindow(
     return walkTo(session, asked, window);
   }
   const after = window.after === null ? null : rawValues(window.after, sort);
-  return session.search({ ...asked, size: limit, ...behind(after) });
+  return session.search({ ...asked, size: Math.min(limit, DEEPEST_BY_OFFSET), ...behind(after) });
 }
 
 /** Passes over the hits before a window in steps, at one state of the index. What else is asked for comes with the last step. */
