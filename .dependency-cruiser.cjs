@@ -1,5 +1,6 @@
 /** The layers of ARCHITECTURE.md as rules: http, cli → operations → ports (engine, inference, storage) → domain, text, query-language, threads → algorithms. */
 const composition = '^src/(app/|main\\.ts$)';
+const implementations = '^src/(engine/(embedded|opensearch)|storage/(lmdb|opensearch)|opensearch)/';
 module.exports = {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
@@ -67,19 +68,49 @@ module.exports = {
       name: 'operations-know-ports-only',
       severity: 'error',
       from: { path: '^src/operations', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/(http|cli|app|main|config|engine/embedded|storage/lmdb)' },
+      to: { path: `^src/(http|cli|app|main|config)|${implementations}` },
     },
     {
       name: 'http-knows-no-implementation',
       severity: 'error',
       from: { path: '^src/http', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/(cli|app|main|engine/embedded|storage/lmdb)' },
+      to: { path: `^src/(cli|app|main)|${implementations}` },
     },
     {
       name: 'implementations-are-named-in-the-composition-root',
       severity: 'error',
-      from: { path: '^src', pathNot: `${composition}|^src/(engine/embedded|storage/lmdb)|\\.test\\.ts$` },
-      to: { path: '^src/(engine/embedded|storage/lmdb)' },
+      from: { path: '^src', pathNot: `${composition}|${implementations}|\\.test\\.ts$` },
+      to: { path: implementations },
+    },
+    {
+      name: 'engines-are-strangers',
+      severity: 'error',
+      from: { path: '^src/engine/(embedded|opensearch)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/engine/(embedded|opensearch)/', pathNot: '^src/engine/$1/' },
+    },
+    {
+      name: 'storages-are-strangers',
+      severity: 'error',
+      from: { path: '^src/storage/(lmdb|opensearch)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/storage/(lmdb|opensearch)/', pathNot: '^src/storage/$1/' },
+    },
+    {
+      name: 'the-embedded-engine-and-store-know-no-cluster',
+      severity: 'error',
+      from: { path: '^src/(engine/embedded|storage/lmdb)/' },
+      to: { path: '^src/opensearch/' },
+    },
+    {
+      name: 'the-cluster-knows-only-domain',
+      severity: 'error',
+      from: { path: '^src/opensearch/' },
+      to: { path: '^src/', pathNot: '^src/(opensearch|domain)/' },
+    },
+    {
+      name: 'the-cluster-client-is-named-where-it-is-used',
+      severity: 'error',
+      from: { pathNot: '^src/((engine/|storage/)?opensearch)/' },
+      to: { path: 'node_modules/@opensearch-project' },
     },
     {
       name: 'models-are-chosen-in-one-place',

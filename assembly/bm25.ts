@@ -59,7 +59,7 @@ export const MEMORY: usize = LENGTH_WINDOWS + 2 * LENGTH_SLOTS * WINDOW;
 let found: u32 = 0;
 let known: u32 = 0;
 
-// The ranges of src/engine/embedded/query/ranking.ts: exact words, other forms, typos.
+// The ranges of src/engine/ranking/ranking.ts: exact words, other forms, typos.
 let leastExact: f32 = 0;
 let spanExact: f32 = 0;
 let k1Exact: f32 = 0;

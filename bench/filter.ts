@@ -8,10 +8,10 @@ import type { Document } from '../src/domain/document/document.js';
 import type { Facet } from '../src/domain/facet/facet.js';
 import { Indexer } from '../src/engine/embedded/index/indexer.js';
 import { type IndexUpdate, LiveSegments } from '../src/engine/embedded/index/live-segments.js';
-import type { AnalysedPlan } from '../src/engine/embedded/query/analyse-query.js';
 import { runQuery } from '../src/engine/embedded/query/run-query.js';
 import { mergeSegments } from '../src/engine/embedded/segment/merge-segments.js';
 import { Segment } from '../src/engine/embedded/segment/segment.js';
+import type { AnalysedPlan } from '../src/engine/query/analyse-query.js';
 import { queryTools } from '../testing/query-tools.js';
 import { counted, Recording } from './support/recording.js';
 

@@ -3,7 +3,7 @@
 // npm run build && node --import ./scripts/run-typescript.mjs bench/multilingual-search.ts   (two minutes: it embeds them)
 import { join } from 'node:path';
 import { underTitle } from '../src/domain/document/vectors.js';
-import { cosineOf } from '../src/engine/embedded/query/ranking.js';
+import { cosineOf } from '../src/engine/ranking/ranking.js';
 import { readScoreScale } from '../src/inference/calibration.js';
 import { openBundledEmbedder } from '../src/inference/onnx/bundled-embedder.js';
 import { splitIntoPassages } from '../src/text/passages/passages.js';

@@ -3,7 +3,7 @@
 // npm run build && node --import ./scripts/run-typescript.mjs bench/start-up.ts [documents] [file of {id,title,text} lines]
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { openStorage } from '../src/app/create-app.js';
+import { openLocalStorage } from '../src/app/backend/embedded-backend.js';
 import { loadConfig } from '../src/config.js';
 import { BUNDLED_SPACE } from '../src/inference/onnx/bundled-models.js';
 import { knownEncoder } from '../src/inference/open-embedder.js';
@@ -60,7 +60,7 @@ async function reportBundled(what: string): Promise<void> {
 /** Makes the next start on a data folder treat its vectors as the bundled encoder's, so that it re-embeds nothing. */
 async function declareVectorsBundled(dataDir: string): Promise<void> {
   const config = loadConfig({ SEXTANT_DATA_DIR: dataDir });
-  const storage = await openStorage(config);
+  const storage = await openLocalStorage(config);
   const served = knownEncoder(config, BUNDLED_SPACE);
   await storage.vectorSpaces.put({ served, next: null, complete: true, leaving: [] });
   await storage.close();

@@ -5,9 +5,9 @@ import { buildVocabulary } from '../src/engine/embedded/lexical/build-lexical.js
 import { PostingList, type WeighedField } from '../src/engine/embedded/lexical/posting-list.js';
 import { PostingWriter } from '../src/engine/embedded/lexical/postings.js';
 import { ScoreWindow } from '../src/engine/embedded/lexical/score-window.js';
-import { FEW_WORDS } from '../src/engine/embedded/query/ranking.js';
 import { emptyBitset, fullBitset } from '../src/engine/embedded/segment/bitset.js';
 import { Dictionary } from '../src/engine/embedded/segment/dictionary.js';
+import { FEW_WORDS } from '../src/engine/ranking/ranking.js';
 import { PlainScores } from './support/plain-scores.js';
 import { counted, Recording } from './support/recording.js';
 

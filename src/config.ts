@@ -3,6 +3,8 @@ import { type Static, Type } from 'typebox';
 import { didYouMean } from './domain/errors/problem.js';
 
 const PREFIX = 'SEXTANT_';
+/** About what a cluster of the size of `bench/cluster.ts` compares in half a second. */
+const EXACT_PASSAGES = 100_000;
 
 /**
  * Every setting. `requestTimeout` is read from SEXTANT_REQUEST_TIMEOUT, and so on. A setting without a default is
@@ -31,6 +33,56 @@ export const SETTINGS = Type.Object({
       description: 'A live API key with every scope: sk_live_ and at least 24 letters or digits.',
     }),
   ),
+  engine: Type.Enum(['embedded', 'opensearch'], {
+    default: 'embedded',
+    description:
+      'Where documents are kept and searched: embedded, in the data folder, or opensearch, in the cluster of SEXTANT_OPENSEARCH_URL.',
+  }),
+  opensearchUrl: Type.Optional(
+    Type.String({
+      pattern: '^https?://[^\\s,]+(,https?://[^\\s,]+)*$',
+      description: 'Addresses of the nodes of an OpenSearch cluster, with commas between them.',
+    }),
+  ),
+  opensearchUsername: Type.Optional(Type.String({ description: 'The user name for the cluster.' })),
+  opensearchPassword: Type.Optional(Type.String({ description: 'The password for the cluster.' })),
+  opensearchCaFile: Type.Optional(
+    Type.String({ description: 'The certificate (PEM) of the authority that signed those of the nodes.' }),
+  ),
+  opensearchCertFile: Type.Optional(
+    Type.String({ description: 'A client certificate (PEM) to identify with, instead of a password.' }),
+  ),
+  opensearchKeyFile: Type.Optional(Type.String({ description: 'The private key (PEM) of that certificate.' })),
+  opensearchPrefix: Type.String({
+    default: 'sextant',
+    pattern: '^[a-z][a-z0-9-]{0,62}$',
+    description: 'What the names of all indexes begin with: lower-case letters, digits and hyphens.',
+  }),
+  opensearchShards: Type.Integer({
+    default: 1,
+    minimum: 1,
+    maximum: 1024,
+    description: 'Parts that a new index of documents is divided into. An index keeps what it was made with.',
+  }),
+  opensearchReplicas: Type.Integer({
+    default: 1,
+    minimum: 0,
+    maximum: 20,
+    description: 'Further copies of each part of a new index, each on another node.',
+  }),
+  opensearchTimeout: Type.Integer({
+    default: 30,
+    minimum: 1,
+    maximum: 3600,
+    description: 'Time limit in seconds for a request to the cluster.',
+  }),
+  opensearchExactPassages: Type.Integer({
+    default: EXACT_PASSAGES,
+    minimum: 0,
+    maximum: 1_000_000_000,
+    description:
+      'Up to so many passages, meaning is compared with all of them, and totals are exact. Beyond, a nearest-neighbour index finds them.',
+  }),
   logLevel: Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
     default: 'info',
     description: 'Minimum level of log lines to write.',
@@ -204,7 +256,26 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
 }
 
 function contradictions(values: Partial<Config>): string[] {
-  return [...embeddingContradictions(values), ...languageModelContradictions(values)];
+  return [...clusterContradictions(values), ...embeddingContradictions(values), ...languageModelContradictions(values)];
+}
+
+function clusterContradictions(values: Partial<Config>): string[] {
+  const { engine, opensearchUrl, opensearchUsername, opensearchPassword, opensearchCertFile, opensearchKeyFile } =
+    values;
+  const problems: string[] = [];
+  if (engine === 'opensearch' && !opensearchUrl) {
+    problems.push('SEXTANT_ENGINE=opensearch also needs SEXTANT_OPENSEARCH_URL.');
+  }
+  if (engine === 'embedded' && opensearchUrl) {
+    problems.push('SEXTANT_OPENSEARCH_URL also needs SEXTANT_ENGINE=opensearch.');
+  }
+  if (!opensearchUsername !== !opensearchPassword) {
+    problems.push('Set both SEXTANT_OPENSEARCH_USERNAME and SEXTANT_OPENSEARCH_PASSWORD, or neither.');
+  }
+  if (!opensearchCertFile !== !opensearchKeyFile) {
+    problems.push('Set both SEXTANT_OPENSEARCH_CERT_FILE and SEXTANT_OPENSEARCH_KEY_FILE, or neither.');
+  }
+  return problems;
 }
 
 function languageModelContradictions({ llmProvider, llmUrl, llmModel, llmFile }: Partial<Config>): string[] {

@@ -1,5 +1,5 @@
+import { Deadline } from '../src/engine/deadline.js';
 import { LexicalMemory } from '../src/engine/embedded/lexical/lexical-memory.js';
-import { Deadline } from '../src/engine/embedded/query/deadline.js';
 import { type QueryTools, ScratchScores } from '../src/engine/embedded/query/text-scorer.js';
 import { BlockScanner } from '../src/engine/embedded/vectors/scan-block.js';
 import { VectorScanner } from '../src/engine/embedded/vectors/vector-scanner.js';

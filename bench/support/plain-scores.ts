@@ -1,6 +1,6 @@
 import { NO_DOCUMENT, type PostingList, type WeighedField } from '../../src/engine/embedded/lexical/posting-list.js';
-import { FEW_WORDS } from '../../src/engine/embedded/query/ranking.js';
 import { addBit, type Bitset, hasBit } from '../../src/engine/embedded/segment/bitset.js';
+import { FEW_WORDS } from '../../src/engine/ranking/ranking.js';
 
 const WINDOW = 8192;
 

@@ -7,16 +7,16 @@ import { Lifecycle } from '../http/services.js';
 import { longestGenerationSeconds } from '../inference/open-language-models.js';
 import { oldestKept } from '../operations/idempotent-write.js';
 import { keyAuthenticator } from '../operations/keys/keys.js';
+import { RequestMutex } from '../operations/request-mutex.js';
 import { spoolFolder } from '../storage/data-folder.js';
-import { openLmdbStorage } from '../storage/lmdb/open.js';
 import type { Storage } from '../storage/storage.js';
-import { KeyedMutex } from '../threads/locks.js';
+import { openBackend } from './backend/open-backend.js';
 import { Collections } from './collections.js';
 import { Encoders } from './encoders.js';
 import { Learning } from './learning.js';
 import { TextServices } from './text-services/text-services.js';
 
-/** The service, put together. Only this file names the implementations of engine and storage. */
+/** The service, put together. Only `backend/` names the implementations of engine and storage. */
 export interface App {
   server: TypedServer;
   storage: Storage;
@@ -31,21 +31,18 @@ export interface App {
 const EXPIRY_INTERVAL_MILLISECONDS = 60 * 60 * 1000;
 const IDLE_CHECK_MILLISECONDS = 50;
 
-export function openStorage(config: Pick<Config, 'dataDir'>): Promise<Storage> {
-  return openLmdbStorage({ folder: resolve(config.dataDir) });
-}
-
 /** `onFatal` is told when a part is gone without which the service can't go on. */
 export async function createApp(
   config: Config,
   { log, onFatal }: { log: FastifyBaseLogger; onFatal: (error: Error) => void },
 ): Promise<App> {
-  const storage = await openStorage(config);
+  const backend = await openBackend(config, { log, onFatal });
+  const { storage } = backend;
   const lifecycle = new Lifecycle();
   const textServices = new TextServices(config, log);
   const requestMilliseconds = generationMilliseconds(config);
   const encoders = new Encoders(config, { storage, log, requestMilliseconds });
-  const collections = new Collections(config, storage, { log, onFatal });
+  const collections = new Collections(backend);
   const learning = new Learning(config, storage, { log, collections, encoders });
   const expiry = forgetOldAnswers(storage, log);
   const bodyMilliseconds = config.requestTimeout * 1000;
@@ -55,11 +52,12 @@ export async function createApp(
   const server = await buildServer({
     services: {
       lifecycle,
+      trouble: () => backend.trouble(),
       authenticate: keyAuthenticator({ keys: storage.keys, operatorKey: config.apiKey, now: Date.now }),
       collection: (mode) => collections.of(mode),
       models: (mode) => storage.models(mode),
       learning: () => learning,
-      idempotency: { storage: storage.idempotency, mutex: new KeyedMutex() },
+      idempotency: { storage: storage.idempotency, mutex: new RequestMutex(storage.claims) },
       operations: () => ({ ...textServices.services(), ...encoders.services() }),
       reembedding: () => encoders.reembeddingProgress(),
       silenceMilliseconds: bodyMilliseconds,
@@ -90,8 +88,8 @@ export async function createApp(
       await closeServer(server);
       await encoders.close();
       await textServices.close();
-      await collections.close();
-      await storage.close();
+      await collections.settle();
+      await backend.close();
     },
   };
 }

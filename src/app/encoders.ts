@@ -45,6 +45,7 @@ export class Encoders {
     this.#reembedding = new Reembedding({
       collections,
       storage: storage.vectorSpaces,
+      claims: storage.claims,
       encoders: served.opened,
       split,
       serveNext: () => served.serveNext(),

@@ -5,8 +5,9 @@ import { ExampleReader } from '../http/examples/example-reader.js';
 import { gatherDocuments } from '../operations/models/gather-documents.js';
 import { LoadedModels } from '../operations/models/loaded-models.js';
 import { TrainingQueue } from '../operations/models/training-queue.js';
-import { TrainingFiles, trainingFolder } from '../storage/data-folder.js';
+import { trainingFolder } from '../storage/data-folder.js';
 import type { Storage } from '../storage/storage.js';
+import { TrainingFiles } from '../storage/training-files.js';
 import { ChildProcessTrainer } from '../training/process/child-process-trainer.js';
 import type { Collections } from './collections.js';
 import type { Encoders } from './encoders.js';
@@ -25,11 +26,12 @@ export class Learning {
   readonly loaded: LoadedModels;
 
   constructor(config: Config, storage: Storage, { log, collections, encoders }: LearningOptions) {
-    this.files = new TrainingFiles(trainingFolder(resolve(config.dataDir)));
+    this.files = new TrainingFiles(trainingFolder(resolve(config.dataDir)), storage.examples);
     this.loaded = new LoadedModels((mode) => storage.models(mode));
     this.training = new TrainingQueue({
       models: (mode) => storage.models(mode),
       files: this.files,
+      claims: storage.claims,
       trainer: new ChildProcessTrainer({ embedding: config, log }),
       gather: (mode, selected, file) => {
         const { embedder, nextEmbedder } = encoders.services();

@@ -1,7 +1,9 @@
 import { ConfigError } from '../config.js';
 import { ServiceError } from '../domain/errors/error.js';
 import { didYouMean } from '../domain/errors/problem.js';
+import { Unavailable } from '../domain/errors/unavailable.js';
 import { ModelFolderError } from '../inference/embedder.js';
+import { CopyIncomplete } from '../storage/copy-storage.js';
 import { FolderInUseError } from '../storage/folder-lock.js';
 import { SnapshotError } from '../storage/snapshot-file.js';
 import { StorageFormatError, StorageOpenError, StorageWriteError } from '../storage/storage.js';
@@ -27,6 +29,10 @@ const COMMANDS: Record<string, { summary: string; load: () => Promise<Command> }
   restore: {
     summary: 'restore a snapshot into the data folder',
     load: async () => (await import('./snapshot.js')).restore,
+  },
+  migrate: {
+    summary: 'copy everything from a data folder into a cluster, or back',
+    load: async () => (await import('./migrate.js')).migrate,
   },
   doctor: {
     summary: 'check the settings and the data folder for problems',
@@ -79,12 +85,14 @@ function reportFailure(error: unknown, name: string, { errors }: Terminal): numb
 const EXPLAINED = [
   CommandError,
   ConfigError,
+  CopyIncomplete,
   FolderInUseError,
   ModelFolderError,
   SnapshotError,
   StorageFormatError,
   StorageOpenError,
   StorageWriteError,
+  Unavailable,
 ];
 
 function describeFailure(error: unknown): string {

@@ -12,27 +12,29 @@ import {
   verifySnapshot,
   writeSnapshot,
 } from '../storage/snapshot-file.js';
+import type { Storage } from '../storage/storage.js';
 import { type Command, CommandError, onlyWord, parseWords, printLine, type Screen, type Terminal } from './command.js';
+import { copyWithProgress, describeCounts } from './migrate.js';
 import { formatBytes, withByteProgress } from './progress-bar.js';
-import { withStorage } from './with-storage.js';
+import { withExistingStorage, withLocalStorage, withStorage } from './with-storage.js';
 
 export const snapshot: Command = {
   help: `Usage: sextant snapshot FILE
 
-Writes a consistent copy of the data folder (SEXTANT_DATA_DIR), documents and keys, to one file with a checksum. The
-service may run and be written to meanwhile. FILE must not exist. Its disk temporarily needs space for two copies of the
-store. The snapshot does not contain the index, which is rebuilt after \`sextant restore\`.`,
+Writes a consistent copy of the data folder (SEXTANT_DATA_DIR), or of the cluster with SEXTANT_ENGINE=opensearch, to one file
+with a checksum: documents, models and keys. The service may run and be written to meanwhile. FILE must not exist. Its disk
+temporarily needs space for two copies of the store, three with a cluster. The snapshot does not contain the index, which
+is rebuilt after \`sextant restore\`. It can be restored into a data folder and into a cluster alike.`,
 
   async run(words, terminal) {
     const { positionals } = parseWords(words, { allowPositionals: true });
     const file = resolve(onlyWord(positionals, 'FILE'));
     const config = loadConfig(terminal.environment);
     if (existsSync(file)) throw new CommandError(`${file} already exists; it will not be overwritten.`);
-    if (!existsSync(storeFile(config.dataDir))) throw new CommandError(`There is no store in ${config.dataDir}.`);
     const copy = { file: `${file}.store`, createdAt: new Date() };
     try {
       await rm(copy.file, { force: true });
-      await withStorage(config, (storage) => storage.copyTo(copy.file));
+      await copyStore(config, copy.file, terminal);
       const header = await packSnapshot(copy, file, terminal.errors);
       printLine(terminal.output, `${file}: ${formatBytes(header.store_bytes)}, as of ${header.created_at}.`);
     } finally {
@@ -41,6 +43,26 @@ store. The snapshot does not contain the index, which is rebuilt after \`sextant
     return 0;
   },
 };
+
+async function copyStore(config: Config, file: string, terminal: Terminal): Promise<void> {
+  if (config.engine === 'embedded') {
+    if (!existsSync(storeFile(config.dataDir))) throw new CommandError(`There is no store in ${config.dataDir}.`);
+    return withLocalStorage(config, (storage) => storage.copyTo(file));
+  }
+  // A store of our own is made of what is in the cluster.
+  const dataDir = `${file}.folder`;
+  await rm(dataDir, { recursive: true, force: true });
+  await mkdir(dataDir, { mode: 0o700 });
+  try {
+    await withLocalStorage({ dataDir }, async (local) => {
+      const copied = await withExistingStorage(config, (cluster) => copyWithProgress(cluster, local, terminal.errors));
+      if (copied === null) throw new CommandError(`The cluster has no indexes ${config.opensearchPrefix}-*.`);
+      await local.copyTo(file);
+    });
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
 
 /** The file gets its final name only when it is complete. */
 async function packSnapshot(copy: StoreCopy, file: string, screen: Screen): Promise<SnapshotHeader> {
@@ -59,8 +81,10 @@ async function packSnapshot(copy: StoreCopy, file: string, screen: Screen): Prom
 export const restore: Command = {
   help: `Usage: sextant restore FILE [--force]
 
-Restores a snapshot into the data folder (SEXTANT_DATA_DIR). No service may be running on the folder. The whole file is
-verified before anything is changed. The next start rebuilds the index.
+Restores a snapshot into the data folder (SEXTANT_DATA_DIR), or with SEXTANT_ENGINE=opensearch into the cluster. No service may
+be running on either. The whole file is verified before anything is changed. The next start rebuilds the index.
+
+A cluster must have no documents, models and keys under its prefix; choose another SEXTANT_OPENSEARCH_PREFIX otherwise.
 
   --force   replace the documents and keys in the folder`,
 
@@ -71,6 +95,10 @@ verified before anything is changed. The next start rebuilds the index.
     const config = loadConfig(terminal.environment);
     if (!existsSync(file)) throw new CommandError(`File not found: ${file}`);
     const header = await withByteProgress(terminal.errors, (progress) => verifySnapshot(file, progress));
+    if (config.engine === 'opensearch') {
+      await restoreIntoCluster(file, config, terminal);
+      return 0;
+    }
     const lock = await takeFolder(config.dataDir, 'sextant restore');
     try {
       if (!values.force) await refuseUnlessEmpty(config.dataDir);
@@ -82,6 +110,33 @@ verified before anything is changed. The next start rebuilds the index.
     return 0;
   },
 };
+
+async function restoreIntoCluster(file: string, config: Config, terminal: Terminal): Promise<void> {
+  const dataDir = `${resolve(file)}.folder`;
+  await rm(dataDir, { recursive: true, force: true });
+  await mkdir(dataDir, { mode: 0o700 });
+  try {
+    await withByteProgress(terminal.errors, (progress) => extractStore(file, storeFile(dataDir), progress));
+    const counts = await withStorage(config, async (cluster) => {
+      await requireEmpty(cluster);
+      return withLocalStorage({ dataDir }, (local) => copyWithProgress(local, cluster, terminal.errors));
+    });
+    printLine(terminal.output, `The cluster now has ${describeCounts(counts)}.`);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function requireEmpty(cluster: Storage): Promise<void> {
+  const counts = await Promise.all(
+    MODES.flatMap((mode) => [cluster.documents(mode).count(), cluster.models(mode).count()]),
+  );
+  const keys = await cluster.keys.list();
+  if (counts.every((count) => count === 0) && keys.length === 0) return;
+  throw new CommandError(
+    'The cluster already has documents, models or keys under SEXTANT_OPENSEARCH_PREFIX. Choose another prefix, or remove its indexes.',
+  );
+}
 
 async function refuseUnlessEmpty(folder: string): Promise<void> {
   const entries = await readdir(folder);
@@ -112,7 +167,7 @@ async function replaceStore(file: string, config: Config, terminal: Terminal): P
 
 /** Opening the store also verifies its format and that it can be read. */
 async function describeStore(config: Config): Promise<string> {
-  return withStorage(config, async (storage) => {
+  return withLocalStorage(config, async (storage) => {
     const counts = await Promise.all(
       MODES.map(async (mode) => `${await storage.documents(mode).count()} ${mode} documents`),
     );

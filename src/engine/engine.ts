@@ -32,7 +32,7 @@ export interface Engine {
   describeMetadata(plan: MetadataPlan, options?: QueryOptions): Promise<MetadataDescription>;
   /** No query will name another vector space than these: what there is of others may go. */
   keepSpaces(spaces: readonly string[]): Promise<void>;
-  status(): EngineStatus;
+  status(): Promise<EngineStatus>;
   /** Finishes what runs and saves what a quick start needs. */
   close(): Promise<void>;
 }
@@ -158,6 +158,8 @@ export interface Hit {
 export interface Findings {
   /** How many documents match, exactly; suggestions with a typo are not counted. */
   total: number;
+  /** Given where matches may be missing from total, facets and hits: see `EngineDescription.exactTotals`. */
+  totalRelation?: 'approximate';
   hits: Hit[];
   /** In the order of the plan's facets. */
   facets: FacetResult[];

@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { failure, ServiceError } from '../domain/errors/error.js';
+import { Unavailable } from '../domain/errors/unavailable.js';
 import { StorageWriteError } from '../storage/storage.js';
 import { isLive, pathOf } from './admission/caller.js';
 
@@ -46,7 +47,8 @@ export function noteFailure(thrown: unknown, request: FastifyRequest): ServiceEr
   request.errorCode = error.code;
   if (isAbort(thrown)) request.log.info('the client disconnected before the response was complete');
   else if (error.code === 'internal_error') request.log.error({ err: thrown }, 'defect');
-  if (error.code === 'storage_unavailable') request.log.error({ err: thrown }, 'the store could not be written');
+  else if (thrown instanceof Unavailable) request.log.error({ err: thrown }, 'the store is not available');
+  else if (error.code === 'storage_unavailable') request.log.error({ err: thrown }, 'the store could not be written');
   return error;
 }
 
@@ -86,6 +88,9 @@ export function toServiceError(thrown: unknown): ServiceError {
         retryAfterSeconds: 10,
       },
     );
+  }
+  if (thrown instanceof Unavailable) {
+    return failure('storage_unavailable', thrown.message, { retryAfterSeconds: thrown.retryAfterSeconds });
   }
   switch (frameworkCode(thrown)) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':

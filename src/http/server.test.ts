@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { plainServices } from '../../testing/plain-services.js';
 import type { Caller } from '../domain/caller.js';
+import { Unavailable } from '../domain/errors/unavailable.js';
 import type { Findings } from '../engine/engine.js';
 import { KeyedMutex } from '../threads/locks.js';
 import type { TypedServer } from './routes/route.js';
@@ -32,17 +33,18 @@ let lifecycle: Lifecycle;
 
 const services = (): Services => ({
   lifecycle,
-  authenticate: async (key) => CALLERS[key] ?? null,
+  trouble: () => null,
+  authenticate: async (key) => {
+    if (key === 'asked in vain') throw new Unavailable('OpenSearch is not reachable.', 7);
+    return CALLERS[key] ?? null;
+  },
   collection: () => ({
     documents: {
       getMany: async (ids) => ids.map(() => null),
       count: async () => 0,
       write: unused,
       onCommit: unused,
-      lastSequence: async () => 0,
-      changesAfter: unused,
       all: unused,
-      forgetChanges: unused,
       withoutVectors: unused,
       dropVectors: unused,
     },
@@ -163,6 +165,17 @@ describe('errors', () => {
       request_id: headers['x-request-id'],
     });
     expect(JSON.stringify(body)).not.toContain('secret');
+  });
+
+  it('of something that the service depends on say when to come back', async () => {
+    find = () => Promise.reject(new Unavailable('OpenSearch is not reachable.', 7));
+    const expected = {
+      status: 503,
+      headers: { 'retry-after': '7' },
+      body: { error: { code: 'storage_unavailable', message: 'OpenSearch is not reachable.' } },
+    };
+    expect(await send('POST', BROWSE, { body: {} })).toMatchObject(expected);
+    expect(await send('POST', BROWSE, { key: 'asked in vain', body: {} })).toMatchObject(expected);
   });
 
   it('are not logged where a client leaves: its query is given up', async () => {

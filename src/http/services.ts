@@ -7,14 +7,16 @@ import type { LoadedModels } from '../operations/models/loaded-models.js';
 import type { ModelContext } from '../operations/models/model-access.js';
 import type { TrainingQueue } from '../operations/models/training-queue.js';
 import type { ReembeddingProgress } from '../operations/vectors/reembedding-progress.js';
-import type { TrainingFiles } from '../storage/data-folder.js';
 import type { ModelStorage } from '../storage/storage.js';
+import type { TrainingFiles } from '../storage/training-files.js';
 import { type Authenticate, callerOf } from './admission/caller.js';
 import type { ExampleReader } from './examples/example-reader.js';
 
 /** What the HTTP layer is given to work with; the composition root makes it. */
 export interface Services {
   lifecycle: Lifecycle;
+  /** What keeps the store from being read and written at the moment; null if nothing does. */
+  trouble(): string | null;
   authenticate: Authenticate;
   collection(mode: Mode): Collection;
   models(mode: Mode): ModelStorage;

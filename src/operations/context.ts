@@ -83,7 +83,7 @@ export interface OperationContext extends OperationServices {
 export interface Idempotency {
   storage: IdempotencyStorage;
   /** One request at a time per key: a repeated one waits for the first and then gets its answer. */
-  mutex: KeyedMutex;
+  mutex: Pick<KeyedMutex, 'take' | 'run'>;
 }
 
 /** A request with an Idempotency-Key. */

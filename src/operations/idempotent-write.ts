@@ -1,8 +1,6 @@
 import { failure } from '../domain/errors/error.js';
-import type { IdempotencyRecord } from '../storage/storage.js';
+import { AlreadyAnswered, IDEMPOTENCY_MILLISECONDS, type IdempotencyRecord } from '../storage/storage.js';
 import type { IdempotentRequest } from './context.js';
-
-const KEPT_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 export interface Answered<Result> {
   result: Result;
@@ -23,7 +21,13 @@ export async function performOnce<Result>(
     const kept = await findRecord(request);
     if (kept?.body != null) return { result: JSON.parse(kept.body), replayed: true };
     const record = (result: Result) => ({ key: request.key, record: recordOf(request, JSON.stringify(result)) });
-    return { result: await perform(record), replayed: false };
+    try {
+      return { result: await perform(record), replayed: false };
+    } catch (error) {
+      if (!(error instanceof AlreadyAnswered) || error.record.body === null) throw error;
+      if (error.record.fingerprint !== request.fingerprint) throw idempotencyMismatch();
+      return { result: JSON.parse(error.record.body), replayed: true };
+    }
   });
 }
 
@@ -51,7 +55,7 @@ export function idempotencyMismatch(): Error {
 
 /** Records created before this time have expired. */
 export function oldestKept(now: number): number {
-  return now - KEPT_MILLISECONDS;
+  return now - IDEMPOTENCY_MILLISECONDS;
 }
 
 function recordOf(request: IdempotentRequest, body: string): IdempotencyRecord {

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rm } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The store: everything that was acknowledged. The index can be rebuilt from it. */
@@ -16,7 +15,7 @@ export function indexFolder(folder: string): string {
   return join(folder, 'index');
 }
 
-/** Examples of trainings that have not ended; see `TrainingFiles`. */
+/** Examples of trainings that have not ended; see training-files.ts. */
 export function trainingFolder(folder: string): string {
   return join(folder, 'training');
 }
@@ -40,42 +39,4 @@ export async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle.close();
   }
-}
-
-/** The folder for examples of trainings that have not ended, and for trained models until they are in the store. */
-export class TrainingFiles {
-  constructor(readonly folder: string) {}
-
-  /** Creates the folder and removes files that no training needs. */
-  async open(needed: ReadonlySet<string>): Promise<void> {
-    await mkdir(this.folder, { recursive: true, mode: 0o700 });
-    const kept = new Set([...needed].flatMap((name) => [name, vectorsOf(name)]));
-    for (const name of await readdir(this.folder)) if (!kept.has(name)) await rm(this.path(name), REMOVAL);
-  }
-
-  /** A new, unique name. */
-  newName(ending: 'upload' | 'ndjson' | 'model'): string {
-    return `${randomUUID()}.${ending}`;
-  }
-
-  path(name: string): string {
-    return join(this.folder, name);
-  }
-
-  /** The file that keeps the vectors of the examples during the training. */
-  vectorsPath(examples: string): string {
-    return this.path(vectorsOf(examples));
-  }
-
-  /** Removes a file and its vectors, if they exist. */
-  async remove(name: string): Promise<void> {
-    await rm(this.path(name), REMOVAL);
-    await rm(this.vectorsPath(name), REMOVAL);
-  }
-}
-
-const REMOVAL = { recursive: true, force: true };
-
-function vectorsOf(examples: string): string {
-  return `${examples}.vectors`;
 }

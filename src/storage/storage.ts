@@ -2,6 +2,7 @@ import type { Scope } from '../domain/caller.js';
 import type { Change, Document, DocumentHead, DocumentWithVectors, Mode } from '../domain/document/document.js';
 import type { DocumentVectors, EmbeddedPassages, Passage, VectorSpaces } from '../domain/document/vectors.js';
 import type { Model, ModelVersion } from '../domain/model/model.js';
+import type { ClaimStorage, ExampleStorage } from './shared-work.js';
 
 /**
  * The source of truth: it contains exactly what was acknowledged, and everything else, including the index, can be rebuilt
@@ -19,8 +20,9 @@ export interface Storage {
   keys: KeyStorage;
   idempotency: IdempotencyStorage;
   vectorSpaces: VectorSpaceStorage;
-  /** Writes a consistent copy of everything to a new file. Reads and writes continue meanwhile. */
-  copyTo(file: string): Promise<void>;
+  claims: ClaimStorage;
+  /** Where examples wait for their training if any instance may train them; null if they wait in the data folder. */
+  examples: ExampleStorage | null;
   close(): Promise<void>;
 }
 
@@ -30,7 +32,10 @@ export interface DocumentWrite {
   decide(current: Document | null): Document | 'delete';
   /** Stored with the document that `decide` returns. If left out, the stored embedding is kept. */
   embedding?: EmbeddedPassages;
-  /** Stored in the same commit as the change, so that a retry after a crash is recognised. Pure, like `decide`. */
+  /**
+   * Stored in one step with the change, so that a retry after a crash is recognised. Pure, like `decide`. The write rejects
+   * with `AlreadyAnswered` if the key has a record by now that is less than `IDEMPOTENCY_MILLISECONDS` older.
+   */
   idempotency?(outcome: Document | 'delete'): { key: string; record: IdempotencyRecord };
 }
 
@@ -72,17 +77,8 @@ export interface DocumentStorage {
    * exactly once, before it is acknowledged.
    */
   onCommit(listener: (changes: readonly Change[]) => Promise<void>): void;
-  /** The sequence of the last durable change; 0 if there was none. */
-  lastSequence(): Promise<number>;
-  /**
-   * Changes after `sequence`, oldest first, only the latest of each document, in batches of bounded size. Null if
-   * `forgetChanges` has removed some of them: the reader must start over from `all()`.
-   */
-  changesAfter(sequence: number): Promise<AsyncIterable<Change[]> | null>;
   /** All documents in order of id, from one state of the storage, in batches of bounded size. */
-  all(range?: { after: string }): AsyncIterable<DocumentWithVectors[]>;
-  /** Allows the storage to drop the changes up to `sequence`, which the index has saved. */
-  forgetChanges(sequence: number): Promise<void>;
+  all(range?: WholeRange): AsyncIterable<DocumentWithVectors[]>;
   /** Checks the next few documents in order of id for vectors of `space`. */
   withoutVectors(space: string, range: DocumentRange): Promise<ScannedDocuments>;
   /**
@@ -90,6 +86,33 @@ export interface DocumentStorage {
    * Takes several commits: after a crash, it must be called again.
    */
   dropVectors(space: string): Promise<void>;
+}
+
+/** A storage in files of this machine. */
+export interface LocalStorage extends Storage {
+  documents(mode: Mode): LoggedDocuments;
+  /** Writes a consistent copy of everything to a new file. Reads and writes continue meanwhile. */
+  copyTo(file: string): Promise<void>;
+}
+
+/** Changes are recorded, for an engine that keeps an index of its own and may have missed some. */
+export interface LoggedDocuments extends DocumentStorage {
+  /** The sequence of the last durable change; 0 if there was none. */
+  lastSequence(): Promise<number>;
+  /**
+   * Changes after `sequence`, oldest first, only the latest of each document, in batches of bounded size. Null if
+   * `forgetChanges` has removed some of them: the reader must start over from `all()`.
+   */
+  changesAfter(sequence: number): Promise<AsyncIterable<Change[]> | null>;
+  /** Allows the storage to drop the changes up to `sequence`, which the index has saved. */
+  forgetChanges(sequence: number): Promise<void>;
+}
+
+export interface WholeRange {
+  /** The id to start after. */
+  after?: string | null;
+  /** Passages are given even where there is only one. An index has no use for these; a copy has. */
+  everyPassage?: boolean;
 }
 
 export interface DocumentRange {
@@ -120,7 +143,7 @@ export interface ModelWrite<Decided extends ModelChange = ModelChange> {
   id: string;
   /** Like `DocumentWrite.decide`. The result may have more fields, which `write` returns to the caller. */
   decide(current: Model | null, version: (name: string) => ModelVersion | null): Decided;
-  /** Stored in the same commit. */
+  /** Like `DocumentWrite.idempotency`. */
   idempotency?(decided: Decided): { key: string; record: IdempotencyRecord };
 }
 
@@ -198,6 +221,18 @@ export interface IdempotencyStorage {
   chunks(key: string): AsyncIterable<string>;
   /** Removes everything that was created before `time`. */
   expire(time: number): Promise<void>;
+}
+
+/** Records older than this answer no request any more. */
+export const IDEMPOTENCY_MILLISECONDS = 24 * 60 * 60 * 1000;
+
+/** Another instance has answered a request with the same idempotency key meanwhile. The write was not made. */
+export class AlreadyAnswered extends Error {
+  override readonly name = 'AlreadyAnswered';
+
+  constructor(readonly record: IdempotencyRecord) {
+    super('A request with the same Idempotency-Key has been answered meanwhile.');
+  }
 }
 
 /** This version of Sextant can't read the store. Nothing was changed. */

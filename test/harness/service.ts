@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from './client.js';
+import { removeFromCluster } from './engine.js';
 import { OPERATOR_KEY, spawnSextant } from './sextant-process.js';
 
 type Environment = Record<string, string>;
@@ -48,6 +49,7 @@ export class Service {
     const { exitCode, signalCode } = this.process;
     await this.kill();
     await rm(this.folder, { recursive: true, force: true });
+    await removeFromCluster(this.folder);
     if (this.#asked || (exitCode === null && signalCode === null)) return;
     throw new Error(`The service ended by itself (${exitCode ?? signalCode}):\n${this.log.slice(-20).join('\n')}`);
   }

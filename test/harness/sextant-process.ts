@@ -1,23 +1,28 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { engineSettings } from './engine.js';
 
 export const SEXTANT_COMMAND = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
 /** A key from the settings: it may do everything, and it exists before the service has started. */
 export const OPERATOR_KEY = 'sk_live_blackboxtestsOperatorKey0123456789';
 
-/** Starts the `sextant` command. Settings of whoever runs the tests don't reach it. */
+/** Starts the `sextant` command. Of the settings of whoever runs the tests, only the engine reaches it. */
 export function spawnSextant(
   words: readonly string[],
   environment: Record<string, string>,
 ): ChildProcessWithoutNullStreams {
   if (!existsSync(SEXTANT_COMMAND)) throw new Error('Nothing is built. `npm run build` comes first.');
-  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('SEXTANT_'));
   return spawn(process.execPath, [SEXTANT_COMMAND, ...words], {
-    env: { ...Object.fromEntries(inherited), ...environment },
+    env: { ...inheritedEnvironment(), ...engineSettings(environment.SEXTANT_DATA_DIR), ...environment },
     stdio: 'pipe',
   });
+}
+
+/** The environment of whoever runs the tests, without their settings. */
+export function inheritedEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SEXTANT_')));
 }
 
 export interface Finished {

@@ -2,13 +2,8 @@ import * as fc from 'fast-check';
 import { type DocumentVectors, quantize } from '../../src/domain/document/vectors.js';
 import { anyDocument, anyId, anyPlan } from '../../src/engine/contract/arbitraries.js';
 import type { StoredDocument } from '../../src/engine/contract/reference-engine.js';
-import type {
-  AnalysedPlan,
-  AnalysedQuery,
-  LexicalQuery,
-  QueryWord,
-} from '../../src/engine/embedded/query/analyse-query.js';
 import type { SemanticQuery } from '../../src/engine/engine.js';
+import type { AnalysedPlan, AnalysedQuery, LexicalQuery, QueryWord } from '../../src/engine/query/analyse-query.js';
 import { analyze } from '../../src/text/analysis/analyze.js';
 
 const SPACE = 'test';

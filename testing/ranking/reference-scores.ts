@@ -1,8 +1,8 @@
 import type { Document } from '../../src/domain/document/document.js';
 import { quantizeQuery } from '../../src/domain/document/vectors.js';
 import type { StoredDocument } from '../../src/engine/contract/reference-engine.js';
-import type { AnalysedQuery } from '../../src/engine/embedded/query/analyse-query.js';
 import type { ScoreScale, SemanticQuery } from '../../src/engine/engine.js';
+import type { AnalysedQuery } from '../../src/engine/query/analyse-query.js';
 import { documentSignature, signatureSimilarity } from '../../src/text/minhash.js';
 import { allowedByWords, scoreWords, wordCount } from './reference-words.js';
 
@@ -22,14 +22,16 @@ export function scoresOf(
   query: AnalysedQuery,
   inScope: readonly StoredDocument[],
   all: ReadonlyMap<string, StoredDocument>,
+  /** What similar documents and duplicates must score. */
+  least = 50,
 ): Scores {
   switch (query.kind) {
     case 'search':
       return searchScores(query, inScope);
     case 'similar':
-      return similarScores(query, inScope, all);
+      return similarScores(query, inScope, { all, least });
     case 'duplicates':
-      return duplicateScores(query, inScope, all);
+      return duplicateScores(query, inScope, { all, least });
     case 'suggest':
       throw new Error('The reference has no suggestions.');
   }
@@ -70,10 +72,15 @@ function mix(agreement: number, meaning: number | null, share: number): number {
   return 100 / (1 + Math.exp(-LEAST_LOGIT - 7.05 * strength));
 }
 
+interface Compared {
+  all: ReadonlyMap<string, StoredDocument>;
+  least: number;
+}
+
 function similarScores(
   { sources, space, scale }: Extract<AnalysedQuery, { kind: 'similar' }>,
   inScope: readonly StoredDocument[],
-  all: ReadonlyMap<string, StoredDocument>,
+  { all, least }: Compared,
 ): Scores {
   const directions = sources.flatMap(({ id, weight }) => {
     const vectors = vectorsIn(all.get(id), space);
@@ -90,7 +97,7 @@ function similarScores(
       nearness.reduce((sum, part) => sum + part, 0),
       scale,
     );
-    if (score >= 50) scores.set(id, { score, passages: [] });
+    if (score >= least) scores.set(id, { score, passages: [] });
   }
   return scores;
 }
@@ -98,7 +105,7 @@ function similarScores(
 function duplicateScores(
   { id: sourceId }: Extract<AnalysedQuery, { kind: 'duplicates' }>,
   inScope: readonly StoredDocument[],
-  all: ReadonlyMap<string, StoredDocument>,
+  { all, least }: Compared,
 ): Scores {
   const source = all.get(sourceId);
   const scores: Scores = new Map();
@@ -106,7 +113,7 @@ function duplicateScores(
   for (const { document } of inScope) {
     const wording = signatureSimilarity(documentSignature(source.document), documentSignature(document));
     const score = scoreOfCopy(wording, [wordsCompared(source.document), wordsCompared(document)]);
-    if (score >= 50 && document.id !== sourceId) scores.set(document.id, { score, passages: [] });
+    if (score >= least && document.id !== sourceId) scores.set(document.id, { score, passages: [] });
   }
   return scores;
 }

@@ -1,5 +1,5 @@
 import type { Document } from '../../src/domain/document/document.js';
-import type { LexicalQuery, Phrase, QueryWord } from '../../src/engine/embedded/query/analyse-query.js';
+import type { LexicalQuery, Phrase, QueryWord } from '../../src/engine/query/analyse-query.js';
 import { analyze } from '../../src/text/analysis/analyze.js';
 import type { Token } from '../../src/text/analysis/scan-tokens.js';
 import { bareForm } from '../../src/text/analysis/word-forms.js';

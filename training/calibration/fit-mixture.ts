@@ -1,4 +1,4 @@
-// Shows how hybrid search ranks with other constants of its mixture, to choose STRENGTH in src/engine/embedded/query/ranking.ts.
+// Shows how hybrid search ranks with other constants of its mixture, to choose STRENGTH in src/engine/ranking/ranking.ts.
 // npm run build && node --import ./scripts/run-typescript.mjs training/calibration/fit-mixture.ts [folder of data sets] [vector cache]
 //
 // Prints nDCG@10 of each set and their mean, for each order of the power mean, each score of strength 0 and each exponent of
@@ -10,7 +10,7 @@ import { documentId, EmbeddedCorpus } from '../../bench/support/embedded-corpus.
 import { mean, ndcgAt10, readRetrievalSet } from '../../bench/support/retrieval-set.js';
 import { VectorCache } from '../../bench/support/vector-cache.js';
 import { confidenceLevel } from '../../src/domain/search/confidence.js';
-import { STRENGTH, scoreOfStrength } from '../../src/engine/embedded/query/ranking.js';
+import { STRENGTH, scoreOfStrength } from '../../src/engine/ranking/ranking.js';
 import { openBundledEmbedder } from '../../src/inference/onnx/bundled-embedder.js';
 import { queryParts } from '../../src/text/query/query-parts.js';
 

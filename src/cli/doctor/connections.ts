@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
 import type { Config } from '../../config.js';
 import { canRunLocalModels, languageModelSource } from '../../inference/open-language-models.js';
-import { storeFile } from '../../storage/data-folder.js';
 import { isTelemetryOff, TELEMETRY_SWITCH } from '../../telemetry-off.js';
 import { isGgufFile } from '../llm.js';
-import { withStorage } from '../with-storage.js';
+import { withExistingStorage } from '../with-storage.js';
 import { type Finding, fine, note, wrong } from './finding.js';
 
 const ANSWER_MILLISECONDS = 5000;
@@ -98,8 +96,9 @@ function describeOutbound(connections: readonly OutboundConnection[]): Finding {
 }
 
 async function outboundConnections(config: Config): Promise<OutboundConnection[]> {
-  const { llmUrl, embeddingUrl } = config;
+  const { llmUrl, embeddingUrl, opensearchUrl } = config;
   const connections: OutboundConnection[] = [];
+  for (const url of opensearchUrl?.split(',') ?? []) connections.push({ url, reason: 'SEXTANT_OPENSEARCH_URL' });
   if (llmUrl !== null) connections.push({ url: llmUrl, reason: 'SEXTANT_LLM_URL' });
   if (embeddingUrl !== null) connections.push({ url: embeddingUrl, reason: 'SEXTANT_EMBEDDING_URL' });
   const former = await formerEncoderUrl(config);
@@ -114,9 +113,8 @@ async function outboundConnections(config: Config): Promise<OutboundConnection[]
 
 /** While documents are re-embedded with a new encoder, queries still go to the previous one. */
 async function formerEncoderUrl(config: Config): Promise<string | null> {
-  if (!existsSync(storeFile(config.dataDir))) return null;
   try {
-    const spaces = await withStorage(config, (storage) => storage.vectorSpaces.get());
+    const spaces = await withExistingStorage(config, (storage) => storage.vectorSpaces.get());
     const url = spaces?.served.settings.embeddingUrl;
     return typeof url === 'string' ? url : null;
   } catch {

@@ -71,7 +71,10 @@ export interface DocumentWithVectors {
   passages?: readonly Passage[];
 }
 
-/** A durable change. `sequence` counts the changes of one mode from 1, without gaps. */
+/**
+ * A durable change. `sequence` counts the changes of one mode from 1, without gaps: all that were ever made if the storage
+ * records them, otherwise those that were made through this process.
+ */
 export type Change =
   | ({ sequence: number; kind: 'put' } & DocumentWithVectors)
   | { sequence: number; kind: 'delete'; id: string };

@@ -98,7 +98,7 @@ export const ERRORS = {
   storage_unavailable: {
     status: 503,
     type: 'overloaded_error',
-    when: 'The store could not be written, for example because the disk is full. Nothing was changed.',
+    when: 'The store could not be written or is not reachable, for example because the disk is full.',
   },
   starting: {
     status: 503,

@@ -4,7 +4,7 @@ import { Overloaded } from '../engine-errors.js';
 import type { IndexerMethods } from './index/indexer-worker.js';
 import { type AddedSegment, type IndexUpdate, LiveSegments } from './index/live-segments.js';
 import type { MergeMethods } from './index/merge-worker.js';
-import { Cancellations, type Ticket } from './query/deadline.js';
+import { Cancellations, type Ticket } from './query/cancellations.js';
 import type { QueryMethods, QueryThreadData } from './query/query-worker.js';
 
 export interface EngineThreadsOptions {

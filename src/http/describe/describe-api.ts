@@ -26,6 +26,7 @@ const unavailable = (): never => {
 
 const NO_SERVICES: Services = {
   lifecycle: new Lifecycle(),
+  trouble: () => null,
   authenticate: async () => null,
   collection: unavailable,
   models: unavailable,

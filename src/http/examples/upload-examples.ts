@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { ModelKind } from '../../domain/model/model.js';
-import type { TrainingFiles } from '../../storage/data-folder.js';
+import type { TrainingFiles } from '../../storage/training-files.js';
 import { receiveFile } from '../body/streamed-body.js';
 import type { ExampleFormat, ExampleReader, ExamplesRead } from './example-reader.js';
 
@@ -42,14 +42,16 @@ export async function uploadExamples(
   const file = files.newName('ndjson');
   try {
     const { read, bodyFingerprint } = await receiveAndRead(body, { ...upload, target: files.path(file) }, services);
+    // A version that is trained from documents has no file.
+    const hasFile = read.documents === null;
+    if (hasFile) await files.handOver(file);
     let kept = false;
     return {
       file,
       read,
       bodyFingerprint,
       keep: () => {
-        // A version that is trained from documents has no file.
-        kept = read.documents === null;
+        kept = hasFile;
       },
       release: async () => {
         if (!kept) await files.remove(file);

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { failure } from '../../domain/errors/error.js';
 import type { ServiceMetrics } from '../observe.js';
 import { choice } from '../schemas/checked.js';
 import { answers, enveloped, exampleEnvelope } from '../schemas/responses.js';
@@ -32,8 +33,8 @@ export function healthzRoute(server: TypedServer): void {
   );
 }
 
-/** Readiness probe: 200 while requests are served, 503 while the service starts or stops. */
-export function readyzRoute(server: TypedServer, { lifecycle }: Services): void {
+/** Readiness probe: 200 while requests are served, 503 while the service starts or stops, or its cluster is away. */
+export function readyzRoute(server: TypedServer, { lifecycle, trouble }: Services): void {
   server.get(
     '/readyz',
     {
@@ -43,12 +44,15 @@ export function readyzRoute(server: TypedServer, { lifecycle }: Services): void 
         operationId: 'getReadiness',
         tags: TAGS,
         summary: 'Ask whether requests are served',
-        description: 'Answers 200 while requests are served, and 503 while the service starts or stops. Needs no key.',
+        description:
+          'Answers 200 while requests are served, and 503 while the service starts or stops, or can not reach its cluster. Needs no key.',
         response: answers(readiness, { ...exampleEnvelope('readiness', '/readyz'), status: 'ready' }),
       },
     },
     async (request) => {
       lifecycle.requireServing();
+      const reason = trouble();
+      if (reason !== null) throw failure('storage_unavailable', reason, { retryAfterSeconds: 2 });
       return { status: 'ready' as const, ...envelope(request, 'readiness') };
     },
   );

@@ -77,6 +77,12 @@ export const pagination = {
   has_more: Type.Boolean(),
   next_page: nullable<number>(Type.Integer()),
   total_number_of_results: Type.Integer({ description: 'Exact number of results on all pages.' }),
+  total_relation: Type.Optional(
+    choice<'approximate'>(
+      ['approximate'],
+      'Only where the total is not exact: in a cluster, for searches by meaning over very many passages.',
+    ),
+  ),
   page: Type.Integer(),
   limit: Type.Integer(),
 };

@@ -67,8 +67,8 @@ function reportView({ suspectedLabels, ...report }: DataReport) {
 }
 
 /** A version as it stands now. */
-export function sendVersion(version: ModelVersion, request: FastifyRequest, services: Services) {
+export async function sendVersion(version: ModelVersion, request: FastifyRequest, services: Services) {
   const { training } = services.learning();
-  const progress = training.progress({ ...version, mode: callerOf(request).mode });
+  const progress = await training.progress({ ...version, mode: callerOf(request).mode });
   return { ...envelope(request, 'model_version'), ...versionView(version, progress) };
 }

@@ -78,13 +78,14 @@ export function relatedDocumentView({ document, score }: FoundDocument) {
 }
 
 export function pagingView(
-  found: Pick<Page, 'hasMore' | 'nextPage' | 'total'>,
+  found: Pick<Page, 'hasMore' | 'nextPage' | 'total' | 'totalRelation'>,
   asked: { page: number; limit: number },
 ) {
   return {
     has_more: found.hasMore,
     next_page: found.nextPage,
     total_number_of_results: found.total,
+    ...(found.totalRelation && { total_relation: found.totalRelation }),
     page: asked.page,
     limit: asked.limit,
   };

@@ -44,10 +44,7 @@ function storageOf(documents: Map<string, Document>): DocumentStorage {
       }),
     count: unused,
     onCommit: unused,
-    lastSequence: unused,
-    changesAfter: unused,
     all: unused,
-    forgetChanges: unused,
     withoutVectors: unused,
     dropVectors: unused,
   };

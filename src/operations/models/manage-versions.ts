@@ -33,7 +33,7 @@ export async function createVersion(
   const { caller, models, training } = context;
   await findModel(sent.modelId, context);
   const answered = await performOnce<ModelVersion>(idempotent, async (record) => {
-    training.requireRoom();
+    await training.requireRoom();
     const { put } = await models.write({
       id: sent.modelId,
       decide: (current) => {

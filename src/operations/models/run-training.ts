@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import type { Mode } from '../../domain/document/document.js';
 import type { Model, ModelVersion } from '../../domain/model/model.js';
-import type { TrainingFiles } from '../../storage/data-folder.js';
+import type { ClaimStorage } from '../../storage/shared-work.js';
 import type { ModelStorage, VersionKey } from '../../storage/storage.js';
+import type { TrainingFiles } from '../../storage/training-files.js';
 import { type Trainer, TrainingFailed, type TrainingWatch } from '../../training/trainer.js';
 import type { GatheredExamples, SelectedDocuments } from './gather-documents.js';
 import { storeWeights } from './loaded-models.js';
@@ -16,11 +16,16 @@ export interface Training extends VersionKey {
 export interface TrainingSources {
   models(mode: Mode): ModelStorage;
   files: TrainingFiles;
+  claims: ClaimStorage;
   trainer: Trainer;
   /** Writes documents to a file of examples. */
   gather(mode: Mode, selected: SelectedDocuments, file: string): Promise<GatheredExamples>;
   log: { info(details: object, message: string): void; error(details: object, message: string): void };
   now: () => number;
+  /** How long the claim to a training holds if this process dies. */
+  leaseMilliseconds?: number;
+  /** How often the store is asked for trainings that others have left. */
+  lookMilliseconds?: number;
 }
 
 /** Trains one version and records the outcome in the store. Never rejects. */
@@ -46,6 +51,8 @@ class TrainingRun {
   readonly #models: ModelStorage;
   /** Files to remove when the run ends. */
   readonly #filesToRemove: string[] = [];
+  /** The examples, if they were fetched. */
+  #copy: string | null = null;
 
   constructor(training: Training, watch: TrainingWatch, sources: TrainingSources) {
     this.#training = training;
@@ -67,6 +74,7 @@ class TrainingRun {
       return (await this.#fail(error))?.status ?? 'dropped';
     } finally {
       for (const name of this.#filesToRemove) await this.#sources.files.remove(name);
+      if (this.#copy !== null) await this.#sources.files.removeCopy(this.#copy);
     }
   }
 
@@ -84,7 +92,10 @@ class TrainingRun {
       model: files.path(modelFile),
     };
     const facts = await trainer.train(job, this.#watch);
+    // Another instance may have taken over: its weights must not be mixed with these.
+    this.#watch.signal.throwIfAborted();
     const weightPieces = await storeWeights(files.path(modelFile), begun, this.#models);
+    this.#watch.signal.throwIfAborted();
     const ready = await this.#finish((version) => ({
       ...version,
       status: 'ready',
@@ -94,8 +105,13 @@ class TrainingRun {
       weightPieces,
       readyAt: this.#sources.now(),
     }));
-    if (ready === null) await this.#models.removeWeights(begun, weightPieces);
+    if (ready === null) await this.#removeUnused(begun, weightPieces);
     return ready;
+  }
+
+  async #removeUnused(begun: ModelVersion, weightPieces: number): Promise<void> {
+    const current = await this.#models.version(begun.modelId, begun.version);
+    if (current?.status !== 'ready') await this.#models.removeWeights(begun, weightPieces);
   }
 
   async #examplesOf({ examples, exampleCount, labels }: ModelVersion): Promise<Examples> {
@@ -104,7 +120,8 @@ class TrainingRun {
       const name = this.#temporary('ndjson');
       return { name, ...(await gather(this.#training.mode, examples, files.path(name))) };
     }
-    if (examples.kind === 'gone' || !existsSync(files.path(examples.name))) throw examplesGone();
+    if (examples.kind === 'gone' || !(await files.fetch(examples.name))) throw examplesGone();
+    this.#copy = examples.name;
     return { name: examples.name, count: exampleCount, labels };
   }
 

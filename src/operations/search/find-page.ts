@@ -30,6 +30,8 @@ export interface Page {
   /** In the order of the request's facets. */
   facets: FacetResult[];
   total: number;
+  /** Set where the total is not exact. */
+  totalRelation?: 'approximate';
   hasMore: boolean;
   nextPage: number | null;
   /** The forms of the query's words that matched, to highlight them; null if words were not searched. */
@@ -69,6 +71,7 @@ export async function findPage(request: PageRequest, text: TextQuery | null, con
     }),
     facets: findings.facets,
     total: findings.total,
+    ...(findings.totalRelation && { totalRelation: findings.totalRelation }),
     hasMore,
     nextPage: hasMore ? page + 1 : null,
     matched: findings.matched,

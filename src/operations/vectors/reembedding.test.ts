@@ -86,6 +86,8 @@ async function begin(openKnown = async () => former): Promise<{ reembedding: Ree
   const reembedding = new Reembedding({
     collections: [collection],
     storage: storage.vectorSpaces,
+    claims: storage.claims,
+    followMilliseconds: 5,
     encoders,
     split: plainServices().split,
     serveNext: () => {
@@ -162,6 +164,29 @@ describe('embedding documents for another encoder', () => {
     await until(isSettled);
     expect(await spacesOfAll()).toEqual(new Set(['configured']));
     await reembedding.stop();
+  });
+
+  it('is done by one of several instances, and followed by the others', async () => {
+    const both = await Promise.all([begin(), begin()]);
+    await until(isSettled);
+    await until(() => both.every(({ served }) => served() === 'configured'));
+    expect(configured.embedded.filter((text) => text.startsWith('Title')).length).toBe(DOCUMENTS);
+    expect(await spacesOfAll()).toEqual(new Set(['configured']));
+    expect(await storage.vectorSpaces.get()).toEqual(settled('configured'));
+    for (const { reembedding } of both) await reembedding.stop();
+  });
+
+  it('is taken over from an instance that stops', async () => {
+    configured.failures = Number.POSITIVE_INFINITY;
+    const first = await begin();
+    await until(() => log.some((message) => message.includes('trying again')));
+    const second = await begin();
+    await first.reembedding.stop();
+    configured.failures = 0;
+    await until(isSettled);
+    expect([first.served(), second.served()]).toEqual(['former', 'configured']);
+    expect(await spacesOfAll()).toEqual(new Set(['configured']));
+    await second.reembedding.stop();
   });
 
   it('leaves alone what others change meanwhile', async () => {

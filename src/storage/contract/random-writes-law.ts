@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { collect, embeddingWith, vectorsWith } from '../../../testing/stored-samples.js';
 import type { Change, Document, DocumentWithVectors } from '../../domain/document/document.js';
 import type { DocumentVectors, EmbeddedPassages, Passage } from '../../domain/document/vectors.js';
-import type { DocumentStorage, DocumentWrite } from '../storage.js';
+import type { DocumentStorage, DocumentWrite, LoggedDocuments, Storage } from '../storage.js';
 import type { LawBook } from './law-book.js';
 
 interface Put {
@@ -113,6 +113,9 @@ async function expectSame(documents: DocumentStorage, model: Model): Promise<voi
   const passagesOf = ({ vectors }: DocumentWithVectors) => embeddingWith(...vectors).passages;
   expect(found).toEqual(expected.map((stored) => ({ ...stored, passages: passagesOf(stored) })));
   expect(await documents.count()).toBe(model.documents.size);
+}
+
+async function expectSameLog(documents: LoggedDocuments, model: Model): Promise<void> {
   expect(await documents.lastSequence()).toBe(model.sequence);
   for (let sequence = 0; sequence <= model.sequence; sequence++) {
     const changes = await documents.changesAfter(sequence);
@@ -120,8 +123,12 @@ async function expectSame(documents: DocumentStorage, model: Model): Promise<voi
   }
 }
 
-export function randomWritesLaw({ law, open, newPlace }: LawBook): void {
-  law('equals a plain map after any run of writes, refusals, deletions, forgetting and reopening', async () => {
+/** `logOf` gives the documents with their changes, of a storage that records these. */
+export function randomWritesLaw<Kind extends Storage>(
+  { law, open, newPlace, randomRuns }: LawBook<Kind>,
+  logOf: ((storage: Kind) => LoggedDocuments) | null,
+): void {
+  law('equals a plain map after any run of writes, refusals, deletions and reopening', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 15 }), async (steps) => {
         const place = newPlace();
@@ -134,20 +141,22 @@ export function randomWritesLaw({ law, open, newPlace }: LawBook): void {
           if (current.kind === 'reopen') {
             await storage.close();
             storage = await open(place);
+            if (logOf === null) model.sequence = 0;
             listen();
           } else if (current.kind === 'forget') {
             const upTo = Math.round(current.share * model.sequence);
-            await storage.documents('live').forgetChanges(upTo);
+            await logOf?.(storage).forgetChanges(upTo);
             model.forgotten = Math.max(model.forgotten, upTo);
           } else {
             await storage.documents('live').write(writesOf(current));
             for (const change of heard.splice(0)) model.apply(change);
           }
           await expectSame(storage.documents('live'), model);
+          if (logOf !== null) await expectSameLog(logOf(storage), model);
         }
         await storage.close();
       }),
-      { numRuns: 60 },
+      { numRuns: randomRuns },
     );
   });
 }

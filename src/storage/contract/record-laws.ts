@@ -1,15 +1,7 @@
-import { statSync } from 'node:fs';
 import { expect } from 'vitest';
-import {
-  collect,
-  documentWith,
-  embeddingWith,
-  getDocument,
-  put,
-  vectorsWith,
-} from '../../../testing/stored-samples.js';
+import { collect, documentWith, getDocument, put } from '../../../testing/stored-samples.js';
 import type { Document } from '../../domain/document/document.js';
-import type { KeyRecord } from '../storage.js';
+import { AlreadyAnswered, type KeyRecord } from '../storage.js';
 import type { LawBook } from './law-book.js';
 
 const record = (createdAt: number) => ({ fingerprint: 'f', body: '{}', createdAt });
@@ -70,6 +62,26 @@ export function recordLaws({ law, open, newPlace }: LawBook): void {
     expect(await storage.idempotency.get('key b')).toBeNull();
   });
 
+  law('refuses a write whose idempotency key was answered meanwhile, and no other write', async () => {
+    const storage = await open();
+    const day = 24 * 60 * 60 * 1000;
+    const write = async (id: string, createdAt: number) => {
+      const idempotency = () => ({ key: 'k', record: { ...record(createdAt), body: JSON.stringify(id) } });
+      const other = { id: `with ${id}`, decide: () => documentWith(`with ${id}`) };
+      const results = await storage
+        .documents('live')
+        .write([{ id, decide: () => documentWith(id), idempotency }, other]);
+      return results.map((one) => (one.status === 'fulfilled' ? 'written' : one.reason));
+    };
+    expect(await write('a', day)).toEqual(['written', 'written']);
+    const [refused, other] = await write('b', 2 * day - 1);
+    expect(refused).toBeInstanceOf(AlreadyAnswered);
+    expect([refused.record.body, other]).toEqual(['"a"', 'written']);
+    expect(await getDocument(storage, 'b')).toBeNull();
+    expect(await write('c', 2 * day)).toEqual(['written', 'written']);
+    expect((await storage.idempotency.get('k'))?.body).toBe('"c"');
+  });
+
   law('expires idempotency records by age, with their chunks', async () => {
     const { idempotency } = await open();
     for (const index of [0, 1, 2]) await idempotency.putChunk('old', index, `piece ${index}`);
@@ -104,28 +116,8 @@ export function recordLaws({ law, open, newPlace }: LawBook): void {
   });
 }
 
-/** Copies, and the end. */
-export function wholeStorageLaws({ law, open, newPlace, copyFile }: LawBook): void {
-  law('can be copied while it is written', async () => {
-    const storage = await open();
-    const place = newPlace();
-    const ids = Array.from({ length: 500 }, (_, index) => `d${index}`);
-    const embedding = embeddingWith(vectorsWith({ passages: 2 }));
-    await storage.keys.put(keyWith('k'));
-    await storage
-      .documents('live')
-      .write(ids.map((id) => ({ id, decide: () => documentWith(id, { content: id }), embedding })));
-    const writing = Promise.all(ids.map((id) => put(storage, documentWith(`later-${id}`))));
-    await storage.copyTo(copyFile(place));
-    await writing;
-    expect(statSync(copyFile(place)).size).toBeGreaterThan(100_000);
-    const copy = await open(place);
-    const copied = await copy.documents('live').getMany(ids, ['content', 'passages', 'vectors']);
-    expect(copied).toEqual(ids.map((id) => ({ content: id, ...embedding })));
-    expect(await copy.keys.get('k')).toEqual(keyWith('k'));
-    await expect(storage.copyTo(copyFile(place))).rejects.toThrow();
-  });
-
+/** The end. */
+export function closingLaws({ law, open, newPlace }: LawBook): void {
   law('refuses writes once closed, after those that wait are done', async () => {
     const place = newPlace();
     const storage = await open(place);

@@ -1,5 +1,5 @@
 import type { Transaction } from 'lmdb';
-import type { DocumentHead, DocumentWithVectors } from '../../domain/document/document.js';
+import type { Document, DocumentHead, DocumentWithVectors } from '../../domain/document/document.js';
 import type { EmbeddedPassages, Passage } from '../../domain/document/vectors.js';
 import type { DocumentParts, DocumentRange, ScannedDocuments } from '../storage.js';
 import { CURRENT_FORMAT } from './check-store.js';
@@ -71,12 +71,20 @@ export function readWithVectors(
   head: DocumentHead,
   transaction: Transaction,
 ): DocumentWithVectors {
+  const { document, ...embedding } = readWhole(tables, head, transaction);
+  return { document, ...toIndex(embedding) };
+}
+
+/** The same, with every passage. */
+export function readWhole(
+  tables: DocumentTables,
+  head: DocumentHead,
+  transaction: Transaction,
+): { document: Document } & EmbeddedPassages {
   return {
     document: { ...head, content: decodeContent(tables.contents.get(head.id, { transaction })) },
-    ...toIndex({
-      passages: readPassages(tables, head.id, transaction),
-      vectors: decodeVectors(tables.vectors.get(head.id, { transaction })),
-    }),
+    passages: readPassages(tables, head.id, transaction),
+    vectors: decodeVectors(tables.vectors.get(head.id, { transaction })),
   };
 }
 

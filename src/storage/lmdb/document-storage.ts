@@ -2,17 +2,18 @@ import type { Change, Document, DocumentWithVectors, Mode } from '../../domain/d
 import type {
   DocumentParts,
   DocumentRange,
-  DocumentStorage,
   DocumentWrite,
+  LoggedDocuments,
   ScannedDocuments,
+  WholeRange,
   WriteOutcome,
 } from '../storage.js';
 import { ChangeLog } from './change-log.js';
 import type { CommitQueue } from './commit-queue.js';
-import { readParts, readWithVectors, StoredEmbeddings } from './document-parts.js';
+import { readParts, readWhole, readWithVectors, StoredEmbeddings } from './document-parts.js';
 import { decodeContent, decodeHead, encodeContent, encodeHead, headOf } from './document-records.js';
 import type { DocumentTables, Environment } from './environment.js';
-import { stageIdempotencyRecord } from './idempotency-storage.js';
+import { requireUnanswered, stageIdempotencyRecord } from './idempotency-storage.js';
 import type { StagedWrites } from './staged-writes.js';
 import { canBeKey, countEntries, fromSnapshot, inBatches, keysAfter } from './tables.js';
 
@@ -24,7 +25,7 @@ interface Stored {
 }
 
 /** Reads are synchronous, from memory-mapped pages: their promises are already resolved. */
-export class LmdbDocumentStorage implements DocumentStorage {
+export class LmdbDocumentStorage implements LoggedDocuments {
   readonly #environment: Environment;
   readonly #queue: CommitQueue;
   readonly #mode: Mode;
@@ -76,11 +77,12 @@ export class LmdbDocumentStorage implements DocumentStorage {
     return inBatches(this.#log.after(sequence), (change) => (change.kind === 'put' ? charactersOf(change) : 0));
   }
 
-  all(range?: { after: string }): AsyncIterable<DocumentWithVectors[]> {
+  all({ after = null, everyPassage = false }: WholeRange = {}): AsyncIterable<DocumentWithVectors[]> {
+    const read = everyPassage ? readWhole : readWithVectors;
     const documents = fromSnapshot(this.#environment.root, (transaction) =>
       this.#tables.heads
-        .getRange({ ...keysAfter(range?.after ?? null), transaction })
-        .map(({ value }) => readWithVectors(this.#tables, decodeHead(value)[1], transaction)),
+        .getRange({ ...keysAfter(after), transaction })
+        .map(({ value }) => read(this.#tables, decodeHead(value)[1], transaction)),
     );
     return inBatches(documents, charactersOf);
   }
@@ -103,6 +105,7 @@ export class LmdbDocumentStorage implements DocumentStorage {
     const decided = write.decide(stored?.document ?? null);
     checkDecision(write.id, decided, stored);
     const idempotency = write.idempotency?.(decided);
+    if (idempotency) requireUnanswered(this.#environment, idempotency, staged);
     const sequence = this.#log.lastSequence + staged.changes[this.#mode].length + 1;
     const change: Change =
       decided === 'delete'

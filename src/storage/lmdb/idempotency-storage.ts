@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { IdempotencyRecord, IdempotencyStorage } from '../storage.js';
+import {
+  AlreadyAnswered,
+  IDEMPOTENCY_MILLISECONDS,
+  type IdempotencyRecord,
+  type IdempotencyStorage,
+} from '../storage.js';
 import type { CommitQueue } from './commit-queue.js';
 import type { Environment } from './environment.js';
 import type { StagedWrites } from './staged-writes.js';
@@ -74,6 +79,18 @@ export class LmdbIdempotencyStorage implements IdempotencyStorage {
     const { idempotencyChunks } = this.#environment;
     for (const key of idempotencyChunks.getKeys(chunkRange(digest))) staged.removeOnly(idempotencyChunks, key);
   }
+}
+
+/** Refuses a key that was answered meanwhile. Call it before anything is staged. */
+export function requireUnanswered(
+  { idempotency }: Environment,
+  { key, record }: { key: string; record: IdempotencyRecord },
+  staged: StagedWrites,
+): void {
+  const text = staged.get(idempotency, digestOf(key));
+  if (text === null) return;
+  const stored: IdempotencyRecord = JSON.parse(text);
+  if (stored.createdAt > record.createdAt - IDEMPOTENCY_MILLISECONDS) throw new AlreadyAnswered(stored);
 }
 
 export function stageIdempotencyRecord(

@@ -9,7 +9,7 @@ import type {
 import type { ModelChange, ModelStorage, ModelWrite, VersionKey } from '../storage.js';
 import type { CommitQueue } from './commit-queue.js';
 import type { Environment, ModelTables } from './environment.js';
-import { stageIdempotencyRecord } from './idempotency-storage.js';
+import { requireUnanswered, stageIdempotencyRecord } from './idempotency-storage.js';
 import type { StagedWrites } from './staged-writes.js';
 import { canBeKey, countEntries, read } from './tables.js';
 
@@ -65,6 +65,7 @@ export class LmdbModelStorage implements ModelStorage {
       decodeVersion(staged.get(versions, versionKey({ modelId: write.id, version })));
     const change = write.decide(current, versionOf);
     const idempotency = write.idempotency?.(change);
+    if (idempotency) requireUnanswered(this.#environment, idempotency, staged);
     const removed = change.model === null ? (current?.versions ?? []).map(({ version }) => version) : [];
     if (change.remove !== undefined) removed.push(change.remove);
     for (const version of removed) this.#stageRemoval(versionOf(version), staged);

@@ -1,8 +1,9 @@
-import { rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { open } from 'lmdb';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ScratchStorages } from '../../../testing/scratch-storage.js';
-import { documentWith } from '../../../testing/stored-samples.js';
+import { documentWith, embeddingWith, put, vectorsWith } from '../../../testing/stored-samples.js';
+import { keyWith } from '../contract/record-laws.js';
 import { storeFile } from '../data-folder.js';
 import { StorageFormatError } from '../storage.js';
 import { openLmdbStorage } from './open.js';
@@ -37,5 +38,25 @@ describe('the store', () => {
       await storage.copyTo(storeFile(copies));
     }
     expect(await (await scratch.open(copies)).documents('live').count()).toBe(500);
+  });
+
+  it('can be copied while it is written', async () => {
+    const storage = await scratch.open();
+    const folder = scratch.newFolder();
+    const ids = Array.from({ length: 500 }, (_, index) => `d${index}`);
+    const embedding = embeddingWith(vectorsWith({ passages: 2 }));
+    await storage.keys.put(keyWith('k'));
+    await storage
+      .documents('live')
+      .write(ids.map((id) => ({ id, decide: () => documentWith(id, { content: id }), embedding })));
+    const writing = Promise.all(ids.map((id) => put(storage, documentWith(`later-${id}`))));
+    await storage.copyTo(storeFile(folder));
+    await writing;
+    expect(statSync(storeFile(folder)).size).toBeGreaterThan(100_000);
+    const copy = await scratch.open(folder);
+    const copied = await copy.documents('live').getMany(ids, ['content', 'passages', 'vectors']);
+    expect(copied).toEqual(ids.map((id) => ({ content: id, ...embedding })));
+    expect(await copy.keys.get('k')).toEqual(keyWith('k'));
+    await expect(storage.copyTo(storeFile(folder))).rejects.toThrow();
   });
 });

@@ -1,7 +1,8 @@
 import { open as openFile } from 'node:fs/promises';
 import type { Mode } from '../../domain/document/document.js';
 import type { VectorSpaces } from '../../domain/document/vectors.js';
-import type { DocumentStorage, ModelStorage, Storage, VectorSpaceStorage } from '../storage.js';
+import { MemoryClaims } from '../memory-claims.js';
+import type { LocalStorage, LoggedDocuments, ModelStorage, VectorSpaceStorage } from '../storage.js';
 import { CommitQueue } from './commit-queue.js';
 import { LmdbDocumentStorage } from './document-storage.js';
 import { type Environment, openEnvironment } from './environment.js';
@@ -18,10 +19,14 @@ export async function openLmdbStorage({ folder }: { folder: string }): Promise<L
   return new LmdbStorage(await openEnvironment(folder));
 }
 
-export class LmdbStorage implements Storage {
+export class LmdbStorage implements LocalStorage {
   readonly keys: LmdbKeyStorage;
   readonly idempotency: LmdbIdempotencyStorage;
   readonly vectorSpaces: LmdbVectorSpaceStorage;
+  /** Only one service may use the folder, so nobody else can ask for a claim. */
+  readonly claims = new MemoryClaims();
+  /** They wait in the data folder. */
+  readonly examples = null;
   readonly #environment: Environment;
   readonly #queue: CommitQueue;
   readonly #documents: Record<Mode, LmdbDocumentStorage>;
@@ -43,7 +48,7 @@ export class LmdbStorage implements Storage {
     this.vectorSpaces = new LmdbVectorSpaceStorage(environment, this.#queue);
   }
 
-  documents(mode: Mode): DocumentStorage {
+  documents(mode: Mode): LoggedDocuments {
     return this.#documents[mode];
   }
 

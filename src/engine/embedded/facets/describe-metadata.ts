@@ -2,14 +2,14 @@ import { compareText } from '../../../domain/document/code-points.js';
 import { METADATA_PREFIX } from '../../../domain/document/document.js';
 import { formatTimestamp, parseTimestamp } from '../../../domain/document/timestamp.js';
 import type { Clause } from '../../../domain/filter/filter.js';
+import type { Deadline } from '../../deadline.js';
 import type { MetadataDescription, MetadataField, MetadataType } from '../../engine.js';
+import { compareValues } from '../../values/compare-values.js';
 import { documentsInScope } from '../filter/narrow-by-filter.js';
 import type { LiveSegment } from '../index/live-segments.js';
-import type { Deadline } from '../query/deadline.js';
 import { addBit, type Bitset, countBits, emptyBitset, hasBit } from '../segment/bitset.js';
 import type { EntryColumn } from '../segment/column.js';
 import type { Segment } from '../segment/segment.js';
-import { compareValues } from '../sort/sort-keys.js';
 
 const MAX_EXAMPLES = 5;
 

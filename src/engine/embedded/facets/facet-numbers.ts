@@ -1,6 +1,5 @@
 import { fieldKind } from '../../../domain/document/document.js';
 import { formatTimestamp } from '../../../domain/document/timestamp.js';
-import { invalidRequest } from '../../../domain/errors/error.js';
 import type {
   DateHistogramFacet,
   FacetResult,
@@ -9,6 +8,7 @@ import type {
   StatsFacet,
 } from '../../../domain/facet/facet.js';
 import { startOf } from '../../../domain/filter/date-math.js';
+import { histogramBucket, MAX_BUCKETS, tooManyBuckets } from '../../facets/histogram-buckets.js';
 import { type Bitset, hasBit } from '../segment/bitset.js';
 import type { NumberColumn, NumberColumnType } from '../segment/column.js';
 import type { Segment } from '../segment/segment.js';
@@ -70,8 +70,6 @@ export class RangeCounter implements FacetCounter {
   }
 }
 
-const MAX_BUCKETS = 10_000;
-
 export class HistogramCounter implements FacetCounter {
   readonly #facet: HistogramFacet | DateHistogramFacet;
   readonly #buckets = new Map<number, BucketCount>();
@@ -93,17 +91,12 @@ export class HistogramCounter implements FacetCounter {
       const start = this.#bucketOf(value);
       let bucket = this.#buckets.get(start);
       if (bucket === undefined) {
-        if (this.#buckets.size === MAX_BUCKETS) throw this.#tooManyBuckets();
+        if (this.#buckets.size === MAX_BUCKETS) throw tooManyBuckets(this.#facet);
         bucket = new BucketCount();
         this.#buckets.set(start, bucket);
       }
       bucket.add(segment, document);
     });
-  }
-
-  #tooManyBuckets(): Error {
-    const message = `The facet "${this.#facet.name}" has more than ${MAX_BUCKETS} buckets. Choose a wider interval.`;
-    return invalidRequest([{ param: 'facet_advanced', code: 'facet_invalid', message }]);
   }
 
   result(): FacetResult {
@@ -113,17 +106,6 @@ export class HistogramCounter implements FacetCounter {
       .map(([start, { count }]) => ({ value: type === 'histogram' ? start : formatTimestamp(start), count }));
     return { type, values, missingCount: this.#missing.count };
   }
-}
-
-/**
- * The start of the bucket that a number falls into. Since 0.3 / 0.1 is 2.9999999999999996, a quotient that close to a whole
- * number counts as one, and the start is rounded to the 15 digits that a double holds.
- */
-function histogramBucket(value: number, interval: number): number {
-  const quotient = value / interval;
-  const nearest = Math.round(quotient);
-  const isWhole = Math.abs(quotient - nearest) <= 1e-12 * Math.max(1, Math.abs(quotient));
-  return Number(((isWhole ? nearest : Math.floor(quotient)) * interval).toPrecision(15));
 }
 
 export class StatsCounter implements FacetCounter {

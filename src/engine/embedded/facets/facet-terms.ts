@@ -2,10 +2,10 @@ import { fieldKind } from '../../../domain/document/document.js';
 import { timestampFormatter } from '../../../domain/document/timestamp.js';
 import type { FacetResult, TermsFacet } from '../../../domain/facet/facet.js';
 import type { FieldValue } from '../../../domain/filter/filter.js';
+import { listTerms } from '../../facets/list-terms.js';
 import { type Bitset, hasBit } from '../segment/bitset.js';
 import type { KeywordColumn, NumberColumn } from '../segment/column.js';
 import type { Segment } from '../segment/segment.js';
-import { compareValues } from '../sort/sort-keys.js';
 import { type FacetCounter, MissingCounter } from './facet-counter.js';
 
 export class TermsCounter implements FacetCounter {
@@ -36,26 +36,7 @@ export class TermsCounter implements FacetCounter {
   }
 
   result(): FacetResult {
-    const { prefix, minCount, size } = this.#facet;
-    const entries = [...this.#counts].filter(([value]) => prefix === null || String(value).startsWith(prefix));
-    const total = entries.reduce((sum, [, count]) => sum + count, 0);
-    const listed = entries
-      .filter(([, count]) => count >= minCount)
-      .sort((a, b) => this.#compare(a, b))
-      .slice(0, size);
-    const shown = listed.reduce((sum, [, count]) => sum + count, 0);
-    return {
-      type: 'terms',
-      values: listed.map(([value, count]) => ({ value, count })),
-      otherCount: total - shown,
-      missingCount: this.#missing.count,
-    };
-  }
-
-  #compare([aValue, aCount]: [FieldValue, number], [bValue, bCount]: [FieldValue, number]): number {
-    const direction = this.#facet.order === 'asc' ? 1 : -1;
-    if (this.#facet.orderBy === 'value') return direction * compareValues(aValue, bValue);
-    return direction * (aCount - bCount) || compareValues(aValue, bValue);
+    return listTerms(this.#facet, this.#counts, this.#missing.count);
   }
 
   #addKeywords(column: KeywordColumn | null, bits: Bitset): void {

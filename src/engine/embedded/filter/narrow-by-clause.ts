@@ -1,8 +1,8 @@
 import { fieldKind } from '../../../domain/document/document.js';
 import type { Clause, FieldValue, RangeBounds } from '../../../domain/filter/filter.js';
 import { analyze } from '../../../text/analysis/analyze.js';
+import type { Deadline } from '../../deadline.js';
 import { addDocuments, type LexicalColumn } from '../lexical/lexical-column.js';
-import type { Deadline } from '../query/deadline.js';
 import { addBit, type Bitset, emptyBitset, fullBitset, intersect, unite } from '../segment/bitset.js';
 import type { EntryColumn, KeywordColumn, NumberColumn, NumberColumnType } from '../segment/column.js';
 import type { Segment } from '../segment/segment.js';

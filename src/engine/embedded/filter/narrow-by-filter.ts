@@ -1,7 +1,7 @@
 import { LruCache } from '../../../algorithms/lru-cache.js';
 import type { Clause, Filter } from '../../../domain/filter/filter.js';
+import type { Deadline } from '../../deadline.js';
 import type { LiveSegment } from '../index/live-segments.js';
-import type { Deadline } from '../query/deadline.js';
 import { type Bitset, emptyBitset, fullBitset, hasBit, subtract, unite } from '../segment/bitset.js';
 import { Derived } from '../segment/segment.js';
 import { narrowByClause, type SearchedSegment } from './narrow-by-clause.js';

@@ -1,5 +1,5 @@
 import type { RangeBounds } from '../../../domain/filter/filter.js';
-import type { Deadline } from '../query/deadline.js';
+import type { Deadline } from '../../deadline.js';
 import type { Dictionary } from '../segment/dictionary.js';
 import { compileWildcard } from './wildcard.js';
 

@@ -1,8 +1,8 @@
 import type { Change, Document } from '../../../domain/document/document.js';
+import { flattenDocument } from '../../document/flat-document.js';
 import type { EngineStatus } from '../../engine.js';
 import { addBit, type Bitset, documentsOf, emptyBitset, subtract } from '../segment/bitset.js';
 import { buildSegment } from '../segment/build-segment.js';
-import { flattenDocument } from '../segment/flat-document.js';
 import { mergeSegments } from '../segment/merge-segments.js';
 import { Segment } from '../segment/segment.js';
 import type { SegmentData } from '../segment/segment-format.js';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { documentWith } from '../../contract/engine-contract.js';
+import { flattenDocument } from '../../document/flat-document.js';
 import { buildSegment } from '../segment/build-segment.js';
-import { flattenDocument } from '../segment/flat-document.js';
 import { saveSegment } from './saved-index.js';
 
 it('leaves no files behind of a segment that could not be saved whole', () => {

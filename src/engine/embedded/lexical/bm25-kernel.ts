@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { TYPOS } from '../query/ranking.js';
+import { TYPOS } from '../../ranking/ranking.js';
 
 interface Global {
   readonly value: number;

@@ -1,20 +1,12 @@
 import { sortTexts } from '../../../domain/document/code-points.js';
 import { bareForm, bareLetters } from '../../../text/analysis/word-forms.js';
+import { type AnalysedText, LEXICAL_FIELDS, type LexicalField } from '../../document/analysed-text.js';
 import { Dictionary } from '../segment/dictionary.js';
 import type { ColumnEntry } from '../segment/segment-format.js';
-import { LEXICAL_FIELDS, type LexicalField, lexicalEntry, lexicalName } from './lexical-column.js';
+import { lexicalEntry, lexicalName } from './lexical-column.js';
 import { PostingWriter } from './postings.js';
 import { buildTypoIndex } from './typo-index.js';
 import { bareKey, type Vocabulary, vocabularyEntry } from './vocabulary.js';
-
-/** A text after analysis: the positions and the stem of each term. */
-export interface AnalysedText {
-  /** Positions ascending, at most 65,535. */
-  positions: Map<string, number[]>;
-  stems: Map<string, string>;
-  /** How many words the text has. */
-  length: number;
-}
 
 export interface AnalysedDocument {
   document: number;

@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { editDistance } from '../../../algorithms/edit-distance.js';
 import { sortTexts } from '../../../domain/document/code-points.js';
+import { codePoints } from '../../query/letters.js';
 import { Dictionary } from '../segment/dictionary.js';
 import { fuzzyPrefixes } from './fuzzy-prefixes.js';
-import { codePoints } from './typo-index.js';
 
 /** é counts as e. */
 const BARE = new Map([[0xe9, 0x65]]);

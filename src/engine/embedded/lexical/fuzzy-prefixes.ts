@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { BareLetters } from '../../../text/analysis/word-forms.js';
+import { codePoints } from '../../query/letters.js';
 import { compareBytes, type Dictionary, letterAt, letterBytes } from '../segment/dictionary.js';
-import { codePoints } from './typo-index.js';
 
 interface Likeness {
   /** How many typos are forgiven. */

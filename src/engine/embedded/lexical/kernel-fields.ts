@@ -1,5 +1,5 @@
+import { LEXICAL_FIELDS } from '../../document/analysed-text.js';
 import type { Bm25Kernel } from './bm25-kernel.js';
-import { LEXICAL_FIELDS } from './lexical-column.js';
 import type { WeighedField } from './posting-list.js';
 
 /** Entries of a factor table in the kernel. */

@@ -1,3 +1,4 @@
+import type { LexicalField } from '../../document/analysed-text.js';
 import type { Bitset } from '../segment/bitset.js';
 import type { ColumnEntry } from '../segment/segment-format.js';
 import type { Vocabulary } from './vocabulary.js';
@@ -30,9 +31,6 @@ export interface TextField {
 export const LONG_GAP = 0xffff;
 /** Frequency saturates at 255, which scores don't notice; the exact count is stored with the positions. */
 export const MANY = 0xff;
-
-export const LEXICAL_FIELDS = ['title', 'content'] as const;
-export type LexicalField = (typeof LEXICAL_FIELDS)[number];
 
 /** A lexical column is named by its field and language, such as `content/de`. */
 export function lexicalName(field: LexicalField, language: string): string {

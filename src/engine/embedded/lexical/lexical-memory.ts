@@ -1,9 +1,10 @@
 import { LruCache } from '../../../algorithms/lru-cache.js';
-import { FIELDS, LONGEST_COUNTED, PASSAGE_WORDS } from '../query/ranking.js';
+import type { LexicalField } from '../../document/analysed-text.js';
+import { FIELDS, LONGEST_COUNTED, PASSAGE_WORDS } from '../../ranking/ranking.js';
 import type { Bitset } from '../segment/bitset.js';
 import { addBit, emptyBitset, hasBit } from '../segment/bitset.js';
 import type { Segment } from '../segment/segment.js';
-import type { LexicalColumn, LexicalField } from './lexical-column.js';
+import type { LexicalColumn } from './lexical-column.js';
 import { PostingCursor } from './postings.js';
 import { ScoreWindow } from './score-window.js';
 import { DocumentCounter, SegmentWords } from './segment-words.js';

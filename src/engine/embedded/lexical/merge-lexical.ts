@@ -1,7 +1,8 @@
+import { LEXICAL_FIELDS, type LexicalField } from '../../document/analysed-text.js';
 import { mergeDictionaries } from '../segment/merge-dictionaries.js';
 import type { ColumnEntry } from '../segment/segment-format.js';
 import { buildVocabulary } from './build-lexical.js';
-import { LEXICAL_FIELDS, type LexicalColumn, type LexicalField, lexicalEntry, lexicalName } from './lexical-column.js';
+import { type LexicalColumn, lexicalEntry, lexicalName } from './lexical-column.js';
 import { PostingCursor, PostingWriter } from './postings.js';
 import { isBareKey, type Vocabulary, vocabularyEntry } from './vocabulary.js';
 

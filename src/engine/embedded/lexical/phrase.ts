@@ -1,4 +1,5 @@
-import type { Phrase } from '../query/analyse-query.js';
+import type { Phrase } from '../../query/analyse-query.js';
+import { phraseEnds } from '../../query/phrase-ends.js';
 import { addBit, type Bitset, emptyBitset, hasBit } from '../segment/bitset.js';
 import type { LexicalColumn } from './lexical-column.js';
 import { PostingCursor } from './postings.js';
@@ -57,31 +58,7 @@ function visitInColumn({ column, ordinals, phrase }: PhraseInColumn, { couldHave
     const { document } = rarest;
     if (!couldHave(document)) continue;
     if (!byRarity.every((cursor) => cursor.goTo(document))) continue;
-    const ends = endsOf(cursors, phrase);
+    const ends = phraseEnds(phrase, (term) => cursors[term].positions());
     if (ends.length > 0) visit(document, ends);
   }
-}
-
-/** Where the terms end that occur at the distances that the phrase asks for, in the document that all cursors are at. */
-function endsOf(cursors: readonly PostingCursor[], { of, steps }: Phrase): number[] {
-  let places = cursors[0].positions();
-  for (let i = 1; i < cursors.length && places.length > 0; i++) {
-    const step = steps?.[i - 1] ?? 1;
-    const distance = of === 'words' ? { nearest: step, farthest: step } : { nearest: 0, farthest: 1 };
-    places = following(places, cursors[i].positions(), distance);
-  }
-  return places;
-}
-
-/** The positions that are `nearest` to `farthest` behind one of the places. Both lists ascend. */
-function following(
-  places: readonly number[],
-  positions: readonly number[],
-  { nearest, farthest }: { nearest: number; farthest: number },
-): number[] {
-  let next = 0;
-  return positions.filter((position) => {
-    while (next < places.length && places[next] < position - farthest) next++;
-    return places[next] <= position - nearest;
-  });
 }

@@ -1,4 +1,5 @@
-import type { LexicalField, TextField } from './lexical-column.js';
+import type { LexicalField } from '../../document/analysed-text.js';
+import type { TextField } from './lexical-column.js';
 import type { Variant } from './word-variants.js';
 
 /** A text field with its weights in the score. */

@@ -1,12 +1,12 @@
 import type { Typos } from '../../../domain/search/word-query.js';
 import { FEWEST_WORDS, isWordless, SIGNATURE_BYTES, signatureSimilarity } from '../../../text/minhash.js';
 import type { TextQuery } from '../../engine.js';
+import { copyScore, mostForShare } from '../../ranking/copy-score.js';
+import { DUPLICATES } from '../../ranking/ranking.js';
 import { locateDocument } from '../index/live-segments.js';
-import { DUPLICATES } from '../query/ranking.js';
 import { noMatches, type TextMatches, type TextScorer, type TextSearchContext } from '../query/text-scorer.js';
 import { addBit, documentsOf } from '../segment/bitset.js';
 import type { Segment } from '../segment/segment.js';
-import { copyScore, mostForShare } from './copy-score.js';
 
 type DuplicateQuery = Extract<TextQuery, { kind: 'duplicates' }>;
 

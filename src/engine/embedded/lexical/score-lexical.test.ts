@@ -2,12 +2,12 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { queryTools } from '../../../../testing/query-tools.js';
 import { documentWith } from '../../contract/engine-contract.js';
-import type { LexicalQuery } from '../query/analyse-query.js';
-import { Deadline } from '../query/deadline.js';
-import { COMMON_DOCUMENTS as COMMON } from '../query/ranking.js';
+import { Deadline } from '../../deadline.js';
+import { flattenDocument } from '../../document/flat-document.js';
+import type { LexicalQuery } from '../../query/analyse-query.js';
+import { COMMON_DOCUMENTS as COMMON } from '../../ranking/ranking.js';
 import { fullBitset, hasBit } from '../segment/bitset.js';
 import { buildSegment } from '../segment/build-segment.js';
-import { flattenDocument } from '../segment/flat-document.js';
 import { Segment } from '../segment/segment.js';
 import { LexicalScorer } from './score-lexical.js';
 

@@ -1,6 +1,7 @@
 import type { Typos } from '../../../domain/search/word-query.js';
-import type { LexicalQuery } from '../query/analyse-query.js';
-import { stretched } from '../query/ranking.js';
+import type { LexicalQuery } from '../../query/analyse-query.js';
+import { stretched } from '../../ranking/ranking.js';
+import { weightOf } from '../../ranking/weigh-words.js';
 import type { QueryTools, ScopedSegment } from '../query/text-scorer.js';
 import { type Bitset, emptyBitset, fullBitset, hasBit, intersect, subtract } from '../segment/bitset.js';
 import { scorePassages } from './passage-words.js';
@@ -8,7 +9,7 @@ import { documentsWithPhrase, visitPhrase } from './phrase.js';
 import { PostingList, type WeighedField } from './posting-list.js';
 import type { ListedWord, ScoreWindow } from './score-window.js';
 import type { SegmentWords } from './segment-words.js';
-import { type SegmentPart, type WeighedQuery, weighQuery, weightOf } from './weigh-words.js';
+import { type SegmentPart, type WeighedQuery, weighInSegments } from './weigh-words.js';
 import { type Variant, WordLookUp } from './word-variants.js';
 
 export interface LexicalMatches {
@@ -40,7 +41,7 @@ export class LexicalScorer {
     this.#query = query;
     this.#tools = tools;
     this.#parts = segments.map((part) => ({ words: tools.lexical.words(part.segment, query.language), ...part }));
-    this.#weights = weighQuery(query, this.#parts, { ...tools, unit });
+    this.#weights = weighInSegments(query, this.#parts, { ...tools, unit });
   }
 
   /** The terms that matched with a typo, for highlighting. */

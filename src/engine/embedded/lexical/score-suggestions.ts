@@ -1,8 +1,8 @@
 import type { Typos } from '../../../domain/search/word-query.js';
 import { typedBeginnings } from '../../../text/analysis/typed-beginnings.js';
 import { type BareLetters, bareLetters, isCode } from '../../../text/analysis/word-forms.js';
-import type { AnalysedQuery } from '../query/analyse-query.js';
-import { allowedTypos, COMMON_DOCUMENTS, SUGGEST } from '../query/ranking.js';
+import type { AnalysedQuery } from '../../query/analyse-query.js';
+import { allowedTypos, COMMON_DOCUMENTS, SUGGEST } from '../../ranking/ranking.js';
 import type { TextMatches, TextScorer, TextSearchContext } from '../query/text-scorer.js';
 import { addBit, type Bitset, countBits, documentsOf, emptyBitset, hasBit, intersect } from '../segment/bitset.js';
 import type { Segment } from '../segment/segment.js';

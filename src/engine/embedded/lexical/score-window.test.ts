@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FEW_WORDS, TYPO_COVERAGE, TYPOS } from '../query/ranking.js';
+import type { LexicalField } from '../../document/analysed-text.js';
+import { FEW_WORDS, TYPO_COVERAGE, TYPOS } from '../../ranking/ranking.js';
 import { documentsOf, emptyBitset, fullBitset } from '../segment/bitset.js';
 import { Dictionary } from '../segment/dictionary.js';
 import { buildVocabulary } from './build-lexical.js';
-import type { LexicalField } from './lexical-column.js';
 import { PostingList, type WeighedField } from './posting-list.js';
 import { PostingWriter } from './postings.js';
 import { ScoreWindow } from './score-window.js';

@@ -1,8 +1,8 @@
-import { stretched, TYPO_COVERAGE, type WordSaturation } from '../query/ranking.js';
+import type { LexicalField } from '../../document/analysed-text.js';
+import { stretched, TYPO_COVERAGE, type WordSaturation } from '../../ranking/ranking.js';
 import { addBit, type Bitset, hasBit } from '../segment/bitset.js';
 import { Bm25Kernel } from './bm25-kernel.js';
 import { type FieldPlace, KernelFields } from './kernel-fields.js';
-import type { LexicalField } from './lexical-column.js';
 import { NO_DOCUMENT, type PostingList, type WeighedField } from './posting-list.js';
 
 /** A word of the query with its postings in one segment. */

@@ -1,7 +1,8 @@
 import { LruCache } from '../../../algorithms/lru-cache.js';
+import { LEXICAL_FIELDS } from '../../document/analysed-text.js';
 import { type Bitset, emptyBitset } from '../segment/bitset.js';
 import type { Segment } from '../segment/segment.js';
-import { addDocuments, LEXICAL_FIELDS, type LexicalColumn, type TextField } from './lexical-column.js';
+import { addDocuments, type LexicalColumn, type TextField } from './lexical-column.js';
 import type { TypoFinder } from './typo-index.js';
 import type { Vocabulary } from './vocabulary.js';
 import { knownVariants, typoVariants, type Variant, type WordLookUp } from './word-variants.js';

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { editDistance } from '../../../algorithms/edit-distance.js';
 import { sortTexts } from '../../../domain/document/code-points.js';
 import { bareLetters } from '../../../text/analysis/word-forms.js';
-import { allowedTypos } from '../query/ranking.js';
+import { codePoints } from '../../query/letters.js';
+import { allowedTypos } from '../../ranking/ranking.js';
 import { Dictionary } from '../segment/dictionary.js';
-import { buildTypoIndex, codePoints, mistypedWord, TypoFinder } from './typo-index.js';
+import { buildTypoIndex, mistypedWord, TypoFinder } from './typo-index.js';
 
 const finder = new TypoFinder();
 

@@ -1,6 +1,7 @@
 import { DistanceRows, editDistance } from '../../../algorithms/edit-distance.js';
 import type { BareLetters } from '../../../text/analysis/word-forms.js';
-import { allowedTypos } from '../query/ranking.js';
+import { bareCodePoints, HAS_DIGIT, removeMarks } from '../../query/letters.js';
+import { allowedTypos } from '../../ranking/ranking.js';
 import { populationCount } from '../segment/bitset.js';
 import type { Dictionary } from '../segment/dictionary.js';
 import { GrowingArray } from '../segment/growing-array.js';
@@ -30,9 +31,6 @@ const ENTRIES_A_BUCKET = 4;
 
 /** Only this many first letters make up the forms: enough to tell words apart, and few enough to keep forms few. */
 const BEGINNING = 7;
-
-/** Numbers and codes are not mistyped into one another. */
-const HAS_DIGIT = /\p{N}/u;
 
 export function buildTypoIndex(dictionary: Dictionary, bare: BareLetters): TypoIndex {
   const hashes = new GrowingArray(Uint32Array);
@@ -150,28 +148,6 @@ export class TypoFinder {
 /** One bit per letter that occurs an odd number of times. Letters that share a bit may cancel each other out. */
 function oddLetters(letters: readonly number[]): number {
   return letters.reduce((odd, letter) => odd ^ (1 << (letter & 31)), 0);
-}
-
-/** Without marks: a missing mark is not counted as a typo. */
-function bareCodePoints(text: string, bare: BareLetters): number[] {
-  const letters = codePoints(text);
-  removeMarks(letters, bare);
-  return letters;
-}
-
-function removeMarks(letters: number[] | Uint32Array, bare: BareLetters): void {
-  if (bare.size === 0) return;
-  for (let i = 0; i < letters.length; i++) letters[i] = bare.get(letters[i]) ?? letters[i];
-}
-
-export function codePoints(text: string): number[] {
-  const points: number[] = [];
-  for (let i = 0; i < text.length; i++) {
-    const point = text.codePointAt(i)!;
-    if (point > 0xffff) i++;
-    points.push(point);
-  }
-  return points;
 }
 
 /** Visits the hashes of a word's forms: its first letters, without any one and, if two typos are allowed, any two. */

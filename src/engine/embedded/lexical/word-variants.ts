@@ -1,18 +1,15 @@
 import { Buffer } from 'node:buffer';
 import { bareForm, bareLetters } from '../../../text/analysis/word-forms.js';
-import type { QueryWord } from '../query/analyse-query.js';
-import { FORM_WEIGHT, TYPO_WEIGHTS } from '../query/ranking.js';
+import type { QueryWord } from '../../query/analyse-query.js';
+import type { VariantWeight } from '../../ranking/divided-text.js';
+import { FORM_WEIGHT, TYPO_WEIGHTS } from '../../ranking/ranking.js';
 import { type Dictionary, letterBytes } from '../segment/dictionary.js';
 import { type MistypedWord, mistypedWord, type TypoFinder } from './typo-index.js';
 import { bareKey, type Vocabulary } from './vocabulary.js';
 
 /** A term of a vocabulary that stands for a word of the query. */
-export interface Variant {
+export interface Variant extends VariantWeight {
   term: number;
-  /** Weight of one occurrence; 1 for the word itself. */
-  weight: number;
-  /** Whether it is the word itself, or contains it literally. */
-  asWritten: boolean;
 }
 
 const NONE = new Uint32Array();

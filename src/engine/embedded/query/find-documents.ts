@@ -1,38 +1,20 @@
 import type { Language } from '../../../domain/document/language.js';
-import type { QueryPart, WordQuery } from '../../../domain/search/word-query.js';
-import type { Findings, QueryPlan, TextQuery } from '../../engine.js';
+import type { Findings, QueryPlan } from '../../engine.js';
+import { analysePlan, type Phrase } from '../../query/analyse-query.js';
+import { quotedParts, relaxPhrases } from '../../query/relax-phrases.js';
 import { documentsInScope, narrowByFilter } from '../filter/narrow-by-filter.js';
 import type { LiveSegment } from '../index/live-segments.js';
 import { hasPhrase } from '../lexical/phrase.js';
 import type { Bitset } from '../segment/bitset.js';
-import { analysePlan, type Phrase, phraseOfPart } from './analyse-query.js';
 import { runQuery } from './run-query.js';
 import type { QueryTools } from './text-scorer.js';
 
 /** Answers a plan: decides which of its phrases bind, and finds what is left to ask. */
 export function findDocuments(segments: readonly LiveSegment[], plan: QueryPlan, tools: QueryTools): Findings {
-  const { text, relaxedPhrases } = relaxPhrases(plan, new PhraseFinder(segments, plan, tools));
+  const finder = new PhraseFinder(segments, plan, tools);
+  const nowhere = quotedParts(plan.text).filter(({ phrase, language }) => !finder.has(phrase, language));
+  const { text, relaxedPhrases } = relaxPhrases(plan.text, nowhere);
   return { ...runQuery(segments, analysePlan({ ...plan, text }), tools), relaxedPhrases };
-}
-
-/**
- * Reads phrases that no document has as their words. Whether one has it depends on scope and filter alone, and so is the
- * same for every page and every facet of a query.
- */
-function relaxPhrases({ text }: QueryPlan, finder: PhraseFinder): { text: TextQuery | null; relaxedPhrases: string[] } {
-  if (text?.kind !== 'search' || text.words === null) return { text, relaxedPhrases: [] };
-  const { language, parts } = text.words;
-  const relaxed = new Set<QueryPart>();
-  for (const part of parts) {
-    const phrase = part.kind === 'phrase' ? phraseOfPart(part, language) : null;
-    if (phrase !== null && !finder.has(phrase, language)) relaxed.add(part);
-  }
-  if (relaxed.size === 0) return { text, relaxedPhrases: [] };
-  const words: WordQuery = {
-    ...text.words,
-    parts: parts.map((part) => (relaxed.has(part) ? { ...part, kind: 'words' } : part)),
-  };
-  return { text: { ...text, words }, relaxedPhrases: [...new Set(Array.from(relaxed, (part) => part.text.trim()))] };
 }
 
 /** Tells whether a document that a plan may find has a phrase. */

@@ -1,15 +1,15 @@
 import { compareText } from '../../../domain/document/code-points.js';
 import type { FoundPassage, PassagePlan } from '../../engine.js';
+import { analysePassageWords } from '../../query/analyse-query.js';
+import { LEAST_SCORE_OF_WORDS } from '../../ranking/ranking.js';
+import { scoreOfPassage, scoreOfWords } from '../../ranking/score-mixture.js';
 import { documentsInScope, narrowByFilter } from '../filter/narrow-by-filter.js';
 import type { LiveSegment } from '../index/live-segments.js';
 import { LexicalScorer } from '../lexical/score-lexical.js';
 import { addBit, type Bitset, documentsOf, emptyBitset, hasBit, intersect } from '../segment/bitset.js';
 import type { Segment } from '../segment/segment.js';
 import { SemanticScorer } from '../vectors/score-semantic.js';
-import { analyseWords } from './analyse-query.js';
 import { BestPassages, type PassageInSegment } from './best-passages.js';
-import { LEAST_SCORE_OF_WORDS } from './ranking.js';
-import { scoreOfPassage, scoreOfWords } from './score-mixture.js';
 import type { QueryTools, ScopedSegment } from './text-scorer.js';
 
 /** The passages that score best. Ties are broken by the id of the document, then by the number of the passage. */
@@ -74,7 +74,7 @@ class PassageSearch {
     this.#best = new BestPassages(plan.limit);
     // Vectors first: other threads can scan them while this one looks for words.
     this.#semantic = new SemanticScorer({ ...searched, ...tools }, plan.semantic);
-    const lexical = lexicalQueryOf(plan);
+    const lexical = analysePassageWords(plan);
     this.#lexical = lexical && new LexicalScorer(context.scoped, lexical, tools, 'passage');
   }
 
@@ -164,13 +164,6 @@ class PassageSearch {
 }
 
 type Match = Parameters<typeof scoreOfPassage>[0];
-
-/** Null if no words are asked for, or the text has none. */
-function lexicalQueryOf({ words }: PassagePlan) {
-  if (!words) return null;
-  const { text, ...asked } = words;
-  return analyseWords({ ...asked, parts: [{ kind: 'words', text, start: 0 }] }, false).lexical;
-}
 
 /** Tells which documents have several passages. */
 function dividedDocuments(segment: Segment): (document: number) => boolean {

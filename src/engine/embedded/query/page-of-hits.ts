@@ -2,9 +2,9 @@ import { fieldKind } from '../../../domain/document/document.js';
 import { formatTimestamp } from '../../../domain/document/timestamp.js';
 import type { SortKey, SortValue } from '../../../domain/filter/filter.js';
 import type { Hit, Window } from '../../engine.js';
+import type { AnalysedPlan } from '../../query/analyse-query.js';
 import { compareMatches, type RankedMatch, type SegmentMatches, SortedMatches } from '../sort/sorted-matches.js';
 import { splitAt } from '../sort/split-at.js';
-import type { AnalysedPlan } from './analyse-query.js';
 
 /** Windows that end later sort all matches; for earlier ones it is cheaper to select the first matches with a heap. */
 const DEEP = 1000;

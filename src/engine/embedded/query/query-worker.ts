@@ -1,5 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { serveCalls } from '../../../threads/callable-thread.js';
+import { Deadline } from '../../deadline.js';
 import type {
   Findings,
   FoundPassage,
@@ -14,7 +15,7 @@ import { LexicalMemory } from '../lexical/lexical-memory.js';
 import { BlockScanner } from '../vectors/scan-block.js';
 import { ScanTeam } from '../vectors/scan-team.js';
 import { VectorScanner } from '../vectors/vector-scanner.js';
-import { Cancellations, Deadline, type Ticket } from './deadline.js';
+import { Cancellations, type Ticket } from './cancellations.js';
 import { findDocuments } from './find-documents.js';
 import { findPassages } from './find-passages.js';
 import { type QueryTools, ScratchScores } from './text-scorer.js';

@@ -1,14 +1,15 @@
 import type { Facet } from '../../../domain/facet/facet.js';
 import type { Filter } from '../../../domain/filter/filter.js';
+import type { Deadline } from '../../deadline.js';
 import type { Findings } from '../../engine.js';
-import { type FacetCounter, withoutField } from '../facets/facet-counter.js';
+import { filterForFacet } from '../../facets/facet-filter.js';
+import type { AnalysedPlan } from '../../query/analyse-query.js';
+import type { FacetCounter } from '../facets/facet-counter.js';
 import { HistogramCounter, RangeCounter, StatsCounter } from '../facets/facet-numbers.js';
 import { TermsCounter } from '../facets/facet-terms.js';
 import { documentsInScope, narrowByFilter } from '../filter/narrow-by-filter.js';
 import type { LiveSegment } from '../index/live-segments.js';
 import { type Bitset, countBits, intersect } from '../segment/bitset.js';
-import type { AnalysedPlan } from './analyse-query.js';
-import type { Deadline } from './deadline.js';
 import { pageOfHits } from './page-of-hits.js';
 import type { QueryTools, ScopedSegment, TextMatches, TextScorer } from './text-scorer.js';
 import { textScorer } from './text-search.js';
@@ -32,7 +33,7 @@ export function runQuery(
     const bits = matching(part, { filter: plan.filter, text, deadline });
     plan.facets.forEach((facet, i) => {
       deadline.check();
-      const filter = filterForFacet(facet, plan);
+      const filter = filterForFacet(facet, plan.filter);
       counters[i].add(part.segment, filter === plan.filter ? bits : matching(part, { filter, text, deadline }));
     });
     return { segment: part.segment, bits, text };
@@ -54,7 +55,7 @@ function matchedForms({ text }: AnalysedPlan, search: TextScorer | null): Findin
 function wantedDocuments({ segment, scope }: ScopedSegment, plan: AnalysedPlan, deadline: Deadline): Bitset {
   const { filter, text, facets } = plan;
   const comparesVectors = text?.kind === 'search' && text.semantic !== null;
-  const facetsUseFilter = facets.every((facet) => filterForFacet(facet, plan) === filter);
+  const facetsUseFilter = facets.every((facet) => filterForFacet(facet, plan.filter) === filter);
   if (filter === null || !comparesVectors || !facetsUseFilter) return scope;
   const bits = scope.slice();
   narrowByFilter(bits, filter, { segment, deadline });
@@ -82,12 +83,6 @@ function countMatches(bits: Bitset, text: TextMatches | null): number {
   const counted = bits.slice();
   intersect(counted, text.counted);
   return countBits(counted);
-}
-
-/** The plan's filter, without the clauses on the facet's own field if the facet ignores them. */
-function filterForFacet(facet: Facet, { filter }: AnalysedPlan): Filter | null {
-  const excludes = facet.type === 'terms' && facet.excludeOwnFilter && filter !== null;
-  return excludes ? withoutField(filter, facet.field) : filter;
 }
 
 function counterFor(facet: Facet): FacetCounter {

@@ -1,10 +1,10 @@
 import type { Typos } from '../../../domain/search/word-query.js';
+import type { Deadline } from '../../deadline.js';
 import type { LiveSegment } from '../index/live-segments.js';
 import type { LexicalMemory } from '../lexical/lexical-memory.js';
 import { type Bitset, emptyBitset } from '../segment/bitset.js';
 import type { Segment } from '../segment/segment.js';
 import type { VectorScanner } from '../vectors/vector-scanner.js';
-import type { Deadline } from './deadline.js';
 
 /** A segment with the documents that the caller may see. Statistics such as IDF come from these documents only. */
 export interface ScopedSegment {

@@ -1,12 +1,12 @@
 import type { Typos } from '../../../domain/search/word-query.js';
+import type { AnalysedQuery } from '../../query/analyse-query.js';
+import { ScoreMixture, scoreOfWords } from '../../ranking/score-mixture.js';
 import { DuplicateScorer } from '../lexical/score-duplicates.js';
 import { type LexicalMatches, LexicalScorer } from '../lexical/score-lexical.js';
 import { SuggestScorer } from '../lexical/score-suggestions.js';
 import { documentsOf, hasBit, intersect, unite } from '../segment/bitset.js';
 import { type SemanticMatches, SemanticScorer } from '../vectors/score-semantic.js';
 import { SimilarScorer } from '../vectors/score-similar.js';
-import type { AnalysedQuery } from './analyse-query.js';
-import { ScoreMixture, scoreOfWords } from './score-mixture.js';
 import { noMatches, type TextMatches, type TextScorer, type TextSearchContext } from './text-scorer.js';
 
 export function textScorer(query: AnalysedQuery, context: TextSearchContext): TextScorer {

@@ -1,10 +1,10 @@
 import { compareText, sortTexts } from '../../../domain/document/code-points.js';
 import { SIGNATURE_BYTES } from '../../../text/minhash.js';
+import { LEXICAL_FIELDS, type LexicalField } from '../../document/analysed-text.js';
+import type { EntryType, FlatDocument } from '../../document/flat-document.js';
 import { type AnalysedDocument, buildLexical } from '../lexical/build-lexical.js';
-import { LEXICAL_FIELDS, type LexicalField } from '../lexical/lexical-column.js';
 import { VectorBlock } from '../vectors/vector-block.js';
 import { Dictionary } from './dictionary.js';
-import type { EntryType, FlatDocument } from './flat-document.js';
 import { type ColumnEntry, type SegmentData, writeSegment } from './segment-format.js';
 
 /** A column of passages and the vectors that belong to it. */

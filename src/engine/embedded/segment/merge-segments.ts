@@ -1,5 +1,5 @@
 import { SIGNATURE_BYTES } from '../../../text/minhash.js';
-import type { LexicalField } from '../lexical/lexical-column.js';
+import type { LexicalField } from '../../document/analysed-text.js';
 import { mergeLexical } from '../lexical/merge-lexical.js';
 import { isDense, toDivision } from './build-segment.js';
 import type { ColumnType, EntryColumn, KeywordColumn, NumberColumnType } from './column.js';

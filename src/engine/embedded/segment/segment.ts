@@ -1,4 +1,5 @@
-import { type LexicalColumn, type LexicalField, lexicalColumn, lexicalName } from '../lexical/lexical-column.js';
+import type { LexicalField } from '../../document/analysed-text.js';
+import { type LexicalColumn, lexicalColumn, lexicalName } from '../lexical/lexical-column.js';
 import { type Vocabulary, vocabularyOf } from '../lexical/vocabulary.js';
 import { VectorBlock } from '../vectors/vector-block.js';
 import {

@@ -1,6 +1,6 @@
-import { compareText } from '../../../domain/document/code-points.js';
 import { fieldKind } from '../../../domain/document/document.js';
 import type { SortKey } from '../../../domain/filter/filter.js';
+import { compareValues } from '../../values/compare-values.js';
 import type { EntryColumn } from '../segment/column.js';
 import type { Segment } from '../segment/segment.js';
 
@@ -47,18 +47,6 @@ function* entriesOf(column: EntryColumn | null, document: number): Generator<num
     else high = middle;
   }
   for (let entry = low; entry < column.count && column.docs[entry] === document; entry++) yield entry;
-}
-
-/** Numbers before strings before booleans; within a type, by value. */
-export function compareValues(a: number | string | boolean, b: number | string | boolean): number {
-  const types = typeRank(a) - typeRank(b);
-  if (types !== 0) return types;
-  return typeof a === 'string' ? compareText(a, b as string) : Number(a) - Number(b);
-}
-
-function typeRank(value: number | string | boolean): number {
-  if (typeof value === 'number') return 0;
-  return typeof value === 'string' ? 1 : 2;
 }
 
 /** Compares the values of two documents under one key, which also says where missing values go. */

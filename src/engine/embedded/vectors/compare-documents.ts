@@ -1,3 +1,4 @@
+import { meanDirection } from '../../ranking/mean-direction.js';
 import type { DocumentPlace } from '../index/live-segments.js';
 import type { Segment } from '../segment/segment.js';
 import { type VectorQuery, vectorQuery } from './vector-query.js';
@@ -40,13 +41,4 @@ export class DocumentComparison {
     }
     return cosines;
   }
-}
-
-function meanDirection(vectors: readonly Int8Array[]): Float32Array {
-  const mean = new Float32Array(vectors[0].length);
-  for (const codes of vectors) {
-    const length = Math.hypot(...codes) || 1;
-    for (let i = 0; i < mean.length; i++) mean[i] += codes[i] / length;
-  }
-  return mean;
 }

@@ -1,7 +1,7 @@
 import type { Language } from '../../../domain/document/language.js';
 import type { SemanticQuery } from '../../engine.js';
+import { cosineOf, scoreOf } from '../../ranking/ranking.js';
 import { narrowByClause } from '../filter/narrow-by-clause.js';
-import { cosineOf, scoreOf } from '../query/ranking.js';
 import type { TextMatches, TextSearchContext } from '../query/text-scorer.js';
 import { addBit, type Bitset, countBits, documentsOf, emptyBitset, hasBit } from '../segment/bitset.js';
 import type { VectorMatches } from './scan-block.js';

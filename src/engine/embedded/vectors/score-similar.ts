@@ -1,7 +1,7 @@
 import type { Typos } from '../../../domain/search/word-query.js';
 import type { TextQuery } from '../../engine.js';
+import { LEAST_SIMILAR_SCORE, scoreOf } from '../../ranking/ranking.js';
 import { locateDocument } from '../index/live-segments.js';
-import { LEAST_SIMILAR_SCORE, scoreOf } from '../query/ranking.js';
 import { noMatches, type TextMatches, type TextScorer, type TextSearchContext } from '../query/text-scorer.js';
 import { addBit, documentsOf } from '../segment/bitset.js';
 import { DocumentComparison, NO_PASSAGE } from './compare-documents.js';

@@ -1,0 +1,142 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../../config.js';
+import type { Engine } from '../../engine/engine.js';
+import { DOCUMENT_INDEXING } from '../../engine/opensearch/index/document-indexing.js';
+import { openOpenSearchEngine } from '../../engine/opensearch/opensearch-engine.js';
+import { type Cluster, openCluster } from '../../opensearch/cluster.js';
+import { ClusterRefusal, ClusterTrouble } from '../../opensearch/cluster-errors.js';
+import { ClusterWatch } from '../../opensearch/cluster-watch.js';
+import { documentIndexName } from '../../opensearch/document-index.js';
+import { aliasOf } from '../../opensearch/indexes.js';
+import { type OpenSearchStorage, openOpenSearchStorage } from '../../storage/opensearch/open.js';
+import { openExistingStorage } from '../../storage/opensearch/open-existing.js';
+import { type Storage, StorageOpenError } from '../../storage/storage.js';
+import type { Backend, BackendReports } from './backend.js';
+
+const RETRY_MILLISECONDS = 2000;
+
+/** Everything in a cluster, which other instances may use as well. */
+export async function openClusterBackend(config: Config, { log }: BackendReports): Promise<Backend> {
+  const cluster = await connect(config);
+  const storage = await whenAvailable(() => openStorage(cluster), log);
+  const watch = new ClusterWatch(cluster, (trouble) => {
+    if (trouble === null) log.info('the cluster is available again');
+    else log.error({ trouble }, 'the cluster is not available');
+  });
+  const engines: Engine[] = [];
+  return {
+    storage,
+    async openEngine(mode) {
+      const documents = storage.documents(mode);
+      const engine = await openOpenSearchEngine({
+        cluster,
+        alias: aliasOf(cluster, documentIndexName(mode)),
+        stored: documents,
+        exactVectors: config.opensearchExactPassages,
+      });
+      documents.onCommit((changes) => engine.apply(changes));
+      engines.push(engine);
+      return engine;
+    },
+    trouble: () => watch.trouble,
+    async close() {
+      watch.stop();
+      await Promise.all(engines.map((engine) => engine.close()));
+      await storage.close();
+      await cluster.close();
+    },
+  };
+}
+
+/** For commands, which don't wait for a cluster that is away. Closing the storage closes the connection, too. */
+export async function openClusterStorage(config: Config): Promise<Storage> {
+  return connected(config, (cluster) => openOpenSearchStorage({ cluster, indexing: DOCUMENT_INDEXING }));
+}
+
+/** Null if there is none in the cluster yet. Changes nothing there. */
+export function openExistingClusterStorage(config: Config): Promise<Storage | null> {
+  return connected(config, (cluster) => openExistingStorage({ cluster, indexing: DOCUMENT_INDEXING }));
+}
+
+async function connected<Opened extends Storage | null>(
+  config: Config,
+  open: (cluster: Cluster) => Promise<Opened>,
+): Promise<Opened> {
+  const cluster = await connect(config);
+  let storage: Opened;
+  try {
+    storage = await open(cluster);
+  } catch (error) {
+    await cluster.close();
+    throw isOfCluster(error) ? new StorageOpenError(error.message, { cause: error }) : error;
+  }
+  if (storage === null) {
+    await cluster.close();
+    return storage;
+  }
+  const close = storage.close.bind(storage);
+  storage.close = () => close().finally(() => cluster.close());
+  return storage;
+}
+
+function isOfCluster(error: unknown): error is ClusterTrouble | ClusterRefusal {
+  return error instanceof ClusterTrouble || error instanceof ClusterRefusal;
+}
+
+export interface ClusterHealth {
+  nodes: number;
+  /** `green`: all copies of all parts are there; `yellow`: all parts are; `red`: some are not. */
+  status: string;
+}
+
+/** Asks the cluster how it is, without changing anything. Rejects with the reason if it can't be asked. */
+export async function examineCluster(config: Config): Promise<ClusterHealth> {
+  const cluster = await connect(config);
+  try {
+    const { body } = await cluster.read<{ number_of_nodes: number; status: string }>({
+      method: 'GET',
+      path: '/_cluster/health',
+    });
+    return { nodes: body.number_of_nodes, status: body.status };
+  } finally {
+    await cluster.close();
+  }
+}
+
+function connect(config: Config): Promise<Cluster> {
+  return openCluster({
+    urls: (config.opensearchUrl ?? '').split(','),
+    username: config.opensearchUsername,
+    password: config.opensearchPassword,
+    caFile: config.opensearchCaFile,
+    certFile: config.opensearchCertFile,
+    keyFile: config.opensearchKeyFile,
+    prefix: config.opensearchPrefix,
+    shards: config.opensearchShards,
+    replicas: config.opensearchReplicas,
+    requestMilliseconds: config.opensearchTimeout * 1000,
+  });
+}
+
+async function openStorage(cluster: Cluster): Promise<OpenSearchStorage> {
+  try {
+    return await openOpenSearchStorage({ cluster, indexing: DOCUMENT_INDEXING });
+  } catch (error) {
+    if (error instanceof ClusterRefusal) throw new StorageOpenError(error.message, { cause: error });
+    throw error;
+  }
+}
+
+/** A cluster may start after the services in front of it, or elect its manager at this moment. */
+async function whenAvailable<Result>(open: () => Promise<Result>, log: FastifyBaseLogger): Promise<Result> {
+  for (;;) {
+    try {
+      return await open();
+    } catch (error) {
+      if (!(error instanceof ClusterTrouble)) throw error;
+      log.warn({ err: error }, 'waiting for the cluster');
+      await pause(RETRY_MILLISECONDS);
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import type { Language } from '../../../domain/document/language.js';
+import { typedBeginnings } from '../../../text/analysis/typed-beginnings.js';
+import { bareLetters, isCode } from '../../../text/analysis/word-forms.js';
+import type { AnalysedQuery } from '../../query/analyse-query.js';
+import { allowedTypos, COMMON_DOCUMENTS, SUGGEST } from '../../ranking/ranking.js';
+import type { CountedTree } from '../facets/counted.js';
+import { termToken } from '../index/word-tokens.js';
+import { constant, type Dsl } from '../query/dsl.js';
+import type { QuerySession } from '../query/query-session.js';
+import type { TextSearch } from '../query/text-search.js';
+import { SCORE_OF_SUGGESTION, scored } from '../scripts.js';
+import { fuzzyPrefix } from './fuzzy-prefix.js';
+
+type SuggestQuery = Extract<AnalysedQuery, { kind: 'suggest' }>;
+
+/** Titles without a typo score 50 and more, the others less. */
+const WITHOUT_TYPO = 50;
+
+/**
+ * Titles as someone types: best matches first, the more specific (shorter) title before the longer one. Titles that match
+ * only with a typo come after all others and are not counted.
+ */
+export async function suggestSearch(
+  { words, language }: SuggestQuery,
+  scope: Dsl,
+  session: QuerySession,
+): Promise<TextSearch | null> {
+  if (words.length === 0) return null;
+  const typed = words.map((text, position) => new TypedWord(text, position === 0, language));
+  const mistyped = await withTypos(typed, scope, session);
+  const asTyped = score(
+    typed.map((word) => word.asTyped),
+    WITHOUT_TYPO,
+  );
+  const queries = [asTyped];
+  if (mistyped.size > 0) {
+    const any = typed.map((word) => ({ dis_max: { queries: [word.asTyped, ...(mistyped.get(word) ?? [])] } }));
+    queries.push(score(any, 0));
+  }
+  return {
+    query: queries.length === 1 ? asTyped : { dis_max: { queries } },
+    counted: { bool: { filter: typed.map((word) => word.asTyped) } },
+    typos: [],
+    passageOf: () => null,
+  };
+}
+
+function score(words: readonly Dsl[], base: number): Dsl {
+  const best = words.length * SUGGEST.wholeWord + SUGGEST.opensTitle + SUGGEST.short;
+  const params = { words: words.length, short: SUGGEST.short, best, base };
+  return scored({ bool: { must: words } }, SCORE_OF_SUGGESTION, params);
+}
+
+/** Typos are forgiven in words that few titles in scope have as they are typed. */
+async function withTypos(
+  words: readonly TypedWord[],
+  scope: Dsl,
+  session: QuerySession,
+): Promise<Map<TypedWord, Dsl[]>> {
+  const forgiving = words.filter((word) => word.withTypo !== null);
+  if (forgiving.length === 0) return new Map();
+  const aggs = { titles: { filters: { filters: forgiving.map((word) => word.asTyped) } } };
+  const answer = await session.search<unknown, Record<string, CountedTree>>({ query: scope, size: 0, aggs });
+  const titles = answer.aggregations?.titles.buckets ?? [];
+  const rare = forgiving.filter((_, i) => titles[i].doc_count < COMMON_DOCUMENTS);
+  return new Map(rare.map((word) => [word, [word.withTypo!]]));
+}
+
+class TypedWord {
+  /** Titles that have a word which begins like this, with what that earns. */
+  readonly asTyped: Dsl;
+  /** The same with a typo; null where none is forgiven. */
+  readonly withTypo: Dsl | null;
+
+  constructor(text: string, isFirst: boolean, language: Language) {
+    const beginnings = typedBeginnings(text, language);
+    this.asTyped = {
+      dis_max: {
+        queries: beginnings.flatMap((beginning) => [
+          constant(whole('words.title', beginning, language), SUGGEST.wholeWord),
+          constant(beginsWith('words.title', beginning, language), SUGGEST.prefix),
+          ...(isFirst ? opening(beginning, language) : []),
+        ]),
+      },
+    };
+    const forgives = !isCode(text) && allowedTypos(Array.from(text).length) > 0;
+    const fuzzy = forgives
+      ? fuzzyPrefix(termToken('', language), text, { typos: 1, bare: bareLetters(language) })
+      : null;
+    this.withTypo = fuzzy === null ? null : constant({ regexp: { 'words.title': { value: fuzzy } } }, SUGGEST.typo);
+  }
+}
+
+/** A title that begins with the first typed word earns more. */
+function opening(beginning: string, language: Language): Dsl[] {
+  const field = 'words.title_opening';
+  return [
+    constant(whole(field, beginning, language), SUGGEST.wholeWord + SUGGEST.opensTitle),
+    constant(beginsWith(field, beginning, language), SUGGEST.prefix + SUGGEST.opensTitle),
+  ];
+}
+
+/** The word itself; where letters may have marks, with any of them. */
+function whole(field: string, text: string, language: Language): Dsl {
+  const bare = bareLetters(language);
+  const fuzzy = bare.size === 0 ? null : fuzzyPrefix(termToken('', language), text, { typos: 0, bare });
+  if (fuzzy === null) return { term: { [field]: termToken(text, language) } };
+  return { regexp: { [field]: { value: fuzzy.slice(0, -2) } } };
+}
+
+function beginsWith(field: string, text: string, language: Language): Dsl {
+  const bare = bareLetters(language);
+  const fuzzy = bare.size === 0 ? null : fuzzyPrefix(termToken('', language), text, { typos: 0, bare });
+  if (fuzzy === null) return { prefix: { [field]: termToken(text, language) } };
+  return { regexp: { [field]: { value: fuzzy } } };
+}

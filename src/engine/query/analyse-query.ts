@@ -1,0 +1,212 @@
+import type { Language } from '../../domain/document/language.js';
+import type { MatchedForms, PhraseForms, QueryPart, WordQuery } from '../../domain/search/word-query.js';
+import { analyze } from '../../text/analysis/analyze.js';
+import {
+  formsOf,
+  type ParsedQuery,
+  pairsOf,
+  parseParts,
+  phraseForms,
+  type QueryPhrase,
+  queryTerms,
+  type QueryWord as WrittenWord,
+} from '../../text/query/query.js';
+import { isIdeograph } from '../../text/unspaced-scripts.js';
+import type { PassagePlan, QueryPlan, TextQuery } from '../engine.js';
+import { BIGRAM_WEIGHT, COMPOUND_WEIGHT, repetitionWeight, VERBATIM } from '../ranking/ranking.js';
+
+/** A word of a query, analysed. */
+export interface QueryWord {
+  term: string;
+  stem: string;
+  /** Less than 1 for a term that only backs up others, such as two characters of a longer Chinese word. */
+  weight: number;
+  /** Whether typos are forgiven. Not in numbers and codes, where one different digit is a different number. */
+  typos: boolean;
+  /** A single ideograph that also matches inside longer words. */
+  inside?: boolean;
+}
+
+/**
+ * Terms that must follow one another: each word is one position after the previous; overlapping pairs of characters are at
+ * the same position or the next.
+ */
+export interface Phrase extends PhraseForms {
+  /** For each word but the first, its distance in positions to the previous one. All 1 if it is missing. */
+  steps?: readonly number[];
+}
+
+export interface LexicalQuery {
+  language: Language;
+  words: readonly QueryWord[];
+  phrases: readonly Phrase[];
+  excludedWords: readonly QueryWord[];
+  excludedPhrases: readonly Phrase[];
+  /** The query's words as a phrase. A text that has it is lifted by `lift` (0–1) of the way to 100. */
+  verbatim: (Phrase & { lift: number }) | null;
+}
+
+type FormsToMark = Pick<MatchedForms, 'words' | 'phrases'>;
+
+const NO_FORMS: FormsToMark = { words: [], phrases: [] };
+
+/** A text query with its words analysed. */
+export type AnalysedQuery =
+  | (Omit<Extract<TextQuery, { kind: 'search' }>, 'words' | 'withForms'> & {
+      lexical: LexicalQuery | null;
+      /** What to mark in what is found. */
+      forms: FormsToMark;
+    })
+  | Extract<TextQuery, { kind: 'similar' | 'duplicates' }>
+  | { kind: 'suggest'; words: readonly string[]; language: Language };
+
+export interface AnalysedPlan extends Omit<QueryPlan, 'text' | 'timeLimit'> {
+  text: AnalysedQuery | null;
+}
+
+export function analysePlan(plan: QueryPlan): AnalysedPlan {
+  return { ...plan, text: plan.text === null ? null : analyseQuery(plan.text) };
+}
+
+function analyseQuery(query: TextQuery): AnalysedQuery {
+  switch (query.kind) {
+    case 'search': {
+      const { words, withForms = true, ...rest } = query;
+      return { ...rest, ...(words === null ? { lexical: null, forms: NO_FORMS } : analyseWords(words, withForms)) };
+    }
+    case 'suggest':
+      return { kind: 'suggest', words: typedWords(query.typed, query.language), language: query.language };
+    default:
+      return query;
+  }
+}
+
+/** `lexical` is null if there is no word to find, as in a query of exclusions only: such a query matches nothing. */
+export function analyseWords(
+  { language, parts, typos }: WordQuery,
+  withForms = true,
+): { lexical: LexicalQuery | null; forms: FormsToMark } {
+  const parsed = parseParts(parts, language);
+  return { lexical: lexicalQuery(parsed, language, typos), forms: withForms ? formsOf(parsed) : NO_FORMS };
+}
+
+/** The words that passages are to have; null if none are asked for, or the text has none. */
+export function analysePassageWords({ words }: Pick<PassagePlan, 'words'>): LexicalQuery | null {
+  if (!words) return null;
+  const { text, ...asked } = words;
+  return analyseWords({ ...asked, parts: [{ kind: 'words', text, start: 0 }] }, false).lexical;
+}
+
+/** Typos are not forgiven in quotes. */
+function lexicalQuery(parsed: ParsedQuery, language: Language, typos: WordQuery['typos']): LexicalQuery | null {
+  const quoted = parsed.phrases.flatMap(({ words, pairs }) => [...words, ...pairs]);
+  const weights = new WordWeights([...parsed.words, ...quoted]);
+  const isForgiven = (word: WrittenWord) => typos === 'forgiven' && !word.isCode && !word.isStopWord;
+  const words = distinct([
+    ...queryTerms(parsed.words).map((word) => toWord(word, weights.of(word), isForgiven(word))),
+    ...quoted.map((word) => toWord(word, weights.of(word), false)),
+  ]);
+  if (words.length === 0) return null;
+  return {
+    language,
+    words: words.length === 1 ? [{ ...words[0], inside: isIdeograph(words[0].term) }] : words,
+    phrases: parsed.phrases.map(phraseForms),
+    excludedWords: parsed.excluded.flatMap(({ words }) => (words.length === 1 ? [toWord(words[0], 1, false)] : [])),
+    excludedPhrases: [
+      ...parsed.excluded.map(phraseForms).filter(({ terms, of }) => of === 'pairs' || terms.length > 1),
+      ...parsed.excludedPhrases.map(phraseForms),
+    ],
+    verbatim: verbatimOf(parsed),
+  };
+}
+
+/**
+ * The query's words as a phrase, if they could be one. Stop words are left out because their postings are slow to read; the
+ * other words must be as far apart as in the query. In a script without spaces, pairs of characters are used instead: the
+ * phrase may be part of a longer word, and word boundaries depend on the context.
+ */
+function verbatimOf({ words: written, phrases }: ParsedQuery): LexicalQuery['verbatim'] {
+  if (written.length === 0 && phrases.length === 1) return lifted(phrases[0]);
+  const words = written.filter(({ kind }) => kind === 'word');
+  const follow = words.every(({ position }, i) => i === 0 || position === words[i - 1].position + 1);
+  if (words.length === 0 || !follow) return null;
+  const pairs = pairsOf(written, words);
+  const telling = pairs.length > 0 ? words : queryTerms(words);
+  if (telling.length > VERBATIM.mostWords || (pairs.length > 0 && words.some(({ isStopWord }) => isStopWord)))
+    return null;
+  const steps = telling.slice(1).map(({ position }, i) => position - telling[i].position);
+  const verbatim = lifted({ words: telling, pairs });
+  return verbatim?.of === 'words' && steps.some((step) => step > 1) ? { ...verbatim, steps } : verbatim;
+}
+
+function lifted(written: QueryPhrase): LexicalQuery['verbatim'] {
+  const phrase = phraseForms(written);
+  if (written.words.length > 1) return { lift: VERBATIM.liftOfWords, ...phrase };
+  return phrase.terms.length > 1 ? { lift: VERBATIM.liftOfOneWord, ...phrase } : null;
+}
+
+function toWord({ term, stem }: WrittenWord, weight: number, typos: boolean): QueryWord {
+  return { term, stem, weight, typos };
+}
+
+/** What a part of a query asks for in quotation marks; null if it has no words. */
+export function phraseOfPart(part: QueryPart, language: Language): Phrase | null {
+  const [phrase] = parseParts([part], language).phrases;
+  return phrase === undefined ? null : phraseForms(phrase);
+}
+
+/** Each word once, and the heavier the more often it is repeated. */
+function distinct(words: readonly QueryWord[]): QueryWord[] {
+  const counts = new Map<string, number>();
+  for (const { term } of words) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const last = new Map(words.map((word) => [word.term, word]));
+  return Array.from(last.values(), (word) => ({
+    ...word,
+    weight: word.weight * repetitionWeight(counts.get(word.term)!),
+  }));
+}
+
+/** Weighs words, compounds and bigrams against each other, so that what overlaps does not count twice. */
+class WordWeights {
+  /** Bigrams that the dictionary split into two single characters, and these characters. */
+  readonly #spelled = new Set<WrittenWord>();
+  /** For each word that was cut into bigrams, how many there are: they share one weight. */
+  readonly #pieces = new Map<WrittenWord['pieceOf'], number>();
+
+  constructor(words: readonly WrittenWord[]) {
+    const characters = words.filter(
+      ({ kind, term, isStopWord }) => kind === 'word' && isIdeograph(term) && !isStopWord,
+    );
+    const byStart = new Map(characters.map((character) => [character.start, character]));
+    const byEnd = new Map(characters.map((character) => [character.end, character]));
+    for (const pair of words.filter(({ kind }) => kind === 'bigram')) {
+      const first = byStart.get(pair.start);
+      const second = byEnd.get(pair.end);
+      if (first !== undefined && second !== undefined)
+        for (const word of [pair, first, second]) this.#spelled.add(word);
+      this.#pieces.set(pair.pieceOf, (this.#pieces.get(pair.pieceOf) ?? 0) + 1);
+    }
+  }
+
+  of(word: WrittenWord): number {
+    switch (word.kind) {
+      case 'compound':
+        return COMPOUND_WEIGHT;
+      case 'word':
+        return this.#spelled.has(word) ? BIGRAM_WEIGHT : 1;
+      case 'bigram':
+        if (this.#spelled.has(word)) return 1;
+        return word.pieceOf === null ? BIGRAM_WEIGHT : BIGRAM_WEIGHT / this.#pieces.get(word.pieceOf)!;
+    }
+  }
+}
+
+const SIGNED_NAME = /^.(?:\+\+|#)$/;
+
+/** The words of a query that is still being typed. C++ and C# stay whole, because a lone C is a prefix of too many words. */
+function typedWords(typed: string, language: Language): string[] {
+  const tokens = analyze(typed, language);
+  const names = tokens.filter(({ kind, term }) => kind === 'compound' && SIGNED_NAME.test(term));
+  const words = tokens.filter(({ kind, start }) => kind === 'word' && !names.some((name) => name.start === start));
+  return [...words, ...names].sort((a, b) => a.start - b.start).map(({ term }) => term);
+}

@@ -1,0 +1,113 @@
+import type { LexicalField } from '../document/analysed-text.js';
+import { FIELDS, type Saturation, stretched, TYPOS } from './ranking.js';
+import type { QueryWeights, WordWeight } from './weigh-words.js';
+
+/** How a term counts that stands for a word of the query. */
+export interface VariantWeight {
+  /** Weight of one occurrence; 1 for the word itself. */
+  weight: number;
+  /** Whether it is the word itself, or contains it literally. */
+  asWritten: boolean;
+}
+
+/** How often a text has a word. */
+class WordCount {
+  known = 0;
+  typos = 0;
+  asWritten = false;
+
+  add(count: number, { weight, asWritten }: VariantWeight, as: 'known' | 'typos'): void {
+    this[as] += count * weight;
+    this.asWritten ||= asWritten;
+  }
+
+  /** Adds the occurrences of a title. */
+  with(title: WordCount): WordCount {
+    const sum = new WordCount();
+    sum.known = this.known + title.known;
+    sum.typos = this.typos + title.typos;
+    sum.asWritten = this.asWritten || title.asWritten;
+    return sum;
+  }
+}
+
+/** A document of several passages, while words are counted in it. */
+export class DividedText {
+  /** For each passage but the first, the position of its first word. */
+  readonly #firstWords: ArrayLike<number>;
+  #title = new WordCount();
+  #counts: WordCount[];
+  /** For each passage, what its words have earned together with those of the title. */
+  readonly #sums: Float64Array;
+  readonly #hasWord: boolean[];
+  /** Whether there is more than typos of words that others have right. */
+  readonly #hasMoreThanTypos: boolean[];
+  readonly #hasPhrase: boolean[];
+  #phraseInTitle = false;
+
+  constructor(firstWords: ArrayLike<number>) {
+    this.#firstWords = firstWords;
+    const passages = this.#firstWords.length + 1;
+    const none = () => Array.from({ length: passages }, () => false);
+    this.#sums = new Float64Array(passages);
+    this.#counts = this.#noCounts();
+    [this.#hasWord, this.#hasMoreThanTypos, this.#hasPhrase] = [none(), none(), none()];
+  }
+
+  countInTitle(count: number, variant: VariantWeight, as: 'known' | 'typos'): void {
+    this.#title.add(count, variant, as);
+  }
+
+  countInContent(positions: readonly number[], variant: VariantWeight, as: 'known' | 'typos'): void {
+    for (const passage of this.#passagesAt(positions)) this.#counts[passage].add(FIELDS.content.weight, variant, as);
+  }
+
+  /** As the kernel does it: a word that is there right earns nothing for also being there wrong. */
+  endWord(word: WordWeight, { saturation }: Pick<QueryWeights<WordWeight>, 'saturation'>): void {
+    this.#counts.forEach((own, passage) => {
+      const { known, typos, asWritten } = own.with(this.#title);
+      if (own.known + own.typos > 0) this.#hasWord[passage] = true;
+      if (known > 0) {
+        this.#sums[passage] += word.weight * worthOf(known, asWritten ? saturation.exact : saturation.forms);
+        this.#hasMoreThanTypos[passage] = true;
+      } else if (typos > 0) {
+        this.#sums[passage] += word.weight * word.typoShare * (typos / (typos + TYPOS.k1));
+        if (word.found !== 'known') this.#hasMoreThanTypos[passage] = true;
+      }
+    });
+    this.#title = new WordCount();
+    this.#counts = this.#noCounts();
+  }
+
+  addPhrase(field: LexicalField, ends: readonly number[]): void {
+    if (field === 'title') this.#phraseInTitle = true;
+    else for (const passage of this.#passagesAt(ends)) this.#hasPhrase[passage] = true;
+  }
+
+  agreement({ best, typoOnlyFactor, stretch }: Omit<QueryWeights<WordWeight>, 'words'>, lift: number): Float64Array {
+    return this.#sums.map((sum, passage) => {
+      if (sum === 0 || (passage > 0 && !this.#hasWord[passage])) return 0;
+      const part = this.#hasMoreThanTypos[passage] ? 1 : typoOnlyFactor;
+      const agreement = stretched(100 * Math.sqrt((part * sum) / best), stretch);
+      return this.#hasPhrase[passage] || this.#phraseInTitle ? agreement + lift * (100 - agreement) : agreement;
+    });
+  }
+
+  #noCounts(): WordCount[] {
+    return Array.from({ length: this.#firstWords.length + 1 }, () => new WordCount());
+  }
+
+  /** The passage of each position. */
+  #passagesAt(positions: readonly number[]): number[] {
+    let passage = 0;
+    return positions.map((position) => {
+      while (this.#firstWords[passage] <= position) passage++;
+      return passage;
+    });
+  }
+}
+
+/** Share of its weight that a word earns. The first occurrence says most. */
+function worthOf(count: number, { least, most, k1 }: Saturation): number {
+  return least + (most - least) * (count / (count + k1));
+}

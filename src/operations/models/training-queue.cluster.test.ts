@@ -1,0 +1,185 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { ClusterStorages } from '../../../testing/cluster-storages.js';
+import { describeOnCluster } from '../../../testing/opensearch-cluster.js';
+import type { Model, ModelVersion, TrainedFacts } from '../../domain/model/model.js';
+import type { Storage } from '../../storage/storage.js';
+import { TrainingFiles } from '../../storage/training-files.js';
+import type { Trainer, TrainingJob, TrainingWatch } from '../../training/trainer.js';
+import { TrainingQueue } from './training-queue.js';
+
+const LEASE_MILLISECONDS = 600;
+const facts: TrainedFacts = {
+  space: null,
+  language: null,
+  metrics: { r2: 1, mae: 0 },
+  inputFields: null,
+  report: null,
+};
+
+/** Waits until it is told to finish. */
+class PatientTrainer implements Trainer {
+  readonly jobs: string[] = [];
+  finish = () => {};
+  readonly #finished = new Promise<void>((resolve) => {
+    this.finish = resolve;
+  });
+
+  async train({ examples, model }: TrainingJob, { onProgress, signal }: TrainingWatch): Promise<TrainedFacts> {
+    this.jobs.push(readFileSync(examples, 'utf8'));
+    onProgress(0.5);
+    const stopped = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+    });
+    await Promise.race([this.#finished, stopped]);
+    writeFileSync(model, 'trained');
+    return facts;
+  }
+}
+
+interface Instance {
+  storage: Storage;
+  queue: TrainingQueue;
+  files: TrainingFiles;
+  trainer: PatientTrainer;
+}
+
+describeOnCluster('trainings of several instances', (place) => {
+  const storages = new ClusterStorages(place);
+  const folders: string[] = [];
+  const queues: TrainingQueue[] = [];
+
+  afterEach(async () => {
+    for (const queue of queues.splice(0)) await queue.close();
+    await storages.cleanUp();
+    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+  });
+
+  async function instance(prefix: string): Promise<Instance> {
+    const storage = await storages.open(prefix);
+    const folder = mkdtempSync(join(tmpdir(), 'sextant-training-'));
+    folders.push(folder);
+    const files = new TrainingFiles(folder, storage.examples);
+    const trainer = new PatientTrainer();
+    const queue = new TrainingQueue({
+      models: (mode) => storage.models(mode),
+      files,
+      claims: storage.claims,
+      trainer,
+      gather: () => Promise.reject(new Error('There are no documents here.')),
+      log: { info: () => {}, error: () => {} },
+      now: Date.now,
+      leaseMilliseconds: LEASE_MILLISECONDS,
+      lookMilliseconds: 100,
+    });
+    queues.push(queue);
+    await queue.start();
+    return { storage, queue, files, trainer };
+  }
+
+  /** Uploads examples and queues a version that is trained from them. */
+  async function create({ storage, queue, files }: Instance, examples: string): Promise<void> {
+    const name = files.newName('ndjson');
+    writeFileSync(files.path(name), examples);
+    await files.handOver(name);
+    expect(readdirSync(files.folder)).toEqual([]);
+    await storage.models('live').write({ id: 'm', decide: () => ({ model, put: versionFrom(name) }) });
+    queue.add({ mode: 'live', modelId: 'm', version: 'v1' });
+  }
+
+  const versionIn = async ({ storage }: Instance) => storage.models('live').version('m', 'v1');
+  const statusIn = async (one: Instance) => (await versionIn(one))?.status;
+
+  it('are done once, and known to all', async () => {
+    const prefix = place.newPrefix();
+    const one = await instance(prefix);
+    const other = await instance(prefix);
+    const examples = `${'x'.repeat(2_500_000)}\n`;
+    await create(one, examples);
+    await expect.poll(() => other.queue.progress({ mode: 'live', modelId: 'm', version: 'v1' })).toBe(0.5);
+    one.trainer.finish();
+    await expect.poll(() => statusIn(other)).toBe('ready');
+    await expect.poll(() => readdirSync(one.files.folder)).toEqual([]);
+    expect([one.trainer.jobs, other.trainer.jobs]).toEqual([[examples], []]);
+    const trained = await versionIn(other);
+    expect((await other.storage.models('live').weights(trained!, 0))?.toString()).toBe('trained');
+  });
+
+  it('are taken over when an instance stops', async () => {
+    const prefix = place.newPrefix();
+    const one = await instance(prefix);
+    await create(one, 'examples');
+    await expect.poll(() => one.trainer.jobs.length).toBe(1);
+    const other = await instance(prefix);
+    await one.queue.close();
+    await expect.poll(() => other.trainer.jobs, { timeout: 20_000 }).toEqual(['examples']);
+    other.trainer.finish();
+    await expect.poll(() => statusIn(other)).toBe('ready');
+  });
+
+  it('are taken over when an instance dies, which then leaves no trace', async () => {
+    const prefix = place.newPrefix();
+    const one = await instance(prefix);
+    await create(one, 'examples');
+    await expect.poll(() => one.trainer.jobs.length).toBe(1);
+    // As if it had lost the cluster: it can't renew its claim any more.
+    one.storage.claims.take = () => Promise.reject(new Error('away'));
+    const other = await instance(prefix);
+    await expect.poll(() => other.trainer.jobs, { timeout: 20_000 }).toEqual(['examples']);
+    one.trainer.finish();
+    other.trainer.finish();
+    await expect.poll(() => statusIn(other)).toBe('ready');
+    expect(one.trainer.jobs).toHaveLength(1);
+  });
+
+  it('stop when the version is canceled through another instance', async () => {
+    const prefix = place.newPrefix();
+    const one = await instance(prefix);
+    const other = await instance(prefix);
+    await create(one, 'examples');
+    await expect.poll(() => one.trainer.jobs.length).toBe(1);
+    const { put } = await other.storage.models('live').write({
+      id: 'm',
+      decide: (_, version) => ({
+        model,
+        put: { ...version('v1')!, status: 'canceled' as const, examples: { kind: 'gone' as const } },
+      }),
+    });
+    expect(put.status).toBe('canceled');
+    const next = () => one.storage.claims.take({ name: 'training/live/m/v1', holder: 'next', milliseconds: 1 });
+    await expect.poll(next, { timeout: 20_000 }).toBe(true);
+    expect(await statusIn(one)).toBe('canceled');
+  });
+});
+
+const model: Model = {
+  id: 'm',
+  kind: 'predictor',
+  name: null,
+  description: null,
+  tenantId: null,
+  defaultVersion: null,
+  versions: [{ version: 'v1', status: 'queued' }],
+  versionCount: 1,
+  createdAt: 1,
+  updatedAt: 1,
+};
+
+function versionFrom(name: string): ModelVersion {
+  return {
+    modelId: 'm',
+    version: 'v1',
+    status: 'queued',
+    makeDefault: true,
+    examples: { kind: 'file', name },
+    exampleCount: 1,
+    labels: [],
+    trained: null,
+    error: null,
+    weightPieces: 0,
+    createdAt: 1,
+    readyAt: null,
+  };
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { AlreadyAnswered, IDEMPOTENCY_MILLISECONDS, type IdempotencyRecord } from '../storage.js';
+import type { Records, StoredRecord } from './records.js';
+import type { IdempotencyMark } from './stored-document.js';
+
+/**
+ * Keeps the answer of a request in one step with what the request writes, although OpenSearch has no transactions:
+ *
+ * 1. `prepare` stores the record, with a token and the name of what is going to be written. It does not count yet.
+ * 2. The write puts the token into the document (a *mark*), in one piece with the change. Now the record counts: whoever
+ *    reads it looks whether the document has its mark.
+ * 3. Who replaces or deletes the document later calls `settle` first, and only then lets the mark go. A settled record counts
+ *    by itself.
+ *
+ * A crash before 2 leaves a record that does not count, and no change. A crash after 2 leaves both. Nothing has to be cleaned
+ * up by the one who crashed.
+ */
+export class IdempotencyLedger {
+  readonly #records: Records;
+  readonly #marksOf: MarkReader;
+
+  /** `marksOf` reads the marks of what a record belongs to; null if it does not exist. */
+  constructor(records: Records, marksOf: MarkReader) {
+    this.#records = records;
+    this.#marksOf = marksOf;
+  }
+
+  async get(key: string): Promise<IdempotencyRecord | null> {
+    const stored = await this.#read(recordName(key));
+    return stored !== null && (await this.#counts(stored.body)) ? stored.body.record : null;
+  }
+
+  /** Stores a record that counts at once. */
+  async put(key: string, record: IdempotencyRecord): Promise<void> {
+    await this.#records.put(
+      { kind: KIND, name: recordName(key) },
+      { body: { record, settled: true } satisfies LedgerEntry, time: record.createdAt },
+    );
+  }
+
+  /**
+   * Stores a record that counts once its mark is written. Returns the mark, or null if somebody else uses the key at this
+   * moment: then everything has to be read again. Throws `AlreadyAnswered` if the key has a record that counts.
+   */
+  async prepare({ key, record, target, token }: PreparedRecord): Promise<IdempotencyMark | null> {
+    const name = recordName(key);
+    const stored = await this.#read(name);
+    if (stored !== null && stored.body.pending?.token !== token && !isOld(stored.body.record, record)) {
+      if (await this.#counts(stored.body)) throw new AlreadyAnswered(stored.body.record);
+    }
+    const body: LedgerEntry = { record, settled: false, pending: { target, token } };
+    const content = { body, time: record.createdAt };
+    const put = await this.#records.replace({ kind: KIND, name }, content, stored?.seen ?? null);
+    return put ? { record: name, token } : null;
+  }
+
+  /** Makes the records of marks count by themselves. Those that have expired are gone, and stay so. */
+  async settle(marks: readonly IdempotencyMark[]): Promise<void> {
+    for (const { record: name, token } of marks) {
+      for (;;) {
+        const stored = await this.#read(name);
+        if (stored === null || stored.body.settled || stored.body.pending?.token !== token) break;
+        const { record } = stored.body;
+        const content = { body: { record, settled: true } satisfies LedgerEntry, time: record.createdAt };
+        if (await this.#records.replace({ kind: KIND, name }, content, stored.seen)) break;
+      }
+    }
+  }
+
+  #read(name: string): Promise<StoredRecord<LedgerEntry> | null> {
+    return this.#records.get<LedgerEntry>({ kind: KIND, name });
+  }
+
+  async #counts({ settled, pending }: LedgerEntry): Promise<boolean> {
+    if (settled || pending === undefined) return settled;
+    const marks = await this.#marksOf(pending.target);
+    // A deletion leaves nothing to mark: it has been made if the document is gone.
+    if (marks === null) return pending.target.deletes;
+    return marks.some(({ token }) => token === pending.token);
+  }
+}
+
+export const KIND = 'idempotency';
+
+export interface LedgerEntry {
+  record: IdempotencyRecord;
+  /** Whether it counts without a mark. */
+  settled: boolean;
+  pending?: { target: Target; token: string };
+}
+
+/** What a record belongs to. */
+export interface Target {
+  kind: 'document' | 'model';
+  mode: 'live' | 'test';
+  id: string;
+  /** Whether the write deletes it. */
+  deletes: boolean;
+}
+
+export type MarkReader = (target: Target) => Promise<readonly IdempotencyMark[] | null>;
+
+interface PreparedRecord {
+  key: string;
+  record: IdempotencyRecord;
+  target: Target;
+  /** The same for all tries of one write. */
+  token: string;
+}
+
+/** Callers choose the keys. A digest has a fixed length and reveals nothing to a reader of the index. */
+export function recordName(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
+
+function isOld(stored: IdempotencyRecord, next: IdempotencyRecord): boolean {
+  return stored.createdAt <= next.createdAt - IDEMPOTENCY_MILLISECONDS;
+}
