@@ -186,7 +186,7 @@ describe('a service that is started with another encoder', { timeout: 180_000 },
     await service.stop();
     encoder.close();
     const { folder } = service;
-    service = await startService({ folder });
+    service = await startService({ folder, environment: SHORT_REQUESTS });
     expect(service.log.some((line) => line.includes('the former encoder cannot be opened'))).toBe(true);
     await tidiedUp();
     expect(idsOf(await find('violins')).sort()).toEqual(expect.arrayContaining(about('violins').sort()));
