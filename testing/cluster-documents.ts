@@ -1,6 +1,7 @@
 import type { Change, DocumentWithVectors } from '../src/domain/document/document.js';
 import type { Engine } from '../src/engine/engine.js';
-import { DOCUMENT_INDEXING } from '../src/engine/opensearch/index/document-indexing.js';
+import { DOCUMENT_INDEX } from '../src/engine/opensearch/index/document-indexing.js';
+import { searchFields } from '../src/engine/opensearch/index/search-fields.js';
 import { IndexState } from '../src/engine/opensearch/index-state.js';
 import { openOpenSearchEngine } from '../src/engine/opensearch/opensearch-engine.js';
 import { QuerySession } from '../src/engine/opensearch/query/query-session.js';
@@ -24,7 +25,7 @@ export class ClusterDocuments implements StoredDocuments {
   }
 
   static async create(cluster: Cluster, name: string): Promise<ClusterDocuments> {
-    const { version, settings, mappings } = DOCUMENT_INDEXING;
+    const { version, settings, mappings } = DOCUMENT_INDEX;
     const opened = await ensureIndex(cluster, {
       name,
       version,
@@ -53,7 +54,7 @@ export class ClusterDocuments implements StoredDocuments {
       const { document, vectors } = change;
       for (const { space, codes } of vectors) if (codes.length > 0) await this.#addSpace(space, codes[0].length);
       this.#documents.set(document.id, change);
-      operations.push({ kind: 'put', id: document.id, source: DOCUMENT_INDEXING.fields(change) });
+      operations.push({ kind: 'put', id: document.id, source: { id: document.id, ...searchFields(change) } });
     }
     for (const outcome of await bulk(this.#cluster, this.#alias, operations)) {
       if (outcome.kind === 'failed') throw outcome.error;
@@ -88,7 +89,7 @@ export class ClusterDocuments implements StoredDocuments {
 
   async #addSpace(space: string, dimensions: number): Promise<void> {
     if (this.#spaces.has(space)) return;
-    await addFields(this.#cluster, this.#index, DOCUMENT_INDEXING.spaceMapping(space, dimensions));
+    await addFields(this.#cluster, this.#index, DOCUMENT_INDEX.spaceMapping(space, dimensions));
     this.#spaces.add(space);
   }
 }

@@ -23,11 +23,12 @@ export const plainIndexing: DocumentIndexing = {
       },
     },
   }),
-  fields: ({ document, vectors }) => ({
-    title: document.title.replace(/\p{Surrogate}/gu, '?'),
-    passages: passagesOf(vectors),
-  }),
+  fields: async (documents) => documents.map((stored) => JSON.stringify(plainFields(stored))),
 };
+
+export function plainFields({ document, vectors }: DocumentWithVectors): object {
+  return { title: document.title.replace(/\p{Surrogate}/gu, '?'), passages: passagesOf(vectors) };
+}
 
 function passagesOf(vectors: DocumentWithVectors['vectors']): object[] {
   const count = Math.max(0, ...vectors.map(({ codes }) => codes.length));

@@ -13,8 +13,11 @@ export interface DocumentIndexing {
   mappings(): object;
   /** The properties that vectors of a space need. */
   spaceMapping(space: string, dimensions: number): object;
-  /** The search fields of one document. */
-  fields(stored: DocumentWithVectors): Record<string, unknown>;
+  /**
+   * The search fields of each document, in one JSON object for each, in their order. They are all but `id`, which the
+   * storage adds. Analysing texts takes long, so it must not be done on the event loop.
+   */
+  fields(documents: readonly DocumentWithVectors[]): Promise<string[]>;
 }
 
 /** The name of the index of a mode's documents, as `ensureIndex` takes it. */

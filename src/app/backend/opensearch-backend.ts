@@ -2,14 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config.js';
 import type { Engine } from '../../engine/engine.js';
-import { DOCUMENT_INDEXING } from '../../engine/opensearch/index/document-indexing.js';
+import { documentIndexing, indexingThread } from '../../engine/opensearch/index/document-indexing.js';
 import { openOpenSearchEngine } from '../../engine/opensearch/opensearch-engine.js';
 import { type Cluster, openCluster } from '../../opensearch/cluster.js';
 import { ClusterRefusal, ClusterTrouble } from '../../opensearch/cluster-errors.js';
 import { ClusterWatch } from '../../opensearch/cluster-watch.js';
 import { documentIndexName } from '../../opensearch/document-index.js';
 import { aliasOf } from '../../opensearch/indexes.js';
-import { type OpenSearchStorage, openOpenSearchStorage } from '../../storage/opensearch/open.js';
+import {
+  type OpenSearchStorage,
+  type OpenSearchStorageOptions,
+  openOpenSearchStorage,
+} from '../../storage/opensearch/open.js';
 import { openExistingStorage } from '../../storage/opensearch/open-existing.js';
 import { type Storage, StorageOpenError } from '../../storage/storage.js';
 import type { Backend, BackendReports } from './backend.js';
@@ -19,7 +23,9 @@ const RETRY_MILLISECONDS = 2000;
 /** Everything in a cluster, which other instances may use as well. */
 export async function openClusterBackend(config: Config, { log }: BackendReports): Promise<Backend> {
   const cluster = await connect(config);
-  const storage = await whenAvailable(() => openStorage(cluster), log);
+  const thread = indexingThread();
+  const indexing = documentIndexing(thread);
+  const storage = await whenAvailable(() => openStorage({ cluster, indexing }), log);
   const watch = new ClusterWatch(cluster, (trouble) => {
     if (trouble === null) log.info('the cluster is available again');
     else log.error({ trouble }, 'the cluster is not available');
@@ -44,6 +50,7 @@ export async function openClusterBackend(config: Config, { log }: BackendReports
       watch.stop();
       await Promise.all(engines.map((engine) => engine.close()));
       await storage.close();
+      await thread.close();
       await cluster.close();
     },
   };
@@ -51,32 +58,34 @@ export async function openClusterBackend(config: Config, { log }: BackendReports
 
 /** For commands, which don't wait for a cluster that is away. Closing the storage closes the connection, too. */
 export async function openClusterStorage(config: Config): Promise<Storage> {
-  return connected(config, (cluster) => openOpenSearchStorage({ cluster, indexing: DOCUMENT_INDEXING }));
+  return connected(config, openOpenSearchStorage);
 }
 
 /** Null if there is none in the cluster yet. Changes nothing there. */
 export function openExistingClusterStorage(config: Config): Promise<Storage | null> {
-  return connected(config, (cluster) => openExistingStorage({ cluster, indexing: DOCUMENT_INDEXING }));
+  return connected(config, openExistingStorage);
 }
 
 async function connected<Opened extends Storage | null>(
   config: Config,
-  open: (cluster: Cluster) => Promise<Opened>,
+  open: (options: OpenSearchStorageOptions) => Promise<Opened>,
 ): Promise<Opened> {
   const cluster = await connect(config);
+  const thread = indexingThread();
+  const disconnect = () => thread.close().finally(() => cluster.close());
   let storage: Opened;
   try {
-    storage = await open(cluster);
+    storage = await open({ cluster, indexing: documentIndexing(thread) });
   } catch (error) {
-    await cluster.close();
+    await disconnect();
     throw isOfCluster(error) ? new StorageOpenError(error.message, { cause: error }) : error;
   }
   if (storage === null) {
-    await cluster.close();
+    await disconnect();
     return storage;
   }
   const close = storage.close.bind(storage);
-  storage.close = () => close().finally(() => cluster.close());
+  storage.close = () => close().finally(disconnect);
   return storage;
 }
 
@@ -119,9 +128,9 @@ function connect(config: Config): Promise<Cluster> {
   });
 }
 
-async function openStorage(cluster: Cluster): Promise<OpenSearchStorage> {
+async function openStorage(options: OpenSearchStorageOptions): Promise<OpenSearchStorage> {
   try {
-    return await openOpenSearchStorage({ cluster, indexing: DOCUMENT_INDEXING });
+    return await openOpenSearchStorage(options);
   } catch (error) {
     if (error instanceof ClusterRefusal) throw new StorageOpenError(error.message, { cause: error });
     throw error;

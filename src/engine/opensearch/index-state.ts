@@ -1,6 +1,6 @@
 import { search } from '../../opensearch/search.js';
 import type { CountedTree } from './facets/counted.js';
-import { vectorName } from './index/document-indexing.js';
+import { vectorName } from './index/search-fields.js';
 import type { SearchedIndex } from './query/query-session.js';
 
 /** Milliseconds after which counts are taken again: other instances write as well. After writes of this one, it is sooner. */

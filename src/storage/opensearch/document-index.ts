@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Mode } from '../../domain/document/document.js';
 import { type BulkOperation, type BulkOutcome, bulk, type SeenVersion } from '../../opensearch/bulk.js';
 import type { Cluster } from '../../opensearch/cluster.js';
@@ -28,11 +29,19 @@ export interface FoundDocument {
   seen: SeenVersion;
 }
 
+/** A document, and what is to be remembered of its writes. */
+export interface DocumentToStore {
+  state: DocumentState;
+  marks: Pick<StoredSource, 'writes' | 'idempotency'>;
+}
+
 /** Documents that are read in one request. */
 const READ_AT_ONCE = 200;
-/** A bulk request is held in memory, here and by the cluster. */
-const BULK_BYTES = 8 * 1024 * 1024;
+/** A bulk request is held in memory, here and by the cluster, and put together on the event loop. */
+const BULK_BYTES = 2 * 1024 * 1024;
 const BULK_OPERATIONS = 500;
+/** Documents are encoded on the event loop. After this long, others have their turn. */
+const TURN_MILLISECONDS = 2;
 
 /** An operation with its source as JSON. */
 type MeasuredOperation = Exclude<BulkOperation, { source: object | string }> | (BulkOperation & { source: string });
@@ -77,17 +86,18 @@ export class DocumentIndex {
     return wanted.map(({ id }) => found.get(id) ?? null);
   }
 
-  /** The JSON to store under the document's id. */
-  sourceOf(state: DocumentState, marks: Pick<StoredSource, 'writes' | 'idempotency'>): string {
-    const { fields } = this.#indexing;
-    const source = {
-      ...fields.call(this.#indexing, toIndex(state)),
-      id: state.document.id,
-      spaces: state.vectors.map(({ space }) => space),
-      ...encodeState(state),
-      ...marks,
-    };
-    return JSON.stringify(source);
+  /** The JSON to store under each document's id, in their order. */
+  async sourcesOf(documents: readonly DocumentToStore[]): Promise<string[]> {
+    const fields = await this.#indexing.fields(documents.map(({ state }) => toIndex(state)));
+    const sources: string[] = [];
+    let turn = performance.now();
+    for (const [index, document] of documents.entries()) {
+      sources.push(joinObjects(fields[index], storedFields(document)));
+      if (performance.now() - turn < TURN_MILLISECONDS) continue;
+      await nextTurn();
+      turn = performance.now();
+    }
+    return sources;
   }
 
   /** Each operation has its own outcome, also if a whole request failed. */
@@ -219,6 +229,17 @@ export class DocumentIndex {
     } as const;
     await this.#cluster.read(request).catch(() => undefined);
   }
+}
+
+function storedFields({ state, marks }: DocumentToStore): object {
+  const spaces = state.vectors.map(({ space }) => space);
+  return { id: state.document.id, spaces, ...encodeState(state), ...marks };
+}
+
+/** One JSON object of two that have no name in common. The first may be long, and is not read. */
+function joinObjects(json: string, added: object): string {
+  const separator = json === '{}' ? '' : ',';
+  return `${json.slice(0, -1)}${separator}${JSON.stringify(added).slice(1)}`;
 }
 
 function definitionOf(mode: Mode, indexing: DocumentIndexing): IndexDefinition {

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Change } from '../../domain/document/document.js';
 import type { BulkOutcome } from '../../opensearch/bulk.js';
 import { ClusterTrouble } from '../../opensearch/cluster-errors.js';
@@ -6,7 +5,7 @@ import type { DocumentWrite, WriteOutcome } from '../storage.js';
 import { canBeId } from './records.js';
 import { pauseBefore } from './retry.js';
 import { WriteGroup, type WriteJob } from './write-group.js';
-import { keepsChanging, readAll, type TryParts, type WriteTry } from './write-try.js';
+import { keepsChanging, makeOperations, readAll, type TryParts, type WriteTry } from './write-try.js';
 
 type Listener = (changes: readonly Change[]) => Promise<void>;
 
@@ -16,8 +15,6 @@ const DOCUMENTS_IN_BATCH = 100;
 
 /** However late an answer is missed, it takes this long until nobody looks any more whether the write was made. */
 const LOOK_AGAIN_MILLISECONDS = 5_000;
-/** Texts are analysed on the event loop. After this long, others have their turn. */
-const TURN_MILLISECONDS = 5;
 
 /** What became of one try. */
 type Tried = { kind: 'stored' } | { kind: 'again' } | { kind: 'failed'; error: unknown };
@@ -145,7 +142,10 @@ export class DocumentWriter {
     try {
       const tries = await readAll(groups, this.#parts);
       const prepared = await Promise.all(tries.map((one) => this.#prepare(one)));
-      await this.#makeOperations(tries.filter((_, index) => prepared[index] === null));
+      await makeOperations(
+        tries.filter((_, index) => prepared[index] === null),
+        this.#parts.index,
+      );
       const operations = tries.flatMap((one) => (one.operation === null ? [] : [one.operation]));
       const outcomes = await this.#parts.index.write(operations);
       const judged = tries.map((one, index) => {
@@ -164,17 +164,6 @@ export class DocumentWriter {
       return (await one.prepare()) === 'stored' ? { kind: 'stored' } : null;
     } catch (error) {
       return this.#afterTrouble(one.group, error);
-    }
-  }
-
-  async #makeOperations(tries: readonly WriteTry[]): Promise<void> {
-    let turn = performance.now();
-    for (const one of tries) {
-      if (performance.now() - turn > TURN_MILLISECONDS) {
-        await nextTurn();
-        turn = performance.now();
-      }
-      one.makeOperation();
     }
   }
 

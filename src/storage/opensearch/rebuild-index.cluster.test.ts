@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { ClusterStorages } from '../../../testing/cluster-storages.js';
 import { describeOnCluster } from '../../../testing/opensearch-cluster.js';
-import { plainIndexing } from '../../../testing/plain-indexing.js';
+import { plainFields, plainIndexing } from '../../../testing/plain-indexing.js';
 import { collect, documentWith, embeddingWith, put, vectorsWith } from '../../../testing/stored-samples.js';
 import type { DocumentIndexing } from '../../opensearch/document-index.js';
 import type { Storage } from '../storage.js';
@@ -11,7 +11,8 @@ const nextIndexing: DocumentIndexing = {
   ...plainIndexing,
   version: 2,
   mappings: () => ({ ...plainIndexing.mappings(), title_length: { type: 'integer' } }),
-  fields: (stored) => ({ ...plainIndexing.fields(stored), title_length: stored.document.title.length }),
+  fields: async (documents) =>
+    documents.map((stored) => JSON.stringify({ ...plainFields(stored), title_length: stored.document.title.length })),
 };
 
 const DOCUMENTS = 250;
@@ -92,7 +93,10 @@ describeOnCluster('an index that an older program has made', (place) => {
     const prefix = place.newPrefix();
     const older = await storages.open(prefix);
     await fill(older);
-    const failing = { ...nextIndexing, fields: () => ({ unknown_field: 1 }) };
+    const failing = {
+      ...nextIndexing,
+      fields: async (documents: readonly unknown[]) => documents.map(() => '{"unknown_field":1}'),
+    };
     await expect(storages.open(prefix, { indexing: failing })).rejects.toThrow();
     await put(older, documentWith('still written'));
     const newer = await storages.open(prefix, { indexing: nextIndexing });

@@ -1,5 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { DocumentIndex } from './document-index.js';
+import type { DocumentIndex, DocumentToStore } from './document-index.js';
 import { repeatedly } from './retry.js';
 import { decodeState, STORED_FIELDS, type StoredSource } from './stored-document.js';
 
@@ -17,7 +16,6 @@ const IDS_AT_ONCE = 500;
 /** Writers are held up while the last changes are copied, so these must be few. */
 const FEW_CHANGES = 500;
 const REPEAT_MILLISECONDS = 30_000;
-const TURN_MILLISECONDS = 5;
 
 /**
  * Fills an index from an older one and puts it in its place. What is changed meanwhile is copied in further passes. The last
@@ -79,18 +77,18 @@ function changedDocuments(from: DocumentIndex, since: number): AsyncIterable<Sto
 
 /** Nobody else writes there, so whatever is there is replaced. */
 async function copyDocuments(to: DocumentIndex, sources: readonly StoredSource[]): Promise<void> {
-  const operations: { kind: 'put'; id: string; source: string }[] = [];
-  let turn = performance.now();
+  const documents: DocumentToStore[] = [];
   for (const stored of sources) {
     const state = decodeState(stored);
     await to.addSpaces(state);
     const { writes, idempotency } = stored;
-    operations.push({ kind: 'put', id: state.document.id, source: to.sourceOf(state, { writes, idempotency }) });
-    if (performance.now() - turn < TURN_MILLISECONDS) continue;
-    await nextTurn();
-    turn = performance.now();
+    documents.push({ state, marks: { writes, idempotency } });
   }
-  await writeAll(to, operations);
+  const made = await to.sourcesOf(documents);
+  await writeAll(
+    to,
+    documents.map(({ state }, index) => ({ kind: 'put', id: state.document.id, source: made[index] }) as const),
+  );
 }
 
 /** Removes documents that were deleted after they were copied. */

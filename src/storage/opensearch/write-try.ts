@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Mode } from '../../domain/document/document.js';
 import { ClusterTrouble } from '../../opensearch/cluster-errors.js';
 import { AlreadyAnswered } from '../storage.js';
-import type { DocumentIndex, FoundDocument } from './document-index.js';
+import type { DocumentIndex, DocumentToStore, FoundDocument } from './document-index.js';
 import type { IdempotencyLedger } from './idempotency-ledger.js';
 import { decodeState, type IdempotencyMark, type StoredSource } from './stored-document.js';
 import type { Decision, WriteGroup } from './write-group.js';
@@ -25,6 +25,13 @@ export async function readAll(groups: readonly WriteGroup[], parts: TryParts): P
   const wanted = groups.map(({ id, keepsVectors }) => ({ id, fields: keepsVectors ? ALL_FIELDS : DOCUMENT_FIELDS }));
   const found = await parts.index.get(wanted);
   return groups.map((group, index) => new WriteTry(group, found[index], parts));
+}
+
+/** Of tries that are prepared. */
+export async function makeOperations(tries: readonly WriteTry[], index: DocumentIndex): Promise<void> {
+  const toStore = tries.map((one) => one.toStore);
+  const sources = await index.sourcesOf(toStore.filter((one) => one !== null));
+  for (const [number, one] of tries.entries()) one.makeOperation(toStore[number] && sources.shift()!);
 }
 
 /** One try to store a group, on condition that what was found is still there. */
@@ -61,20 +68,23 @@ export class WriteTry {
     return 'prepared';
   }
 
-  makeOperation(): void {
+  /** Null for a deletion. */
+  get toStore(): DocumentToStore | null {
+    const state = this.group.decision?.state ?? null;
+    if (state === null) return null;
+    const writes = [...(this.#found?.source.writes ?? []).slice(1 - TOKENS_KEPT), this.group.token];
+    return { state, marks: { writes, idempotency: this.#marks.length === 0 ? undefined : this.#marks } };
+  }
+
+  /** `source` is the JSON of what is to be stored; null for a deletion. */
+  makeOperation(source: string | null): void {
     const { group } = this;
     const found = this.#found;
     const { id } = group;
-    const state = group.decision?.state ?? null;
     group.seen = found?.seen ?? null;
-    if (state === null) {
-      this.operation = found === null ? null : { kind: 'delete', id, seen: found.seen };
-      return;
-    }
-    const writes = [...(found?.source.writes ?? []).slice(1 - TOKENS_KEPT), group.token];
-    const idempotency = this.#marks.length === 0 ? undefined : this.#marks;
-    const source = this.#parts.index.sourceOf(state, { writes, idempotency });
-    this.operation = found === null ? { kind: 'create', id, source } : { kind: 'put', id, source, seen: found.seen };
+    if (found === null) this.operation = source === null ? null : { kind: 'create', id, source };
+    else if (source === null) this.operation = { kind: 'delete', id, seen: found.seen };
+    else this.operation = { kind: 'put', id, source, seen: found.seen };
   }
 
   /** Records of a deletion have no document to be marked in: they are settled once it is made. */

@@ -1,21 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { DocumentWithVectors } from '../../../domain/document/document.js';
-import type { DocumentVectors } from '../../../domain/document/vectors.js';
 import type { DocumentIndexing } from '../../../opensearch/document-index.js';
-import { isWordless } from '../../../text/minhash.js';
-import { type FlatDocument, flattenDocument } from '../../document/flat-document.js';
-import { metadataEntries } from './metadata-entries.js';
-import {
-  distinctTokens,
-  GAP,
-  POSITION_SEPARATOR,
-  pairTokens,
-  stemTokens,
-  stemTokensIn,
-  TOKEN_SEPARATOR,
-  termToken,
-  termTokens,
-} from './word-tokens.js';
+import { hasUnspacedScript } from '../../../text/unspaced-scripts.js';
+import { workerFile } from '../../../threads/callable-thread.js';
+import { offload, TimeBudget } from '../../../threads/offload.js';
+import { OnDemandThread } from '../../../threads/on-demand-thread.js';
+import { searchFieldsAsJson, vectorName } from './search-fields.js';
+import type { SearchFieldsMethods } from './search-fields-worker.js';
+import { GAP, POSITION_SEPARATOR, TOKEN_SEPARATOR } from './word-tokens.js';
 
 const KEYWORD = { type: 'keyword' };
 /** Only looked for, never sorted or counted by. */
@@ -24,8 +15,8 @@ const DATE = { type: 'date', format: 'epoch_millis' };
 const TOKENS = { type: 'text', analyzer: 'tokens', similarity: 'frequency', norms: false };
 const COUNT = { type: 'integer', index: false };
 
-/** How documents are indexed in a cluster: the field names of this file are what all queries of this folder ask for. */
-export const DOCUMENT_INDEXING: DocumentIndexing = {
+/** The index of documents: the field names of this file are what all queries of this folder ask for. */
+export const DOCUMENT_INDEX: Omit<DocumentIndexing, 'fields'> = {
   version: 1,
 
   settings: () => ({
@@ -105,69 +96,74 @@ export const DOCUMENT_INDEXING: DocumentIndexing = {
       },
     },
   }),
-
-  fields: (stored) => searchFields(stored),
 };
 
-/** The names of spaces may have any characters. */
-export function vectorName(space: string): string {
-  return `vector_${createHash('sha256').update(space).digest('hex').slice(0, 20)}`;
+/** What is analysed on the event loop at most, in UTF-16 units of all texts together: 2 ms of work. */
+const LONGEST_INLINE = 2_048;
+/**
+ * Fraction of event-loop time (0–1) for that. A document that comes alone need not wait for a thread to start, but many of
+ * them must not hold up everything else.
+ */
+const INLINE_TIME = 0.1;
+
+/** What the thread analyses in one call. The result is five times as long as the texts, and is copied on the event loop. */
+const LONGEST_CALL = 100_000;
+const DOCUMENTS_IN_CALL = 20;
+
+type IndexingThread = OnDemandThread<SearchFieldsMethods>;
+
+export function indexingThread(): IndexingThread {
+  return new OnDemandThread(workerFile(import.meta.url, './search-fields-worker.js'));
 }
 
-function searchFields(stored: DocumentWithVectors): Record<string, unknown> {
-  const { document, vectors } = stored;
-  const flat = flattenDocument(stored);
+/** How documents are indexed in a cluster. Who opens the thread closes it, once nothing is written any more. */
+export function documentIndexing(thread: IndexingThread): DocumentIndexing {
+  const analyse = offload({
+    inline: searchFieldsAsJson,
+    inThread: (documents: readonly DocumentWithVectors[]) =>
+      thread.call('searchFieldsAsJson', documents.map(withOwnVectors)),
+    isSmall: hasShortTexts,
+    inlineBudget: new TimeBudget(INLINE_TIME),
+  });
   return {
-    id: document.id,
-    title: document.title,
-    tenant_id: document.tenantId,
-    language: document.language,
-    ...(document.sourceUri === null ? null : { source_uri: document.sourceUri }),
-    created_at: document.createdAt,
-    updated_at: document.updatedAt,
-    metadata: metadataEntries(flat),
-    words: wordFields(stored, flat),
-    minhash: isWordless(flat.signature) ? [] : minhashBands(flat.signature),
-    passages: passageFields(vectors),
+    ...DOCUMENT_INDEX,
+    async fields(documents) {
+      const all: string[] = [];
+      // One call after the other, so that a single document is not held up by all of an import.
+      for (const part of inCalls(documents)) all.push(...(await analyse(part)));
+      return all;
+    },
   };
 }
 
-function wordFields({ document, passages = [] }: DocumentWithVectors, { language, texts }: FlatDocument) {
-  const { title, content } = texts;
-  const stemTokensOf = stemTokensIn(language);
-  const opening = [...title.positions].flatMap(([term, [first]]) => (first === 0 ? [termToken(term, language)] : []));
-  return {
-    title: termTokens(title, language),
-    content: termTokens(content, language),
-    title_stems: stemTokens(title, stemTokensOf),
-    content_stems: stemTokens(content, stemTokensOf),
-    title_pairs: pairTokens(document.title, language),
-    content_pairs: pairTokens(document.content ?? '', language),
-    // Without language: a filter names it.
-    title_match: [...new Set(title.stems.values())],
-    content_match: [...new Set(content.stems.values())],
-    any: distinctTokens([title, content], language, stemTokensOf),
-    title_opening: opening,
-    title_length: title.length,
-    content_length: content.length,
-    passages: Math.max(1, passages.length),
-  };
+function hasShortTexts(documents: readonly DocumentWithVectors[]): boolean {
+  return totalLength(documents) <= LONGEST_INLINE && !documents.some(({ document }) => isUnspaced(document));
 }
 
-/** Each byte of a MinHash signature with its place: documents have as many bands in common as their signatures have bytes. */
-export function minhashBands(signature: Uint8Array): string[] {
-  return Array.from(signature, (byte, place) => ((place << 8) | byte).toString(16).padStart(4, '0'));
+/** Words have to be found with a dictionary, which takes fifty times as long. */
+function isUnspaced({ title, content }: DocumentWithVectors['document']): boolean {
+  return hasUnspacedScript(title) || hasUnspacedScript(content ?? '');
 }
 
-/** One for each passage, in order, so that a nested hit's offset is the number of its passage. */
-function passageFields(vectors: readonly DocumentVectors[]): Record<string, number[]>[] {
-  const passages: Record<string, number[]>[] = [];
-  for (const { space, codes } of vectors) {
-    codes.forEach((vector, number) => {
-      passages[number] ??= {};
-      // The cluster takes no vector without a direction.
-      if (vector.some((code) => code !== 0)) passages[number][vectorName(space)] = Array.from(vector);
-    });
+function* inCalls(documents: readonly DocumentWithVectors[]): Generator<DocumentWithVectors[]> {
+  let part: DocumentWithVectors[] = [];
+  for (const stored of documents) {
+    const isFull = part.length >= DOCUMENTS_IN_CALL || totalLength([...part, stored]) > LONGEST_CALL;
+    if (isFull && part.length > 0) {
+      yield part;
+      part = [];
+    }
+    part.push(stored);
   }
-  return passages;
+  if (part.length > 0) yield part;
+}
+
+function totalLength(documents: readonly DocumentWithVectors[]): number {
+  return documents.reduce((sum, { document }) => sum + document.title.length + (document.content?.length ?? 0), 0);
+}
+
+/** Copies, because posting a view into a batch of vectors would copy the whole batch. */
+function withOwnVectors({ document, passages, vectors }: DocumentWithVectors): DocumentWithVectors {
+  const own = vectors.map(({ space, codes }) => ({ space, codes: codes.map((vector) => vector.slice()) }));
+  return { document, passages, vectors: own };
 }

@@ -8,7 +8,7 @@ import {
 import { analyseText } from '../../document/analysed-text.js';
 import type { TextQuery } from '../../engine.js';
 import { DUPLICATES } from '../../ranking/ranking.js';
-import { minhashBands } from '../index/document-indexing.js';
+import { minhashBands } from '../index/search-fields.js';
 import { constant } from '../query/dsl.js';
 import type { QueryTools } from '../query/query-tools.js';
 import type { TextSearch } from '../query/text-search.js';
