@@ -84,7 +84,10 @@ async function measure(service: Service, { name, language, set }: Part, kind: st
     const asked = { query: text, search_type: kind, language, tenant_id: [tenantOf(name)], limit: 10, excerpts: false };
     const { data } = JSON.parse(await service.post('/search', JSON.stringify({ ...asked, highlights: false })));
     const relevant = new Map(
-      Array.from(set.relevant.get(id) ?? [], ([one, grade]) => [`${tenantOf(name)}-${documentId(one)}`, grade] as const),
+      Array.from(
+        set.relevant.get(id) ?? [],
+        ([one, grade]) => [`${tenantOf(name)}-${documentId(one)}`, grade] as const,
+      ),
     );
     grades.push(
       ndcgAt10(

@@ -13,7 +13,8 @@ import { startCluster } from './opensearch/start-cluster.mjs';
 import { stopClusters } from './opensearch/stop-clusters.mjs';
 import { Trouble } from './opensearch/trouble.mjs';
 
-const USAGE = 'Usage: node scripts/opensearch.mjs up [--nodes 1|3] [--heap 512m] | restart --url URL | down [--url URL]';
+const USAGE =
+  'Usage: node scripts/opensearch.mjs up [--nodes 1|3] [--heap 512m] | restart --url URL | down [--url URL]';
 
 async function up({ nodes = '1', heap = '512m' }) {
   if (!['1', '3'].includes(nodes)) throw new Trouble(`--nodes is 1 or 3, not ${nodes}.`);

@@ -5,7 +5,13 @@ import type { SteadyClients } from '../harness/steady-clients.js';
 const PAGE = 100;
 
 /** Every acknowledged document can be read and is found, and nothing was refused in another way than for the moment. */
-export async function expectAllKept({ client, word, acknowledged, refusals, blindSearches }: SteadyClients): Promise<void> {
+export async function expectAllKept({
+  client,
+  word,
+  acknowledged,
+  refusals,
+  blindSearches,
+}: SteadyClients): Promise<void> {
   const unclear = refusals.filter(({ status, retryAfter }) => status !== 503 || !(Number(retryAfter) > 0));
   expect(unclear).toEqual([]);
   expect(blindSearches).toEqual([]);
