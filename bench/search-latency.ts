@@ -63,7 +63,7 @@ async function measureOurs(
 ): Promise<Figure[]> {
   const figures: Figure[] = [];
   const { engine, seconds, close } = await fillEngine(folder, arxiv.abstracts, threads);
-  const { documents, bytes, figures: counts } = engine.status();
+  const { documents, bytes, figures: counts } = await engine.status();
   console.log(`\nSextant: ${documents} documents in ${counts.segments} segments, ready after ${seconds.toFixed(1)} s,`);
   console.log(`${Math.round(bytes / documents)} bytes of index each, query threads: ${threads}`);
   const measure = async (kind: string, search: Search) => {

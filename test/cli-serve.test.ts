@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onEmbedded } from './harness/engine.js';
 import { temporaryFolder } from './harness/service.js';
 import { useService } from './harness/service-under-test.js';
 import { runSextant } from './harness/sextant-process.js';
@@ -37,7 +38,7 @@ describe('sextant serve', () => {
     }
   });
 
-  it('refuses a store that is damaged, without a stack', async () => {
+  onEmbedded('store file')('refuses a store that is damaged, without a stack', async () => {
     const folder = join(files, 'damaged');
     const healthy = { SEXTANT_DATA_DIR: folder };
     await mkdir(folder);

@@ -1,11 +1,14 @@
 import { readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
+import { onEmbedded } from './harness/engine.js';
 import { type Service, startService } from './harness/service.js';
 
 let service: Service;
 
 afterEach(() => service.dispose());
+
+const it = onEmbedded('index files');
 
 async function indexFiles(folder: string): Promise<string[]> {
   const entries = await readdir(join(folder, 'index'), { recursive: true, withFileTypes: true });

@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onEmbedded } from './harness/engine.js';
 import { issueKey } from './harness/keys.js';
 import { type Service, startService, temporaryFolder } from './harness/service.js';
 import { useService } from './harness/service-under-test.js';
@@ -68,14 +69,14 @@ describe('a snapshot', () => {
 });
 
 describe('restoring', () => {
-  it('is refused where a service runs', async () => {
+  onEmbedded('folder lock')('is refused where a service runs', async () => {
     const answer = await sextant(shared.service.folder, 'restore', snapshot, '--force');
     expect(answer.exitCode).toBe(1);
     expect(answer.errors).toContain('in use');
     expect((await shared.client.getDocument('d0')).status).toBe(200);
   });
 
-  it('is refused where something lies already, unless it is forced', async () => {
+  onEmbedded('forced restore')('is refused where something lies already, unless it is forced', async () => {
     const folder = await temporaryFolder();
     await issueKey(folder);
     const refused = await sextant(folder, 'restore', snapshot);

@@ -8,6 +8,8 @@ export type Fate =
   | 'lose-answer'
   /** The node answers that it has no room. */
   | 'reject'
+  /** The node does what it is asked for, and its answer never comes. */
+  | 'hold-answer'
   /** The request never arrives. */
   | 'lose-request';
 
@@ -47,8 +49,8 @@ export class CuttingProxy {
     const { hostname, port } = this.#node;
     const { method, url: path, headers } = incoming;
     const forwarded = request({ hostname, port, method, path, headers }, (answer) => {
-      if (fate === 'lose-answer') {
-        answer.resume().on('end', () => outgoing.destroy());
+      if (fate === 'lose-answer' || fate === 'hold-answer') {
+        answer.resume().on('end', () => fate === 'lose-answer' && outgoing.destroy());
         return;
       }
       outgoing.writeHead(answer.statusCode ?? 500, answer.headers);

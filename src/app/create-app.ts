@@ -10,7 +10,7 @@ import { keyAuthenticator } from '../operations/keys/keys.js';
 import { RequestMutex } from '../operations/request-mutex.js';
 import { spoolFolder } from '../storage/data-folder.js';
 import type { Storage } from '../storage/storage.js';
-import { openBackend } from './backend/backend.js';
+import { openBackend } from './backend/open-backend.js';
 import { Collections } from './collections.js';
 import { Encoders } from './encoders.js';
 import { Learning } from './learning.js';

@@ -1,12 +1,13 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { openLocalStorage } from '../app/backend/embedded-backend.js';
-import { openClusterStorage } from '../app/backend/opensearch-backend.js';
 import { type Config, loadConfig } from '../config.js';
 import { type CopyCounts, type CopyProgress, copyStorage } from '../storage/copy-storage.js';
+import { storeFile } from '../storage/data-folder.js';
 import { takeFolder } from '../storage/folder-lock.js';
 import type { Storage } from '../storage/storage.js';
-import { type Command, parseWords, printLine, type Screen, UsageError } from './command.js';
+import { type Command, CommandError, parseWords, printLine, type Screen, UsageError } from './command.js';
 import { ProgressBar } from './progress-bar.js';
+import { withExistingStorage, withStorage } from './with-storage.js';
 
 /** The word for the cluster that the settings name. */
 const CLUSTER = 'opensearch';
@@ -27,11 +28,16 @@ removed from the first one. Trainings that have not ended and answers to repeate
     const options = { from: { type: 'string' }, to: { type: 'string' } } as const;
     const { values } = parseWords(words, { options });
     const { from, to } = values;
-    if (from === undefined || to === undefined) throw new UsageError('Say from where to where: --from PLACE --to PLACE.');
+    if (from === undefined || to === undefined)
+      throw new UsageError('Say from where to where: --from PLACE --to PLACE.');
     if (isSame(from, to)) throw new UsageError('Both places are the same.');
-    const counts = await withPlace(from, terminal.environment, (source) =>
-      withPlace(to, terminal.environment, (target) => copyWithProgress(source, target, terminal.errors)),
-    );
+    const source = configOf(from, terminal.environment);
+    const target = configOf(to, terminal.environment);
+    const copy = (origin: Storage) =>
+      locked(target, () => withStorage(target, (copied) => copyWithProgress(origin, copied, terminal.errors)));
+    if (isFolder(source) && !existsSync(storeFile(source.dataDir))) throw nothingIn(from);
+    const counts = await locked(source, () => withExistingStorage(source, copy));
+    if (counts === null) throw nothingIn(from);
     printLine(terminal.output, `${to} now has ${describeCounts(counts)}, as many as ${from}.`);
     return 0;
   },
@@ -57,27 +63,31 @@ function isSame(one: string, other: string): boolean {
   return one === CLUSTER || other === CLUSTER ? one === other : resolve(one) === resolve(other);
 }
 
-async function withPlace<T>(
-  place: string,
-  environment: NodeJS.ProcessEnv,
-  work: (storage: Storage) => Promise<T>,
-): Promise<T> {
-  if (place === CLUSTER) {
-    const config: Config = loadConfig({ ...environment, SEXTANT_ENGINE: CLUSTER });
-    return closing(await openClusterStorage(config), work);
-  }
-  const lock = await takeFolder(resolve(place), 'sextant migrate');
-  try {
-    return await closing(await openLocalStorage({ dataDir: place }), work);
-  } finally {
-    await lock.release();
-  }
+function nothingIn(place: string): CommandError {
+  return new CommandError(`There is no store in ${place}.`);
 }
 
-async function closing<T>(storage: Storage, work: (storage: Storage) => Promise<T>): Promise<T> {
+function configOf(place: string, environment: NodeJS.ProcessEnv): Config {
+  if (place === CLUSTER) return loadConfig({ ...environment, SEXTANT_ENGINE: CLUSTER });
+  return loadConfig({
+    ...environment,
+    SEXTANT_ENGINE: 'embedded',
+    SEXTANT_OPENSEARCH_URL: '',
+    SEXTANT_DATA_DIR: resolve(place),
+  });
+}
+
+function isFolder({ engine }: Config): boolean {
+  return engine === 'embedded';
+}
+
+/** Keeps services off a folder. A cluster can't be kept for one process alone. */
+async function locked<T>(config: Config, work: () => Promise<T>): Promise<T> {
+  if (!isFolder(config)) return work();
+  const lock = await takeFolder(config.dataDir, 'sextant migrate');
   try {
-    return await work(storage);
+    return await work();
   } finally {
-    await storage.close();
+    await lock.release();
   }
 }

@@ -16,7 +16,7 @@ import type { Storage } from '../storage/storage.js';
 import { type Command, CommandError, onlyWord, parseWords, printLine, type Screen, type Terminal } from './command.js';
 import { copyWithProgress, describeCounts } from './migrate.js';
 import { formatBytes, withByteProgress } from './progress-bar.js';
-import { withLocalStorage, withStorage } from './with-storage.js';
+import { withExistingStorage, withLocalStorage, withStorage } from './with-storage.js';
 
 export const snapshot: Command = {
   help: `Usage: sextant snapshot FILE
@@ -31,9 +31,6 @@ is rebuilt after \`sextant restore\`. It can be restored into a data folder and 
     const file = resolve(onlyWord(positionals, 'FILE'));
     const config = loadConfig(terminal.environment);
     if (existsSync(file)) throw new CommandError(`${file} already exists; it will not be overwritten.`);
-    if (config.engine === 'embedded' && !existsSync(storeFile(config.dataDir))) {
-      throw new CommandError(`There is no store in ${config.dataDir}.`);
-    }
     const copy = { file: `${file}.store`, createdAt: new Date() };
     try {
       await rm(copy.file, { force: true });
@@ -48,14 +45,18 @@ is rebuilt after \`sextant restore\`. It can be restored into a data folder and 
 };
 
 async function copyStore(config: Config, file: string, terminal: Terminal): Promise<void> {
-  if (config.engine === 'embedded') return withLocalStorage(config, (storage) => storage.copyTo(file));
+  if (config.engine === 'embedded') {
+    if (!existsSync(storeFile(config.dataDir))) throw new CommandError(`There is no store in ${config.dataDir}.`);
+    return withLocalStorage(config, (storage) => storage.copyTo(file));
+  }
   // A store of our own is made of what is in the cluster.
   const dataDir = `${file}.folder`;
   await rm(dataDir, { recursive: true, force: true });
   await mkdir(dataDir, { mode: 0o700 });
   try {
     await withLocalStorage({ dataDir }, async (local) => {
-      await withStorage(config, (cluster) => copyWithProgress(cluster, local, terminal.errors));
+      const copied = await withExistingStorage(config, (cluster) => copyWithProgress(cluster, local, terminal.errors));
+      if (copied === null) throw new CommandError(`The cluster has no indexes ${config.opensearchPrefix}-*.`);
       await local.copyTo(file);
     });
   } finally {

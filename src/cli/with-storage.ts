@@ -1,11 +1,24 @@
+import { existsSync } from 'node:fs';
 import { openLocalStorage } from '../app/backend/embedded-backend.js';
-import { openClusterStorage } from '../app/backend/opensearch-backend.js';
+import { openClusterStorage, openExistingClusterStorage } from '../app/backend/opensearch-backend.js';
 import type { Config } from '../config.js';
+import { storeFile } from '../storage/data-folder.js';
 import type { LocalStorage, Storage } from '../storage/storage.js';
 
 /** Opens the store that the settings name, for as long as `work` takes. Services may use it meanwhile. */
 export function withStorage<T>(config: Config, work: (storage: Storage) => Promise<T> | T): Promise<T> {
   return during(config.engine === 'opensearch' ? openClusterStorage(config) : openLocalStorage(config), work);
+}
+
+/** For who must change nothing: null if there is no store yet, since opening it would create it. */
+export async function withExistingStorage<T>(
+  config: Config,
+  work: (storage: Storage) => Promise<T> | T,
+): Promise<T | null> {
+  if (config.engine === 'embedded')
+    return existsSync(storeFile(config.dataDir)) ? withLocalStorage(config, work) : null;
+  const storage = await openExistingClusterStorage(config);
+  return storage === null ? null : during(storage, work);
 }
 
 /** Opens the store in the data folder. */
@@ -17,7 +30,7 @@ export function withLocalStorage<T>(
 }
 
 async function during<Opened extends Storage, T>(
-  opening: Promise<Opened>,
+  opening: Opened | Promise<Opened>,
   work: (storage: Opened) => Promise<T> | T,
 ): Promise<T> {
   const storage = await opening;

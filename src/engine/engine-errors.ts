@@ -18,6 +18,19 @@ export class QueryTooExpensive extends ServiceError {
   }
 }
 
+/** The query can't be asked as it is, however long it may take. */
+export class QueryTooLarge extends ServiceError {
+  constructor() {
+    super(
+      'query_too_expensive',
+      'The query has more clauses, or its facets have more buckets, than the search cluster allows. Use fewer or wider ones.',
+      {
+        retryAfterSeconds: 1,
+      },
+    );
+  }
+}
+
 /** Too many queries wait already: another one would only time out. */
 export class Overloaded extends ServiceError {
   constructor() {

@@ -32,7 +32,7 @@ export interface Engine {
   describeMetadata(plan: MetadataPlan, options?: QueryOptions): Promise<MetadataDescription>;
   /** No query will name another vector space than these: what there is of others may go. */
   keepSpaces(spaces: readonly string[]): Promise<void>;
-  status(): EngineStatus;
+  status(): Promise<EngineStatus>;
   /** Finishes what runs and saves what a quick start needs. */
   close(): Promise<void>;
 }

@@ -67,10 +67,10 @@ export class ServiceMetrics {
         help,
         labelNames: ['mode', 'figure'],
         registers: [this.#registry],
-        collect() {
+        async collect() {
           if (lifecycle.state === 'starting') return;
           for (const mode of MODES) {
-            const figures = Object.entries(read(collection(mode).engine.status()));
+            const figures = Object.entries(read(await collection(mode).engine.status()));
             for (const [figure, value] of figures) this.set(figure === '' ? { mode } : { mode, figure }, value);
           }
         },

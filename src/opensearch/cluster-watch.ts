@@ -10,12 +10,18 @@ export class ClusterWatch {
   trouble: string | null = null;
   readonly #cluster: Cluster;
   readonly #onChange: (trouble: string | null) => void;
+  readonly #pauseMilliseconds: number;
   #timer: NodeJS.Timeout;
   #stopped = false;
 
-  constructor(cluster: Cluster, onChange: (trouble: string | null) => void) {
+  constructor(
+    cluster: Cluster,
+    onChange: (trouble: string | null) => void,
+    { pauseMilliseconds = PAUSE_MILLISECONDS } = {},
+  ) {
     this.#cluster = cluster;
     this.#onChange = onChange;
+    this.#pauseMilliseconds = pauseMilliseconds;
     this.#timer = this.#askLater();
   }
 
@@ -25,7 +31,7 @@ export class ClusterWatch {
   }
 
   #askLater(): NodeJS.Timeout {
-    return setTimeout(() => void this.#ask(), PAUSE_MILLISECONDS).unref();
+    return setTimeout(() => void this.#ask(), this.#pauseMilliseconds).unref();
   }
 
   async #ask(): Promise<void> {

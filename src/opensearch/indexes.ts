@@ -62,6 +62,11 @@ export async function refresh(cluster: Cluster, index: string): Promise<void> {
   }
 }
 
+/** Whether there is an index of ours behind an alias. */
+export async function indexExists(cluster: Cluster, alias: string): Promise<boolean> {
+  return (await findIndex(cluster, alias)) !== null;
+}
+
 export function aliasOf(cluster: Cluster, name: string): string {
   return `${cluster.prefix}-${name}`;
 }

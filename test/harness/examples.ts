@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { VERSION } from './client.js';
+import { engineSettings } from './engine.js';
 import type { Service } from './service.js';
-import { OPERATOR_KEY } from './sextant-process.js';
+import { inheritedEnvironment, OPERATOR_KEY } from './sextant-process.js';
 
 /** A fenced block of a page. */
 interface Block {
@@ -63,7 +64,7 @@ export async function surveyPage(page: string): Promise<{ requests: string[]; fi
 export async function runExamples(page: string, service: Service, folder: string): Promise<Example[]> {
   const blocks = blocksOf(page, await readPage(page));
   const script = [PRELUDE, await shorthand(), ...blocks.filter(isRunnable).map(scriptOf)].join('\n');
-  const env = { ...process.env, ...variables(service) };
+  const env = { ...inheritedEnvironment(), ...variables(service) };
   await cp(join(ROOT, EXAMPLE_DATA), join(folder, EXAMPLE_DATA), { recursive: true });
   await promisify(execFile)('bash', ['-c', script], { cwd: folder, env, timeout: 50_000 });
   return readJournal(await readFile(join(folder, 'journal'), 'utf8'), blocks);
@@ -95,6 +96,7 @@ function variables(service: Service): Record<string, string> {
     API: `${service.url}${VERSION}`,
     SEXTANT_PORT: new URL(service.url).port,
     SEXTANT_DATA_DIR: service.folder,
+    ...engineSettings(service.folder),
   };
 }
 

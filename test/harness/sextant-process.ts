@@ -14,11 +14,15 @@ export function spawnSextant(
   environment: Record<string, string>,
 ): ChildProcessWithoutNullStreams {
   if (!existsSync(SEXTANT_COMMAND)) throw new Error('Nothing is built. `npm run build` comes first.');
-  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('SEXTANT_'));
   return spawn(process.execPath, [SEXTANT_COMMAND, ...words], {
-    env: { ...Object.fromEntries(inherited), ...engineSettings(environment.SEXTANT_DATA_DIR), ...environment },
+    env: { ...inheritedEnvironment(), ...engineSettings(environment.SEXTANT_DATA_DIR), ...environment },
     stdio: 'pipe',
   });
+}
+
+/** The environment of whoever runs the tests, without their settings. */
+export function inheritedEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SEXTANT_')));
 }
 
 export interface Finished {

@@ -10,6 +10,7 @@ import { ClusterWatch } from '../../opensearch/cluster-watch.js';
 import { documentIndexName } from '../../opensearch/document-index.js';
 import { aliasOf } from '../../opensearch/indexes.js';
 import { type OpenSearchStorage, openOpenSearchStorage } from '../../storage/opensearch/open.js';
+import { openExistingStorage } from '../../storage/opensearch/open-existing.js';
 import { type Storage, StorageOpenError } from '../../storage/storage.js';
 import type { Backend, BackendReports } from './backend.js';
 
@@ -50,17 +51,37 @@ export async function openClusterBackend(config: Config, { log }: BackendReports
 
 /** For commands, which don't wait for a cluster that is away. Closing the storage closes the connection, too. */
 export async function openClusterStorage(config: Config): Promise<Storage> {
+  return connected(config, (cluster) => openOpenSearchStorage({ cluster, indexing: DOCUMENT_INDEXING }));
+}
+
+/** Null if there is none in the cluster yet. Changes nothing there. */
+export function openExistingClusterStorage(config: Config): Promise<Storage | null> {
+  return connected(config, (cluster) => openExistingStorage({ cluster, indexing: DOCUMENT_INDEXING }));
+}
+
+async function connected<Opened extends Storage | null>(
+  config: Config,
+  open: (cluster: Cluster) => Promise<Opened>,
+): Promise<Opened> {
   const cluster = await connect(config);
+  let storage: Opened;
   try {
-    const storage = await openStorage(cluster);
-    const close = storage.close.bind(storage);
-    storage.close = () => close().finally(() => cluster.close());
-    return storage;
+    storage = await open(cluster);
   } catch (error) {
     await cluster.close();
-    if (error instanceof ClusterTrouble) throw new StorageOpenError(error.message, { cause: error });
-    throw error;
+    throw isOfCluster(error) ? new StorageOpenError(error.message, { cause: error }) : error;
   }
+  if (storage === null) {
+    await cluster.close();
+    return storage;
+  }
+  const close = storage.close.bind(storage);
+  storage.close = () => close().finally(() => cluster.close());
+  return storage;
+}
+
+function isOfCluster(error: unknown): error is ClusterTrouble | ClusterRefusal {
+  return error instanceof ClusterTrouble || error instanceof ClusterRefusal;
 }
 
 export interface ClusterHealth {

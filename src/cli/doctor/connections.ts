@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
 import type { Config } from '../../config.js';
 import { canRunLocalModels, languageModelSource } from '../../inference/open-language-models.js';
-import { storeFile } from '../../storage/data-folder.js';
 import { isTelemetryOff, TELEMETRY_SWITCH } from '../../telemetry-off.js';
 import { isGgufFile } from '../llm.js';
-import { withStorage } from '../with-storage.js';
+import { withExistingStorage } from '../with-storage.js';
 import { type Finding, fine, note, wrong } from './finding.js';
 
 const ANSWER_MILLISECONDS = 5000;
@@ -115,9 +113,8 @@ async function outboundConnections(config: Config): Promise<OutboundConnection[]
 
 /** While documents are re-embedded with a new encoder, queries still go to the previous one. */
 async function formerEncoderUrl(config: Config): Promise<string | null> {
-  if (config.engine === 'embedded' && !existsSync(storeFile(config.dataDir))) return null;
   try {
-    const spaces = await withStorage(config, (storage) => storage.vectorSpaces.get());
+    const spaces = await withExistingStorage(config, (storage) => storage.vectorSpaces.get());
     const url = spaces?.served.settings.embeddingUrl;
     return typeof url === 'string' ? url : null;
   } catch {

@@ -1,34 +1,34 @@
-import { existsSync } from 'node:fs';
 import { examineIndex } from '../../app/backend/embedded-backend.js';
 import { examineCluster } from '../../app/backend/opensearch-backend.js';
 import type { Config } from '../../config.js';
 import { MODES, type Mode } from '../../domain/document/document.js';
 import { type ListedKey, listKeys } from '../../operations/keys/keys.js';
-import { storeFile } from '../../storage/data-folder.js';
 import type { DocumentStorage, ScannedDocuments, Storage } from '../../storage/storage.js';
-import { withStorage } from '../with-storage.js';
+import { withExistingStorage } from '../with-storage.js';
 import { type Finding, fine, note, wrong } from './finding.js';
 
 const SOON_MILLISECONDS = 7 * 24 * 3_600_000;
 
 export async function examineStore(config: Config): Promise<Finding[]> {
-  if (config.engine === 'opensearch') return [await describeCluster(config)];
-  // Opening the store would create it, and the doctor changes nothing.
-  if (!existsSync(storeFile(config.dataDir)))
-    return [note('There is no store yet. The first start creates it, and a key.')];
+  if (config.engine === 'embedded') return examineContents(config);
+  const cluster = await describeCluster(config);
+  return cluster.state === 'wrong' ? [cluster] : [cluster, ...(await examineContents(config))];
+}
+
+async function examineContents(config: Config): Promise<Finding[]> {
   try {
-    return await withStorage(config, async (storage) => [
+    const findings = await withExistingStorage(config, async (storage) => [
       await describeDocuments(storage),
       ...(await describeVectors(storage)),
       ...(await examineKeys(storage, config)),
     ]);
+    return findings ?? [note('There is no store yet. The first start creates it, and a key.')];
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return [wrong(reason, 'If the store is damaged, restore a snapshot with `sextant restore`.')];
   }
 }
 
-/** The store in a cluster is not opened: that would create its indexes. */
 async function describeCluster(config: Config): Promise<Finding> {
   try {
     const { nodes, status } = await examineCluster(config);

@@ -85,8 +85,8 @@ it('is one segment once nothing has been written for a while', async () => {
       }),
     );
   }
-  await expect.poll(() => index.engine.status().figures.segments, { timeout: 10_000 }).toBe(1);
-  expect(index.engine.status()).toMatchObject({ documents: 900, unsavedDocuments: 0 });
+  await expect.poll(async () => (await index.engine.status()).figures.segments, { timeout: 10_000 }).toBe(1);
+  expect(await index.engine.status()).toMatchObject({ documents: 900, unsavedDocuments: 0 });
   expect((await index.engine.find(planFor({}))).total).toBe(900);
   await index.dispose();
 });
@@ -213,8 +213,8 @@ describe('a saved index', () => {
     for (let i = 0; i < 600; i++) {
       await index.write([{ kind: 'put', sequence: i + 1, document: documentWith({ id: `d${i % 500}` }), vectors: [] }]);
     }
-    expect(index.engine.status()).toMatchObject({ documents: 500 });
-    expect(index.engine.status().figures.segments).toBeLessThan(30);
+    expect(await index.engine.status()).toMatchObject({ documents: 500 });
+    expect((await index.engine.status()).figures.segments).toBeLessThan(30);
     await index.engine.close();
     expect(segmentFiles().length).toBeLessThan(5);
     await index.open();
@@ -276,6 +276,6 @@ describe('vectors of several spaces', () => {
     expect(vectorFiles()).toBe(1);
     expect(await found('old', [1, 0])).toEqual([]);
     expect([await found('new', [1, 0]), await found('new', [0, 1])]).toEqual([['d3'], ['d1']]);
-    expect(index.engine.status().documents).toBe(3);
+    expect((await index.engine.status()).documents).toBe(3);
   });
 });

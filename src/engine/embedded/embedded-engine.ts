@@ -108,7 +108,7 @@ class EmbeddedEngine implements Engine {
     this.#maintenance.wake();
   }
 
-  status(): EngineStatus {
+  async status(): Promise<EngineStatus> {
     return this.#index.status;
   }
 

@@ -1,5 +1,5 @@
 import { search } from '../../opensearch/search.js';
-import type { CountedTree } from './facets/facet-aggregation.js';
+import type { CountedTree } from './facets/counted.js';
 import { vectorName } from './index/document-indexing.js';
 import type { SearchedIndex } from './query/query-session.js';
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Change } from '../../domain/document/document.js';
 import type { Cluster } from '../../opensearch/cluster.js';
 import { ClusterTrouble } from '../../opensearch/cluster-errors.js';
@@ -31,6 +32,9 @@ export interface OpenSearchEngineOptions {
   /** Up to so many passages, every vector in scope is compared with a query. */
   exactVectors: number;
 }
+
+/** How long `status` waits for the cluster. */
+const COUNT_MILLISECONDS = 2000;
 
 /** The engine in front of a cluster. The storage must have made the index. */
 export async function openOpenSearchEngine(options: OpenSearchEngineOptions): Promise<Engine> {
@@ -82,23 +86,25 @@ class OpenSearchEngine implements Engine {
     }
   }
 
-  async find(plan: QueryPlan, options?: QueryOptions): Promise<Findings> {
-    return findDocuments(plan, this.#tools(plan, options));
+  find(plan: QueryPlan, options?: QueryOptions): Promise<Findings> {
+    return this.#answer(plan, options, (tools) => findDocuments(plan, tools));
   }
 
-  async findPassages(plan: PassagePlan, options?: QueryOptions): Promise<FoundPassage[]> {
-    return findPassages(plan, this.#tools(plan, options));
+  findPassages(plan: PassagePlan, options?: QueryOptions): Promise<FoundPassage[]> {
+    return this.#answer(plan, options, (tools) => findPassages(plan, tools));
   }
 
-  async describeMetadata(plan: MetadataPlan, options?: QueryOptions): Promise<MetadataDescription> {
-    return describeMetadata(plan, this.#tools(plan, options).session);
+  describeMetadata(plan: MetadataPlan, options?: QueryOptions): Promise<MetadataDescription> {
+    return this.#answer(plan, options, ({ session }) => describeMetadata(plan, session));
   }
 
   /** A field can't be removed from an index; it is empty once the storage has written all documents without it. */
   async keepSpaces(): Promise<void> {}
 
-  status(): EngineStatus {
-    this.#state.countIfOld();
+  /** As of now; as of the last count if the cluster does not answer soon: it is then that metrics are looked at. */
+  async status(): Promise<EngineStatus> {
+    const counted = this.#state.count().catch(() => undefined);
+    await Promise.race([counted, pause(COUNT_MILLISECONDS, undefined, { ref: false })]);
     const { documents, bytes, passages, shards } = this.#state;
     return { documents, unsavedDocuments: 0, bytes, figures: { passages, shards } };
   }
@@ -106,13 +112,14 @@ class OpenSearchEngine implements Engine {
   /** The connection belongs to who opened it. */
   async close(): Promise<void> {}
 
-  #tools({ timeLimit }: { timeLimit: number }, options?: QueryOptions): QueryTools {
+  #answer<Result>(
+    { timeLimit }: { timeLimit: number },
+    options: QueryOptions | undefined,
+    query: (tools: QueryTools) => Promise<Result>,
+  ): Promise<Result> {
     this.#state.countIfOld();
-    return {
-      session: new QuerySession(this.#index, timeLimit, options),
-      state: this.#state,
-      stored: this.#stored,
-      exactVectors: this.#exactVectors,
-    };
+    const session = new QuerySession(this.#index, timeLimit, options);
+    const tools = { session, state: this.#state, stored: this.#stored, exactVectors: this.#exactVectors };
+    return session.run(() => query(tools));
   }
 }

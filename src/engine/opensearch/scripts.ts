@@ -17,10 +17,12 @@ export function scored(query: Dsl, script: Script, params: object, minScore?: nu
   return { script_score: { query, script: { ...script, params }, ...least } };
 }
 
-/** BM25's length normalisation of occurrences in one field. */
+/** BM25's length normalisation of occurrences in one field: `1 - b + b · length / average`, up to a limit. */
 export const COUNT_IN_FIELD = painless(`
-double length = (double) doc[params.length].value / params.average;
-return _score / (1 - params.b + params.b * Math.min(length, params.longest));
+double shortest = params.shortest;
+double perWord = params.perWord;
+double longest = params.longest;
+return _score / Math.min(shortest + perWord * doc[params.length].value, longest);
 `);
 
 /**
@@ -28,12 +30,12 @@ return _score / (1 - params.b + params.b * Math.min(length, params.longest));
  * written.
  */
 export const WORTH_OF_WORD = painless(`
-boolean exact = _score >= params.flag;
-double count = exact ? _score - params.flag : _score;
-double least = exact ? params.exact.least : params.forms.least;
-double most = exact ? params.exact.most : params.forms.most;
-double k1 = exact ? params.exact.k1 : params.forms.k1;
-return params.weight * (least + (most - least) * (count / (count + k1)));
+double count = _score - params.flag;
+if (count < 0) {
+  count = _score;
+  return params.formsLeast + params.formsMore * (count / (count + params.formsK1));
+}
+return params.exactLeast + params.exactMore * (count / (count + params.exactK1));
 `);
 
 /** What typos of a word earn. */

@@ -17,17 +17,17 @@ describeOnCluster('a storage whose connection fails', (place) => {
   let storage: Storage;
   /** Another instance, with a connection of its own. */
   let other: Storage;
+  /** Reaches the cluster through the proxy, and does not wait long. */
+  let impatient: Storage;
 
   beforeEach(async () => {
     const prefix = place.newPrefix();
     const [node] = place.settings().urls;
     proxy = new CuttingProxy(node);
     other = await storages.open(prefix);
-    storage = await storages.open(prefix, {
-      urls: [await proxy.start()],
-      requestMilliseconds: 5000,
-      writeMilliseconds: 2500,
-    });
+    const urls = [await proxy.start()];
+    storage = await storages.open(prefix, { urls, requestMilliseconds: 5000, writeMilliseconds: 2500 });
+    impatient = await storages.open(prefix, { urls, requestMilliseconds: 2000, writeMilliseconds: 500 });
   });
   afterEach(async () => {
     await storages.cleanUp();
@@ -44,6 +44,29 @@ describeOnCluster('a storage whose connection fails', (place) => {
     proxy.next('documents-live/_bulk', ['lose-answer']);
     expect(await write({ id: 'a', decide: addOne })).toEqual(['written']);
     expect((await getDocument(other, 'a'))?.updatedAt).toBe(1);
+  });
+
+  it('makes a write once whose answer does not come in time', async () => {
+    await put(storage, documentWith('a', { updatedAt: 0 }));
+    proxy.next('documents-live/_bulk', ['hold-answer']);
+    const [result] = await impatient.documents('live').write([{ id: 'a', decide: addOne }]);
+    expect(result.status).toBe('fulfilled');
+    expect((await getDocument(other, 'a'))?.updatedAt).toBe(1);
+  });
+
+  it('says that a write may have been made, if it can not find out', async () => {
+    proxy.fateOf = (path) => {
+      if (path.includes('documents-live/_bulk')) isAway = true;
+      return isAway ? 'hold-answer' : 'pass';
+    };
+    let isAway = false;
+    const [result] = await impatient.documents('live').write([{ id: 'a', decide: addOne }]);
+    expect(result).toMatchObject({
+      status: 'rejected',
+      reason: { message: expect.stringContaining('may have been made') },
+    });
+    proxy.fateOf = () => 'pass';
+    expect(await getDocument(other, 'a')).not.toBeNull();
   });
 
   it('tells who adds a document that it was added, not that it exists', async () => {

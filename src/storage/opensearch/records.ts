@@ -27,6 +27,8 @@ const MAPPINGS = {
   },
 };
 const VERSION = 1;
+/** Without the prefix. */
+export const RECORDS_INDEX = 'records';
 
 export interface RecordKey {
   kind: string;
@@ -90,7 +92,7 @@ export class Records {
 
   static async open(cluster: Cluster): Promise<Records> {
     const { alias } = await ensureIndex(cluster, {
-      name: 'records',
+      name: RECORDS_INDEX,
       version: VERSION,
       settings: { number_of_shards: 1 },
       mappings: MAPPINGS,

@@ -7,7 +7,7 @@ import { decodeValue } from '../index/metadata-entries.js';
 import type { Dsl } from '../query/dsl.js';
 import { narrowed } from '../query/filter-query.js';
 import type { QuerySession } from '../query/query-session.js';
-import type { CountedTree } from './facet-aggregation.js';
+import type { CountedTree } from './counted.js';
 
 const MAX_EXAMPLES = 5;
 /** Fields that are described in one request. */

@@ -2,7 +2,7 @@ import { fieldKind } from '../../../domain/document/document.js';
 import { pathOf } from '../index/metadata-entries.js';
 import { allOf, type Dsl } from '../query/dsl.js';
 import { entriesOf } from '../query/filter-query.js';
-import type { CountedTree } from './facet-aggregation.js';
+import type { CountedTree } from './counted.js';
 
 /** What of a field is counted. */
 type ValueType = 'any' | 'number' | 'date';

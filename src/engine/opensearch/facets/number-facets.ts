@@ -3,7 +3,7 @@ import { formatTimestamp } from '../../../domain/document/timestamp.js';
 import type { DateHistogramFacet, HistogramFacet, RangeFacet, StatsFacet } from '../../../domain/facet/facet.js';
 import { bucketStart, MAX_BUCKETS, tooManyBuckets } from '../../facets/histogram-buckets.js';
 import { BUCKET_NUMBER } from '../scripts.js';
-import type { CountedTree, FacetAggregation } from './facet-aggregation.js';
+import type { CountedTree, FacetAggregation } from './counted.js';
 import { FacetField } from './facet-field.js';
 
 export function rangesFacet(facet: RangeFacet): FacetAggregation {

@@ -1,9 +1,11 @@
 import type { Facet, FacetResult } from '../../../domain/facet/facet.js';
 import type { Filter } from '../../../domain/filter/filter.js';
 import { filterForFacet } from '../../facets/facet-filter.js';
-import type { Dsl } from '../query/dsl.js';
+import { type Dsl, MATCH_ALL } from '../query/dsl.js';
 import { filterQuery } from '../query/filter-query.js';
-import { among, type CountedTree, type FacetAggregation, facetAggregation } from './facet-aggregation.js';
+import type { CountedTree, FacetAggregation, FacetRequest } from './counted.js';
+import { datesFacet, numbersFacet, rangesFacet, statsFacet } from './number-facets.js';
+import { termsFacet } from './terms-facet.js';
 
 /** Asks for aggregations over the documents that a query matches before its filter. */
 export type Aggregate = (aggregations: Dsl) => Promise<Record<string, CountedTree>>;
@@ -46,7 +48,7 @@ export class FacetQuestions {
   #ask(i: number, { aggregations }: FacetAggregation): Dsl {
     const { facets, filter } = this.#planned;
     const own = filterForFacet(facets[i], filter);
-    return among(own === null ? null : filterQuery(own), aggregations);
+    return { filter: own === null ? MATCH_ALL : filterQuery(own), aggs: aggregations };
   }
 
   /** Values are spread over the parts by their hash. If one is still too large, more and smaller ones are read. */
@@ -83,4 +85,20 @@ function valuesOf(counted: CountedTree): CountedTree {
 
 function nameOf(i: number): string {
   return `facet${i}`;
+}
+
+function facetAggregation(request: FacetRequest): FacetAggregation {
+  const { facet } = request;
+  switch (facet.type) {
+    case 'terms':
+      return termsFacet(facet, request);
+    case 'range':
+      return rangesFacet(facet);
+    case 'histogram':
+      return numbersFacet(facet);
+    case 'date_histogram':
+      return datesFacet(facet);
+    case 'stats':
+      return statsFacet(facet);
+  }
 }

@@ -5,7 +5,7 @@ import type { FieldValue } from '../../../domain/filter/filter.js';
 import { listTerms } from '../../facets/list-terms.js';
 import { decodeValue, STRING } from '../index/metadata-entries.js';
 import { anyOf, type Dsl } from '../query/dsl.js';
-import type { CountedBucket, FacetAggregation, FacetRequest } from './facet-aggregation.js';
+import type { CountedBucket, FacetAggregation, FacetRequest } from './counted.js';
 import { FacetField } from './facet-field.js';
 
 /** Values that are read at once where all have to be. */

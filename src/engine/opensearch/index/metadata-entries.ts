@@ -24,7 +24,7 @@ export interface MetadataEntry {
 }
 
 /** A string that is an ISO date is a `date`. */
-export type MetadataEntryType = 'string' | 'date' | 'number' | 'boolean';
+type MetadataEntryType = 'string' | 'date' | 'number' | 'boolean';
 
 const NUMBER = 'n';
 export const STRING = 's';

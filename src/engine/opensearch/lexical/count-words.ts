@@ -2,7 +2,7 @@ import { LEXICAL_FIELDS, type LexicalField } from '../../document/analysed-text.
 import type { LexicalQuery, QueryWord } from '../../query/analyse-query.js';
 import { COMMON_DOCUMENTS } from '../../ranking/ranking.js';
 import { type QueryWeights, type WordWeight, weighQuery, weighWord } from '../../ranking/weigh-words.js';
-import type { CountedTree } from '../facets/facet-aggregation.js';
+import type { CountedTree } from '../facets/counted.js';
 import type { Dsl } from '../query/dsl.js';
 import type { QuerySession } from '../query/query-session.js';
 import { findTypoTerms, type TypoTerm } from './typo-terms.js';

@@ -39,6 +39,6 @@ function anyMark(letter: number, bare: BareLetters): string {
 
 const RESERVED = /[.?+*|{}[\]()"\\#@&<>~^$-]/g;
 
-export function escaped(text: string): string {
+function escaped(text: string): string {
   return text.replace(RESERVED, '\\$&');
 }

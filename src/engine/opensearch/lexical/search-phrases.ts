@@ -1,6 +1,6 @@
 import type { TextQuery } from '../../engine.js';
 import { quotedParts, relaxPhrases } from '../../query/relax-phrases.js';
-import type { CountedTree } from '../facets/facet-aggregation.js';
+import type { CountedTree } from '../facets/counted.js';
 import type { Dsl } from '../query/dsl.js';
 import type { QuerySession } from '../query/query-session.js';
 import { phraseQuery } from './phrase-query.js';

@@ -3,7 +3,7 @@ import { typedBeginnings } from '../../../text/analysis/typed-beginnings.js';
 import { bareLetters, isCode } from '../../../text/analysis/word-forms.js';
 import type { AnalysedQuery } from '../../query/analyse-query.js';
 import { allowedTypos, COMMON_DOCUMENTS, SUGGEST } from '../../ranking/ranking.js';
-import type { CountedTree } from '../facets/facet-aggregation.js';
+import type { CountedTree } from '../facets/counted.js';
 import { termToken } from '../index/word-tokens.js';
 import { constant, type Dsl } from '../query/dsl.js';
 import type { QuerySession } from '../query/query-session.js';

@@ -1,7 +1,6 @@
 import { editDistance } from '../../../algorithms/edit-distance.js';
 import type { Language } from '../../../domain/document/language.js';
 import { bareLetters } from '../../../text/analysis/word-forms.js';
-import { LEXICAL_FIELDS, type LexicalField } from '../../document/analysed-text.js';
 import type { QueryWord } from '../../query/analyse-query.js';
 import { bareCodePoints, HAS_DIGIT } from '../../query/letters.js';
 import { allowedTypos, TYPO_WEIGHTS } from '../../ranking/ranking.js';
@@ -17,8 +16,8 @@ export interface TypoTerm {
   weight: number;
 }
 
-/** Terms that the cluster names for one word and field, the nearest first. */
-const CANDIDATES = 100;
+/** Terms that the cluster names for one word, the nearest first. */
+const CANDIDATES = 60;
 
 interface Suggested {
   suggest?: Record<string, { options: { text: string; freq: number }[] }[]>;
@@ -38,14 +37,14 @@ export async function findTypoTerms(
   const suggest: Record<string, Dsl> = {};
   asked.forEach(({ word, edits }, i) => {
     const text = termToken(word.term, language);
-    for (const field of LEXICAL_FIELDS) suggest[`${i}${field}`] = { text, term: suggester(field, edits) };
+    suggest[i] = { text, term: suggester(edits) };
   });
   const answer = (await session.search({ size: 0, suggest })) as Suggested;
   return new Map(
     asked.map(({ word }, i) => {
-      const named = LEXICAL_FIELDS.flatMap((field) => answer.suggest?.[`${i}${field}`] ?? []);
-      const tokens = new Set(named.flatMap(({ options }) => options.map(({ text }) => text)));
-      return [word, nearest(word, language, [...tokens])];
+      const named = (answer.suggest?.[i] ?? []).flatMap(({ options }) => options);
+      const tokens = named.map(({ text }) => text);
+      return [word, nearest(word, language, tokens)];
     }),
   );
 }
@@ -59,14 +58,14 @@ function editsIn({ term, typos }: QueryWord, language: Language): number {
   return limit > 0 && marks.size > 0 ? 2 : limit;
 }
 
-function suggester(field: LexicalField, edits: number): Dsl {
+function suggester(edits: number): Dsl {
   return {
-    field: `words.${field}`,
+    field: 'words.any',
     analyzer: 'keyword',
     suggest_mode: 'always',
     size: CANDIDATES,
     max_edits: edits,
-    max_inspections: 100,
+    max_inspections: 10,
     prefix_length: TERM_PREFIX_LETTERS,
     min_word_length: 1,
     // How common a word is, is for us to judge: by the documents in scope.

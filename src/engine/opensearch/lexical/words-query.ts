@@ -137,7 +137,17 @@ export class WordsQuery {
     const { best, saturation } = this.#counted;
     const counts = LEXICAL_FIELDS.map((field) => this.#inField(field, terms.count(field, FIELDS[field].weight)));
     const should = [...counts, constant(havingAny(terms.exact), EXACT_FLAG)];
-    return scored({ bool: { should } }, WORTH_OF_WORD, { flag: EXACT_FLAG, weight: weight / best, ...saturation });
+    const share = weight / best;
+    const { exact, forms } = saturation;
+    return scored({ bool: { should } }, WORTH_OF_WORD, {
+      flag: EXACT_FLAG,
+      exactLeast: share * exact.least,
+      exactMore: share * (exact.most - exact.least),
+      exactK1: exact.k1,
+      formsLeast: share * forms.least,
+      formsMore: share * (forms.most - forms.least),
+      formsK1: forms.k1,
+    });
   }
 
   /** Where a document has a word right, that it also has it wrong counts for nothing. */
@@ -151,12 +161,13 @@ export class WordsQuery {
   #inField(field: LexicalField, occurrences: Dsl): Dsl {
     const isPassage = field === 'content' && this.#unit === 'passage';
     const average = isPassage ? PASSAGE_WORDS : this.#counted.averages[field];
+    const { b } = FIELDS[field];
     return scored(occurrences, COUNT_IN_FIELD, {
       length: `words.${field}_length`,
+      shortest: 1 - b,
       // A scope without words in the field has no occurrences either.
-      average: average || 1,
-      b: FIELDS[field].b,
-      longest: isPassage ? 1 : LONGEST_COUNTED,
+      perWord: average === 0 ? 0 : b / average,
+      longest: 1 - b + b * (isPassage ? 1 : LONGEST_COUNTED),
     });
   }
 }

@@ -4,6 +4,7 @@ import type { Clause, Filter, RangeBounds } from '../../../domain/filter/filter.
 import { analyze } from '../../../text/analysis/analyze.js';
 import { AFTER_STRINGS, encodeValue, pathOf, STRING } from '../index/metadata-entries.js';
 import { allOf, anyOf, type Dsl, MATCH_ALL, MATCH_NONE } from './dsl.js';
+import { wildcardQuery } from './wildcard-query.js';
 
 type LeafClause = Exclude<Clause, { kind: 'bool' }>;
 type OpenBounds = Exclude<RangeBounds, { kind: 'date' }>;
@@ -54,7 +55,7 @@ function keywordQuery(clause: FieldClause): Dsl {
     case 'prefix':
       return { prefix: { [field]: clause.value } };
     case 'wildcard':
-      return { wildcard: { [field]: wildcardPattern(clause.pattern) } };
+      return wildcardQuery(field, clause.pattern);
     case 'range':
       return clause.bounds.kind === 'string' ? within(field, clause.bounds, String) : MATCH_NONE;
   }
@@ -78,7 +79,7 @@ function metadataQuery(clause: FieldClause): Dsl {
     case 'prefix':
       return entryWith(path, { prefix: { 'metadata.value': STRING + clause.value } });
     case 'wildcard':
-      return entryWith(path, { wildcard: { 'metadata.value': STRING + wildcardPattern(clause.pattern) } });
+      return entryWith(path, wildcardQuery('metadata.value', clause.pattern, STRING));
     case 'range':
       return entryWith(path, entryRange(clause.bounds));
   }
@@ -121,12 +122,6 @@ function dateRange(field: string, { from, to }: { from: number; to: number }): D
   if (Number.isFinite(from)) bounds.gte = from;
   if (Number.isFinite(to)) bounds.lte = to;
   return from > to ? MATCH_NONE : { range: { [field]: bounds } };
-}
-
-/** The same language as ours, except that a backslash must not be the last character. */
-function wildcardPattern(pattern: string): string {
-  const [backslashes] = /\\*$/.exec(pattern)!;
-  return backslashes.length % 2 === 1 ? `${pattern}\\` : pattern;
 }
 
 const LANGUAGES = [...new Set(ACCEPTED_LANGUAGES.map(canonicalLanguage))];

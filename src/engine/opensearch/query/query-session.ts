@@ -1,8 +1,11 @@
 import type { Cluster } from '../../../opensearch/cluster.js';
-import { ClusterTrouble } from '../../../opensearch/cluster-errors.js';
+import { ClusterRefusal, ClusterTrouble } from '../../../opensearch/cluster-errors.js';
 import { type SearchAnswer, search } from '../../../opensearch/search.js';
 import type { QueryOptions } from '../../engine.js';
-import { EngineUnavailable, Overloaded, QueryTooExpensive } from '../../engine-errors.js';
+import { EngineUnavailable, Overloaded, QueryTooExpensive, QueryTooLarge } from '../../engine-errors.js';
+
+/** How the cluster says that a query has too many clauses, or that histograms have too many buckets. */
+const TOO_LARGE = /maxClauseCount|too_many_(?:nested_)?clauses|too_many_buckets/;
 
 /** The index that queries ask. */
 export interface SearchedIndex {
@@ -24,6 +27,16 @@ export class QuerySession {
     this.#end = performance.now() + timeLimit;
   }
 
+  /** Does the work of a query. What the cluster says to it becomes an error that engines may reject with. */
+  async run<Result>(query: () => Promise<Result>): Promise<Result> {
+    try {
+      return await query();
+    } catch (error) {
+      this.check();
+      throw this.#toEngineError(error);
+    }
+  }
+
   /** Throws if the time is over or nobody waits. */
   check(): void {
     this.#signal?.throwIfAborted();
@@ -33,8 +46,7 @@ export class QuerySession {
   search<Source = unknown, Aggregations = Record<string, unknown>>(
     body: object,
   ): Promise<SearchAnswer<Source, Aggregations>> {
-    const { cluster, alias } = this.#index;
-    return this.#request((options) => search<Source, Aggregations>(cluster, alias, body, options));
+    return this.#search<Source, Aggregations>(this.#index.alias, body);
   }
 
   /** Runs searches that all see the index as it is now. */
@@ -50,7 +62,7 @@ export class QuerySession {
     );
     const pit = { id: body.pit_id, keep_alive: '1m' };
     try {
-      return await use((there) => this.#request((options) => search(cluster, null, { ...there, pit }, options)));
+      return await use((there) => this.#search(null, { ...there, pit }));
     } finally {
       const closed = { method: 'DELETE', path: '/_search/point_in_time', body: { pit_id: [pit.id] } } as const;
       // It ends by itself if this fails.
@@ -58,21 +70,26 @@ export class QuerySession {
     }
   }
 
-  async #request<Answer>(
+  #search<Source, Aggregations>(index: string | null, body: object): Promise<SearchAnswer<Source, Aggregations>> {
+    return this.#request((options) => {
+      // The cluster works on a search after its asker has left, unless it is told when to stop.
+      const query = { cancel_after_time_interval: `${options.milliseconds}ms` };
+      return search<Source, Aggregations>(this.#index.cluster, index, body, { ...options, query });
+    });
+  }
+
+  #request<Answer>(
     send: (options: { signal?: AbortSignal; milliseconds: number }) => Promise<Answer>,
   ): Promise<Answer> {
     this.check();
     const milliseconds = Math.max(1, Math.ceil(this.#end - performance.now()));
-    try {
-      return await send({ signal: this.#signal, milliseconds });
-    } catch (error) {
-      this.check();
-      throw this.#toEngineError(error);
-    }
+    return send({ signal: this.#signal, milliseconds });
   }
 
   #toEngineError(error: unknown): unknown {
-    if (!(error instanceof ClusterTrouble)) return error;
+    if (!(error instanceof ClusterTrouble || error instanceof ClusterRefusal)) return error;
+    if (TOO_LARGE.test(`${error.message} ${error.cause}`)) return new QueryTooLarge();
+    if (error instanceof ClusterRefusal) return error;
     if (error.kind === 'overloaded') return new Overloaded();
     if (error.kind === 'timeout') return new QueryTooExpensive(this.#timeLimit);
     return new EngineUnavailable(error.message, error.retryAfterSeconds);

@@ -1,7 +1,7 @@
 import type { SearchAnswer, SearchHit } from '../../../opensearch/search.js';
 import type { Findings, Hit, Window } from '../../engine.js';
 import type { AnalysedPlan } from '../../query/analyse-query.js';
-import type { CountedTree } from '../facets/facet-aggregation.js';
+import type { CountedTree } from '../facets/counted.js';
 import { FacetQuestions } from '../facets/read-facets.js';
 import { allOf, type Dsl } from './dsl.js';
 import { filterQuery, narrowed } from './filter-query.js';

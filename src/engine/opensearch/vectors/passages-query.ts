@@ -1,6 +1,6 @@
 import type { SearchHit } from '../../../opensearch/search.js';
 import type { VectorField } from '../index-state.js';
-import { type Dsl, MATCH_NONE } from '../query/dsl.js';
+import { constant, type Dsl, MATCH_ALL, MATCH_NONE } from '../query/dsl.js';
 import { type VectorPart, vectorParts } from './vector-parts.js';
 
 export interface ComparedPassages {
@@ -45,20 +45,29 @@ function leastScore(above: number, shift: number): number {
   return Math.max(0, shift + above) + 2e-7;
 }
 
-/** Compares every vector. */
+/**
+ * Compares every vector. The score of a part is its cosine and 1, times its weight. Of two parts, the second is compared only
+ * where it can still make a difference.
+ */
 function compared(field: VectorField, parts: readonly VectorPart[], least: number): Dsl {
+  const exists = { exists: { field: field.name } };
   const total = parts.reduce((sum, { weight }) => sum + weight, 0);
-  const cosines = parts.map(({ codes, weight }) => ({ script_score: { script: cosineScript(field, codes) }, weight }));
-  return {
-    function_score: {
-      query: { exists: { field: field.name } },
-      // The score of a part is its cosine and 1.
-      functions: [...cosines, { weight: SHIFT - total }],
-      score_mode: 'sum',
-      boost_mode: 'replace',
-      min_score: least,
+  const missing = SHIFT - total;
+  const mostOfOthers = 2 * (total - parts[0].weight);
+  const must = parts.map(({ codes, weight }, i) => ({
+    script_score: {
+      query: exists,
+      script: cosineScript(field, codes),
+      boost: weight,
+      ...(i === 0 && atLeast(least - missing - mostOfOthers)),
     },
-  };
+  }));
+  const query = { bool: { must: [...must, constant(MATCH_ALL, missing)] } };
+  return { function_score: { query, ...atLeast(least) } };
+}
+
+function atLeast(score: number) {
+  return score > 0 ? { min_score: score } : null;
 }
 
 function cosineScript(field: VectorField, codes: readonly number[]): Dsl {

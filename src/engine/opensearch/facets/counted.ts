@@ -1,10 +1,8 @@
 import type { Facet, FacetResult } from '../../../domain/facet/facet.js';
-import { type Dsl, MATCH_ALL } from '../query/dsl.js';
-import { datesFacet, numbersFacet, rangesFacet, statsFacet } from './number-facets.js';
-import { termsFacet } from './terms-facet.js';
+import type { Dsl } from '../query/dsl.js';
 
 /** The result of an aggregation, as far as facets read it. */
-export interface Counted {
+interface Counted {
   doc_count: number;
   buckets?: CountedBucket[];
   sum_other_doc_count?: number;
@@ -35,25 +33,4 @@ export interface FacetRequest {
   isOneShard: boolean;
   /** Which part of all values is asked for: all of them if there are few. */
   part?: { number: number; of: number };
-}
-
-export function facetAggregation(request: FacetRequest): FacetAggregation {
-  const { facet } = request;
-  switch (facet.type) {
-    case 'terms':
-      return termsFacet(facet, request);
-    case 'range':
-      return rangesFacet(facet);
-    case 'histogram':
-      return numbersFacet(facet);
-    case 'date_histogram':
-      return datesFacet(facet);
-    case 'stats':
-      return statsFacet(facet);
-  }
-}
-
-/** The aggregation over the documents that pass a filter. */
-export function among(filter: Dsl | null, aggregations: Dsl): Dsl {
-  return { filter: filter ?? MATCH_ALL, aggs: aggregations };
 }
