@@ -1,9 +1,11 @@
 // What does Sextant in front of an OpenSearch cluster cost next to the embedded engine, and what do more nodes and instances bring?
 // The same abstracts in both: import, latency of each kind of request, throughput, bytes on disk. Three nodes keep every document twice.
-// npm run build && node --import ./scripts/run-typescript.mjs bench/cluster.ts [documents]      (default: 100000; needs Maven and Java 21)
+// npm run build && node --import ./scripts/run-typescript.mjs bench/cluster.ts [documents] [--setups embedded,1,3] [--queries 100]
+// 100000 documents by default. Needs Maven and Java 21. Setups are the embedded engine and numbers of nodes.
 // All nodes and services share the cores of this machine, so more of them can only show what they cost here, not what they bring.
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { documents, type SentDocument } from './support/documents.js';
 import { startInstantEncoder } from './support/instant-encoder.js';
 import { OpenSearchNodes } from './support/opensearch-nodes.js';
@@ -14,21 +16,29 @@ import { Service } from './support/service.js';
 const FILE = '../shared/data/arxiv/corpus_100k.jsonl.gz';
 const IMPORTED_AT_ONCE = 5000;
 const WARM_UP = 30;
-const QUERIES = 100;
 const CLIENTS = 8;
 const SECONDS = 15;
 
-const count = Number(process.argv[2] ?? 100_000);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    setups: { type: 'string', default: 'embedded,1,3' },
+    queries: { type: 'string', default: '100' },
+  },
+});
+const setups = values.setups.split(',');
+const count = Number(positionals[0] ?? 100_000);
 const size = counted(count, 'documents');
 const recording = new Recording('cluster');
 const sent = documents(count, FILE);
-const titles = sent.filter((_, i) => i % Math.ceil(count / (WARM_UP + QUERIES)) === 0).map(({ title }) => title);
+const every = Math.ceil(count / (WARM_UP + Number(values.queries)));
+const titles = sent.filter((_, i) => i % every === 0).map(({ title }) => title);
 const instant = await startInstantEncoder();
 
 try {
-  await measureEmbedded();
-  await measureCluster(1, 'one node');
-  await measureCluster(3, 'three nodes');
+  if (setups.includes('embedded')) await measureEmbedded();
+  if (setups.includes('1')) await measureCluster(1, 'one node');
+  if (setups.includes('3')) await measureCluster(3, 'three nodes');
 } finally {
   instant.close();
 }

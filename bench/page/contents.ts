@@ -217,7 +217,7 @@ const SECTIONS: readonly Section[] = [
     script: 'engine-quality',
     title: 'Search quality of both engines',
     about:
-      'nDCG@10 over HTTP, with the same documents and vectors in the embedded engine and in an OpenSearch node; every fourth question of XQuAD.',
+      'nDCG@10 over HTTP, with the same documents and vectors in the embedded engine and in an OpenSearch node; every tenth question of XQuAD.',
   },
   {
     script: 'multilingual-search',
