@@ -1,17 +1,20 @@
 // Starts a real OpenSearch cluster on this machine for tests, and stops it again.
 //
 //   node scripts/opensearch.mjs up [--nodes 3] [--heap 512m]   the last line on stdout is { "url": "…", "pids": [ … ] }
+//   node scripts/opensearch.mjs restart --url URL              starts nodes of it that were killed; prints the same line
 //   node scripts/opensearch.mjs down [--url URL]               stops that cluster, or all that were started here
 //
 // Downloads and running clusters are kept in SEXTANT_OPENSEARCH_CACHE (see opensearch/places.mjs).
 import { parseArgs } from 'node:util';
 import { prepareDistribution } from './opensearch/distribution.mjs';
 import { findJava } from './opensearch/java.mjs';
+import { restartNodes } from './opensearch/restart-nodes.mjs';
 import { startCluster } from './opensearch/start-cluster.mjs';
 import { stopClusters } from './opensearch/stop-clusters.mjs';
 import { Trouble } from './opensearch/trouble.mjs';
 
-const USAGE = 'Usage: node scripts/opensearch.mjs up [--nodes 1|3] [--heap 512m] | down [--url URL]';
+const USAGE =
+  'Usage: node scripts/opensearch.mjs up [--nodes 1|3] [--heap 512m] | restart --url URL | down [--url URL]';
 
 async function up({ nodes = '1', heap = '512m' }) {
   if (!['1', '3'].includes(nodes)) throw new Trouble(`--nodes is 1 or 3, not ${nodes}.`);
@@ -19,6 +22,13 @@ async function up({ nodes = '1', heap = '512m' }) {
   const java = findJava();
   const home = prepareDistribution(java);
   const { url, pids } = await startCluster({ java, home, nodes: Number(nodes), heap });
+  console.log(JSON.stringify({ url, pids }));
+}
+
+async function restart({ url }) {
+  if (url === undefined) throw new Trouble(USAGE);
+  const java = findJava();
+  const { pids } = restartNodes({ java, home: prepareDistribution(java), url });
   console.log(JSON.stringify({ url, pids }));
 }
 
@@ -32,7 +42,7 @@ try {
     allowPositionals: true,
     options: { nodes: { type: 'string' }, heap: { type: 'string' }, url: { type: 'string' } },
   });
-  const command = { up, down }[positionals.join(' ')];
+  const command = { up, restart, down }[positionals.join(' ')];
   if (command === undefined) throw new Trouble(USAGE);
   await command(values);
 } catch (error) {

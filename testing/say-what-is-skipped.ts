@@ -1,5 +1,6 @@
 /** Run by Vitest once, before the tests. */
 export default function sayWhatIsSkipped(): void {
-  if (process.env.SEXTANT_TEST_OPENSEARCH_URL) return;
+  const { SEXTANT_TEST_OPENSEARCH_URL, SEXTANT_TEST_FAULTS } = process.env;
+  if (SEXTANT_TEST_OPENSEARCH_URL || SEXTANT_TEST_FAULTS) return;
   console.log('Skipped: suites on an OpenSearch cluster. CONTRIBUTING.md says how to run them.');
 }

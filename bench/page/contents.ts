@@ -136,6 +136,15 @@ const SECTIONS: readonly Section[] = [
       'whether a change costs speed; the last comparison is shown.',
   },
   {
+    script: 'cluster',
+    title: 'In front of an OpenSearch cluster',
+    about:
+      'the same arXiv abstracts in the embedded engine, on one OpenSearch node and on three, which keep every document twice. Encoding costs nothing here. ' +
+      'Latency is that of one client over HTTP. Semantic search compares all vectors; "radial" looks them up in the nearest-neighbour index.',
+    notes:
+      'Nodes, services and clients share the cores of one machine: three nodes show what copies cost, not what more machines bring.',
+  },
+  {
     script: 'vector-scan',
     title: 'Vector scan',
     about:
@@ -203,6 +212,12 @@ const SECTIONS: readonly Section[] = [
     notes:
       'Ranking was tuned on these sets, so the figures are slightly optimistic. Questions of XQuAD were written with the paragraph in view and share its ' +
       'words, which favours lexical search.',
+  },
+  {
+    script: 'engine-quality',
+    title: 'Search quality of both engines',
+    about:
+      'nDCG@10 over HTTP, with the same documents and vectors in the embedded engine and in an OpenSearch node; every tenth question of XQuAD.',
   },
   {
     script: 'multilingual-search',

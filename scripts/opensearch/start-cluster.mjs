@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, openSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { writeNodeFiles } from './node-files.mjs';
 import { cacheFolder, UNPRIVILEGED_USER } from './places.mjs';
 import { remember } from './running-clusters.mjs';
+import { startNode } from './start-node.mjs';
 import { stopCluster } from './stop-clusters.mjs';
 import { Trouble } from './trouble.mjs';
 
@@ -47,30 +47,6 @@ function untilInterrupted() {
   return new Promise((_, reject) => {
     for (const signal of ['SIGINT', 'SIGTERM'])
       process.once(signal, () => reject(new Trouble(`Stopped by ${signal}.`)));
-  });
-}
-
-function startNode({ java, home, node }) {
-  const log = openSync(join(node.folder, 'logs', 'console.log'), 'a');
-  const user = UNPRIVILEGED_USER;
-  const [command, ...rest] = [
-    ...(user === null ? [] : ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--clear-groups']),
-    join(home, 'bin', 'opensearch'),
-    // Not in the file of settings, so that `ps` and `down` can tell whose process this is.
-    `-Epath.data=${join(node.folder, 'data')}`,
-  ];
-  return spawn(command, rest, {
-    cwd: node.folder,
-    detached: true,
-    stdio: ['ignore', log, log],
-    env: {
-      PATH: process.env.PATH,
-      HOME: node.folder,
-      LANG: process.env.LANG ?? 'C.UTF-8',
-      OPENSEARCH_JAVA_HOME: java,
-      OPENSEARCH_PATH_CONF: join(node.folder, 'config'),
-      OPENSEARCH_TMPDIR: join(node.folder, 'tmp'),
-    },
   });
 }
 

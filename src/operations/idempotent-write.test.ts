@@ -59,6 +59,16 @@ describe('performOnce', () => {
     expect(await perform(request())).toMatchObject({ replayed: false });
   });
 
+  it('gives the answer of an earlier try that was made only after it was given up', async () => {
+    const late = performOnce<{ times: number }>(request(), async (record) => {
+      // Meanwhile the store makes what the earlier try has sent, and that is in the way now.
+      const kept = record?.({ times: 1 });
+      if (kept !== undefined) records.set(kept.key, kept.record);
+      throw new Error('taken');
+    });
+    expect(await late).toEqual({ result: { times: 1 }, replayed: true });
+  });
+
   it('forgets after a day', async () => {
     await perform(request());
     const record = records.get('live/k/1');

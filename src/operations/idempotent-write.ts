@@ -24,9 +24,10 @@ export async function performOnce<Result>(
     try {
       return { result: await perform(record), replayed: false };
     } catch (error) {
-      if (!(error instanceof AlreadyAnswered) || error.record.body === null) throw error;
-      if (error.record.fingerprint !== request.fingerprint) throw idempotencyMismatch();
-      return { result: JSON.parse(error.record.body), replayed: true };
+      const answered = error instanceof AlreadyAnswered ? error.record : await lateRecord(request);
+      if (answered?.body == null) throw error;
+      if (answered.fingerprint !== request.fingerprint) throw idempotencyMismatch();
+      return { result: JSON.parse(answered.body), replayed: true };
     }
   });
 }
@@ -38,6 +39,14 @@ async function findRecord(request: IdempotentRequest): Promise<IdempotencyRecord
   const record = await recentRecord(request);
   if (record !== null && record.fingerprint !== request.fingerprint) throw idempotencyMismatch();
   return record;
+}
+
+/**
+ * A store may make a write after it was given up. If the request is then repeated, it is refused because of what it has written
+ * itself, such as an id that is taken: its answer is that of the first time.
+ */
+async function lateRecord(request: IdempotentRequest): Promise<IdempotencyRecord | null> {
+  return recentRecord(request).catch(() => null);
 }
 
 export async function recentRecord({

@@ -8,10 +8,10 @@ export class OpenImport {
   readonly request: ClientRequest;
   readonly #response: Promise<IncomingMessage>;
 
-  constructor(url: string, query = '') {
+  constructor(url: string, query = '', headers: Record<string, string> = {}) {
     this.request = request(`${url}${VERSION}/documents/import${query}`, {
       method: 'POST',
-      headers: { 'X-API-Key': OPERATOR_KEY, 'Content-Type': 'application/x-ndjson' },
+      headers: { 'X-API-Key': OPERATOR_KEY, 'Content-Type': 'application/x-ndjson', ...headers },
     });
     this.#response = new Promise((resolve, reject) => {
       this.request.once('response', resolve);

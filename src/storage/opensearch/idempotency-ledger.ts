@@ -14,6 +14,9 @@ import type { IdempotencyMark } from './stored-document.js';
  *
  * A crash before 2 leaves a record that does not count, and no change. A crash after 2 leaves both. Nothing has to be cleaned
  * up by the one who crashed.
+ *
+ * A write whose answer was lost may be made later still, when the request has been repeated and has prepared a record of its
+ * own. So the entry keeps what the earlier tries were to write: whichever of them is made, its record counts.
  */
 export class IdempotencyLedger {
   readonly #records: Records;
@@ -27,7 +30,7 @@ export class IdempotencyLedger {
 
   async get(key: string): Promise<IdempotencyRecord | null> {
     const stored = await this.#read(recordName(key));
-    return stored !== null && (await this.#counts(stored.body)) ? stored.body.record : null;
+    return stored && this.#counting(stored.body);
   }
 
   /** Stores a record that counts at once. */
@@ -45,10 +48,14 @@ export class IdempotencyLedger {
   async prepare({ key, record, target, token }: PreparedRecord): Promise<IdempotencyMark | null> {
     const name = recordName(key);
     const stored = await this.#read(name);
-    if (stored !== null && stored.body.pending?.token !== token && !isOld(stored.body.record, record)) {
-      if (await this.#counts(stored.body)) throw new AlreadyAnswered(stored.body.record);
-    }
-    const body: LedgerEntry = { record, settled: false, pending: { target, token } };
+    const before = stored !== null && !isOld(stored.body.record, record) ? stored.body : null;
+    const earlier = before === null ? [] : triesIn(before).filter((one) => one.token !== token);
+    const counting = before?.settled ? before.record : await this.#made(earlier);
+    if (counting !== null) throw new AlreadyAnswered(counting);
+    const body: LedgerEntry = {
+      ...{ record, settled: false, pending: { target, token } },
+      earlier: earlier.filter((one) => one.record.fingerprint === record.fingerprint).slice(-TRIES_KEPT),
+    };
     const content = { body, time: record.createdAt };
     const put = await this.#records.replace({ kind: KIND, name }, content, stored?.seen ?? null);
     return put ? { record: name, token } : null;
@@ -59,8 +66,9 @@ export class IdempotencyLedger {
     for (const { record: name, token } of marks) {
       for (;;) {
         const stored = await this.#read(name);
-        if (stored === null || stored.body.settled || stored.body.pending?.token !== token) break;
-        const { record } = stored.body;
+        const made = stored?.body.settled === false && triesIn(stored.body).find((one) => one.token === token);
+        if (!stored || !made) break;
+        const { record } = made;
         const content = { body: { record, settled: true } satisfies LedgerEntry, time: record.createdAt };
         if (await this.#records.replace({ kind: KIND, name }, content, stored.seen)) break;
       }
@@ -71,12 +79,18 @@ export class IdempotencyLedger {
     return this.#records.get<LedgerEntry>({ kind: KIND, name });
   }
 
-  async #counts({ settled, pending }: LedgerEntry): Promise<boolean> {
-    if (settled || pending === undefined) return settled;
-    const marks = await this.#marksOf(pending.target);
-    // A deletion leaves nothing to mark: it has been made if the document is gone.
-    if (marks === null) return pending.target.deletes;
-    return marks.some(({ token }) => token === pending.token);
+  async #counting(entry: LedgerEntry): Promise<IdempotencyRecord | null> {
+    return entry.settled ? entry.record : this.#made(triesIn(entry));
+  }
+
+  /** The record of the try that was made; null if none was. */
+  async #made(tries: readonly PendingTry[]): Promise<IdempotencyRecord | null> {
+    for (const { record, target, token } of tries) {
+      const marks = await this.#marksOf(target);
+      // A deletion leaves nothing to mark: it has been made if the document is gone.
+      if (marks === null ? target.deletes : marks.some((mark) => mark.token === token)) return record;
+    }
+    return null;
   }
 }
 
@@ -87,6 +101,21 @@ export interface LedgerEntry {
   /** Whether it counts without a mark. */
   settled: boolean;
   pending?: { target: Target; token: string };
+  /** Tries of the same request before this one, whose answers were lost. */
+  earlier?: PendingTry[];
+}
+
+interface PendingTry {
+  record: IdempotencyRecord;
+  target: Target;
+  token: string;
+}
+
+/** A request is not repeated often while an earlier try of it is still on its way. */
+const TRIES_KEPT = 8;
+
+function triesIn({ record, pending, earlier = [] }: LedgerEntry): PendingTry[] {
+  return pending === undefined ? earlier : [...earlier, { record, ...pending }];
 }
 
 /** What a record belongs to. */

@@ -175,6 +175,26 @@ describeOnCluster('a storage whose connection fails', (place) => {
     expect(await getDocument(other, 'a')).toBeNull();
   });
 
+  it('recognises a request whose first try arrives after it was repeated', async () => {
+    const late: { path: string; body: string }[] = [];
+    proxy.fateOf = (path, body) => {
+      if (!path.includes('documents-live/_bulk')) return 'pass';
+      late.push({ path, body });
+      return 'lose-request';
+    };
+    const send = (body: string) =>
+      write({ id: 'a', decide: addOne, idempotency: () => ({ key: 'k', record: { ...record, body } }) });
+    expect(await send('"first"')).not.toEqual(['written']);
+    const [{ path, body }] = late;
+    expect(await send('"second"')).not.toEqual(['written']);
+    expect(await other.idempotency.get('k')).toBeNull();
+    const headers = { 'content-type': 'application/x-ndjson' };
+    await fetch(new URL(path, place.settings().urls[0]), { method: 'POST', headers, body });
+    expect(await other.idempotency.get('k')).toEqual({ ...record, body: '"first"' });
+    await put(other, documentWith('a', { title: 'New' }));
+    expect(await other.idempotency.get('k')).toEqual({ ...record, body: '"first"' });
+  });
+
   it('recognises a request whose document has been changed or deleted since', async () => {
     const write = (id: string) =>
       storage

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { FaultyCluster, HAS_FAULTY_CLUSTER } from '../harness/faulty-cluster.js';
+import type { Service } from '../harness/service.js';
+import { ServicesOnCluster } from '../harness/services-on-cluster.js';
+import { SteadyClients } from '../harness/steady-clients.js';
+import { expectAllKept } from './expect-kept.js';
+
+/** Shorter than what the nodes grant each other before they give one up. */
+const SLOW_MILLISECONDS = 2000;
+
+describe.skipIf(!HAS_FAULTY_CLUSTER)('a service whose nodes fail under load', () => {
+  const cluster = new FaultyCluster();
+  const services = new ServicesOnCluster(cluster);
+  let service: Service;
+
+  beforeAll(async () => {
+    await cluster.repair();
+    service = await services.start();
+  });
+  beforeEach(() => cluster.repair());
+  afterAll(async () => {
+    await services.dispose();
+    await cluster.repair();
+  });
+
+  /** The service must write on after the fault, without a restart. */
+  async function underLoad(word: string, fault: () => Promise<void>): Promise<void> {
+    const clients = new SteadyClients(service.client, word);
+    await clients.writeOn(20);
+    await fault();
+    await clients.writeOn(20);
+    await clients.stop();
+    await expectAllKept(clients);
+    expect((await service.client.get('/readyz')).status).toBe(200);
+  }
+
+  it('keeps everything while a node is slow', async () => {
+    const [node] = (await cluster.roles()).others;
+    await underLoad('slowness', async () => {
+      cluster.suspend(node);
+      await sleep(SLOW_MILLISECONDS);
+      cluster.resume(node);
+    });
+  });
+
+  it('keeps everything when a node is cut off until the others give it up, and comes back', async () => {
+    const [node] = (await cluster.roles()).others;
+    await underLoad('partition', async () => {
+      cluster.suspend(node);
+      await cluster.until('without it', ({ number_of_nodes }) => number_of_nodes === 2);
+      cluster.resume(node);
+    });
+  });
+
+  it('keeps everything when a node with documents is killed', async () => {
+    const [node] = (await cluster.roles()).others;
+    await underLoad('murder', async () => cluster.kill(node));
+  });
+
+  it('keeps everything when the manager is killed', async () => {
+    const { manager } = await cluster.roles();
+    await underLoad('regicide', async () => cluster.kill(manager));
+  });
+});
