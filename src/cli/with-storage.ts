@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { openLocalStorage } from '../app/backend/embedded-backend.js';
-import { openClusterStorage, openExistingClusterStorage } from '../app/backend/opensearch-backend.js';
+import { clusterBackend } from '../app/backend/open-backend.js';
 import type { Config } from '../config.js';
 import { storeFile } from '../storage/data-folder.js';
 import type { LocalStorage, Storage } from '../storage/storage.js';
@@ -10,6 +10,10 @@ export function withStorage<T>(config: Config, work: (storage: Storage) => Promi
   return during(config.engine === 'opensearch' ? openClusterStorage(config) : openLocalStorage(config), work);
 }
 
+async function openClusterStorage(config: Config): Promise<Storage> {
+  return (await clusterBackend()).openClusterStorage(config);
+}
+
 /** For who must change nothing: null if there is no store yet, since opening it would create it. */
 export async function withExistingStorage<T>(
   config: Config,
@@ -17,6 +21,7 @@ export async function withExistingStorage<T>(
 ): Promise<T | null> {
   if (config.engine === 'embedded')
     return existsSync(storeFile(config.dataDir)) ? withLocalStorage(config, work) : null;
+  const { openExistingClusterStorage } = await clusterBackend();
   const storage = await openExistingClusterStorage(config);
   return storage === null ? null : during(storage, work);
 }

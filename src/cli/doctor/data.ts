@@ -1,5 +1,5 @@
 import { examineIndex } from '../../app/backend/embedded-backend.js';
-import { examineCluster } from '../../app/backend/opensearch-backend.js';
+import { clusterBackend } from '../../app/backend/open-backend.js';
 import type { Config } from '../../config.js';
 import { MODES, type Mode } from '../../domain/document/document.js';
 import { type ListedKey, listKeys } from '../../operations/keys/keys.js';
@@ -31,7 +31,7 @@ async function examineContents(config: Config): Promise<Finding[]> {
 
 async function describeCluster(config: Config): Promise<Finding> {
   try {
-    const { nodes, status } = await examineCluster(config);
+    const { nodes, status } = await (await clusterBackend()).examineCluster(config);
     const text = `The cluster at SEXTANT_OPENSEARCH_URL answers: ${nodes} ${nodes === 1 ? 'node' : 'nodes'}, ${status}.`;
     return status === 'red' ? wrong(text, 'See what is missing: GET _cluster/allocation/explain.') : fine(text);
   } catch (error) {

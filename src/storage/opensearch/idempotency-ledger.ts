@@ -20,12 +20,11 @@ import type { IdempotencyMark } from './stored-document.js';
  */
 export class IdempotencyLedger {
   readonly #records: Records;
-  readonly #marksOf: MarkReader;
+  readonly #targets: Targets;
 
-  /** `marksOf` reads the marks of what a record belongs to; null if it does not exist. */
-  constructor(records: Records, marksOf: MarkReader) {
+  constructor(records: Records, targets: Targets) {
     this.#records = records;
-    this.#marksOf = marksOf;
+    this.#targets = targets;
   }
 
   async get(key: string): Promise<IdempotencyRecord | null> {
@@ -86,9 +85,13 @@ export class IdempotencyLedger {
   /** The record of the try that was made; null if none was. */
   async #made(tries: readonly PendingTry[]): Promise<IdempotencyRecord | null> {
     for (const { record, target, token } of tries) {
-      const marks = await this.#marksOf(target);
+      const marks = await this.#targets.marksOf(target);
       // A deletion leaves nothing to mark: it has been made if the document is gone.
-      if (marks === null ? target.deletes : marks.some((mark) => mark.token === token)) return record;
+      const isMade = marks === null ? target.deletes : marks.some((mark) => mark.token === token);
+      if (!isMade) continue;
+      // Who made it may not have lived to make it visible, and whoever is given the answer may search for it at once.
+      await this.#targets.makeVisible(target);
+      return record;
     }
     return null;
   }
@@ -127,7 +130,13 @@ export interface Target {
   deletes: boolean;
 }
 
-export type MarkReader = (target: Target) => Promise<readonly IdempotencyMark[] | null>;
+/** Access to what records belong to. */
+interface Targets {
+  /** Null if it does not exist. */
+  marksOf(target: Target): Promise<readonly IdempotencyMark[] | null>;
+  /** Lets searches see it as it is stored. */
+  makeVisible(target: Target): Promise<void>;
+}
 
 interface PreparedRecord {
   key: string;

@@ -78,7 +78,10 @@ export class OpenSearchStorage implements Storage {
     indexes: Record<Mode, DocumentIndex>,
     { now, writeMilliseconds = WRITE_MILLISECONDS }: Pick<OpenSearchStorageOptions, 'now' | 'writeMilliseconds'>,
   ) {
-    const ledger = new IdempotencyLedger(records, (target) => this.#marksOf(target));
+    const ledger = new IdempotencyLedger(records, {
+      marksOf: (target) => this.#marksOf(target),
+      makeVisible: async ({ kind, mode }) => (kind === 'document' ? indexes[mode].refresh() : undefined),
+    });
     this.#indexes = indexes;
     const documents = (mode: Mode) =>
       new OpenSearchDocumentStorage({ mode, index: indexes[mode], ledger, writeMilliseconds });
