@@ -183,8 +183,9 @@ export class DocumentWriter {
   /** Tries again what may work the next time. What may have been stored must be looked at again in any case. */
   #afterTrouble(group: WriteGroup, error: unknown, { mayBeStored = false } = {}): Tried {
     if (mayBeStored && error instanceof ClusterTrouble && error.outcomeUnknown) {
+      // Once only: a write whose answers are all lost must come to an end.
+      if (!group.mayBeStored) group.deadline = Math.max(group.deadline, Date.now() + LOOK_AGAIN_MILLISECONDS);
       group.mayBeStored = true;
-      group.deadline = Math.max(group.deadline, Date.now() + LOOK_AGAIN_MILLISECONDS);
     }
     const mayPass =
       error instanceof ClusterTrouble &&
