@@ -15,9 +15,6 @@ const ON_EMBEDDED_ALONE = {
   'forced restore': 'Replacing what several services may be using is left to who removes its indexes.',
 } as const;
 
-/** After so many milliseconds a key that was changed elsewhere is known everywhere: services of a cluster remember keys for a second. */
-export const KEYS_KNOWN_AFTER = ENGINE === 'opensearch' ? 1000 : 0;
-
 /** `it`, for a law that holds on the embedded engine alone. */
 export function onEmbedded(_law: keyof typeof ON_EMBEDDED_ALONE): typeof it.skip {
   return it.skipIf(ENGINE !== 'embedded');

@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { KeyRecord, KeyStorage } from '../storage.js';
 import type { Records } from './records.js';
 
 const KIND = 'key';
 /** The name of such a record is a hash, and its body the id of the key. It counts only if the key has this hash. */
 const HASH_KIND = 'key-hash';
-/** A key that is revoked elsewhere may be used here for this long. */
+/** Services remember keys for this long. */
 const CACHED_MILLISECONDS = 1000;
 const MAX_CACHED = 10_000;
 
@@ -46,13 +47,18 @@ export class OpenSearchKeyStorage implements KeyStorage {
     return keys.sort((a, b) => a.createdAt - b.createdAt);
   }
 
-  /** The key itself decides which hash is valid. So it is enough that the new hash leads to it before it is changed. */
+  /**
+   * The key itself decides which hash is valid. So it is enough that the new hash leads to it before it is changed. A change of
+   * a key is done when no service remembers it as it was: who reads that a key is revoked can rely on it.
+   */
   async put(key: KeyRecord): Promise<void> {
     const previous = await this.get(key.id);
     await this.#records.put({ kind: HASH_KIND, name: key.hash }, { body: key.id });
     await this.#records.put({ kind: KIND, name: key.id }, { body: key });
     this.#forget(key.id);
-    if (previous !== null && previous.hash !== key.hash) await this.#records.remove(HASH_KIND, [previous.hash]);
+    if (previous === null) return;
+    if (previous.hash !== key.hash) await this.#records.remove(HASH_KIND, [previous.hash]);
+    await sleep(CACHED_MILLISECONDS);
   }
 
   async #read(hash: string): Promise<KeyRecord | null> {
