@@ -3,8 +3,8 @@ import { type Static, Type } from 'typebox';
 import { didYouMean } from './domain/errors/problem.js';
 
 const PREFIX = 'SEXTANT_';
-/** About what a cluster of the size of `bench/cluster.ts` compares in half a second. */
-const EXACT_PASSAGES = 100_000;
+/** About what the one node of `bench/cluster.ts`, with two cores, compares in half a second. */
+const EXACT_PASSAGES = 500_000;
 
 /**
  * Every setting. `requestTimeout` is read from SEXTANT_REQUEST_TIMEOUT, and so on. A setting without a default is

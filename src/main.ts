@@ -3,6 +3,7 @@ import { type Logger, pino } from 'pino';
 import { type App, createApp } from './app/create-app.js';
 import { type Config, loadConfig } from './config.js';
 import { SCOPES } from './domain/caller.js';
+import { buildWaitingServer } from './http/waiting-server.js';
 import { createKey } from './operations/keys/keys.js';
 import { type FolderLock, takeFolder } from './storage/folder-lock.js';
 
@@ -27,7 +28,7 @@ export async function runService(environment: NodeJS.ProcessEnv = process.env): 
 async function start(config: Config, log: Logger, lock: FolderLock): Promise<void> {
   let app: App | null = null;
   const onFatal = () => (app === null ? process.exit(1) : void shutDown(app, { log, lock, exitCode: 1 }));
-  app = await createApp(config, { log, onFatal });
+  app = await whenPutTogether(config, log, () => createApp(config, { log, onFatal }));
   stopOnSignals(app, log, lock);
   try {
     await serve(app, config, lock);
@@ -36,6 +37,18 @@ async function start(config: Config, log: Logger, lock: FolderLock): Promise<voi
     throw error;
   }
   log.info({ data_dir: resolve(config.dataDir) }, 'ready');
+}
+
+/** A cluster may be away for long: probes are answered meanwhile. The data folder is there or it isn't. */
+async function whenPutTogether(config: Config, log: Logger, putTogether: () => Promise<App>): Promise<App> {
+  if (config.engine === 'embedded') return putTogether();
+  const waiting = buildWaitingServer(log);
+  await waiting.listen({ host: config.host, port: config.port });
+  try {
+    return await putTogether();
+  } finally {
+    await waiting.close();
+  }
 }
 
 async function serve(app: App, config: Config, lock: FolderLock): Promise<void> {

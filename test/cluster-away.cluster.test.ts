@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Answer } from './harness/client.js';
+import { type Answer, Client, VERSION } from './harness/client.js';
 import { describeOnCluster } from './harness/cluster.js';
+import { expectError } from './harness/expectations.js';
+import { freePort } from './harness/free-port.js';
 import { type Service, startService, temporaryFolder } from './harness/service.js';
 import { OPERATOR_KEY, spawnSextant } from './harness/sextant-process.js';
 import { TcpProxy } from './harness/tcp-proxy.js';
@@ -88,8 +90,9 @@ describeOnCluster('a service whose cluster is away at its start', (places) => {
     const proxy = new TcpProxy(places.node);
     await proxy.open();
     await proxy.cut();
+    const port = await freePort();
     const child = spawnSextant(['serve'], {
-      SEXTANT_PORT: '0',
+      SEXTANT_PORT: String(port),
       SEXTANT_DATA_DIR: await temporaryFolder(),
       SEXTANT_API_KEY: OPERATOR_KEY,
       ...places.settings(places.newPrefix(), proxy.url),
@@ -101,6 +104,13 @@ describeOnCluster('a service whose cluster is away at its start', (places) => {
       await expect.poll(said('waiting for the cluster'), SOON).toBe(true);
       expect(child.exitCode).toBeNull();
       expect(said('Sextant listens on')()).toBe(false);
+      const client = new Client(`http://127.0.0.1:${port}`, OPERATOR_KEY);
+      expect((await client.get('/healthz')).body).toMatchObject({ object: 'health', status: 'alive' });
+      for (const path of ['/readyz', `${VERSION}/documents/some`]) {
+        const answer = await client.get(path);
+        expectError(answer, 503, 'starting');
+        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      }
       await proxy.open();
       await expect.poll(said('Sextant listens on'), SOON).toBe(true);
     } finally {

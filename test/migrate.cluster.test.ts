@@ -86,7 +86,7 @@ describeOnCluster('sextant migrate', (places) => {
     const settings = places.settings();
     const there = await migrate(folder, 'opensearch', settings);
     expect(there).toMatchObject({ exitCode: 0 });
-    expect(there.output).toContain(`${DOCUMENTS} live and 1 test documents, 1 models and 1 keys`);
+    expect(there.output).toContain(`${DOCUMENTS} live and 1 test document, 1 model and 1 key`);
     await expectContents(settings);
     const again = await migrate(folder, 'opensearch', settings);
     expect(again).toMatchObject({ exitCode: 0, output: there.output });

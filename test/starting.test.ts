@@ -1,21 +1,12 @@
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Client, VERSION } from './harness/client.js';
+import { freePort } from './harness/free-port.js';
 import { type Service, startService } from './harness/service.js';
 import { OPERATOR_KEY } from './harness/sextant-process.js';
 
 let service: Service | undefined;
 afterAll(() => service?.dispose());
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('There is no port.');
-  return address.port;
-}
 
 describe('a service that loads its models', () => {
   it('says that it is starting, and lives', async () => {

@@ -56,7 +56,9 @@ export async function copyWithProgress(from: Storage, to: Storage, screen: Scree
 }
 
 export function describeCounts({ keys, models, documents }: CopyCounts): string {
-  return `${documents.live} live and ${documents.test} test documents, ${models.live + models.test} models and ${keys} keys`;
+  const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+  const trained = counted(models.live + models.test, 'model');
+  return `${documents.live} live and ${counted(documents.test, 'test document')}, ${trained} and ${counted(keys, 'key')}`;
 }
 
 function isSame(one: string, other: string): boolean {

@@ -8,7 +8,7 @@ export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError';
   constructor(folder: string, holder: LockHolder) {
     super(
-      `The data folder ${folder} is in use by the service at ${holder.url} (process ${holder.pid}). Stop it, or set SEXTANT_DATA_DIR to another folder.`,
+      `The data folder ${folder} is in use by the service at ${holder.url} (process ${holder.pid}). Stop it, or use another data folder.`,
     );
   }
 }
