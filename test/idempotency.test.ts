@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from './harness/client.js';
+import { answerLines, type Client } from './harness/client.js';
 import { expectError, expectProblems, expectSuccess } from './harness/expectations.js';
+import { OpenImport } from './harness/open-import.js';
 import { useService } from './harness/service-under-test.js';
 
 const shared = useService();
@@ -93,6 +94,17 @@ describe('a write with an idempotency key', () => {
     expect(await total()).toBe(before);
     expectError(await shared.client.importText(`${text}\n`, { headers }), 409, 'idempotency_mismatch');
     expectError(await shared.client.importText(text, { headers, query: '?mode=insert' }), 409, 'idempotency_mismatch');
+  });
+
+  it('may be an import, of which nothing is done until all of it has arrived', async () => {
+    const headers = freshKey();
+    const [first, second] = ['cut-1', 'cut-2'].map((id) => `${JSON.stringify({ ...NOTE, id })}\n`);
+    const length = String(first.length + second.length);
+    const sending = new OpenImport(shared.service.url, '', { ...headers, 'Content-Length': length });
+    await sending.write(first);
+    sending.abort();
+    const whole = answerLines(await shared.client.importText(first + second, { headers }));
+    expect(whole.slice(0, 2).map(({ status }) => status)).toEqual(['created', 'created']);
   });
 
   it('may have a key of 255 characters, not of 256', async () => {

@@ -22,6 +22,8 @@ export interface ImportSettings {
   /** Where an answer waits that the client does not read yet. */
   spoolFolder: string;
   readLine: (line: SentLine) => ImportLine;
+  /** Whether to read a small body whole before its first line is carried out. */
+  whole: boolean;
   /** Told of every piece of the answer, and of the end with what the body was. */
   keep: AnswerKeeper;
 }
@@ -61,14 +63,26 @@ async function runImport(settings: ImportSettings, spool: AnswerSpool): Promise<
   await spool.write(lastLine);
 }
 
+/** Bodies up to this size are read whole if they are to be. */
+const WHOLE_BODY_BYTES = 4 * 1024 * 1024;
+
 async function* readLines(settings: ImportSettings, hash: Hash): AsyncGenerator<ImportLine[]> {
   const { request, silenceMilliseconds, readLine } = settings;
-  const chunks = bodyChunks(request.raw, { silenceMilliseconds, hash });
+  const arriving = bodyChunks(request.raw, { silenceMilliseconds, hash });
+  const isSmall = Number(request.headers['content-length'] ?? Number.NaN) <= WHOLE_BODY_BYTES;
+  const chunks = settings.whole && isSmall ? allOf(arriving) : arriving;
   for await (const lines of splitLines(chunks, { longestLine: JSON_BODY_LIMIT })) {
     yield lines.map(readLine);
     // Bodies arrive faster than they are worked on; others must get their turn in between.
     await new Promise(setImmediate);
   }
+}
+
+/** Yields nothing until everything is there, and nothing at all if the rest never comes. */
+async function* allOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const chunk of chunks) pieces.push(chunk);
+  yield* pieces;
 }
 
 function resultSummary({ semanticTokens, ...counts }: ImportSummary, request: FastifyRequest): string {

@@ -75,7 +75,17 @@ export function importDocumentsRoute(server: TypedServer, services: Services): v
       const { mode } = request.query;
       return reply.send(
         Readable.from(
-          startImport({ request, mode, currentContext, silenceMilliseconds, spoolFolder, readLine, keep: kept }),
+          startImport({
+            request,
+            mode,
+            currentContext,
+            silenceMilliseconds,
+            spoolFolder,
+            readLine,
+            // A client that repeats an import because its connection broke expects that nothing was done.
+            whole: key !== null,
+            keep: kept,
+          }),
         ),
       );
     },
