@@ -1,7 +1,7 @@
 import { ERRORS } from '../../domain/errors/error.js';
 import type { ProblemCode } from '../../domain/errors/problem.js';
 
-const PROBLEMS: Record<ProblemCode, string> = {
+export const PROBLEMS: Record<ProblemCode, string> = {
   json_malformed: 'The body, or a line of an import, is missing or is not valid JSON.',
   parameter_missing: 'A required parameter is missing.',
   parameter_unknown: 'The parameter does not exist.',

@@ -1,21 +1,16 @@
 import { DATE_INTERVALS } from '../../domain/facet/facet.js';
 import { FILTER_LIMITS, MAX_SORT_KEYS } from '../../domain/filter/filter.js';
+import { ref, type Schema } from './components.js';
 
 /**
  * Schemas of what the parsers of `query-language/` read, for the API description only: requests are checked by the parsers,
  * which know more than a schema can say and explain what is wrong. A schema of a route refers to one of these by its `title`.
  */
-type Schema = Record<string, unknown>;
-
 const text = { type: 'string' };
 const value = { type: ['string', 'number', 'boolean'] };
 const dateOrNumber = { type: ['string', 'number'] };
 const count = { type: 'integer', minimum: 0 };
 const FIELD = 'The key is a document field or metadata.<path>.';
-
-function ref(name: string): Schema {
-  return { $ref: `#/components/schemas/${name}` };
-}
 
 function closed(properties: Schema, required: readonly string[] = []): Schema {
   return { type: 'object', properties, required, additionalProperties: false };
@@ -82,8 +77,8 @@ const FILTERS: Record<string, Schema> = {
 
 const order = { type: 'string', enum: ['asc', 'desc'] };
 const SORTS: Record<string, Schema> = {
-  Sort: listOf(ref('SortEntry'), { maxItems: MAX_SORT_KEYS }),
-  SortEntry: { ...byField({ oneOf: [order, ref('SortOrder')] }), description: `${FIELD} Searches also have _score.` },
+  Sort: listOf(ref('SortKey'), { maxItems: MAX_SORT_KEYS }),
+  SortKey: { ...byField({ oneOf: [order, ref('SortOrder')] }), description: `${FIELD} Searches also have _score.` },
   SortOrder: closed({ order, missing: { type: 'string', enum: ['_last', '_first'] } }),
   SortEcho: listOf(byField(ref('SortOrder'))),
   SortValues: listOf({ type: ['string', 'number', 'boolean', 'null'] }),
@@ -96,12 +91,10 @@ function facet(type: string, settings: Schema, required: readonly string[]): Sch
   ]);
 }
 
-const range = { ...closed({ key: text, from: dateOrNumber, to: dateOrNumber }), minProperties: 1 };
 const FACETS: Record<string, Schema> = {
-  Facet: listOf(text),
-  FacetAdvanced: listOf({
-    oneOf: ['Terms', 'Range', 'Histogram', 'DateHistogram', 'Stats'].map((n) => ref(`${n}Facet`)),
-  }),
+  FacetFields: listOf(text),
+  FacetAdvanced: listOf(ref('Facet')),
+  Facet: { oneOf: ['Terms', 'Range', 'Histogram', 'DateHistogram', 'Stats'].map((kind) => ref(`${kind}Facet`)) },
   TermsFacet: facet(
     'terms',
     {
@@ -114,7 +107,12 @@ const FACETS: Record<string, Schema> = {
     },
     [],
   ),
-  RangeFacet: facet('range', { ranges: listOf(range, { minItems: 1, maxItems: 100 }) }, ['type', 'ranges']),
+  RangeFacet: facet('range', { ranges: listOf(ref('FacetRange'), { minItems: 1, maxItems: 100 }) }, ['type', 'ranges']),
+  FacetRange: {
+    ...closed({ key: text, from: dateOrNumber, to: dateOrNumber }),
+    minProperties: 1,
+    description: 'from is inclusive, to exclusive.',
+  },
   HistogramFacet: facet('histogram', { interval: { type: 'number', exclusiveMinimum: 0 } }, ['type', 'interval']),
   DateHistogramFacet: facet('date_histogram', { interval: { type: 'string', enum: DATE_INTERVALS } }, [
     'type',
@@ -135,7 +133,9 @@ const FACET_RESULTS: Record<string, Schema> = {
     description: 'Results by facet name. Counts cover all matching documents, not just this page.',
     additionalProperties: ref('FacetResult'),
   },
-  FacetResult: { oneOf: ['Terms', 'Range', 'Histogram', 'Stats'].map((kind) => ref(`${kind}FacetResult`)) },
+  FacetResult: {
+    oneOf: ['Terms', 'Range', 'Histogram', 'DateHistogram', 'Stats'].map((kind) => ref(`${kind}FacetResult`)),
+  },
   TermsFacetResult: whole({
     type: { const: 'terms' },
     values: listOf(whole({ value, count })),
@@ -148,8 +148,13 @@ const FACET_RESULTS: Record<string, Schema> = {
     missing_count: count,
   }),
   HistogramFacetResult: whole({
-    type: { type: 'string', enum: ['histogram', 'date_histogram'] },
-    values: listOf(whole({ value: dateOrNumber, count })),
+    type: { const: 'histogram' },
+    values: listOf(whole({ value: { type: 'number' }, count })),
+    missing_count: count,
+  }),
+  DateHistogramFacetResult: whole({
+    type: { const: 'date_histogram' },
+    values: listOf(whole({ value: text, count })),
     missing_count: count,
   }),
   StatsFacetResult: whole({
@@ -164,20 +169,3 @@ const FACET_RESULTS: Record<string, Schema> = {
 };
 
 export const QUERY_SCHEMAS: Record<string, Schema> = { ...FILTERS, ...SORTS, ...FACETS, ...FACET_RESULTS };
-
-/** Replaces every schema whose title names one of `QUERY_SCHEMAS` by a reference to it. */
-export function withReferences(described: unknown): unknown {
-  if (Array.isArray(described)) return described.map(withReferences);
-  if (typeof described !== 'object' || described === null) return described;
-  const { title, type, description, examples } = described as Schema;
-  if (typeof title === 'string' && Object.hasOwn(QUERY_SCHEMAS, title)) {
-    const isNullable = Array.isArray(type) && type.includes('null');
-    const schema = isNullable ? { anyOf: [ref(title), { type: 'null' }] } : ref(title);
-    return {
-      ...schema,
-      ...(description !== undefined && { description }),
-      ...(examples !== undefined && { examples }),
-    };
-  }
-  return Object.fromEntries(Object.entries(described).map(([key, inside]) => [key, withReferences(inside)]));
-}

@@ -130,6 +130,7 @@ export interface SelectedDocuments {
 
 const examples = Type.Unsafe<unknown[]>({
   type: 'array',
+  title: 'TrainingExamples',
   maxItems: MODEL_LIMITS.examples,
   description: 'Objects with label and text (for a text classifier) or label and input (for a predictor).',
   examples: [[{ text: 'Where is my parcel?', label: 'delivery' }]],
@@ -144,6 +145,7 @@ export const newVersion = Type.Object(
     documents: Type.Optional(documents),
   },
   {
+    title: 'NewModelVersion',
     additionalProperties: false,
     examples: [
       {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { choice } from '../schemas/checked.js';
 import { answers, enveloped, exampleEnvelope } from '../schemas/responses.js';
 import type { Services } from '../services.js';
 import { envelope } from '../views/views.js';
@@ -6,7 +7,12 @@ import type { TypedServer } from './route.js';
 import { registerV20241104, VERSION as V20241104 } from './v20241104/index.js';
 
 const apiVersions = enveloped('api_versions_result', {
-  versions: Type.Array(Type.Object({ version: Type.String(), status: Type.String({ examples: ['latest'] }) })),
+  versions: Type.Array(
+    Type.Object(
+      { version: Type.String(), status: choice<ApiVersion['status']>(['latest', 'deprecated'], 'Use the latest.') },
+      { title: 'ApiVersion' },
+    ),
+  ),
 });
 
 export function versionsRoute(server: TypedServer, served: readonly ApiVersion[]): void {

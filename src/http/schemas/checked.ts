@@ -12,8 +12,13 @@ export function parsedAs<Sent, Parsed>(
   return Type.Unsafe<Parsed>({ ...schema, [CHECK]: parse });
 }
 
-export function choice<Value extends string>(values: readonly Value[], description: string): TUnsafe<Value> {
-  return Type.Unsafe<Value>({ type: 'string', enum: values, description });
+/** One of some values. With a `title`, the API description gives the type that name. */
+export function choice<Value extends string>(
+  values: readonly Value[],
+  description: string,
+  options: { title?: string } = {},
+): TUnsafe<Value> {
+  return Type.Unsafe<Value>({ type: 'string', enum: values, description, ...options });
 }
 
 /** A type or null, written so that responses serialise without trying alternatives. */

@@ -39,17 +39,23 @@ export const content = parsedAs<string, string | null>(
   checkContentSize,
 );
 
-export const contentType = defaultsTo(choice<ContentType>(CONTENT_TYPES, 'The format of content.'), 'plaintext');
+export const contentType = defaultsTo(
+  choice<ContentType>(CONTENT_TYPES, 'The format of content.', { title: 'ContentType' }),
+  'plaintext',
+);
 
 export const timestamp = parsedAs<string, number>(
   Type.String({ description: 'An ISO 8601 date or date-time, in UTC unless it has an offset.' }),
   readTimestamp,
 );
 
-export const language = parsedAs<string, Language>(
-  choice(ACCEPTED_LANGUAGES, 'ISO 639-1 code of a supported language; no is treated as nb.'),
-  canonicalLanguage,
+export const languageCode = choice<Language>(
+  ACCEPTED_LANGUAGES,
+  'ISO 639-1 code of a supported language; no is treated as nb.',
+  { title: 'Language' },
 );
+
+export const language = parsedAs<string, Language>(languageCode, canonicalLanguage);
 
 export const sourceUri = Type.Unsafe<string | null>({
   type: ['string', 'null'],
@@ -59,6 +65,7 @@ export const sourceUri = Type.Unsafe<string | null>({
 
 const METADATA = {
   type: ['object', 'null'],
+  title: 'Metadata',
   additionalProperties: true,
   description:
     'Key-value pairs: at most 100 keys, counting all levels, keys of at most 50 characters, strings of at most 500. ' +
@@ -72,7 +79,11 @@ export const metadata = parsedAs<Metadata, Metadata | null>(Type.Unsafe(METADATA
 
 /** On update: a key with null is removed, the others are merged by top-level key. */
 export const metadataChanges = parsedAs<MetadataPatch, MetadataPatch | null>(
-  Type.Unsafe({ ...METADATA, description: `${METADATA.description} Merged by top-level key; null removes a key.` }),
+  Type.Unsafe({
+    ...METADATA,
+    title: 'MetadataChanges',
+    description: `${METADATA.description} Merged by top-level key; null removes a key.`,
+  }),
   (sent, { path, problems }) => {
     checkMetadata(sent, { path, problems, nulls: 'remove_key' });
     return sent;

@@ -96,7 +96,7 @@ export function checkWindow(sent: { page: number; limit: number }, { problems }:
 /** The facet parser checks the entries, both lists together. */
 export const facet = Type.Unsafe<string[]>({
   type: 'array',
-  title: 'Facet',
+  title: 'FacetFields',
   items: {},
   description: 'Fields to count values of, the ten most frequent ones each: document fields and metadata.<path>.',
   examples: [['language', 'metadata.topic']],

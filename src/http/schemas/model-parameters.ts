@@ -10,6 +10,7 @@ const NAME_CHARACTERS = '^[A-Za-z0-9_-]+$';
 export const modelKind = choice<ModelKind>(
   MODEL_KINDS,
   'A text_classifier labels texts and documents. A predictor predicts a label or a number from structured data.',
+  { title: 'ModelKind' },
 );
 
 export const modelId = Type.String({

@@ -7,7 +7,9 @@ import { enveloped, exampleEnvelope, nullableText } from './responses.js';
 
 const timestamp = Type.String({ description: 'ISO 8601 in UTC with milliseconds.' });
 
-const versionStatus = choice<VersionStatus>(VERSION_STATUSES, 'The status of the version.');
+const versionStatus = choice<VersionStatus>(VERSION_STATUSES, 'The status of the version.', {
+  title: 'ModelVersionStatus',
+});
 
 /** What lists show of a model, and everything else too. */
 export const modelFields = {
@@ -44,6 +46,7 @@ export const EXAMPLE_MODEL = {
 
 const metrics = Type.Unsafe<object | null>({
   type: ['object', 'null'],
+  title: 'ModelMetrics',
   additionalProperties: true,
   description:
     'Measured on held-out examples: accuracy, macro_f1, labels (precision, recall, f1 and support of each), ' +
@@ -52,12 +55,13 @@ const metrics = Type.Unsafe<object | null>({
 
 const inputFields = Type.Unsafe<DescribedField[] | null>({
   type: ['array', 'null'],
-  items: { type: 'object', additionalProperties: true },
+  items: { type: 'object', title: 'InputField', additionalProperties: true },
   description: 'The input of a predictor: name, type, required and, for categories, the values seen in training.',
 });
 
 const report = Type.Unsafe<object | null>({
   type: ['object', 'null'],
+  title: 'TrainingReport',
   additionalProperties: true,
   description:
     'Quality of the examples: how many were used (fewer than all only if there are very many), how many are duplicates, ' +

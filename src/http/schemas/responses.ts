@@ -1,35 +1,53 @@
 import { type TSchema, Type } from 'typebox';
 import type { Metadata } from '../../domain/document/document.js';
+import type { Language } from '../../domain/document/language.js';
 import type { SortValue } from '../../domain/filter/filter.js';
 import { CONFIDENCE_LEVELS, type ConfidenceLevel } from '../../domain/search/confidence.js';
 import type { FilterEcho } from '../views/echo.js';
 import { choice, nullable } from './checked.js';
+import { languageCode } from './document-parameters.js';
 
 export const nullableText = nullable<string>(Type.String());
 
-const tokenUsage = Type.Object({
-  semantic_tokens: Type.Integer({
-    description: 'Number of tokens embedded: depends on the length of the query, title or content.',
-  }),
-  llm_tokens: Type.Object({
-    llm_output_tokens: Type.Integer(),
-    llm_input_tokens: Type.Integer(),
-    model: nullableText,
-  }),
-});
+const tokenUsage = Type.Object(
+  {
+    semantic_tokens: Type.Integer({
+      description: 'Number of tokens embedded: depends on the length of the query, title or content.',
+    }),
+    llm_tokens: Type.Object({
+      llm_output_tokens: Type.Integer(),
+      llm_input_tokens: Type.Integer(),
+      model: nullableText,
+    }),
+  },
+  { title: 'TokenUsage' },
+);
 
-/** What every response carries; `object` says what it is. */
+/** What every response carries; `object` says what it is, and names the schema. */
 export function enveloped<Properties extends Record<string, TSchema>>(object: string, properties: Properties) {
-  return Type.Object({
-    object: Type.String({ examples: [object] }),
-    url: Type.String({ description: 'The path of the request.' }),
-    ...properties,
-    token_usage: tokenUsage,
-    livemode: Type.Boolean({ description: 'True if a live key was used.' }),
-  });
+  return Type.Object(
+    {
+      object: Type.Unsafe<string>({ type: 'string', enum: [object] }),
+      url: Type.String({ description: 'The path of the request.' }),
+      ...properties,
+      token_usage: tokenUsage,
+      livemode: Type.Boolean({ description: 'True if a live key was used.' }),
+    },
+    { title: nameOf(object, properties) },
+  );
 }
 
-const metadata = Type.Unsafe<Metadata | null>({ type: ['object', 'null'], additionalProperties: true });
+/** `search_result` is a `SearchResult`; what tells that a document was deleted is a `DeletedDocument`. */
+function nameOf(object: string, properties: object): string {
+  const words = 'deleted' in properties ? ['deleted', ...object.split('_')] : object.split('_');
+  return words.map((word) => word[0].toUpperCase() + word.slice(1)).join('');
+}
+
+const metadata = Type.Unsafe<Metadata | null>({
+  type: ['object', 'null'],
+  title: 'Metadata',
+  additionalProperties: true,
+});
 const timestamp = Type.String({ description: 'ISO 8601 in UTC with milliseconds.' });
 
 export const documentResponse = enveloped('document', {
@@ -38,7 +56,7 @@ export const documentResponse = enveloped('document', {
   content: nullableText,
   metadata,
   tenant_id: Type.String(),
-  language: Type.String(),
+  language: languageCode,
   source_uri: nullableText,
   created_at: timestamp,
   updated_at: timestamp,
@@ -51,7 +69,7 @@ export const documentHead = {
   source_uri: nullableText,
   metadata,
   tenant_id: Type.String(),
-  language: Type.String(),
+  language: languageCode,
   created_at: timestamp,
   updated_at: timestamp,
 };
@@ -63,15 +81,19 @@ export const sortValue = Type.Unsafe<SortValue[] | null>({
   description: 'The values that the result was sorted by; null if no sort was sent.',
 });
 
-export const listedDocument = Type.Object({ ...documentHead, sort_value: sortValue });
+export const listedDocument = Type.Object({ ...documentHead, sort_value: sortValue }, { title: 'ListedDocument' });
 
 export const confidence = choice<ConfidenceLevel>(
   CONFIDENCE_LEVELS,
   'Derived from the score: very_high from 80, high from 65, medium from 50, otherwise low.',
+  { title: 'ConfidenceLevel' },
 );
 
 /** A document that was found by another one. */
-export const relatedDocument = Type.Object({ ...documentHead, confidence_level: confidence });
+export const relatedDocument = Type.Object(
+  { ...documentHead, confidence_level: confidence },
+  { title: 'RelatedDocument' },
+);
 
 export const pagination = {
   has_more: Type.Boolean(),
@@ -91,7 +113,7 @@ export const pagination = {
 export const echoes = {
   tenant_id: Type.Unsafe<readonly string[] | null>({ type: ['array', 'null'], items: { type: 'string' } }),
   sort: Type.Array(Type.Unsafe<object>({ type: 'object', additionalProperties: true }), { title: 'SortEcho' }),
-  language: nullableText,
+  language: nullable<Language>(languageCode),
 };
 
 export const filterEcho = Type.Unsafe<FilterEcho | null>({

@@ -58,4 +58,5 @@ export const temperature = defaultsTo(
 export const stopReason = choice<StopReason>(
   STOP_REASONS,
   'end_turn: the text is complete. max_tokens: it reached max_output_tokens or the context size of the model. not_available: unknown.',
+  { title: 'StopReason' },
 );

@@ -24,6 +24,7 @@ export const newDocument = Type.Object(
     source_uri: Type.Optional(parameter.sourceUri),
   },
   {
+    title: 'NewDocument',
     additionalProperties: false,
     examples: [
       {

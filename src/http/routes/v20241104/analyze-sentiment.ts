@@ -37,15 +37,19 @@ type SentimentRequest = Static<typeof parameters>;
 
 const sentimentRequest = parsedAs<SentimentRequest, SentimentRequest>(parameters, requireOne);
 
-const analyzed = Type.Object({
-  sentiment: choice<Sentiment>(SENTIMENTS, 'The attitude of the text towards its subject.'),
-  confidence_level: choice<AnalysisConfidence>(
-    ANALYSIS_CONFIDENCE_LEVELS,
-    'Derived from the probability of the sentiment: very_high from 0.9, high from 0.75, medium from 0.55, otherwise low.',
-  ),
-  text: nullableText,
-  document_id: nullableText,
-});
+const analyzed = Type.Object(
+  {
+    sentiment: choice<Sentiment>(SENTIMENTS, 'The attitude of the text towards its subject.', { title: 'Sentiment' }),
+    confidence_level: choice<AnalysisConfidence>(
+      ANALYSIS_CONFIDENCE_LEVELS,
+      'Derived from the probability of the sentiment: very_high from 0.9, high from 0.75, medium from 0.55, otherwise low.',
+      { title: 'AnalysisConfidenceLevel' },
+    ),
+    text: nullableText,
+    document_id: nullableText,
+  },
+  { title: 'AnalyzedText' },
+);
 
 const sentimentResult = enveloped('analyze_sentiment_result', {
   data: Type.Array(analyzed, { description: 'In the order of the request.' }),

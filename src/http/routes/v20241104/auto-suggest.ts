@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { suggestDocuments } from '../../../operations/search/find-page.js';
 import { defaultsTo } from '../../schemas/checked.js';
+import { languageCode } from '../../schemas/document-parameters.js';
 import * as list from '../../schemas/list-parameters.js';
 import {
   answers,
@@ -29,9 +30,9 @@ const suggestRequest = Type.Object(
 
 const suggestResult = enveloped('auto_suggest_result', {
   query: Type.String(),
-  data: Type.Array(Type.Object(documentHead)),
+  data: Type.Array(Type.Object(documentHead, { title: 'SuggestedDocument' })),
   tenant_id: echoes.tenant_id,
-  language: Type.String(),
+  language: languageCode,
   filter: filterEcho,
   total_number_of_results: Type.Integer({ description: 'Exact number of documents that match without a typo.' }),
   limit: Type.Integer(),

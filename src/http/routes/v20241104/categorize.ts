@@ -35,7 +35,7 @@ const category = Type.Object(
       description: 'What documents of the category are about. Name as many of its subjects as fit.',
     }),
   },
-  { additionalProperties: false },
+  { title: 'Category', additionalProperties: false },
 );
 
 /** A category that is given twice would be its own rival, and answers name categories by name alone. */
@@ -56,6 +56,8 @@ const categories = parsedAs<Category[], Category[]>(
   },
 );
 
+const minimumLevel = choice<AnalysisConfidence>(MINIMUM_LEVELS, 'Categories below this confidence level are left out.');
+
 const categorizeRequest = Type.Object(
   {
     document_id: { ...search.documentIds, description: 'The documents to categorize.' },
@@ -64,32 +66,37 @@ const categorizeRequest = Type.Object(
       Type.Integer({ minimum: 1, maximum: 5, description: 'Maximum number of categories per document.' }),
       1,
     ),
-    min_confidence_level: defaultsTo(
-      choice<AnalysisConfidence>(MINIMUM_LEVELS, 'Categories below this confidence level are left out.'),
-      'medium',
-    ),
+    min_confidence_level: defaultsTo(minimumLevel, 'medium'),
   },
   { additionalProperties: false, examples: [{ document_id: ['tides-1'], categories: EXAMPLE_CATEGORIES }] },
 );
 
-const assigned = Type.Object({
-  name: Type.String(),
-  confidence_level: choice<AnalysisConfidence>(ANALYSIS_CONFIDENCE_LEVELS, 'How confident the assignment is.'),
-});
+const assigned = Type.Object(
+  {
+    name: Type.String(),
+    confidence_level: choice<AnalysisConfidence>(ANALYSIS_CONFIDENCE_LEVELS, 'How confident the assignment is.', {
+      title: 'AnalysisConfidenceLevel',
+    }),
+  },
+  { title: 'AssignedCategory' },
+);
 
 const categorizeResult = enveloped('categorize_result', {
   data: Type.Array(
-    Type.Object({
-      id: Type.String(),
-      title: Type.String(),
-      categories: Type.Array(assigned, { description: 'Best first; empty if none fits.' }),
-    }),
+    Type.Object(
+      {
+        id: Type.String(),
+        title: Type.String(),
+        categories: Type.Array(assigned, { description: 'Best first; empty if none fits.' }),
+      },
+      { title: 'CategorizedDocument' },
+    ),
     { description: 'In the order of the request.' },
   ),
   document_id: Type.Array(Type.String()),
   categories: Type.Array(Type.Object({ name: Type.String(), description: Type.String() })),
   max_categories: Type.Integer(),
-  min_confidence_level: Type.String(),
+  min_confidence_level: minimumLevel,
 });
 
 const EXAMPLE = {

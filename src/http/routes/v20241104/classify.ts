@@ -17,17 +17,23 @@ interface Input {
   value: string;
 }
 
+const inputType = choice<Input['type']>(['text', 'document_id'], 'Whether value is a text or the id of a document.');
+
 const input = parsedAs<Input, Input>(
   Type.Object(
     {
-      type: choice(['text', 'document_id'], 'Whether value is a text or the id of a document.'),
+      type: inputType,
       value: Type.String({
         minLength: 1,
         maxLength: LONGEST_TEXT,
         description: 'A text of at most 5,000 characters, or a document id of at most 128.',
       }),
     },
-    { additionalProperties: false, description: 'To classify a longer text, add it as a document first.' },
+    {
+      title: 'ClassifyInput',
+      additionalProperties: false,
+      description: 'To classify a longer text, add it as a document first.',
+    },
   ),
   checkIdLength,
 );
@@ -46,14 +52,19 @@ const classifyRequest = Type.Object(
   },
 );
 
-const explanation = Type.Object({
-  words: Type.Array(Type.Object({ word: Type.String(), weight: Type.Number() })),
-  meaning: Type.Number({ description: 'Weight of the meaning of the text as a whole.' }),
-});
+const explanation = Type.Object(
+  {
+    words: Type.Array(Type.Object({ word: Type.String(), weight: Type.Number() })),
+    meaning: Type.Number({ description: 'Weight of the meaning of the text as a whole.' }),
+  },
+  { title: 'ClassificationExplanation' },
+);
 
 const classifyResult = enveloped('classify_result', {
-  data: Type.Array(Type.Object({ ...labelledWith, explanation: Type.Optional(explanation) })),
-  input: Type.Object({ type: Type.String(), value: Type.String() }),
+  data: Type.Array(
+    Type.Object({ ...labelledWith, explanation: Type.Optional(explanation) }, { title: 'Classification' }),
+  ),
+  input: Type.Object({ type: inputType, value: Type.String() }),
   model_id: Type.String(),
   version: Type.String(),
   max_labels: Type.Integer(),

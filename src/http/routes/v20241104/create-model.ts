@@ -16,7 +16,7 @@ const newModel = Type.Object(
     description: Type.Optional(parameter.modelDescription),
     tenant_id: Type.Optional(parameter.modelTenant),
   },
-  { additionalProperties: false, examples: [{ kind: 'text_classifier', id: 'ticket-topics' }] },
+  { title: 'NewModel', additionalProperties: false, examples: [{ kind: 'text_classifier', id: 'ticket-topics' }] },
 );
 
 const CREATED_EXAMPLE = { ...EXAMPLE_MODEL, url: '/v20241104/models', default_version: null, versions: [] };

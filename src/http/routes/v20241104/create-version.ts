@@ -25,6 +25,7 @@ const QUEUED_EXAMPLE = {
 
 const row = Type.Unsafe({
   type: 'object',
+  title: 'TrainingExample',
   additionalProperties: true,
   examples: [{ text: 'I was charged twice.', label: 'payment' }],
 });

@@ -50,7 +50,7 @@ const filterRequest = parsedAs<FilterRequest, FilterRequest & { facets: Facet[] 
 const filterResult = enveloped('filter_result', {
   data: Type.Array(listedDocument),
   ...echoes,
-  filter: Type.Unsafe<FilterEcho>({ type: 'object', additionalProperties: true }),
+  filter: Type.Unsafe<FilterEcho>({ type: 'object', title: 'FilterEcho', additionalProperties: true }),
   ...facetEchoes,
   facet_result: nullable<Record<string, object>>(facetResult),
   ...pagination,

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { findDuplicates } from '../../../operations/search/find-similar.js';
 import { parsedAs } from '../../schemas/checked.js';
+import { languageCode } from '../../schemas/document-parameters.js';
 import * as list from '../../schemas/list-parameters.js';
 import {
   answers,
@@ -46,7 +47,7 @@ const duplicateResult = enveloped('find_duplicate_result', {
   tenant_id: echoes.tenant_id,
   filter: filterEcho,
   sort: echoes.sort,
-  language: Type.String(),
+  language: languageCode,
   ...pagination,
 });
 

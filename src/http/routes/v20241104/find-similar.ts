@@ -28,7 +28,7 @@ const weight = parsedAs<number, number>(
 
 const sourceDocument = Type.Object(
   { id: search.namedDocument, weight: defaultsTo(weight, 1) },
-  { additionalProperties: false },
+  { title: 'SourceDocument', additionalProperties: false },
 );
 
 const parameters = Type.Object(

@@ -37,7 +37,7 @@ const message = Type.Object(
     role: choice(SPEAKERS, 'Who said it.'),
     content: Type.Array(Type.Object({ text: Type.String() }, { additionalProperties: false }), { minItems: 1 }),
   },
-  { additionalProperties: false },
+  { title: 'Message', additionalProperties: false },
 );
 
 const answerRequest = Type.Object(
@@ -96,20 +96,25 @@ const answerRequest = Type.Object(
   { additionalProperties: false, examples: [{ query: 'Why are there tides?' }] },
 );
 
-const answerItem = Type.Object({
-  answer: Type.String({ description: '[1] refers to the first of sources, which are those that are cited.' }),
-  sources: Type.Array(Type.Object({ ...documentHead, confidence_level: confidence })),
-  answer_span: Type.Union(
-    [Type.Object({ document_id: Type.String(), start: Type.Integer(), end: Type.Integer() }), Type.Null()],
-    {
+const answerSpan = Type.Object(
+  { document_id: Type.String(), start: Type.Integer(), end: Type.Integer() },
+  { title: 'AnswerSpan' },
+);
+
+const answerItem = Type.Object(
+  {
+    answer: Type.String({ description: '[1] refers to the first of sources, which are those that are cited.' }),
+    sources: Type.Array(Type.Object({ ...documentHead, confidence_level: confidence }, { title: 'AnswerSource' })),
+    answer_span: Type.Union([answerSpan, Type.Null()], {
       description:
         'The words of the source that answer the question: where they are in its content, in UTF-16 units, end exclusive. Null ' +
         'if the answer is not quoted from a document.',
-    },
-  ),
-  confidence_level: confidence,
-  stop_reason: stopReason,
-});
+    }),
+    confidence_level: confidence,
+    stop_reason: stopReason,
+  },
+  { title: 'Answer' },
+);
 
 const answerResult = enveloped('generate_answer_result', {
   query: Type.String(),

@@ -26,15 +26,12 @@ const importMode = defaultsTo(
   'upsert',
 );
 
-const resultLine = Type.Object(
-  {
-    line: Type.Integer(),
-    id: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
-    status: choice(['created', 'updated', 'failed'], 'What happened to the document on the line.'),
-    error: Type.Unsafe<object | null>({ type: ['object', 'null'], additionalProperties: true }),
-  },
-  { examples: [{ line: 1, id: 'tides-1', status: 'created', error: null }] },
-);
+const resultLine = Type.Unsafe<Readable>({
+  type: 'object',
+  title: 'ImportLine',
+  additionalProperties: true,
+  examples: [{ line: 1, id: 'tides-1', status: 'created', error: null }],
+});
 
 export function importDocumentsRoute(server: TypedServer, services: Services): void {
   const readLine = lineReader(newDocument);
@@ -56,7 +53,7 @@ export function importDocumentsRoute(server: TypedServer, services: Services): v
         response: {
           200: {
             description: 'One result line for each line sent, then the import_result.',
-            content: { [NDJSON]: { schema: Type.Unsafe<Readable>(resultLine) } },
+            content: { [NDJSON]: { schema: resultLine } },
           },
         },
         querystring: Type.Object({ mode: importMode }, { additionalProperties: false }),

@@ -33,7 +33,7 @@ const invokeRequest = Type.Object(
 );
 
 const invokeResult = enveloped('invoke_llm_result', {
-  data: Type.Array(Type.Object({ output: Type.String(), stop_reason: stopReason })),
+  data: Type.Array(Type.Object({ output: Type.String(), stop_reason: stopReason }, { title: 'LlmOutput' })),
   instruction: Type.String(),
   input: nullableText,
   max_output_tokens: Type.Integer(),

@@ -7,7 +7,7 @@ import { modelView } from '../../views/model-views.js';
 import { envelope } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
 
-const modelList = enveloped('model_list', { data: Type.Array(Type.Object(modelFields)) });
+const modelList = enveloped('model_list', { data: Type.Array(Type.Object(modelFields, { title: 'ListedModel' })) });
 const LIST_EXAMPLE = { ...exampleEnvelope('model_list', '/v20241104/models'), data: [EXAMPLE_MODEL_FIELDS] };
 
 export function listModelsRoute(server: TypedServer, services: Services): void {

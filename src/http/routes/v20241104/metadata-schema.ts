@@ -11,19 +11,26 @@ const bound = Type.Unsafe<number | string | null>({
   description: 'For numbers and dates; otherwise null.',
 });
 
-const fieldDescription = Type.Object({
-  field: Type.String({ description: 'The path to use in filters, sorts and facets.' }),
-  types: Type.Array(Type.String()),
-  array: Type.Boolean({ description: 'True if any document has several values.' }),
-  document_count: Type.Integer(),
-  distinct_count: Type.Integer(),
-  examples: Type.Unsafe<(string | number | boolean)[]>({ type: 'array', items: {}, maxItems: 5 }),
-  min: bound,
-  max: bound,
-  filterable: Type.Boolean(),
-  sortable: Type.Boolean(),
-  facetable: Type.Boolean(),
-});
+const fieldDescription = Type.Object(
+  {
+    field: Type.String({ description: 'The path to use in filters, sorts and facets.' }),
+    types: Type.Array(Type.String()),
+    array: Type.Boolean({ description: 'True if any document has several values.' }),
+    document_count: Type.Integer(),
+    distinct_count: Type.Integer(),
+    examples: Type.Unsafe<(string | number | boolean)[]>({
+      type: 'array',
+      items: { type: ['string', 'number', 'boolean'] },
+      maxItems: 5,
+    }),
+    min: bound,
+    max: bound,
+    filterable: Type.Boolean(),
+    sortable: Type.Boolean(),
+    facetable: Type.Boolean(),
+  },
+  { title: 'MetadataField' },
+);
 
 const metadataSchema = enveloped('metadata_schema', {
   data: Type.Array(fieldDescription),

@@ -16,6 +16,7 @@ type Input = InputLine['input'];
 const input = parsedAs<Input, Input>(
   Type.Unsafe({
     type: 'object',
+    title: 'PredictorInput',
     additionalProperties: true,
     description:
       'Values for the input_fields of the version. Fields may be missing or null, and categories may be unknown.',
@@ -40,26 +41,30 @@ const predictRequest = Type.Object(
   },
 );
 
-const prediction = Type.Object({
-  ...labelledWith,
-  interval: Type.Optional(
-    Type.Object(
-      { low: Type.Number(), high: Type.Number() },
-      {
-        description:
-          'For a predicted number: the range that contains the true value with a probability of confidence_score.',
-      },
+const prediction = Type.Object(
+  {
+    ...labelledWith,
+    interval: Type.Optional(
+      Type.Object(
+        { low: Type.Number(), high: Type.Number() },
+        {
+          description:
+            'For a predicted number: the range that contains the true value with a probability of confidence_score.',
+        },
+      ),
     ),
-  ),
-});
+  },
+  { title: 'Prediction' },
+);
 
-const explanation = Type.Object({
-  fields: Type.Array(Type.Object({ field: Type.String(), weight: Type.Number() })),
-});
+const explanation = Type.Object(
+  { fields: Type.Array(Type.Object({ field: Type.String(), weight: Type.Number() })) },
+  { title: 'PredictionExplanation' },
+);
 
 const predictResult = enveloped('predict_result', {
   data: Type.Array(Type.Object({ prediction, explanation: Type.Optional(explanation) })),
-  input: Type.Unsafe<Input>({ type: 'object', additionalProperties: true }),
+  input: Type.Unsafe<Input>({ type: 'object', title: 'PredictorInput', additionalProperties: true }),
   model_id: Type.String(),
   version: Type.String(),
 });

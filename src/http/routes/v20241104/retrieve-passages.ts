@@ -44,12 +44,15 @@ const retrieveRequest = Type.Object(
 
 const { id: _, metadata: __, ...head } = documentHead;
 
-const passage = Type.Object({
-  passage: Type.String({ description: 'Verbatim text from the content, or the title if there is no content.' }),
-  document_id: Type.String(),
-  ...head,
-  confidence_level: confidence,
-});
+const passage = Type.Object(
+  {
+    passage: Type.String({ description: 'Verbatim text from the content, or the title if there is no content.' }),
+    document_id: Type.String(),
+    ...head,
+    confidence_level: confidence,
+  },
+  { title: 'Passage' },
+);
 
 const retrieveResult = enveloped('retrieve_result', {
   query: Type.String(),

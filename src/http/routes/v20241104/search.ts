@@ -22,13 +22,16 @@ import type { TypedServer } from '../route.js';
 
 const tag = Type.String({ minLength: 1, maxLength: 250 });
 
+const searchType = choice<SearchType>(
+  SEARCH_TYPES,
+  'lexical matches words, ai_semantic matches meaning, hybrid combines the scores of both.',
+  { title: 'SearchType' },
+);
+
 const parameters = Type.Object(
   {
     query: search.queryOfLength(1000),
-    search_type: choice<SearchType>(
-      SEARCH_TYPES,
-      'lexical matches words, ai_semantic matches meaning, hybrid combines the scores of both.',
-    ),
+    search_type: searchType,
     ai_search_cutoff_score: search.cutoff,
     excerpts: defaultsTo(Type.Boolean({ description: 'Whether to add an excerpt to each result.' }), true),
     facet: Type.Optional(facet),
@@ -63,6 +66,7 @@ const parameters = Type.Object(
     tenant_id: Type.Optional(list.tenantIds),
   },
   {
+    title: 'SearchRequest',
     additionalProperties: false,
     examples: [{ query: 'What makes the tides?', search_type: 'hybrid', facet: ['language'] }],
   },
@@ -85,16 +89,19 @@ function checkLanguages({ multilingual_search, search_type }: SentSearch, { prob
   problems.add('multilingual_search', 'parameter_invalid', message);
 }
 
-const hit = Type.Object({
-  ...response.documentHead,
-  excerpt: response.nullableText,
-  confidence_level: response.confidence,
-  sort_value: response.sortValue,
-});
+const hit = Type.Object(
+  {
+    ...response.documentHead,
+    excerpt: response.nullableText,
+    confidence_level: response.confidence,
+    sort_value: response.sortValue,
+  },
+  { title: 'SearchHit' },
+);
 
 const searchResult = response.enveloped('search_result', {
   query: Type.String(),
-  search_type: Type.String(),
+  search_type: searchType,
   hybrid_search_ai_ratio: nullable<number>(Type.Number()),
   data: Type.Array(hit),
   tenant_id: response.echoes.tenant_id,

@@ -7,7 +7,7 @@ import {
 } from '../../../operations/answers/summarize-document.js';
 import { untilAnswered } from '../../admission/work-limit.js';
 import { choice, defaultsTo } from '../../schemas/checked.js';
-import { language } from '../../schemas/document-parameters.js';
+import { language, languageCode } from '../../schemas/document-parameters.js';
 import {
   answers,
   EXAMPLE_DOCUMENT,
@@ -22,6 +22,10 @@ import { operationContext, type Services } from '../../services.js';
 import { envelope } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
 
+const summaryLength = choice<SummaryLength>(SUMMARY_LENGTHS, 'About three, five or ten sentences.', {
+  title: 'SummaryLength',
+});
+
 const summarizeRequest = Type.Object(
   {
     document_id: namedDocument,
@@ -32,24 +36,27 @@ const summarizeRequest = Type.Object(
       },
       DEFAULT_LANGUAGE,
     ),
-    length_summary: defaultsTo(choice<SummaryLength>(SUMMARY_LENGTHS, 'About three, five or ten sentences.'), 'short'),
+    length_summary: defaultsTo(summaryLength, 'short'),
   },
   { additionalProperties: false, examples: [{ document_id: EXAMPLE_HEAD.id, length_summary: 'short' }] },
 );
 
 const summarizeResult = enveloped('summarize_result', {
   data: Type.Array(
-    Type.Object({
-      id: Type.String(),
-      title: Type.String(),
-      summary: Type.String(),
-      stop_reason: stopReason,
-      source_uri: nullableText,
-    }),
+    Type.Object(
+      {
+        id: Type.String(),
+        title: Type.String(),
+        summary: Type.String(),
+        stop_reason: stopReason,
+        source_uri: nullableText,
+      },
+      { title: 'Summary' },
+    ),
   ),
   document_id: Type.String(),
-  length_summary: Type.String(),
-  language_summary: Type.String(),
+  length_summary: summaryLength,
+  language_summary: languageCode,
 });
 
 const { id, title, source_uri } = EXAMPLE_HEAD;

@@ -19,7 +19,11 @@ const documentChanges = Type.Object(
     metadata: Type.Optional(parameter.metadataChanges),
     source_uri: Type.Optional(parameter.sourceUri),
   },
-  { additionalProperties: false, examples: [{ title: 'How the tides work', metadata: { pages: null } }] },
+  {
+    title: 'DocumentChanges',
+    additionalProperties: false,
+    examples: [{ title: 'How the tides work', metadata: { pages: null } }],
+  },
 );
 
 export function updateDocumentRoute(server: TypedServer, services: Services): void {

@@ -14,7 +14,7 @@ const modelChanges = Type.Object(
     description: Type.Optional(parameter.modelDescription),
     default_version: Type.Optional(parameter.versionName),
   },
-  { additionalProperties: false, examples: [{ default_version: 'v1' }] },
+  { title: 'ModelChanges', additionalProperties: false, examples: [{ default_version: 'v1' }] },
 );
 
 export function updateModelRoute(server: TypedServer, services: Services): void {
