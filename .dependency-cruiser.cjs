@@ -130,6 +130,12 @@ module.exports = {
       from: { path: '^test/' },
       to: { path: '^src' },
     },
+    {
+      name: 'the-client-knows-only-itself',
+      severity: 'error',
+      from: { path: '^clients/typescript/src' },
+      to: { pathNot: '^clients/typescript/src' },
+    },
     { name: 'no-orphans', severity: 'error', from: { orphan: true, path: '^src', pathNot: '\\.d\\.ts$' }, to: {} },
     { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {

@@ -12,6 +12,7 @@ import { runSextant } from './harness/sextant-process.js';
 const REFERENCE = [
   'README.md',
   'benchmarks.md',
+  'clients.md',
   'cluster.md',
   'errors.md',
   'glossary.md',

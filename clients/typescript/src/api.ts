@@ -1,0 +1,172 @@
+import { SextantError } from './errors.js';
+import type { operations } from './generated/openapi.js';
+import type { SextantOptions, WriteOptions } from './options.js';
+import { randomId } from './random-id.js';
+import { type HttpRequest, Transport } from './transport.js';
+
+type OperationId = keyof operations;
+
+interface Endpoint {
+  method: HttpRequest['method'];
+  /** Within the version of the API, or of the service as a whole if `isGlobal`. */
+  path: string;
+  isGlobal?: true;
+  /** Repeating the request without an idempotency key would write twice. */
+  takesKey?: true;
+}
+
+/**
+ * Every operation of the API by its operationId in openapi.json. A new endpoint is a row here and a method of `Sextant`; the
+ * compiler complains about operations without a row, and a test about those without a method.
+ */
+const ENDPOINTS: Record<OperationId, Endpoint> = {
+  addDocument: { method: 'POST', path: '/documents', takesKey: true },
+  getDocument: { method: 'GET', path: '/documents/{id}' },
+  updateDocument: { method: 'POST', path: '/documents/{id}', takesKey: true },
+  deleteDocument: { method: 'DELETE', path: '/documents/{id}' },
+  browseDocuments: { method: 'POST', path: '/documents/browse' },
+  importDocuments: { method: 'POST', path: '/documents/import', takesKey: true },
+  getMetadataSchema: { method: 'GET', path: '/documents/metadata-schema' },
+  search: { method: 'POST', path: '/search' },
+  retrievePassages: { method: 'POST', path: '/retrieve' },
+  filterDocuments: { method: 'POST', path: '/filter' },
+  autoSuggest: { method: 'POST', path: '/auto-suggest' },
+  findSimilar: { method: 'POST', path: '/find-similar' },
+  findDuplicate: { method: 'POST', path: '/find-duplicate' },
+  generateAnswer: { method: 'POST', path: '/generate-answer' },
+  invokeLlm: { method: 'POST', path: '/invoke-llm' },
+  summarize: { method: 'POST', path: '/summarize' },
+  analyzeSentiment: { method: 'POST', path: '/analyze-sentiment' },
+  categorize: { method: 'POST', path: '/categorize' },
+  createModel: { method: 'POST', path: '/models', takesKey: true },
+  listModels: { method: 'GET', path: '/models' },
+  getModel: { method: 'GET', path: '/models/{id}' },
+  updateModel: { method: 'POST', path: '/models/{id}', takesKey: true },
+  deleteModel: { method: 'DELETE', path: '/models/{id}' },
+  createModelVersion: { method: 'POST', path: '/models/{id}/versions', takesKey: true },
+  getModelVersion: { method: 'GET', path: '/models/{id}/versions/{version}' },
+  cancelModelVersion: { method: 'POST', path: '/models/{id}/versions/{version}/cancel' },
+  deleteModelVersion: { method: 'DELETE', path: '/models/{id}/versions/{version}' },
+  classify: { method: 'POST', path: '/classify' },
+  predict: { method: 'POST', path: '/predict' },
+  listVersions: { method: 'GET', path: '/versions', isGlobal: true },
+  getHealth: { method: 'GET', path: '/healthz', isGlobal: true },
+  getReadiness: { method: 'GET', path: '/readyz', isGlobal: true },
+  getMetrics: { method: 'GET', path: '/metrics', isGlobal: true },
+};
+
+/** The JSON body of a successful response. */
+type ResultOf<Id extends OperationId> = operations[Id] extends {
+  responses: { 200: { content: { 'application/json': infer Result } } };
+}
+  ? Result
+  : never;
+
+/** The JSON body of a request; `unknown` if it has none. */
+type BodyOf<Id extends OperationId> = operations[Id] extends {
+  requestBody?: { content: { 'application/json': infer Body } };
+}
+  ? Body
+  : never;
+
+export interface JsonCall<Id extends OperationId> {
+  /** The parameters of the path. */
+  params?: Record<string, string>;
+  body?: BodyOf<Id>;
+}
+
+interface RawCall {
+  params?: Record<string, string>;
+  query?: Record<string, string | undefined>;
+  body?: HttpRequest['body'];
+  contentType?: string;
+}
+
+/** The operations of the API, over a transport. */
+export class Api {
+  readonly #transport: Transport;
+  readonly #version: string;
+
+  constructor(options: SextantOptions) {
+    this.#transport = new Transport(options);
+    this.#version = options.version ?? 'v20241104';
+  }
+
+  /** JSON in, JSON out. */
+  call<Id extends OperationId>(
+    id: Id,
+    { params, body }: JsonCall<Id>,
+    options: WriteOptions = {},
+  ): Promise<ResultOf<Id>> {
+    return this.send(id, { params, ...asJson(body) }, options, readJson<ResultOf<Id>>);
+  }
+
+  /** Any body in, any response out. */
+  async send<Result>(
+    id: OperationId,
+    call: RawCall,
+    options: WriteOptions,
+    read: (response: Response, chunks: AsyncGenerator<Uint8Array>) => Promise<Result>,
+  ): Promise<Result> {
+    return this.#transport.send(this.#requestOf(id, call, options), options, read);
+  }
+
+  /** JSON in, a stream out. */
+  async stream<Id extends OperationId>(
+    id: Id,
+    body: BodyOf<Id>,
+    options: WriteOptions,
+  ): Promise<AsyncGenerator<Uint8Array>> {
+    return this.#transport.stream(this.#requestOf(id, asJson(body), options), options);
+  }
+
+  #requestOf(
+    id: OperationId,
+    { params = {}, query = {}, body, contentType }: RawCall,
+    options: WriteOptions,
+  ): HttpRequest {
+    const { method, path, isGlobal, takesKey } = ENDPOINTS[id];
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => pathSegment(name, params[name]));
+    return {
+      method,
+      path: `${isGlobal ? '' : `/${this.#version}`}${filled}${queryString(query)}`,
+      headers: {
+        ...(contentType !== undefined && { 'Content-Type': contentType }),
+        // Made once: all attempts of the request share it.
+        ...(takesKey && { 'Idempotency-Key': options.idempotencyKey ?? randomId() }),
+      },
+      body,
+    };
+  }
+}
+
+/** Refuses what would make the path that of another endpoint: nothing, and dots, which are steps even if they are encoded. */
+function pathSegment(name: string, value: string | undefined): string {
+  if (typeof value !== 'string' || /^\.{0,2}$/.test(value)) {
+    throw new TypeError(`${name} must be the name of something, not ${JSON.stringify(value)}.`);
+  }
+  return encodeURIComponent(value);
+}
+
+function queryString(query: Record<string, string | undefined>): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+}
+
+function asJson(body: unknown): Pick<RawCall, 'body' | 'contentType'> {
+  return body === undefined ? {} : { body: JSON.stringify(body), contentType: 'application/json' };
+}
+
+export async function readJson<Result>(response: Response): Promise<Result> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const { status } = response;
+    throw new SextantError(
+      'The response is not JSON: is this the address of Sextant?',
+      { status, code: 'unexpected_response' },
+      error,
+    );
+  }
+}

@@ -1,0 +1,23 @@
+// biome-ignore-all lint/performance/noBarrelFile: the entry of a package
+export type { Documents } from './documents.js';
+export {
+  AuthenticationError,
+  type ClientErrorCode,
+  ConflictError,
+  ConnectionError,
+  InvalidRequestError,
+  NotFoundError,
+  PermissionDeniedError,
+  RateLimitError,
+  SextantError,
+  TimeoutError,
+  UnavailableError,
+} from './errors.js';
+export type { AnswerStreamEvent } from './events.js';
+export type * from './generated/openapi.js';
+export type { DocumentSource, ImportOptions, ImportProgress, ImportSummary } from './import.js';
+export { readNdjson } from './lines.js';
+export type { Listing, Page } from './listing.js';
+export type { ExampleFile, Models, ModelVersions } from './models.js';
+export type { CallOptions, SextantOptions, WriteOptions } from './options.js';
+export { type AnswerRequest, Sextant } from './sextant.js';
