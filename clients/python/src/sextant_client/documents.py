@@ -1,0 +1,104 @@
+"""`client.documents`: everything under `/documents`, and `/filter`."""
+
+from typing_extensions import Unpack
+
+from .endpoint import (
+    EndpointGroup,
+    FlowOf,
+    Transport,
+    all_items,
+    endpoint,
+    flow_endpoint,
+    paged_endpoint,
+    stream_endpoint,
+)
+from .imports import Documents as DocumentsToImport
+from .imports import ProgressCallback, import_in_batches
+from .requests import PageRequest, Request, ask_page, delete, get, write
+from .types.documents import (
+    BrowseDocumentsResult,
+    DeletedDocument,
+    Document,
+    DocumentChanges,
+    FilterDocumentsResult,
+    ImportLineResult,
+    ImportMode,
+    ImportSummary,
+    ListedDocument,
+    MetadataSchema,
+    NewDocument,
+)
+from .types.queries import BrowseOptions, Filter, FilterOptions
+
+
+class Documents(EndpointGroup[Transport]):
+    """Add, read, change, delete, list and import documents."""
+
+    @endpoint
+    def add(self, *, idempotency_key: str | None = None, **document: Unpack[NewDocument]) -> Request[Document]:
+        """Adds a document. An id that is taken is a `ConflictError`."""
+        return write("documents", idempotency_key=idempotency_key, **document)
+
+    @endpoint
+    def get(self, id: str) -> Request[Document]:
+        """Reads a document with its content."""
+        return get("documents", id)
+
+    @endpoint
+    def update(
+        self, id: str, *, idempotency_key: str | None = None, **changes: Unpack[DocumentChanges]
+    ) -> Request[Document]:
+        """Changes the fields that are given. Metadata is merged by key; `None` clears."""
+        return write("documents", id, idempotency_key=idempotency_key, **changes)
+
+    @endpoint
+    def delete(self, id: str) -> Request[DeletedDocument]:
+        """Deletes a document."""
+        return delete("documents", id)
+
+    @paged_endpoint
+    def browse(self, **options: Unpack[BrowseOptions]) -> PageRequest[BrowseDocumentsResult, ListedDocument]:
+        """Lists documents, one page of them."""
+        return ask_page("documents", "browse", **options)
+
+    browse_all = all_items(browse)
+
+    @paged_endpoint
+    def filter(
+        self, filter: Filter, **options: Unpack[FilterOptions]
+    ) -> PageRequest[FilterDocumentsResult, ListedDocument]:
+        """Finds documents by exact criteria, one page of them, and counts facets."""
+        return ask_page("filter", filter=filter, **options)
+
+    filter_all = all_items(filter)
+
+    @endpoint
+    def metadata_schema(self) -> Request[MetadataSchema]:
+        """Tells which metadata the documents have."""
+        return get("documents", "metadata-schema")
+
+    @flow_endpoint
+    def import_(
+        self,
+        documents: DocumentsToImport,
+        *,
+        mode: ImportMode = "upsert",
+        on_progress: ProgressCallback | None = None,
+    ) -> FlowOf[ImportLineResult, ImportSummary]:
+        """Imports any number of documents and returns the totals, with the first 100 failures.
+
+        Documents are taken from the iterable as they are sent, so it can be a generator over a file of any size.
+        `upsert` replaces documents whose id exists; `insert` refuses them. `on_progress` is called after each batch.
+        """
+        return lambda retries: import_in_batches(documents, mode, retries, on_progress)
+
+    @stream_endpoint
+    def import_stream(
+        self,
+        documents: DocumentsToImport,
+        *,
+        mode: ImportMode = "upsert",
+        on_progress: ProgressCallback | None = None,
+    ) -> FlowOf[ImportLineResult, ImportSummary]:
+        """Imports any number of documents while you iterate over their results."""
+        return lambda retries: import_in_batches(documents, mode, retries, on_progress)

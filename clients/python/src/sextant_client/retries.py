@@ -1,0 +1,58 @@
+"""When a failed request is sent again, and after how long."""
+
+import random
+import time
+from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
+
+from .errors import ApiError, SextantConnectionError, SextantError
+
+_TEMPORARY_STATUSES = frozenset({408, 429, 502, 503, 504})
+
+# These come with a temporary status, but the same request would fail again.
+_LASTING_CODES = frozenset({"language_model_not_configured", "query_too_expensive"})
+
+
+@dataclass(frozen=True)
+class RetryPolicy:
+    """Exponential back-off with full jitter, unless the service says how long to wait.
+
+    Attributes:
+        max_retries: How often a request is sent again; 0 for never.
+        first_wait: The most seconds before the first retry. They double with each further one.
+        longest_wait: The most seconds between two attempts. If the service asks for more, the error is raised.
+    """
+
+    max_retries: int = 4
+    first_wait: float = 0.5
+    longest_wait: float = 60.0
+
+    def wait_after(self, error: SextantError, retries: int) -> float | None:
+        """Seconds to wait before the next attempt after so many retries; None if there is none."""
+        if retries >= self.max_retries or not _is_temporary(error):
+            return None
+        asked = error.retry_after if isinstance(error, ApiError) else None
+        if asked is None:
+            # Full jitter: clients that failed together don't come back together.
+            return random.uniform(0, min(self.longest_wait, self.first_wait * 2**retries))
+        return asked if asked <= self.longest_wait else None
+
+
+def _is_temporary(error: SextantError) -> bool:
+    if isinstance(error, ApiError):
+        return error.status in _TEMPORARY_STATUSES and error.code not in _LASTING_CODES
+    return isinstance(error, SextantConnectionError)
+
+
+def parse_retry_after(header: str | None) -> float | None:
+    """Seconds, from a `Retry-After` of seconds or of a date; None where there is none that can be read."""
+    if header is None:
+        return None
+    try:
+        return max(0.0, float(header))
+    except ValueError:
+        pass
+    try:
+        return max(0.0, parsedate_to_datetime(header).timestamp() - time.time())
+    except ValueError:
+        return None

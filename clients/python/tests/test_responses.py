@@ -1,0 +1,178 @@
+"""Real responses of every endpoint have the types that the methods promise."""
+
+import inspect
+from collections.abc import Callable
+from typing import Any, get_args, get_type_hints
+
+import pytest
+from pydantic import TypeAdapter
+
+from sextant_client import Sextant
+from sextant_client.types import AnswerEvent, ImportLineResult, ImportSummary, ListedDocument, SearchHit, TextExample
+
+LONG = "Rules, fees and opening hours of harbours: where boats may berth, when they leave, and what it costs them."
+
+TEXTS: list[TextExample] = [
+    {"text": "Where is my parcel?", "label": "delivery"},
+    {"text": "The package arrived late.", "label": "delivery"},
+    {"text": "My delivery is missing.", "label": "delivery"},
+    {"text": "I was charged twice.", "label": "payment"},
+    {"text": "Please refund the payment.", "label": "payment"},
+    {"text": "The invoice is wrong.", "label": "payment"},
+]
+ROWS = b"months,contract,label\n2,monthly,leaves\n4,monthly,leaves\n40,yearly,stays\n51,yearly,stays\n"
+
+
+def fits(method: Callable[..., Any], result: Any) -> Any:
+    """Checks a result against the type in the description of its method."""
+    returned = get_type_hints(inspect.unwrap(method).__func__)["return"]
+    TypeAdapter(get_args(returned)[0]).validate_python(result)
+    assert result.keys() >= {"object", "url", "token_usage", "livemode"}
+    return result
+
+
+def test_documents(client: Sextant) -> None:
+    documents = client.documents
+    added = fits(
+        documents.add,
+        documents.add(
+            title="Knots",
+            tenant_id="types",
+            content="<b>Bowline</b>",
+            content_type="html",
+            metadata={"year": 1},
+        ),
+    )
+    assert added["content"] == "Bowline"
+    assert fits(documents.get, documents.get(added["id"]))["title"] == "Knots"
+    changed = fits(documents.update, documents.update(added["id"], content=None, metadata={"year": None, "a": ["b"]}))
+    assert (changed["content"], changed["metadata"]) == (None, {"a": ["b"]})
+    assert fits(documents.browse, documents.browse(tenant_id=["types"]))["total_number_of_results"] == 1
+    fits(documents.metadata_schema, documents.metadata_schema())
+    assert fits(documents.delete, documents.delete(added["id"]))["deleted"] is True
+
+
+def test_filter_with_every_facet(client: Sextant, sea: str) -> None:
+    result = client.documents.filter(
+        {
+            "must": [{"match": {"content": "moon"}}],
+            "must_not": [{"bool": {"must": [{"ids": {"values": ["x"]}}]}}],
+        },
+        tenant_id=[sea],
+        sort=[{"created_at": {"order": "asc"}}, {"id": "desc"}],
+        facet=["language"],
+        facet_advanced=[
+            {"field": "title", "name": "titles", "size": 2},
+            {"field": "created_at", "name": "days", "type": "date_histogram", "interval": "day"},
+            {"field": "metadata.year", "type": "histogram", "interval": 10},
+            {"field": "created_at", "name": "ages", "type": "range", "ranges": [{"from": "2000-01-01"}]},
+            {"field": "created_at", "name": "span", "type": "stats"},
+        ],
+    )
+    fits(client.documents.filter, result)
+    assert set(result["facet_result"] or {}) == {
+        "language",
+        "titles",
+        "days",
+        "metadata.year",
+        "ages",
+        "span",
+    }
+
+
+def test_search(client: Sextant, sea: str) -> None:
+    for search_type in ("lexical", "ai_semantic", "hybrid"):
+        result = client.search("tides", search_type=search_type, facet=["language"], filter={}, tenant_id=[sea])
+        assert {hit["id"] for hit in fits(client.search, result)["data"]} >= {"tides"}
+    fits(client.search, client.search('"high moon"', search_type="lexical", sort=[{"_score": "desc"}]))
+    fits(client.suggest, client.suggest("Harb"))
+    assert fits(client.retrieve, client.retrieve("When do boats leave?", rerank=True, document_id=["harbour"]))["data"]
+    assert fits(client.find_similar, client.find_similar([{"id": "tides", "weight": 0.5}]))["data"]
+    assert fits(client.find_duplicate, client.find_duplicate("harbour"))["data"][0]["id"] == "harbour-copy"
+
+
+def test_every_page(client: Sextant, sea: str) -> None:
+    hits = list(client.search_all("moon boat", search_type="lexical", limit=1, tenant_id=[sea]))
+    TypeAdapter(list[SearchHit]).validate_python(hits)
+    assert [hit["id"] for hit in hits] == [
+        hit["id"] for hit in client.search("moon boat", search_type="lexical", tenant_id=[sea])["data"]
+    ]
+    assert len(hits) > 2
+    listed = list(client.documents.browse_all(tenant_id=[sea], page=2, limit=4))
+    TypeAdapter(list[ListedDocument]).validate_python(listed)
+    assert len(listed) == 2
+    assert len(list(client.documents.filter_all({}, tenant_id=[sea]))) == 6
+
+
+def test_answers(client: Sextant, sea: str) -> None:
+    result = fits(client.answer, client.answer("When do boats leave the harbour?", tenant_id=[sea]))
+    assert "two hours before high water" in result["data"][0]["answer"]
+    fits(client.answer, client.answer("And the fee?", previous_messages=result["messages"]))
+    fits(client.answer, client.answer("Hello!", greeting_response="Ahoy."))
+    fits(client.invoke_llm, client.invoke_llm("Say hello.", max_output_tokens=128))
+    assert fits(client.summarize, client.summarize("tides"))["data"][0]["summary"]
+
+
+def test_streamed_answer(client: Sextant, sea: str) -> None:
+    events = list(client.answer_stream("When do boats leave the harbour?", tenant_id=[sea]))
+    TypeAdapter(list[AnswerEvent]).validate_python(events)
+    assert events[0]["event"] == "sources"
+    text = "".join(event["data"]["text"] for event in events if event["event"] == "delta")
+    assert events[-1]["event"] == "done"
+    assert events[-1]["data"]["data"][0]["answer"] == text
+
+
+def test_analysis(client: Sextant, sea: str) -> None:
+    fits(client.analyze_sentiment, client.analyze_sentiment(text=["I love it.", "Dreadful."]))
+    fits(client.analyze_sentiment, client.analyze_sentiment(document_id=["tides"]))
+    fits(client.categorize, client.categorize(["harbour"], [{"name": "Harbours", "description": LONG}]))
+
+
+def test_text_classifier(client: Sextant) -> None:
+    models = client.models
+    fits(models.create, models.create("text_classifier", id="tickets", name="Tickets"))
+    version = fits(models.versions.create, models.versions.create("tickets", examples=TEXTS, version="one"))
+    assert version["status"] in ("queued", "training", "ready")
+    ready = models.versions.wait("tickets", "one", poll_seconds=0.1, timeout=120)
+    assert fits(models.versions.get, models.versions.get("tickets", "one"))["metrics"] == ready["metrics"]
+    result = client.classify("tickets", {"type": "text", "value": "Where is the package?"}, explain=True)
+    assert fits(client.classify, result)["data"][0]["label"] == "delivery"
+    fits(models.update, models.update("tickets", description=None))
+    fits(models.get, models.get("tickets"))
+    fits(models.list, models.list())
+    fits(models.versions.cancel, models.versions.cancel("tickets", "one"))
+    fits(models.delete, models.delete("tickets"))
+
+
+@pytest.mark.parametrize("format", ["csv", "ndjson"])
+def test_predictor_from_a_file(client: Sextant, format: str) -> None:
+    models, id = client.models, f"churn-{format}"
+    models.create("predictor", id=id)
+    if format == "csv":
+        fits(models.versions.create, models.versions.upload(id, ROWS, format="csv", version="a"))
+    else:
+        lines = b"".join(
+            b'{"input": {"months": %d}, "label": "%s"}\n' % (months, b"leaves" if months < 9 else b"stays")
+            for months in (2, 3, 40, 50)
+        )
+        fits(models.versions.create, models.versions.upload(id, lines, format="ndjson", version="a"))
+    models.versions.wait(id, "a", poll_seconds=0.1, timeout=120)
+    fits(client.predict, client.predict(id, {"months": 3}, explain=True))
+    # The second version is not the default, so it can be deleted.
+    models.versions.upload(id, ROWS, format="csv", version="b", default=False)
+    models.versions.wait(id, "b", poll_seconds=0.1, timeout=120)
+    fits(models.versions.delete, models.versions.delete(id, "b"))
+
+
+def test_service(client: Sextant) -> None:
+    assert fits(client.versions, client.versions())["versions"][0]["version"] == "v20241104"
+    assert fits(client.health, client.health())["status"] == "alive"
+    assert fits(client.readiness, client.readiness())["status"] == "ready"
+    assert "sextant_" in client.metrics()
+    assert client.openapi()["openapi"].startswith("3.1")
+
+
+def test_import(client: Sextant) -> None:
+    documents: list[Any] = [{"title": "One", "tenant_id": "types"}, {"title": 2, "tenant_id": "types"}]
+    TypeAdapter(ImportSummary).validate_python(client.documents.import_(documents))
+    TypeAdapter(list[ImportLineResult]).validate_python(list(client.documents.import_stream(documents)))
