@@ -13,7 +13,13 @@ interface Endpoint {
   isGlobal?: true;
   /** Repeating the request without an idempotency key would write twice. */
   takesKey?: true;
+  /** A language model may write for minutes, and a large body may take as long. */
+  isSlow?: true;
 }
+
+const USUAL_MILLISECONDS = 120_000;
+/** The fetch of Node gives up after five minutes, without saying that it was the time. */
+const SLOW_MILLISECONDS = 290_000;
 
 /**
  * Every operation of the API by its operationId in openapi.json. A new endpoint is a row here and a method of `Sextant`; the
@@ -25,7 +31,7 @@ const ENDPOINTS: Record<OperationId, Endpoint> = {
   updateDocument: { method: 'POST', path: '/documents/{id}', takesKey: true },
   deleteDocument: { method: 'DELETE', path: '/documents/{id}' },
   browseDocuments: { method: 'POST', path: '/documents/browse' },
-  importDocuments: { method: 'POST', path: '/documents/import', takesKey: true },
+  importDocuments: { method: 'POST', path: '/documents/import', takesKey: true, isSlow: true },
   getMetadataSchema: { method: 'GET', path: '/documents/metadata-schema' },
   search: { method: 'POST', path: '/search' },
   retrievePassages: { method: 'POST', path: '/retrieve' },
@@ -33,17 +39,17 @@ const ENDPOINTS: Record<OperationId, Endpoint> = {
   autoSuggest: { method: 'POST', path: '/auto-suggest' },
   findSimilar: { method: 'POST', path: '/find-similar' },
   findDuplicate: { method: 'POST', path: '/find-duplicate' },
-  generateAnswer: { method: 'POST', path: '/generate-answer' },
-  invokeLlm: { method: 'POST', path: '/invoke-llm' },
-  summarize: { method: 'POST', path: '/summarize' },
+  generateAnswer: { method: 'POST', path: '/generate-answer', isSlow: true },
+  invokeLlm: { method: 'POST', path: '/invoke-llm', isSlow: true },
+  summarize: { method: 'POST', path: '/summarize', isSlow: true },
   analyzeSentiment: { method: 'POST', path: '/analyze-sentiment' },
-  categorize: { method: 'POST', path: '/categorize' },
+  categorize: { method: 'POST', path: '/categorize', isSlow: true },
   createModel: { method: 'POST', path: '/models', takesKey: true },
   listModels: { method: 'GET', path: '/models' },
   getModel: { method: 'GET', path: '/models/{id}' },
   updateModel: { method: 'POST', path: '/models/{id}', takesKey: true },
   deleteModel: { method: 'DELETE', path: '/models/{id}' },
-  createModelVersion: { method: 'POST', path: '/models/{id}/versions', takesKey: true },
+  createModelVersion: { method: 'POST', path: '/models/{id}/versions', takesKey: true, isSlow: true },
   getModelVersion: { method: 'GET', path: '/models/{id}/versions/{version}' },
   cancelModelVersion: { method: 'POST', path: '/models/{id}/versions/{version}/cancel' },
   deleteModelVersion: { method: 'DELETE', path: '/models/{id}/versions/{version}' },
@@ -125,7 +131,7 @@ export class Api {
     { params = {}, query = {}, body, contentType }: RawCall,
     options: WriteOptions,
   ): HttpRequest {
-    const { method, path, isGlobal, takesKey } = ENDPOINTS[id];
+    const { method, path, isGlobal, takesKey, isSlow } = ENDPOINTS[id];
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => pathSegment(name, params[name]));
     return {
       method,
@@ -136,6 +142,7 @@ export class Api {
         ...(takesKey && { 'Idempotency-Key': options.idempotencyKey ?? randomId() }),
       },
       body,
+      usualMilliseconds: isSlow ? SLOW_MILLISECONDS : USUAL_MILLISECONDS,
     };
   }
 }

@@ -7,7 +7,10 @@ export interface SextantOptions {
   version?: string;
   /** Used instead of the global `fetch`. */
   fetch?: typeof fetch;
-  /** How long an attempt may take, in milliseconds; for streams, how long nothing may arrive. Default: 120,000. */
+  /**
+   * How long an attempt may take, in milliseconds; for streams, how long nothing may arrive. Default: two minutes, and
+   * almost five for imports, uploads and where a language model may write.
+   */
   timeout?: number;
   /** How often a failed request is sent again, if that may help. Default: 3. */
   retries?: number;

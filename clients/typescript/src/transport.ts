@@ -9,9 +9,10 @@ export interface HttpRequest {
   path: string;
   headers?: Record<string, string>;
   body?: string | ArrayBuffer | Blob;
+  /** How long an attempt may take unless the caller says otherwise. */
+  usualMilliseconds: number;
 }
 
-const TIMEOUT_MILLISECONDS = 120_000;
 const RETRIES = 3;
 
 /** Sends requests to one service with one key; retries, limits their time and turns failures into errors. */
@@ -19,9 +20,9 @@ export class Transport {
   readonly #origin: string;
   readonly #key: string;
   readonly #fetch: typeof fetch;
-  readonly #defaults: { timeout: number; retries: number };
+  readonly #defaults: { timeout: number | undefined; retries: number };
 
-  constructor({ url, key, fetch, timeout = TIMEOUT_MILLISECONDS, retries = RETRIES }: SextantOptions) {
+  constructor({ url, key, fetch, timeout, retries = RETRIES }: SextantOptions) {
     // Throws for what is not a URL, before the first request does.
     this.#origin = new URL(url).href.replace(/\/+$/, '');
     this.#key = key;
@@ -70,8 +71,9 @@ export class Transport {
     }
   }
 
-  async #start({ method, path, headers, body }: HttpRequest, options: CallOptions): Promise<Started> {
-    const watch = new Watch(options.timeout ?? this.#defaults.timeout, options.signal);
+  async #start(request: HttpRequest, options: CallOptions): Promise<Started> {
+    const { method, path, headers, body, usualMilliseconds } = request;
+    const watch = new Watch(options.timeout ?? this.#defaults.timeout ?? usualMilliseconds, options.signal);
     try {
       const response = await this.#fetch(`${this.#origin}${path}`, {
         method,
