@@ -133,10 +133,14 @@ export const SETTINGS = Type.Object({
     }),
   ),
   llmApiKey: Type.Optional(Type.String({ description: 'The API key for SEXTANT_LLM_URL.' })),
-  llmModel: Type.Optional(Type.String({ description: 'The name of the model at SEXTANT_LLM_URL.' })),
+  llmModel: Type.Optional(
+    Type.String({
+      description: 'The name of the model at SEXTANT_LLM_URL, or without a URL of one from `sextant models pull NAME`.',
+    }),
+  ),
   llmFile: Type.Optional(
     Type.String({
-      description: 'A GGUF file to generate text with on this machine; download one with `sextant llm pull URL`.',
+      description: 'A GGUF file to generate text with on this machine.',
     }),
   ),
   llmThreads: Type.Integer({
@@ -206,7 +210,12 @@ export const SETTINGS = Type.Object({
     }),
   ),
   embeddingApiKey: Type.Optional(Type.String({ description: 'The API key for SEXTANT_EMBEDDING_URL.' })),
-  embeddingModel: Type.Optional(Type.String({ description: 'The name of the model at SEXTANT_EMBEDDING_URL.' })),
+  embeddingModel: Type.Optional(
+    Type.String({
+      description:
+        'The name of the model at SEXTANT_EMBEDDING_URL, or without a URL of an encoder from `sextant models pull NAME`.',
+    }),
+  ),
   embeddingDimensions: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -281,10 +290,10 @@ function clusterContradictions(values: Partial<Config>): string[] {
 function languageModelContradictions({ llmProvider, llmUrl, llmModel, llmFile }: Partial<Config>): string[] {
   const problems: string[] = [];
   if (llmUrl && !llmModel) problems.push('SEXTANT_LLM_URL also needs SEXTANT_LLM_MODEL.');
-  if (llmModel && !llmUrl) problems.push('SEXTANT_LLM_MODEL also needs SEXTANT_LLM_URL.');
+  if (llmModel && llmFile) problems.push('Set either SEXTANT_LLM_MODEL or SEXTANT_LLM_FILE, not both.');
   if (llmUrl && llmFile) problems.push('Set either SEXTANT_LLM_URL or SEXTANT_LLM_FILE, not both.');
-  if (llmProvider === 'none' && (llmUrl || llmFile)) {
-    problems.push("SEXTANT_LLM_PROVIDER=none can't be combined with SEXTANT_LLM_URL or SEXTANT_LLM_FILE.");
+  if (llmProvider === 'none' && (llmUrl || llmModel || llmFile)) {
+    problems.push("SEXTANT_LLM_PROVIDER=none can't be combined with SEXTANT_LLM_URL, _MODEL or _FILE.");
   }
   return problems;
 }
@@ -295,7 +304,9 @@ function embeddingContradictions({ embeddingModelDir, embeddingUrl, embeddingMod
     problems.push('Set either SEXTANT_EMBEDDING_MODEL_DIR or SEXTANT_EMBEDDING_URL, not both.');
   }
   if (embeddingUrl && !embeddingModel) problems.push('SEXTANT_EMBEDDING_URL also needs SEXTANT_EMBEDDING_MODEL.');
-  if (embeddingModel && !embeddingUrl) problems.push('SEXTANT_EMBEDDING_MODEL also needs SEXTANT_EMBEDDING_URL.');
+  if (embeddingModel && embeddingModelDir) {
+    problems.push('Set either SEXTANT_EMBEDDING_MODEL or SEXTANT_EMBEDDING_MODEL_DIR, not both.');
+  }
   return problems;
 }
 

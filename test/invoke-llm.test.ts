@@ -235,7 +235,7 @@ describe('without a language model', () => {
   it('invoke-llm says which command or setting gives one', async () => {
     const refused = await bare.client.invokeLlm({ instruction: 'Say something.' });
     expectError(refused, 503, 'language_model_not_configured');
-    expect(refused.body.error.message).toMatch(/npm ci.*sextant llm pull.*SEXTANT_LLM_URL/s);
+    expect(refused.body.error.message).toMatch(/sextant models pull.*SEXTANT_LLM_URL/s);
     expectProblems(await bare.client.invokeLlm({ instruction: '' }), { instruction: 'parameter_too_short' });
   });
 });

