@@ -117,7 +117,7 @@ function howToUse({ name, kind }: NamedModel): string {
   if (kind === 'encoder') return `To use it: SEXTANT_EMBEDDING_MODEL=${name}. Documents are then embedded again.`;
   const missing = canRunLocalModels()
     ? ''
-    : '\nIt is run by node-llama-cpp, which is not installed: see docs/models.md.';
+    : '\nIt needs node-llama-cpp, which is not installed: `npm install -g node-llama-cpp`.';
   return `To use it: SEXTANT_LLM_MODEL=${name}${missing}`;
 }
 
