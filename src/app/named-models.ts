@@ -38,7 +38,7 @@ export function isModelName(name: string): boolean {
   return MODEL_NAME.test(name);
 }
 
-export function modelsFolder(dataDir: string): string {
+function modelsFolder(dataDir: string): string {
   return join(resolve(dataDir), 'models');
 }
 

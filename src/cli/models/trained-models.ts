@@ -108,7 +108,7 @@ function printVersion(version: ShownVersion, { output }: Terminal): void {
 }
 
 /** The parts of a model that are printed. */
-export interface ListedModel {
+interface ListedModel {
   id: string;
   kind: string;
   name: string | null;
@@ -117,7 +117,7 @@ export interface ListedModel {
   versions: { version: string; status: string }[];
 }
 
-export interface ShownVersion {
+interface ShownVersion {
   id: string;
   version: string;
   status: string;
@@ -131,7 +131,7 @@ export interface ShownVersion {
 
 const POLL_MILLISECONDS = 500;
 
-export async function askService<Body>(target: ServiceTarget, path: string, request: RequestInit = {}): Promise<Body> {
+async function askService<Body>(target: ServiceTarget, path: string, request: RequestInit = {}): Promise<Body> {
   const headers = { 'X-API-Key': target.key, ...request.headers };
   const response = await fetch(`${target.url}/v20241104${path}`, { ...request, headers }).catch((error) => {
     throw new CommandError(`The connection to the service failed (${reasonOf(error)}).`);
@@ -142,7 +142,7 @@ export async function askService<Body>(target: ServiceTarget, path: string, requ
 }
 
 /** Creates the model unless it exists. */
-export async function ensureModel(
+async function ensureModel(
   target: ServiceTarget,
   model: { id: string; kind: string; name?: string; tenant_id?: string },
 ): Promise<{ isNew: boolean }> {
@@ -157,7 +157,7 @@ export async function ensureModel(
   return { isNew: known === undefined };
 }
 
-export async function sendExamples(
+async function sendExamples(
   target: ServiceTarget,
   { id, file, type, query }: { id: string; file: string; type: string; query: URLSearchParams },
 ): Promise<ShownVersion> {
@@ -167,7 +167,7 @@ export async function sendExamples(
 }
 
 /** Waits until the training has ended and returns the version. */
-export async function awaitTraining(
+async function awaitTraining(
   target: ServiceTarget,
   { id, version }: Pick<ShownVersion, 'id' | 'version'>,
   onProgress: (version: ShownVersion) => void,
