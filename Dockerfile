@@ -2,10 +2,8 @@
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY . .
-# --omit=optional leaves out node-llama-cpp, which runs language models on this machine (about 100 MB).
-ARG INSTALL_FLAGS=""
 # Also compiles src/ into dist/. No dependency runs an install script that downloads: docs/decisions/0023-packages.md.
-RUN npm ci $INSTALL_FLAGS && npm prune --omit=dev
+RUN npm ci && npm prune --omit=dev
 # Builds of native parts for other platforms, and the demonstration model, which is for a clone.
 RUN arch="$(node -p process.arch)" \
   && find node_modules/onnxruntime-node/bin/napi-v6 -mindepth 2 -maxdepth 2 -type d ! -path "*/linux/$arch" -exec rm -r {} + \

@@ -1,4 +1,5 @@
-// How much disk and memory do documents take? They are embedded by an encoder in another process, so its memory is not counted.
+// How much disk and memory do documents take? They are embedded by an encoder in another process, so its memory is not counted
+// but once: by a service without documents that has the bundled encoders.
 // npm run build && node --import ./scripts/run-typescript.mjs bench/footprint.ts [documents] [file of {id,title,text} lines]
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,6 +14,7 @@ const recording = new Recording('footprint');
 const instant = await startInstantEncoder();
 const service = new Service(instant.environment);
 try {
+  await measureEncoders();
   await service.start();
   print('memory, nothing stored', await memory());
   print('NDJSON', await importAll());
@@ -27,6 +29,23 @@ try {
 } finally {
   await service.dispose();
   instant.close();
+}
+
+/** After a query in each of the two encoders' languages, so that both are in use. */
+async function measureEncoders(): Promise<void> {
+  const usual = new Service({ SEXTANT_EMBEDDING_THREADS: '1' });
+  try {
+    await usual.start();
+    for (const language of ['en', 'de']) {
+      await usual.post('/search', JSON.stringify({ query: 'tides', language, search_type: 'ai_semantic' }));
+    }
+    const value = await usual.metric('process_resident_memory_bytes');
+    const measure = 'memory, nothing stored';
+    recording.add({ name: 'with the bundled encoders in one thread', measure, unit: 'bytes', value });
+    console.log(`with the bundled encoders${' '.repeat(15)}${Math.round(value / 1e6)} MB`);
+  } finally {
+    await usual.dispose();
+  }
 }
 
 /** Returns how many bytes were sent. */

@@ -7,7 +7,7 @@
 // - It does not depend on node-llama-cpp, whose builds for GPUs npm would install too: `overrides` hold for a clone only.
 //
 // See docs/decisions/0023-packages.md.
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -38,19 +38,24 @@ if (existsSync(savedFile)) renameSync(savedFile, manifestFile);
 if (!process.argv.includes('--undo')) {
   const written = readFileSync(manifestFile, 'utf8');
   const manifest = JSON.parse(written);
-  const optionalDependencies = Object.assign({}, ...SCRIPTED.map(removeScripts));
+  for (const name of SCRIPTED) simplify(join(root, 'node_modules', name, 'package.json'));
+  // What npm remembers of the manifests in node_modules; it reads them again without it.
+  rmSync(join(root, 'node_modules', '.package-lock.json'), { force: true });
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const platforms = SCRIPTED.map((name) => packages[`node_modules/${name}`].optionalDependencies);
+  const optionalDependencies = Object.assign({}, ...platforms);
   const kept = Object.fromEntries(KEPT.map((field) => [field, manifest[field]]));
   writeFileSync(savedFile, written);
   const packed = { ...kept, optionalDependencies, bundleDependencies: BUNDLED };
   writeFileSync(manifestFile, `${JSON.stringify(packed, null, 2)}\n`);
 }
 
-/** Returns the packages that hold the compiled part of this one. */
-function removeScripts(name) {
-  const file = join(root, 'node_modules', name, 'package.json');
-  const { scripts, optionalDependencies = {}, ...manifest } = JSON.parse(readFileSync(file, 'utf8'));
-  // Otherwise npm compiles a package that has no install script but a binding.gyp.
-  const quiet = { ...manifest, optionalDependencies, gypfile: false };
-  if (scripts !== undefined) writeFileSync(file, `${JSON.stringify(quiet, null, 2)}\n`);
-  return optionalDependencies;
+/**
+ * Without scripts, and without dependencies on the packages for one platform: npm takes those of a bundled package for
+ * bundled too, and does not install them.
+ */
+function simplify(file) {
+  const { scripts, optionalDependencies, ...manifest } = JSON.parse(readFileSync(file, 'utf8'));
+  // Otherwise npm compiles a package that has a binding.gyp and no install script.
+  writeFileSync(file, `${JSON.stringify({ ...manifest, gypfile: false }, null, 2)}\n`);
 }

@@ -31,6 +31,9 @@ function pack() {
   const [name] = readdirSync(place).filter((file) => file.endsWith('.tgz'));
   const tarball = join(place, name);
   console.log(`${name}: ${megabytes(statSync(tarball).size)}`);
+  const { output } = run('tar', ['--list', '--gzip', '--file', tarball], { maxBuffer: 64_000_000 });
+  // npm must choose those that fit the machine of the user.
+  if (output.includes('node_modules/@lmdb/')) fail('The package has compiled parts for the platform of this machine.');
   return tarball;
 }
 

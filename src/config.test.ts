@@ -40,6 +40,17 @@ describe('loadConfig', () => {
     );
   });
 
+  it('takes a model by name alone, or from one other place', () => {
+    expect(problemsOf({ SEXTANT_LLM_MODEL: 'm', SEXTANT_EMBEDDING_MODEL: 'e' })).toEqual([]);
+    expect(problemsOf({ SEXTANT_EMBEDDING_MODEL: 'e', SEXTANT_EMBEDDING_MODEL_DIR: 'm' })).toEqual([
+      'Set either SEXTANT_EMBEDDING_MODEL or SEXTANT_EMBEDDING_MODEL_DIR, not both.',
+    ]);
+    expect(problemsOf({ SEXTANT_LLM_PROVIDER: 'none', SEXTANT_LLM_MODEL: 'm', SEXTANT_LLM_FILE: 'f' })).toEqual([
+      'Set either SEXTANT_LLM_MODEL or SEXTANT_LLM_FILE, not both.',
+      "SEXTANT_LLM_PROVIDER=none can't be combined with SEXTANT_LLM_URL, _MODEL or _FILE.",
+    ]);
+  });
+
   it('does not repeat a key that has the wrong form', () => {
     const [problem] = problemsOf({ SEXTANT_API_KEY: 'sk_live_short' });
     expect(problem).toContain('SEXTANT_API_KEY has the wrong format');
