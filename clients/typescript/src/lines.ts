@@ -26,8 +26,18 @@ function withoutReturn(line: string): string {
 export async function* readNdjson<Value = unknown>(
   source: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array>,
 ): AsyncGenerator<Value> {
+  let number = 0;
   for await (const line of linesOf(itemsOf(source))) {
-    if (line.trim() !== '') yield JSON.parse(line);
+    number++;
+    if (line.trim() !== '') yield parseLine(line, number);
+  }
+}
+
+function parseLine<Value>(line: string, number: number): Value {
+  try {
+    return JSON.parse(line);
+  } catch (cause) {
+    throw new SyntaxError(`Line ${number} is not JSON.`, { cause });
   }
 }
 

@@ -28,3 +28,9 @@ it('NDJSON is read however it is cut and whatever ends its lines', async () => {
     }),
   );
 });
+
+it('NDJSON that is wrong is refused with the number of the line', async () => {
+  const reading = readNdjson(ReadableStream.from(piecesOf('{"a": 1}\n\n{"a": \n', [])));
+  expect((await reading.next()).value).toEqual({ a: 1 });
+  await expect(reading.next()).rejects.toThrow('Line 3 is not JSON.');
+});
