@@ -1,11 +1,13 @@
 """Requests that fail on the way: what is repeated, how, and what never is."""
 
 import json
+import math
 import time
 from datetime import datetime, timedelta, timezone
 from email.utils import format_datetime
 from typing import Any
 
+import httpx
 import pytest
 from conftest import API_KEY, QUICK_RETRIES
 from flaky_proxy import FlakyProxy, Refuse
@@ -21,7 +23,9 @@ from sextant_client import (
     UnavailableError,
 )
 from sextant_client.errors import api_error
+from sextant_client.requests import get, slow
 from sextant_client.retries import parse_retry_after
+from sextant_client.transport import Settings
 
 FAULTS: list[Any] = [
     "drop_request",
@@ -127,6 +131,17 @@ def test_what_the_service_can_never_do_is_not_retried() -> None:
     details = {"type": "model_error", "code": "language_model_not_configured", "message": "", "param": None}
     body = json.dumps({"error": {**details, "errors": [], "request_id": ""}}).encode()
     assert RetryPolicy().wait_after(api_error(503, body, None), 0) is None
+    assert RetryPolicy().wait_after(api_error(503, body, 2.0), 0) is not None
+
+
+def test_a_language_model_gets_more_time(service_url: str) -> None:
+    with httpx.Client() as http_client:
+        usual = Settings.of(service_url, API_KEY, None, 0)
+        patient = usual.with_options(math.inf, None)
+        for request, seconds in ((get("models"), 60), (slow(get("models")), 300)):
+            assert usual.build(http_client, request).extensions["timeout"]["read"] == seconds
+            assert patient.build(http_client, request).extensions["timeout"]["read"] is None
+            assert patient.build(http_client, request).extensions["timeout"]["connect"] == 5
 
 
 def test_no_service() -> None:

@@ -9,7 +9,7 @@ from .async_transport import AsyncTransport
 from .endpoints import Endpoints
 from .retries import RetryPolicy
 from .sync_transport import SyncTransport
-from .transport import DEFAULT_TIMEOUT, Settings
+from .transport import Settings
 
 
 class Sextant(Endpoints[SyncTransport]):
@@ -20,7 +20,8 @@ class Sextant(Endpoints[SyncTransport]):
     Args:
         url: Where the service is; otherwise `SEXTANT_URL`, otherwise `http://127.0.0.1:8180`.
         api_key: A key of the service; otherwise `SEXTANT_API_KEY`.
-        timeout: The most seconds between two signs of life of the service; None for no limit.
+        timeout: The most seconds between two signs of life of the service; `math.inf` for no limit. Unless given, 60,
+            and 300 for imports, uploads and where a language model may write.
         retries: How often a request that fails for reasons that may pass is sent again, or a `RetryPolicy`.
         http_client: An `httpx.Client` of yours, for proxies, certificates and the like. You close it yourself.
     """
@@ -30,7 +31,7 @@ class Sextant(Endpoints[SyncTransport]):
         url: str | None = None,
         api_key: str | None = None,
         *,
-        timeout: float | None = DEFAULT_TIMEOUT,
+        timeout: float | None = None,
         retries: RetryPolicy | int = RetryPolicy(),  # noqa: B008 (immutable)
         http_client: httpx.Client | None = None,
     ) -> None:
@@ -67,7 +68,7 @@ class AsyncSextant(Endpoints[AsyncTransport]):
         url: str | None = None,
         api_key: str | None = None,
         *,
-        timeout: float | None = DEFAULT_TIMEOUT,
+        timeout: float | None = None,
         retries: RetryPolicy | int = RetryPolicy(),  # noqa: B008 (immutable)
         http_client: httpx.AsyncClient | None = None,
     ) -> None:

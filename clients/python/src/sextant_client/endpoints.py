@@ -10,7 +10,7 @@ from .answer_events import answer_events
 from .documents import Documents
 from .endpoint import EndpointGroup, FlowOf, Transport, all_items, endpoint, paged_endpoint, stream_endpoint
 from .models import Models
-from .requests import PageRequest, Request, ask, ask_page, get
+from .requests import PageRequest, Request, ask, ask_page, get, slow
 from .retries import RetryPolicy
 from .types.analysis import (
     AnalyzeSentimentOptions,
@@ -89,30 +89,30 @@ class Endpoints(EndpointGroup[Transport]):
     @endpoint
     def answer(self, query: str, **options: Unpack[AnswerOptions]) -> Request[GenerateAnswerResult]:
         """Answers a question from the documents, and names its sources."""
-        return ask("generate-answer", query=query, **options)
+        return slow(ask("generate-answer", query=query, **options))
 
     @stream_endpoint
     def answer_stream(self, query: str, **options: Unpack[AnswerOptions]) -> FlowOf[AnswerEvent, None]:
         """Answers a question piece by piece: `sources`, `delta` as often as needed, then `done`."""
-        request: Request[Any] = ask("generate-answer", query=query, stream=True, **options)
+        request: Request[Any] = slow(ask("generate-answer", query=query, stream=True, **options))
         return lambda retries: answer_events(request, retries)
 
     @endpoint
     def invoke_llm(self, instruction: str, **options: Unpack[InvokeLlmOptions]) -> Request[InvokeLlmResult]:
         """Lets the language model write by an instruction."""
-        return ask("invoke-llm", instruction=instruction, **options)
+        return slow(ask("invoke-llm", instruction=instruction, **options))
 
     @endpoint
     def summarize(self, document_id: str, **options: Unpack[SummarizeOptions]) -> Request[SummarizeResult]:
         """Summarises a document, in any supported language."""
-        return ask("summarize", document_id=document_id, **options)
+        return slow(ask("summarize", document_id=document_id, **options))
 
     @endpoint
     def categorize(
         self, document_id: list[str], categories: list[Category], **options: Unpack[CategorizeOptions]
     ) -> Request[CategorizeResult]:
         """Assigns documents to categories that you describe."""
-        return ask("categorize", document_id=document_id, categories=categories, **options)
+        return slow(ask("categorize", document_id=document_id, categories=categories, **options))
 
     @endpoint
     def analyze_sentiment(self, **options: Unpack[AnalyzeSentimentOptions]) -> Request[AnalyzeSentimentResult]:

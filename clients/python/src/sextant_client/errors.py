@@ -5,6 +5,9 @@ from typing import Any
 
 from .types.errors import ErrorDetail, Problem
 
+UNEXPECTED_RESPONSE = "unexpected_response"
+"""The code of errors that something other than the service sent, such as a proxy."""
+
 
 class SextantError(Exception):
     """The base of all errors of this package."""
@@ -120,7 +123,7 @@ def _unexpected_response(status: int) -> ErrorDetail:
     message = f"The response has status {status} and is not from Sextant. Is a proxy in between?"
     return {
         "type": "api_error",
-        "code": "unexpected_response",
+        "code": UNEXPECTED_RESPONSE,
         "message": message,
         "param": None,
         "errors": [],

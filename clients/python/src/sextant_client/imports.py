@@ -96,6 +96,7 @@ def _batch_request(batch: list[bytes], mode: ImportMode) -> Request[tuple[list[I
         content_type="application/x-ndjson",
         query={"mode": mode},
         idempotency_key=str(uuid4()),
+        is_slow=True,
         decode=_decode_results,
     )
 

@@ -9,7 +9,7 @@ from typing_extensions import Unpack
 from .endpoint import EndpointGroup, FlowOf, Transport, endpoint, flow_endpoint
 from .errors import SextantTimeoutError, TrainingFailedError
 from .flows import Flow, Pause, call
-from .requests import Request, delete, get, versioned, write
+from .requests import Request, delete, get, slow, versioned, write
 from .retries import RetryPolicy
 from .types.models import (
     CreateModelOptions,
@@ -35,7 +35,7 @@ class ModelVersions(EndpointGroup[Transport]):
         self, id: str, *, idempotency_key: str | None = None, **options: Unpack[NewModelVersion]
     ) -> Request[ModelVersion]:
         """Trains a version with `examples`, or with stored `documents`. `wait` waits until it is ready."""
-        return write("models", id, "versions", idempotency_key=idempotency_key, **options)
+        return slow(write("models", id, "versions", idempotency_key=idempotency_key, **options))
 
     @endpoint
     def upload(
@@ -58,6 +58,7 @@ class ModelVersions(EndpointGroup[Transport]):
             content_type=_MEDIA_TYPES[format],
             query={name: _query_value(value) for name, value in options.items()},
             idempotency_key=idempotency_key or str(uuid4()),
+            is_slow=True,
         )
 
     @endpoint

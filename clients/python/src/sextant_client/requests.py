@@ -37,6 +37,8 @@ class Request(Generic[Result]):
     content_type: str = "application/json"
     query: Mapping[str, str] = field(default_factory=dict)
     idempotency_key: str | None = None
+    is_slow: bool = False
+    """Whether the response may take minutes: a language model writes, or much is sent."""
     decode: Callable[[bytes], Result] = parse_json
 
     def with_parameters(self, **changes: Any) -> "Request[Result]":
@@ -80,6 +82,11 @@ def write(*path: str, idempotency_key: str | None = None, **parameters: Any) -> 
     """A POST that writes. Under its idempotency key it is carried out once, however often it is sent."""
     key = idempotency_key or str(uuid4())
     return Request("POST", versioned(*path), parameters, idempotency_key=key)
+
+
+def slow(request: Request[Result]) -> Request[Result]:
+    """The same request, for which the client waits longer."""
+    return replace(request, is_slow=True)
 
 
 def delete(*path: str) -> Request[Any]:

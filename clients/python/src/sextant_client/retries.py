@@ -5,12 +5,9 @@ import time
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 
-from .errors import ApiError, SextantConnectionError, SextantError
+from .errors import UNEXPECTED_RESPONSE, ApiError, SextantConnectionError, SextantError
 
 _TEMPORARY_STATUSES = frozenset({408, 429, 502, 503, 504})
-
-# These come with a temporary status, but the same request would fail again.
-_LASTING_CODES = frozenset({"language_model_not_configured", "query_too_expensive"})
 
 
 @dataclass(frozen=True)
@@ -35,12 +32,17 @@ class RetryPolicy:
         if asked is None:
             # Full jitter: clients that failed together don't come back together.
             return random.uniform(0, min(self.longest_wait, self.first_wait * 2**retries))
-        return asked if asked <= self.longest_wait else None
+        if asked > self.longest_wait:
+            return None
+        # Never earlier than asked for, but not all at once either.
+        return asked + random.uniform(0, min(1.0, self.first_wait))
 
 
 def _is_temporary(error: SextantError) -> bool:
     if isinstance(error, ApiError):
-        return error.status in _TEMPORARY_STATUSES and error.code not in _LASTING_CODES
+        # The service sends Retry-After with a 503 if a retry can help. Without a language model, for example, it can't.
+        is_lasting = error.status == 503 and error.retry_after is None and error.code != UNEXPECTED_RESPONSE
+        return error.status in _TEMPORARY_STATUSES and not is_lasting
     return isinstance(error, SextantConnectionError)
 
 

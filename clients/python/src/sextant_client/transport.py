@@ -5,6 +5,7 @@ import platform
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from importlib.metadata import version
+from math import isinf
 from typing import Any
 
 import httpx
@@ -14,7 +15,11 @@ from .requests import Request
 from .retries import RetryPolicy
 
 DEFAULT_URL = "http://127.0.0.1:8180"
-DEFAULT_TIMEOUT = 60.0
+
+# In seconds, unless the caller says otherwise. A language model may write for minutes, and giving up would only make
+# it start over. Connecting takes milliseconds where a service listens, so one that is away is noticed soon.
+USUAL_TIMEOUT = 60.0
+SLOW_TIMEOUT = 300.0
 CONNECT_TIMEOUT = 5.0
 
 USER_AGENT = f"sextant-client/{version('sextant-client')} Python/{platform.python_version()}"
@@ -26,7 +31,8 @@ class Settings:
 
     url: str
     headers: Mapping[str, str] = field(repr=False)
-    timeout: httpx.Timeout
+    timeout: float | None
+    """None for what is usual."""
     retries: RetryPolicy
 
     @classmethod
@@ -41,13 +47,13 @@ class Settings:
         if not address.startswith(("http://", "https://")):
             raise ValueError(f"url must begin with http:// or https://, not {address!r}.")
         headers = {"X-API-Key": key, "User-Agent": USER_AGENT}
-        return cls(address, headers, _httpx_timeout(timeout), _retry_policy(retries))
+        return cls(address, headers, timeout, _retry_policy(retries))
 
     def with_options(self, timeout: float | None, retries: RetryPolicy | int | None) -> "Settings":
         """The same with another timeout or other retries; None keeps them."""
         return replace(
             self,
-            timeout=self.timeout if timeout is None else _httpx_timeout(timeout),
+            timeout=self.timeout if timeout is None else timeout,
             retries=self.retries if retries is None else _retry_policy(retries),
         )
 
@@ -59,8 +65,13 @@ class Settings:
             params=request.query or None,
             headers={**self.headers, **request.headers},
             content=request.body,
-            timeout=self.timeout,
+            timeout=self._timeout_of(request),
         )
+
+    def _timeout_of(self, request: Request[Any]) -> httpx.Timeout:
+        usual = SLOW_TIMEOUT if request.is_slow else USUAL_TIMEOUT
+        seconds = usual if self.timeout is None else self.timeout
+        return httpx.Timeout(None if isinf(seconds) else seconds, connect=min(seconds, CONNECT_TIMEOUT))
 
 
 def as_connection_error(error: httpx.HTTPError) -> SextantConnectionError:
@@ -68,11 +79,6 @@ def as_connection_error(error: httpx.HTTPError) -> SextantConnectionError:
     if isinstance(error, httpx.TimeoutException):
         return SextantTimeoutError(f"No response in time ({type(error).__name__}).")
     return SextantConnectionError(f"The connection failed ({error or type(error).__name__}).")
-
-
-def _httpx_timeout(seconds: float | None) -> httpx.Timeout:
-    # Connecting takes milliseconds where a service listens, so a service that is away is noticed soon.
-    return httpx.Timeout(seconds, connect=None if seconds is None else min(seconds, CONNECT_TIMEOUT))
 
 
 def _retry_policy(retries: RetryPolicy | int) -> RetryPolicy:
