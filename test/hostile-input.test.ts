@@ -25,6 +25,7 @@ const ENDPOINTS: [string, string, object][] = [
   ['update', `${VERSION}/documents/a`, {}],
   ['browse', `${VERSION}/documents/browse`, {}],
   ['filter', `${VERSION}/filter`, { filter: {} }],
+  ['multi-search', `${VERSION}/multi-search`, { searches: [{ query: 'A', search_type: 'lexical' }] }],
 ];
 
 describe.each(ENDPOINTS)('%s', (_, path, sound) => {

@@ -57,6 +57,7 @@ describe('the description of the API', () => {
         `get ${VERSION}/documents/metadata-schema`,
         `post ${VERSION}/filter`,
         `post ${VERSION}/search`,
+        `post ${VERSION}/multi-search`,
         `post ${VERSION}/retrieve`,
         `post ${VERSION}/auto-suggest`,
         `post ${VERSION}/find-similar`,

@@ -198,6 +198,28 @@ describe('errors', () => {
     expect(logged).not.toContain('error');
   });
 
+  it('do not begin more than a few searches of a request at once, nor any after the client has left', async () => {
+    const asked: AbortSignal[] = [];
+    find = (signal) =>
+      new Promise((_, reject) => {
+        asked.push(signal!);
+        signal!.addEventListener('abort', () => reject(signal!.reason));
+      });
+    const address = await server.listen({ port: 0 });
+    const client = new AbortController();
+    const searches = Array.from({ length: 20 }, () => ({ query: 'x', search_type: 'lexical' }));
+    const headers = { 'x-api-key': 'all', 'content-type': 'application/json' };
+    const request = { method: 'POST', headers, body: JSON.stringify({ searches }), signal: client.signal };
+    const answer = fetch(`${address}/v20241104/multi-search`, request);
+    await vi.waitFor(() => expect(asked).toHaveLength(4));
+    client.abort();
+    await expect(answer).rejects.toThrow();
+    await vi.waitFor(() => expect(asked.every(({ aborted }) => aborted)).toBe(true));
+    await server.close();
+    expect(asked).toHaveLength(4);
+    expect(logged).not.toContain('error');
+  });
+
   it('say that a query took too long', async () => {
     find = () => new Promise(() => undefined);
     const address = await server.listen({ port: 0 });

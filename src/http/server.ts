@@ -76,6 +76,8 @@ function bareServer({ services, log, generationMilliseconds }: ServerOptions): T
   server.decorateRequest('errorCode', null);
   server.decorateRequest('bodyFingerprint', '');
   server.decorateRequest('workSignal', undefined);
+  // Admission replaces it. Open paths have no key and no limit.
+  server.decorateRequest('countFurther', () => undefined);
   server.setErrorHandler(sendError);
   // Ignore unknown Expect headers. Node's own 417 would have neither a body nor a request id.
   server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response));
@@ -108,7 +110,8 @@ function changesData(route: RouteOptions): boolean {
 }
 
 function workLimit({ config }: RouteOptions, { workMilliseconds, generationMilliseconds }: ServerOptions): number {
-  return config?.work === 'generation' ? generationMilliseconds : workMilliseconds;
+  if (config?.work === 'generation') return generationMilliseconds;
+  return config?.work === 'queries' ? 2 * workMilliseconds : workMilliseconds;
 }
 
 function registerRoutes(server: TypedServer, services: Services, metrics: ServiceMetrics): void {

@@ -34,6 +34,7 @@ const ENDPOINTS: Record<OperationId, Endpoint> = {
   importDocuments: { method: 'POST', path: '/documents/import', takesKey: true, isSlow: true },
   getMetadataSchema: { method: 'GET', path: '/documents/metadata-schema' },
   search: { method: 'POST', path: '/search' },
+  multiSearch: { method: 'POST', path: '/multi-search' },
   retrievePassages: { method: 'POST', path: '/retrieve' },
   filterDocuments: { method: 'POST', path: '/filter' },
   autoSuggest: { method: 'POST', path: '/auto-suggest' },

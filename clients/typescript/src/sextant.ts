@@ -20,6 +20,7 @@ import type {
   InvokeLlmRequest,
   InvokeLlmResult,
   ListVersionsResult,
+  MultiSearchResult,
   PredictRequest,
   PredictResult,
   Readiness,
@@ -63,6 +64,11 @@ export class Sextant {
   /** All hits of a search, up to the 10,000th. `limit` is the size of a page. */
   searchAll(request: SearchRequest, options?: CallOptions): Listing<SearchHit, SearchResult> {
     return new Listing((page) => this.search({ ...request, ...page }, options), request, SCORED_WINDOW);
+  }
+
+  /** Up to 20 searches in one request. Each is answered for itself: by a result, or by the error that it would have got. */
+  multiSearch(searches: SearchRequest[], options?: CallOptions): Promise<MultiSearchResult> {
+    return this.#api.call('multiSearch', { body: { searches } }, options);
   }
 
   /** Documents whose titles complete what is being typed. */

@@ -297,6 +297,7 @@ async function callEverything(client: Sextant): Promise<void> {
   await documents.metadataSchema();
   await documents.import([document]);
   await client.search({ query: 'q', search_type: 'hybrid' });
+  await client.multiSearch([{ query: 'q', search_type: 'lexical' }]);
   await client.suggest({ query: 'q' });
   await client.retrieve({ query: 'q' });
   await client.findSimilar({ source_documents: [{ id: 'a' }] });

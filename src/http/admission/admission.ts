@@ -4,6 +4,13 @@ import { failure, type ServiceError } from '../../domain/errors/error.js';
 import type { Services } from '../services.js';
 import { acceptKey, callerOf, pathOf, requireScope } from './caller.js';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Counts further requests against the key's rate limit, for a request that does the work of several. */
+    countFurther: (requests: number) => void;
+  }
+}
+
 /** Decides before the body is read: the key must be valid, within its rate limit and in scope, and the path must exist. */
 export function admission(
   { services, rateLimit }: { services: Services; rateLimit: number | null },
@@ -15,7 +22,9 @@ export function admission(
     requireHost(request);
     if (request.routeOptions.config?.scope === 'open') return;
     await acceptKey(request, services.authenticate);
-    limiter.take(callerOf(request), reply, Date.now());
+    const caller = callerOf(request);
+    limiter.take(caller, reply, Date.now());
+    request.countFurther = (requests) => limiter.takeFurther(requests, caller, reply);
     requireRoute(request, table);
     requireScope(request);
     services.lifecycle.requireServing();
@@ -57,13 +66,27 @@ class RateLimiter {
     if (limit === null) return;
     const window = this.#windowOf(caller.keyId, now);
     window.used++;
-    const resetSeconds = Math.ceil((window.startedAt + WINDOW_MILLISECONDS - now) / 1000);
+    const resetSeconds = secondsLeft(window, now);
     reply.header('RateLimit-Limit', limit);
     reply.header('RateLimit-Remaining', Math.max(0, limit - window.used));
     reply.header('RateLimit-Reset', resetSeconds);
     if (window.used <= limit) return;
     const message = `This key is limited to ${limit} requests per minute. Try again in ${resetSeconds} seconds.`;
     throw failure('rate_limit_exceeded', message, { retryAfterSeconds: resetSeconds });
+  }
+
+  /** Counts what a request that was already counted as one does in addition. Either all of it counts, or it is refused. */
+  takeFurther(requests: number, caller: Caller, reply: FastifyReply): void {
+    const limit = caller.rateLimit ?? this.defaultLimit;
+    if (limit === null) return;
+    const now = Date.now();
+    const window = this.#windowOf(caller.keyId, now);
+    if (window.used + requests > limit) {
+      const message = `This key is limited to ${limit} requests per minute, and this request counts as ${requests + 1}.`;
+      throw failure('rate_limit_exceeded', message, { retryAfterSeconds: secondsLeft(window, now) });
+    }
+    window.used += requests;
+    reply.header('RateLimit-Remaining', limit - window.used);
   }
 
   #windowOf(keyId: string, now: number): Window {
@@ -73,6 +96,10 @@ class RateLimiter {
     this.#windows.set(keyId, fresh);
     return fresh;
   }
+}
+
+function secondsLeft({ startedAt }: Window, now: number): number {
+  return Math.ceil((startedAt + WINDOW_MILLISECONDS - now) / 1000);
 }
 
 const VERSION_SEGMENT = /^\/v\d+(?=\/|$)/;

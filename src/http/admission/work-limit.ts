@@ -7,8 +7,11 @@ declare module 'fastify' {
     workSignal: AbortSignal | undefined;
   }
   interface FastifyContextConfig {
-    /** `generation` for routes where a model writes or reads long texts, which may take longer than a query. */
-    work?: 'query' | 'generation';
+    /**
+     * `generation` for routes where a model writes or reads long texts, which may take longer than a query. `queries` for
+     * routes that begin queries during the time of one, so that each of them has its own time.
+     */
+    work?: 'query' | 'queries' | 'generation';
   }
 }
 

@@ -4,6 +4,7 @@ import { invalidRequest } from '../../domain/errors/error.js';
 import { didYouMean, Problems } from '../../domain/errors/problem.js';
 import {
   CHECK,
+  CHECK_INSIDE,
   type CheckContext,
   type Checker,
   count,
@@ -59,7 +60,7 @@ function compileHeaders(schema: SchemaNode): (headers: FastifyRequest['headers']
 export function compileChecker(schema: SchemaNode): Checker {
   refuseUnknownKeywords(schema);
   const types = typesOf(schema);
-  const checkInside = insideChecker(schema);
+  const checkInside = schema[CHECK_INSIDE] ?? insideChecker(schema);
   const custom = schema[CHECK];
   return (value, context) => {
     if (context.problems.full) return value;

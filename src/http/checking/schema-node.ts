@@ -20,6 +20,9 @@ export interface CheckContext {
 export const CHECK = Symbol('check');
 type CustomCheck = (value: unknown, context: CheckContext) => unknown;
 
+/** The key of a check that takes the place of what the schema says about the inside of a value, which then only documents it. */
+export const CHECK_INSIDE = Symbol('check inside');
+
 /** The subset of JSON Schema that request schemas may use. */
 export interface SchemaNode {
   type?: JsonType | readonly JsonType[];
@@ -38,6 +41,7 @@ export interface SchemaNode {
   default?: unknown;
   description?: string;
   [CHECK]?: CustomCheck;
+  [CHECK_INSIDE]?: CustomCheck;
 }
 
 /** A schema as the checker sees it. Fastify types schemas as unknown. */

@@ -1,5 +1,8 @@
 import { type TSchema, type TUnsafe, Type } from 'typebox';
-import { CHECK, type CheckContext } from '../checking/schema-node.js';
+import { invalidRequest, type ServiceError } from '../../domain/errors/error.js';
+import { Problems } from '../../domain/errors/problem.js';
+import { compileChecker } from '../checking/schema-check.js';
+import { CHECK, CHECK_INSIDE, type CheckContext, schemaNode } from '../checking/schema-node.js';
 
 /**
  * A schema that documents what callers send and yields what handlers get: `parse` is given a value of the schema's type,
@@ -30,4 +33,18 @@ export function nullable<Value>(schema: TSchema & { type?: string }): TUnsafe<Va
 export function defaultsTo<Schema extends TSchema>(schema: Schema, value: unknown): Schema {
   // Optional in the document, present in the handler: no type of the schema library says both.
   return Type.Optional({ ...schema, default: value }) as TSchema as Schema;
+}
+
+/**
+ * An object that is checked on its own: if it is invalid, the handler gets the error in its place, and the rest of the request is
+ * not affected. Parameters are named as if the object were the whole body.
+ */
+export function checkedAlone<Parsed>(schema: TUnsafe<Parsed>): TUnsafe<Parsed | ServiceError> {
+  const check = compileChecker(schemaNode(schema));
+  const checkInside = (value: unknown, { now }: CheckContext) => {
+    const problems = new Problems();
+    const parsed = check(value, { path: '', problems, now });
+    return problems.any ? invalidRequest(problems.list) : parsed;
+  };
+  return Type.Unsafe<Parsed | ServiceError>({ ...schema, [CHECK]: undefined, [CHECK_INSIDE]: checkInside });
 }

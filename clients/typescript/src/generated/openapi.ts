@@ -212,6 +212,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v20241104/multi-search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run several searches
+         * @description Runs up to 20 searches. Each is answered for itself: one that is refused or fails does not affect the others. token_usage is that of all searches together. Counts as one request per search against the rate limit.
+         */
+        post: operations["multiSearch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v20241104/retrieve": {
         parameters: {
             query?: never;
@@ -1047,6 +1067,9 @@ export interface components {
         FacetResults: {
             [key: string]: components["schemas"]["FacetResult"];
         };
+        FailedSearch: {
+            error: components["schemas"]["ErrorDetail"];
+        };
         /** @description At most 8 levels and 256 clauses. */
         Filter: {
             /** @description All of these match. */
@@ -1737,6 +1760,21 @@ export interface components {
          * @enum {string}
          */
         ModelVersionStatus: "queued" | "training" | "ready" | "failed" | "canceled";
+        MultiSearchRequest: {
+            /** @description Bodies of /search. */
+            searches: components["schemas"]["SearchRequest"][];
+        };
+        MultiSearchResult: {
+            /** @enum {string} */
+            object: "multi_search_result";
+            /** @description The path of the request. */
+            url: string;
+            /** @description As many entries as searches, in the same order: the response of /search, or the error that it would have answered. */
+            data: (components["schemas"]["SearchResult"] | components["schemas"]["FailedSearch"])[];
+            token_usage: components["schemas"]["TokenUsage"];
+            /** @description True if a live key was used. */
+            livemode: boolean;
+        };
         NewDocument: {
             /** @description Letters a-z and A-Z, digits, _ and -. Assigned if left out. */
             id?: string;
@@ -2673,6 +2711,7 @@ export type FacetFields = components['schemas']['FacetFields'];
 export type FacetRange = components['schemas']['FacetRange'];
 export type FacetResult = components['schemas']['FacetResult'];
 export type FacetResults = components['schemas']['FacetResults'];
+export type FailedSearch = components['schemas']['FailedSearch'];
 export type Filter = components['schemas']['Filter'];
 export type FilterClause = components['schemas']['FilterClause'];
 export type FilterDocumentsRequest = components['schemas']['FilterDocumentsRequest'];
@@ -2714,6 +2753,8 @@ export type ModelList = components['schemas']['ModelList'];
 export type ModelMetrics = components['schemas']['ModelMetrics'];
 export type ModelVersion = components['schemas']['ModelVersion'];
 export type ModelVersionStatus = components['schemas']['ModelVersionStatus'];
+export type MultiSearchRequest = components['schemas']['MultiSearchRequest'];
+export type MultiSearchResult = components['schemas']['MultiSearchResult'];
 export type NewDocument = components['schemas']['NewDocument'];
 export type NewModel = components['schemas']['NewModel'];
 export type NewModelVersion = components['schemas']['NewModelVersion'];
@@ -3608,6 +3649,172 @@ export interface operations {
             502: components["responses"]["ModelFailed"];
             503: components["responses"]["Unavailable"];
             504: components["responses"]["ModelTimeout"];
+        };
+    };
+    multiSearch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "searches": [
+                 *         {
+                 *           "query": "What makes the tides?",
+                 *           "search_type": "hybrid",
+                 *           "facet": [
+                 *             "language"
+                 *           ]
+                 *         },
+                 *         {
+                 *           "query": "tides",
+                 *           "search_type": "lexical",
+                 *           "tenant_id": [
+                 *             "archive"
+                 *           ]
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["MultiSearchRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "multi_search_result",
+                     *       "url": "/v20241104/multi-search",
+                     *       "token_usage": {
+                     *         "semantic_tokens": 7,
+                     *         "llm_tokens": {
+                     *           "llm_output_tokens": 0,
+                     *           "llm_input_tokens": 0,
+                     *           "model": null
+                     *         }
+                     *       },
+                     *       "livemode": true,
+                     *       "data": [
+                     *         {
+                     *           "object": "search_result",
+                     *           "url": "/v20241104/search",
+                     *           "token_usage": {
+                     *             "semantic_tokens": 7,
+                     *             "llm_tokens": {
+                     *               "llm_output_tokens": 0,
+                     *               "llm_input_tokens": 0,
+                     *               "model": null
+                     *             }
+                     *           },
+                     *           "livemode": true,
+                     *           "query": "What makes the tides?",
+                     *           "search_type": "hybrid",
+                     *           "hybrid_search_ai_ratio": 0.6,
+                     *           "data": [
+                     *             {
+                     *               "id": "tides-1",
+                     *               "title": "How **tides** work",
+                     *               "source_uri": "https://example.org/tides",
+                     *               "metadata": {
+                     *                 "topic": "oceans",
+                     *                 "author": {
+                     *                   "name": "Ada"
+                     *                 },
+                     *                 "pages": 12
+                     *               },
+                     *               "tenant_id": "library",
+                     *               "language": "en",
+                     *               "created_at": "2024-11-04T09:30:00.000Z",
+                     *               "updated_at": "2024-11-04T09:30:00.000Z",
+                     *               "excerpt": "The Moon pulls the oceans towards it, and they bulge on both sides of the Earth.",
+                     *               "confidence_level": "very_high",
+                     *               "sort_value": null
+                     *             }
+                     *           ],
+                     *           "tenant_id": null,
+                     *           "filter": null,
+                     *           "sort": [
+                     *             {
+                     *               "_score": {
+                     *                 "order": "desc"
+                     *               }
+                     *             }
+                     *           ],
+                     *           "facet": [
+                     *             "language"
+                     *           ],
+                     *           "facet_advanced": null,
+                     *           "facet_result": {
+                     *             "language": {
+                     *               "type": "terms",
+                     *               "values": [
+                     *                 {
+                     *                   "value": "en",
+                     *                   "count": 1
+                     *                 }
+                     *               ],
+                     *               "other_count": 0,
+                     *               "missing_count": 0
+                     *             }
+                     *           },
+                     *           "language": "en",
+                     *           "multilingual_search": false,
+                     *           "fuzzy_search": true,
+                     *           "highlights": true,
+                     *           "excerpts": true,
+                     *           "ai_search_cutoff_score": 50,
+                     *           "has_more": false,
+                     *           "next_page": null,
+                     *           "total_number_of_results": 1,
+                     *           "page": 1,
+                     *           "limit": 10
+                     *         },
+                     *         {
+                     *           "error": {
+                     *             "type": "permission_error",
+                     *             "param": "tenant_id",
+                     *             "code": "tenant_not_allowed",
+                     *             "message": "This key has no access to the tenant \"archive\".",
+                     *             "errors": [
+                     *               {
+                     *                 "param": "tenant_id",
+                     *                 "code": "tenant_not_allowed",
+                     *                 "message": "This key has no access to the tenant \"archive\"."
+                     *               }
+                     *             ],
+                     *             "request_id": "2f1e1f4e-6d0c-4a8e-9f2b-0c9d5a7b3e11"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MultiSearchResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     retrievePassages: {

@@ -24,6 +24,7 @@ import { importDocumentsRoute } from './import-documents.js';
 import { invokeLlmRoute } from './invoke-llm.js';
 import { listModelsRoute } from './list-models.js';
 import { metadataSchemaRoute } from './metadata-schema.js';
+import { multiSearchRoute } from './multi-search.js';
 import { predictRoute } from './predict.js';
 import { retrievePassagesRoute } from './retrieve-passages.js';
 import { searchRoute } from './search.js';
@@ -43,6 +44,7 @@ export function registerV20241104(server: TypedServer, services: Services): void
   importDocumentsRoute(server, services);
   metadataSchemaRoute(server, services);
   searchRoute(server, services);
+  multiSearchRoute(server, services);
   retrievePassagesRoute(server, services);
   filterDocumentsRoute(server, services);
   autoSuggestRoute(server, services);

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Facet } from '../../../domain/facet/facet.js';
 import {
@@ -74,13 +75,13 @@ const parameters = Type.Object(
 
 type SentSearch = Static<typeof parameters>;
 
-const searchRequest = parsedAs<SentSearch, SentSearch & { facets: Facet[] }>(parameters, (sent, context) => {
+export const searchRequest = parsedAs<SentSearch, SentSearch & { facets: Facet[] }>(parameters, (sent, context) => {
   list.checkWindow(sent, context);
   checkLanguages(sent, context);
   return { facets: parseFacets(sentFacets(sent), context), ...sent };
 });
 
-type SearchBody = Static<typeof searchRequest>;
+export type SearchBody = Static<typeof searchRequest>;
 
 /** Words are analysed in one language, so only semantic search works across languages. */
 function checkLanguages({ multilingual_search, search_type }: SentSearch, { problems }: CheckContext): void {
@@ -99,7 +100,7 @@ const hit = Type.Object(
   { title: 'SearchHit' },
 );
 
-const searchResult = response.enveloped('search_result', {
+export const searchResult = response.enveloped('search_result', {
   query: Type.String(),
   search_type: searchType,
   hybrid_search_ai_ratio: nullable<number>(Type.Number()),
@@ -125,7 +126,7 @@ const searchResult = response.enveloped('search_result', {
   ...response.pagination,
 });
 
-const SEARCH_EXAMPLE = {
+export const SEARCH_EXAMPLE = {
   ...exampleEnvelope('search_result', '/v20241104/search'),
   ...exampleUsage(7),
   query: 'What makes the tides?',
@@ -174,20 +175,22 @@ export function searchRoute(server: TypedServer, services: Services): void {
         response: answers(searchResult, SEARCH_EXAMPLE),
       },
     },
-    async (request) => {
-      const { body } = request;
-      const asked = searchOf(body);
-      const found = await searchDocuments(asked, operationContext(services, request));
-      return {
-        data: found.data.map(hitView),
-        facet_result: facetsView(found.facetResult),
-        ...echoOf(body),
-        ...(found.relaxedPhrases.length > 0 ? { relaxed_phrases: [...found.relaxedPhrases] } : null),
-        ...pagingView(found, asked),
-        ...envelope(request, 'search_result', found.semanticTokens),
-      };
-    },
+    (request) => answerSearch(request.body, services, request),
   );
+}
+
+/** The response to a search, which may be one of several in a request. */
+export async function answerSearch(body: SearchBody, services: Services, request: FastifyRequest) {
+  const asked = searchOf(body);
+  const found = await searchDocuments(asked, operationContext(services, request));
+  return {
+    data: found.data.map(hitView),
+    facet_result: facetsView(found.facetResult),
+    ...echoOf(body),
+    ...(found.relaxedPhrases.length > 0 ? { relaxed_phrases: [...found.relaxedPhrases] } : null),
+    ...pagingView(found, asked),
+    ...envelope(request, 'search_result', found.semanticTokens),
+  };
 }
 
 function searchOf(body: SearchBody): SearchRequest {
