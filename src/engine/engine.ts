@@ -2,6 +2,7 @@ import type { Change, DocumentWithVectors } from '../domain/document/document.js
 import type { Language } from '../domain/document/language.js';
 import type { Facet, FacetResult } from '../domain/facet/facet.js';
 import type { Clause, Filter, SortKey, SortValue } from '../domain/filter/filter.js';
+import type { ScoreExplanation } from '../domain/search/explanation.js';
 import type { MatchedForms, WordQuery } from '../domain/search/word-query.js';
 
 /**
@@ -81,6 +82,8 @@ export type TextQuery =
       semanticShare: number;
       /** False where nobody shows which forms of the words matched: then the findings leave them out. */
       withForms?: boolean;
+      /** Hits explain their scores. That takes time for each hit of the window, and changes nothing else. */
+      explain?: boolean;
     }
   /**
    * Documents like the given ones, which must be in the index; they themselves are not among the matches. Only what scores 50
@@ -153,6 +156,8 @@ export interface Hit {
   score: number | null;
   /** The passage that scored best, by its number in the document; null where no vector was compared. */
   passage: number | null;
+  /** How the score came about, if the text query asks for it. */
+  explanation?: ScoreExplanation;
 }
 
 export interface Findings {

@@ -15,6 +15,22 @@ export function confidenceLevel(score: number | null): ConfidenceLevel {
   return MIN_SCORES.find(([, minimum]) => score >= minimum)?.[0] ?? 'low';
 }
 
+/** The rule that gives a score its level, in words. */
+export function confidenceRule(score: number | null): string {
+  if (score === null) return 'There is no score.';
+  // Cut, not rounded: 79.97 is below 80.
+  const shown = (Math.floor(score * 10) / 10).toFixed(1);
+  const reached = MIN_SCORES.findIndex(([, minimum]) => score >= minimum);
+  if (reached < 0) {
+    const [level, minimum] = MIN_SCORES[MIN_SCORES.length - 1];
+    return `The score ${shown} is below ${minimum}, where ${level} begins.`;
+  }
+  const [level, minimum] = MIN_SCORES[reached];
+  if (reached === 0) return `The score ${shown} is at least ${minimum}, where ${level} begins.`;
+  const [higher, next] = MIN_SCORES[reached - 1];
+  return `The score ${shown} is at least ${minimum}, where ${level} begins, and below ${next}, where ${higher} begins.`;
+}
+
 /** Scored results can be paged up to this one. To get all, list or filter documents, which has no limit. */
 export const SCORED_WINDOW = 10_000;
 

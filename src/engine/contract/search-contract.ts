@@ -36,9 +36,11 @@ const BEST_FIRST = [{ field: '_score', order: 'desc', missing: '_last' } as cons
 const ENGLISH: Clause = { kind: 'terms', field: 'language', values: ['en'] };
 const VOCABULARY = 'moon moons tide tides ocean sail sailing wind harbour rope'.split(' ');
 
-const someText = fc.array(fc.constantFrom(...VOCABULARY), { minLength: 1, maxLength: 12 }).map((all) => all.join(' '));
-const vector = fc.array(fc.integer({ min: -50, max: 50 }), { minLength: 6, maxLength: 6 });
-const someTexts = fc.array(fc.record({ text: someText, vector }), { minLength: 1, maxLength: 15 });
+export const someText = fc
+  .array(fc.constantFrom(...VOCABULARY), { minLength: 1, maxLength: 12 })
+  .map((all) => all.join(' '));
+export const vector = fc.array(fc.integer({ min: -50, max: 50 }), { minLength: 6, maxLength: 6 });
+export const someTexts = fc.array(fc.record({ text: someText, vector }), { minLength: 1, maxLength: 15 });
 
 /** Laws that any engine can keep, however it ranks. `exceptions` names a law that one can't keep, with the reason. */
 export function searchContract(
@@ -336,7 +338,7 @@ function stored(
   return { document: documentWith({ id, title: 'untitled', content, ...fields }), vectors: [vectors] };
 }
 
-function documentOf(
+export function documentOf(
   id: string,
   content: string,
   values: readonly number[] = [1, 1, 1, 1, 1, 1],
@@ -349,7 +351,7 @@ function semantic(values: readonly number[], cutoff: number): SemanticQuery {
   return { vector: Float32Array.from(values), space: SPACE, cutoff, scale: SCALE };
 }
 
-function byWords(query: string, typos: 'forgiven' | 'refused' = 'forgiven'): TextQuery {
+export function byWords(query: string, typos: 'forgiven' | 'refused' = 'forgiven'): TextQuery {
   return {
     kind: 'search',
     words: { language: 'en', parts: queryParts(query), typos },
@@ -358,15 +360,15 @@ function byWords(query: string, typos: 'forgiven' | 'refused' = 'forgiven'): Tex
   };
 }
 
-function byMeaning(values: readonly number[], cutoff: number): TextQuery {
+export function byMeaning(values: readonly number[], cutoff: number): TextQuery {
   return { kind: 'search', words: null, semantic: semantic(values, cutoff), semanticShare: 1 };
 }
 
-function byBoth(query: string, values: readonly number[], cutoff = 20): TextQuery {
+export function byBoth(query: string, values: readonly number[], cutoff = 20): TextQuery {
   return { ...byWords(query), semantic: semantic(values, cutoff), semanticShare: 0.6 } as TextQuery;
 }
 
-function searchPlan(fields: Partial<QueryPlan>): QueryPlan {
+export function searchPlan(fields: Partial<QueryPlan>): QueryPlan {
   return planFor({ scope: [ENGLISH], sort: BEST_FIRST, ...fields });
 }
 

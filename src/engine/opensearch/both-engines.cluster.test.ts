@@ -12,7 +12,7 @@ import { Indexer } from '../embedded/index/indexer.js';
 import { LiveSegments } from '../embedded/index/live-segments.js';
 import { findDocuments } from '../embedded/query/find-documents.js';
 import { findPassages } from '../embedded/query/find-passages.js';
-import type { Engine, FoundPassage, PassagePlan, QueryPlan, SemanticQuery, TextQuery } from '../engine.js';
+import type { Engine, FoundPassage, Hit, PassagePlan, QueryPlan, SemanticQuery, TextQuery } from '../engine.js';
 
 const SPACE = 'test';
 const SEMANTIC: SemanticQuery = {
@@ -42,6 +42,7 @@ describeOnCluster('both engines', (place) => {
     expect(total).toBe(embedded.total);
     expect(relaxedPhrases).toEqual(embedded.relaxedPhrases);
     expectSame(hits, embedded.hits);
+    expect(termsIn(hits)).toEqual(termsIn(embedded.hits));
     expect(typosIn(matched)).toEqual(typosIn(embedded.matched));
   };
 
@@ -60,7 +61,7 @@ describeOnCluster('both engines', (place) => {
       it.each(queries)('find the same for %s', async (query) => {
         const words = { language, parts: queryParts(query), typos: 'forgiven' } as const;
         for (const semantic of [null, SEMANTIC]) {
-          await expectSameHits(planOf({ kind: 'search', words, semantic, semanticShare: 0.6 }));
+          await expectSameHits(planOf({ kind: 'search', words, semantic, semanticShare: 0.6, explain: true }));
         }
         const text = query.replace(/["-]/g, ' ');
         await expectSamePassages({
@@ -117,6 +118,15 @@ function expectSame(found: readonly Scored[], expected: readonly Scored[]): void
   const scores = new Map(expected.map((one) => [placeOf(one), one.score ?? 0]));
   expect(found.map(placeOf).sort()).toEqual([...scores.keys()].sort());
   for (const one of found) expect(one.score).toBeCloseTo(scores.get(placeOf(one))!, 1);
+}
+
+/** The matched terms of each hit, with weights to the percent. */
+function termsIn(hits: readonly Hit[]): Record<string, string[]> {
+  const terms = ({ explanation }: Hit) =>
+    (explanation?.words?.terms ?? []).map(
+      ({ word, kind, term, fields, weight }) => `${word} ${kind} ${term} ${fields.join()} ${weight.toFixed(2)}`,
+    );
+  return Object.fromEntries(hits.map((hit) => [hit.id, terms(hit).sort()]));
 }
 
 function typosIn(matched: Awaited<ReturnType<Engine['find']>>['matched']): string[] {

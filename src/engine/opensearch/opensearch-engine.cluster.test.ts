@@ -3,6 +3,7 @@ import { ClusterDocuments } from '../../../testing/cluster-documents.js';
 import { describeOnCluster } from '../../../testing/opensearch-cluster.js';
 import { rankingContract } from '../../../testing/ranking/ranking-contract.js';
 import { type EngineUnderTest, engineContract } from '../contract/engine-contract.js';
+import { explanationContract } from '../contract/explanation-contract.js';
 import { searchContract } from '../contract/search-contract.js';
 import type { AnalysedQuery, Phrase } from '../query/analyse-query.js';
 import { findAnalysed } from './query/find-documents.js';
@@ -44,6 +45,7 @@ describeOnCluster('the OpenSearch engine', (place) => {
   engineContract('one shard', () => openForContract(documents), { runs: 0.3 });
   engineContract('three shards', () => openForContract(divided), { runs: 0.15 });
   searchContract('opensearch', () => openForContract(documents));
+  explanationContract('opensearch', () => openForContract(documents));
 
   rankingContract(
     'opensearch',

@@ -14,6 +14,7 @@ import {
 import { isIdeograph } from '../../text/unspaced-scripts.js';
 import type { PassagePlan, QueryPlan, TextQuery } from '../engine.js';
 import { BIGRAM_WEIGHT, COMPOUND_WEIGHT, repetitionWeight, VERBATIM } from '../ranking/ranking.js';
+import { type WordOrigins, wordOrigins } from './word-origins.js';
 
 /** A word of a query, analysed. */
 export interface QueryWord {
@@ -52,10 +53,12 @@ const NO_FORMS: FormsToMark = { words: [], phrases: [] };
 
 /** A text query with its words analysed. */
 export type AnalysedQuery =
-  | (Omit<Extract<TextQuery, { kind: 'search' }>, 'words' | 'withForms'> & {
+  | (Omit<Extract<TextQuery, { kind: 'search' }>, 'words' | 'withForms' | 'explain'> & {
       lexical: LexicalQuery | null;
       /** What to mark in what is found. */
       forms: FormsToMark;
+      /** How the words are written, if hits are to be explained. */
+      origins?: WordOrigins;
     })
   | Extract<TextQuery, { kind: 'similar' | 'duplicates' }>
   | { kind: 'suggest'; words: readonly string[]; language: Language };
@@ -71,8 +74,9 @@ export function analysePlan(plan: QueryPlan): AnalysedPlan {
 function analyseQuery(query: TextQuery): AnalysedQuery {
   switch (query.kind) {
     case 'search': {
-      const { words, withForms = true, ...rest } = query;
-      return { ...rest, ...(words === null ? { lexical: null, forms: NO_FORMS } : analyseWords(words, withForms)) };
+      const { words, withForms = true, explain = false, ...rest } = query;
+      const analysed = words === null ? { lexical: null, forms: NO_FORMS } : analyseWords(words, withForms);
+      return { ...rest, ...analysed, ...(explain && { origins: words === null ? new Map() : wordOrigins(words) }) };
     }
     case 'suggest':
       return { kind: 'suggest', words: typedWords(query.typed, query.language), language: query.language };

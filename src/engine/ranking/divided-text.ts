@@ -1,5 +1,5 @@
 import type { LexicalField } from '../document/analysed-text.js';
-import { FIELDS, type Saturation, stretched, TYPOS } from './ranking.js';
+import { FIELDS, type Saturation, stretched, TYPOS, type WordSaturation } from './ranking.js';
 import type { QueryWeights, WordWeight } from './weigh-words.js';
 
 /** How a term counts that stands for a word of the query. */
@@ -11,7 +11,7 @@ export interface VariantWeight {
 }
 
 /** How often a text has a word. */
-class WordCount {
+export class WordCount {
   known = 0;
   typos = 0;
   asWritten = false;
@@ -62,18 +62,12 @@ export class DividedText {
     for (const passage of this.#passagesAt(positions)) this.#counts[passage].add(FIELDS.content.weight, variant, as);
   }
 
-  /** As the kernel does it: a word that is there right earns nothing for also being there wrong. */
   endWord(word: WordWeight, { saturation }: Pick<QueryWeights<WordWeight>, 'saturation'>): void {
     this.#counts.forEach((own, passage) => {
-      const { known, typos, asWritten } = own.with(this.#title);
+      const count = own.with(this.#title);
       if (own.known + own.typos > 0) this.#hasWord[passage] = true;
-      if (known > 0) {
-        this.#sums[passage] += word.weight * worthOf(known, asWritten ? saturation.exact : saturation.forms);
-        this.#hasMoreThanTypos[passage] = true;
-      } else if (typos > 0) {
-        this.#sums[passage] += word.weight * word.typoShare * (typos / (typos + TYPOS.k1));
-        if (word.found !== 'known') this.#hasMoreThanTypos[passage] = true;
-      }
+      this.#sums[passage] += earnedBy(word, count, saturation);
+      if (count.known > 0 || (count.typos > 0 && word.found !== 'known')) this.#hasMoreThanTypos[passage] = true;
     });
     this.#title = new WordCount();
     this.#counts = this.#noCounts();
@@ -84,12 +78,12 @@ export class DividedText {
     else for (const passage of this.#passagesAt(ends)) this.#hasPhrase[passage] = true;
   }
 
-  agreement({ best, typoOnlyFactor, stretch }: Omit<QueryWeights<WordWeight>, 'words'>, lift: number): Float64Array {
+  agreement(weights: AgreementWeights, lift: number): Float64Array {
     return this.#sums.map((sum, passage) => {
       if (sum === 0 || (passage > 0 && !this.#hasWord[passage])) return 0;
-      const part = this.#hasMoreThanTypos[passage] ? 1 : typoOnlyFactor;
-      const agreement = stretched(100 * Math.sqrt((part * sum) / best), stretch);
-      return this.#hasPhrase[passage] || this.#phraseInTitle ? agreement + lift * (100 - agreement) : agreement;
+      const hasPhrase = this.#hasPhrase[passage] || this.#phraseInTitle;
+      const earned = { sum, hasMoreThanTypos: this.#hasMoreThanTypos[passage] };
+      return agreementOf(earned, weights, hasPhrase ? lift : 0);
     });
   }
 
@@ -105,6 +99,29 @@ export class DividedText {
       return passage;
     });
   }
+}
+
+type AgreementWeights = Pick<QueryWeights<WordWeight>, 'best' | 'typoOnlyFactor' | 'stretch'>;
+
+/** Agreement (0–100) of the words of a text. `lift` is 0 for one that does not have the query's words in a row. */
+export function agreementOf(
+  { sum, hasMoreThanTypos }: { sum: number; hasMoreThanTypos: boolean },
+  { best, typoOnlyFactor, stretch }: AgreementWeights,
+  lift: number,
+): number {
+  const part = hasMoreThanTypos ? 1 : typoOnlyFactor;
+  const agreement = stretched(100 * Math.sqrt((part * sum) / best), stretch);
+  return agreement + lift * (100 - agreement);
+}
+
+/** What a word earns a text. As the kernel does it: a word that is there right earns nothing for also being there wrong. */
+export function earnedBy(
+  { weight, typoShare }: WordWeight,
+  { known, typos, asWritten }: WordCount,
+  { exact, forms }: WordSaturation,
+): number {
+  if (known > 0) return weight * worthOf(known, asWritten ? exact : forms);
+  return typos > 0 ? weight * typoShare * (typos / (typos + TYPOS.k1)) : 0;
 }
 
 /** Share of its weight that a word earns. The first occurrence says most. */

@@ -203,6 +203,15 @@ export function strengthOfCosine(cosine: number, { middle, steepness }: ScoreSca
   return Math.max(0, (steepness * (cosine - middle) - LEAST_LOGIT) / STRENGTH.span);
 }
 
+/** Scores that are not told from 100 count as this much below it. */
+const LEAST_BELOW_100 = 1e-9;
+
+/** The inverse of `scoreOfStrength`, but not below 0. */
+export function strengthOfScore(score: number): number {
+  const below = Math.max(LEAST_BELOW_100, 100 - score);
+  return Math.max(0, (Math.log(score / below) - LEAST_LOGIT) / STRENGTH.span);
+}
+
 /** The score (0–100) of a strength. */
 export function scoreOfStrength(strength: number): number {
   return 100 / (1 + Math.exp(-LEAST_LOGIT - STRENGTH.span * strength));

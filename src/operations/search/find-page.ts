@@ -19,7 +19,7 @@ export interface PageRequest {
   page: number;
 }
 
-export interface FoundDocument extends Pick<Hit, 'score' | 'passage'> {
+export interface FoundDocument extends Pick<Hit, 'score' | 'passage' | 'explanation'> {
   document: DocumentHead;
   /** The values it was sorted by; null if the request has no sort. */
   sortValue: SortValue[] | null;
@@ -63,11 +63,11 @@ export async function findPage(request: PageRequest, text: TextQuery | null, con
   const ids = findings.hits.map(({ id }) => id);
   const stored = await context.collection.documents.getMany(ids, ['head']);
   return {
-    data: findings.hits.flatMap(({ sortValues, score, passage }, index) => {
+    data: findings.hits.flatMap(({ sortValues, score, passage, explanation }, index) => {
       // The document may have been deleted, or moved to another tenant, since the query ran.
       const document = visible(context.caller, stored[index]?.head ?? null);
       const sortValue = request.sort.length > 0 ? sortValues : null;
-      return document === null ? [] : [{ document, sortValue, score, passage }];
+      return document === null ? [] : [{ document, sortValue, score, passage, explanation }];
     }),
     facets: findings.facets,
     total: findings.total,

@@ -8,6 +8,7 @@ import type { SemanticQuery, TextQuery } from '../../engine/engine.js';
 import type { Presentation } from '../../text/excerpts/make-excerpts.js';
 import { queryParts } from '../../text/query/query-parts.js';
 import type { OperationContext } from '../context.js';
+import { explainHits, type HitExplanation } from './explain-hits.js';
 import { findPage, namedFacets, type Page, type PageRequest } from './find-page.js';
 import { presentHits } from './present-hits.js';
 import { queryVectors } from './query-vectors.js';
@@ -27,6 +28,8 @@ export interface SearchRequest extends Omit<PageRequest, 'language'> {
   typos: 'forgiven' | 'refused';
   excerpts: boolean;
   presentation: Presentation;
+  /** Whether hits explain their scores. */
+  explain: boolean;
 }
 
 export interface SearchHit {
@@ -36,6 +39,8 @@ export interface SearchHit {
   excerpt: string | null;
   confidence: ConfidenceLevel;
   sortValue: SortValue[] | null;
+  /** Only if the request asks for it. */
+  explanation?: HitExplanation;
 }
 
 interface SearchPage extends Pick<Page, 'total' | 'hasMore' | 'nextPage' | 'relaxedPhrases'> {
@@ -51,6 +56,7 @@ export async function searchDocuments(request: SearchRequest, context: Operation
   const { data, facets, matched, ...page } = await findPage(request, text, context);
   const vector = meaning?.semantic.vector ?? null;
   const shown = await presentHits({ parts, hits: data, matched, meaning: vector, ...request }, context);
+  const explanations = request.explain ? await explainHits(data, context) : [];
   return {
     data: data.map(({ document, sortValue, score }, index) => ({
       document,
@@ -58,6 +64,7 @@ export async function searchDocuments(request: SearchRequest, context: Operation
       excerpt: shown[index].excerpt,
       confidence: confidenceLevel(score),
       sortValue,
+      explanation: explanations[index],
     })),
     facetResult: namedFacets(request.facets, facets),
     semanticTokens: meaning?.tokens ?? 0,
@@ -70,11 +77,12 @@ async function textQuery(
   parts: readonly QueryPart[],
   context: OperationContext,
 ): Promise<{ text: TextQuery; meaning: QueryMeaning | null }> {
-  const { type, language, typos, semanticShare, excerpts, presentation } = request;
+  const { type, language, typos, semanticShare, excerpts, presentation, explain } = request;
   const words = type === 'ai_semantic' || language === null ? null : { language, parts, typos };
   const meaning = type === 'lexical' ? null : await embedMeaning(request, parts, context);
   const withForms = excerpts || presentation.tags !== null;
-  return { text: { kind: 'search', words, semantic: meaning?.semantic ?? null, semanticShare, withForms }, meaning };
+  const semantic = meaning?.semantic ?? null;
+  return { text: { kind: 'search', words, semantic, semanticShare, withForms, explain }, meaning };
 }
 
 /** Excluded words are not embedded in a hybrid search; null if the query has no others. */

@@ -1628,6 +1628,20 @@ export interface components {
                 content?: string;
             };
         };
+        MatchedTerm: {
+            /** @description The term as the index has it. */
+            term: string;
+            /**
+             * @description exact: the word as written. stem: another form of it. typo: a word that looks like it. compound: words that signs join, or a part of a word in a script without spaces.
+             * @enum {string}
+             */
+            kind: "exact" | "stem" | "typo" | "compound";
+            /** @description The word of the query that it stands for. */
+            query_word: string;
+            fields: ("title" | "content")[];
+            /** @description Its share of the lexical score, 0 to 1. The shares of a result add up to 1. */
+            weight: number;
+        };
         Message: {
             /**
              * @description Who said it.
@@ -2085,6 +2099,50 @@ export interface components {
             /** @description True if a live key was used. */
             livemode: boolean;
         };
+        /** @description How the score came about. Only present if explain is true. */
+        SearchExplanation: {
+            /** @description 0 to 100. */
+            score: number | null;
+            /** @description Null if words were not searched or did not match. */
+            lexical: {
+                /** @description 0 to 100: what the document scores by this alone. */
+                score: number;
+                /** @description The score on the scale on which both are mixed, from 0. */
+                strength: number;
+                /** @description The part of the score that the words earn by following one another as in the query. */
+                phrase_bonus: number;
+                /** @description The matched terms, heaviest first. */
+                terms: components["schemas"]["MatchedTerm"][];
+            } | null;
+            /** @description Null if meaning was not searched or is not above ai_search_cutoff_score. */
+            semantic: {
+                /** @description 0 to 100: what the document scores by this alone. */
+                score: number;
+                /** @description The score on the scale on which both are mixed, from 0. */
+                strength: number;
+            } | null;
+            /** @description The passage closest in meaning. Null where semantic is. */
+            best_passage: {
+                /** @description From 0. */
+                number: number;
+                /** @description In UTF-16 units of the content; null for the title. */
+                start: number | null;
+                /** @description In UTF-16 units of the content; null for the title. */
+                end: number | null;
+                score: number;
+            } | null;
+            mixing: {
+                /** @description Weight of the semantic score: 0 in a lexical search, 1 in ai_semantic. */
+                semantic_share: number;
+                /** @description How the score was made of both, in words. */
+                formula: string;
+            } | null;
+            confidence: {
+                level: components["schemas"]["ConfidenceLevel"];
+                /** @description Why the score has this level, in words. */
+                rule: string;
+            };
+        };
         SearchHit: {
             id: string;
             title: string;
@@ -2100,6 +2158,7 @@ export interface components {
             confidence_level: components["schemas"]["ConfidenceLevel"];
             /** @description The values that the result was sorted by; null if no sort was sent. */
             sort_value: components["schemas"]["SortValues"] | null;
+            explanation?: components["schemas"]["SearchExplanation"];
         };
         SearchRequest: {
             /** @description The search query. */
@@ -2110,6 +2169,11 @@ export interface components {
              * @default 50
              */
             ai_search_cutoff_score?: number;
+            /**
+             * @description Adds to each result how its score came about.
+             * @default false
+             */
+            explain?: boolean;
             /**
              * @description Whether to add an excerpt to each result.
              * @default true
@@ -2245,6 +2309,8 @@ export interface components {
             highlights: boolean;
             excerpts: boolean;
             ai_search_cutoff_score: number | null;
+            /** @description Only present if it is true. */
+            explain?: boolean;
             /** @description Quoted phrases that no document in scope has, and that were therefore searched as their words. Only present if there are any. */
             relaxed_phrases?: string[];
             has_more: boolean;
@@ -2740,6 +2806,7 @@ export type ListedDocument = components['schemas']['ListedDocument'];
 export type ListedModel = components['schemas']['ListedModel'];
 export type LlmOutput = components['schemas']['LlmOutput'];
 export type MatchClause = components['schemas']['MatchClause'];
+export type MatchedTerm = components['schemas']['MatchedTerm'];
 export type Message = components['schemas']['Message'];
 export type Metadata = components['schemas']['Metadata'];
 export type MetadataChanges = components['schemas']['MetadataChanges'];
@@ -2776,6 +2843,7 @@ export type RegressionMetrics = components['schemas']['RegressionMetrics'];
 export type RelatedDocument = components['schemas']['RelatedDocument'];
 export type RetrievePassagesRequest = components['schemas']['RetrievePassagesRequest'];
 export type RetrievePassagesResult = components['schemas']['RetrievePassagesResult'];
+export type SearchExplanation = components['schemas']['SearchExplanation'];
 export type SearchHit = components['schemas']['SearchHit'];
 export type SearchRequest = components['schemas']['SearchRequest'];
 export type SearchResult = components['schemas']['SearchResult'];

@@ -8,7 +8,8 @@ import { PostingCursor } from './postings.js';
 import type { SegmentPart, WeighedQuery, WeighedWord } from './weigh-words.js';
 import type { Variant } from './word-variants.js';
 
-interface PassageWordsContext {
+/** A weighed query and the segment that documents are looked at in. */
+export interface WordsContext {
   query: LexicalQuery;
   weights: WeighedQuery;
   /** The segment that the documents are in, and its number among the parts of the query. */
@@ -24,7 +25,7 @@ interface PassageWordsContext {
  *
  * No passage agrees more than its document does when it is scored with the lengths of passages: it has each word at most as often.
  */
-export function scorePassages(documents: readonly number[], context: PassageWordsContext): Float64Array[] {
+export function scorePassages(documents: readonly number[], context: WordsContext): Float64Array[] {
   const { query, weights, part, number, deadline } = context;
   const texts = documents.map((document) => ({
     document,
@@ -75,7 +76,8 @@ function countWord({ word, texts, fields, number, weights }: WordInTexts): void 
   }
 }
 
-function listedIn(fields: readonly TextField[], variants: readonly Variant[], as: 'known' | 'typos') {
+/** The terms that some field has, each with a cursor over its documents. */
+export function listedIn(fields: readonly TextField[], variants: readonly Variant[], as: 'known' | 'typos') {
   return fields.flatMap(({ field, column, lengths }) =>
     variants
       .filter(({ term }) => column.postings[term] < column.postings[term + 1])

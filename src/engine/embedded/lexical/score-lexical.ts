@@ -1,16 +1,19 @@
 import type { Typos } from '../../../domain/search/word-query.js';
 import type { LexicalQuery } from '../../query/analyse-query.js';
+import type { WordOrigins } from '../../query/word-origins.js';
+import { earnedWords, explainWords } from '../../ranking/explain-score.js';
 import { stretched } from '../../ranking/ranking.js';
 import { weightOf } from '../../ranking/weigh-words.js';
 import type { QueryTools, ScopedSegment } from '../query/text-scorer.js';
 import { type Bitset, emptyBitset, fullBitset, hasBit, intersect, subtract } from '../segment/bitset.js';
-import { scorePassages } from './passage-words.js';
+import { scorePassages, type WordsContext } from './passage-words.js';
 import { documentsWithPhrase, visitPhrase } from './phrase.js';
 import { PostingList, type WeighedField } from './posting-list.js';
 import type { ListedWord, ScoreWindow } from './score-window.js';
 import type { SegmentWords } from './segment-words.js';
 import { type SegmentPart, type WeighedQuery, weighInSegments } from './weigh-words.js';
 import { type Variant, WordLookUp } from './word-variants.js';
+import { wordsInDocuments } from './words-in-documents.js';
 
 export interface LexicalMatches {
   bits: Bitset;
@@ -78,13 +81,23 @@ export class LexicalScorer {
 
   /** The agreement of each passage, for documents with several passages, in ascending order. */
   scorePassages(part: number, documents: readonly number[]): Float64Array[] {
-    return scorePassages(documents, {
-      query: this.#query,
-      weights: this.#weights,
-      part: this.#parts[part],
-      number: part,
-      deadline: this.#tools.deadline,
+    return scorePassages(documents, this.#contextOf(part));
+  }
+
+  /** The words' part of what documents score, given in ascending order. `agreement` is what `score` has found. */
+  explain(part: number, documents: readonly { document: number; agreement: number }[], origins: WordOrigins) {
+    const numbers = documents.map(({ document }) => document);
+    const found = wordsInDocuments(numbers, this.#contextOf(part));
+    return documents.map(({ agreement }, i) => {
+      const { words, hasPhrase } = found[i];
+      const { terms } = earnedWords(words, this.#weights, origins);
+      return explainWords(agreement, hasPhrase ? (this.#query.verbatim?.lift ?? 0) : 0, terms);
     });
+  }
+
+  #contextOf(part: number): WordsContext {
+    const { deadline } = this.#tools;
+    return { query: this.#query, weights: this.#weights, part: this.#parts[part], number: part, deadline };
   }
 
   #liftVerbatim(words: SegmentWords, bits: Bitset, scores: Float64Array): void {

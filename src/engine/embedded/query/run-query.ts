@@ -10,6 +10,7 @@ import { TermsCounter } from '../facets/facet-terms.js';
 import { documentsInScope, narrowByFilter } from '../filter/narrow-by-filter.js';
 import type { LiveSegment } from '../index/live-segments.js';
 import { type Bitset, countBits, intersect } from '../segment/bitset.js';
+import { explainHits } from './explain-hits.js';
 import { pageOfHits } from './page-of-hits.js';
 import type { QueryTools, ScopedSegment, TextMatches, TextScorer } from './text-scorer.js';
 import { textScorer } from './text-search.js';
@@ -38,9 +39,11 @@ export function runQuery(
     });
     return { segment: part.segment, bits, text };
   });
+  const hits = pageOfHits(matches, plan);
+  const explains = plan.text?.kind === 'search' && plan.text.origins !== undefined;
   return {
     total: matches.reduce((sum, { bits, text }) => sum + countMatches(bits, text), 0),
-    hits: pageOfHits(matches, plan),
+    hits: explains && search !== null ? explainHits(hits, matches, search) : hits,
     facets: counters.map((counter) => counter.result()),
     matched: matchedForms(plan, search),
   };

@@ -1,3 +1,4 @@
+import type { ScoreExplanation } from '../../../domain/search/explanation.js';
 import type { Typos } from '../../../domain/search/word-query.js';
 import type { Deadline } from '../../deadline.js';
 import type { LiveSegment } from '../index/live-segments.js';
@@ -31,8 +32,16 @@ export function noMatches({ documents }: Segment): TextMatches {
   return { bits: emptyBitset(documents), scores: new Float64Array(documents), passages: null };
 }
 
+/** A hit of a page, by its number in a segment. */
+export interface HitToExplain {
+  document: number;
+  score: number;
+}
+
 export interface TextScorer {
   matches(part: number): TextMatches;
+  /** How the scores of some matches came about, in ascending order of document. Only after `matches`, if the query asks for it. */
+  explain?(part: number, hits: readonly HitToExplain[]): ScoreExplanation[];
   /** Terms that matched a word with a typo, for highlighting. */
   typos(): Typos[];
 }

@@ -41,9 +41,13 @@ export async function runQuery(
   const aggregate = async (aggs: Dsl) =>
     (await session.search<unknown, Counts>({ query, size: 0, aggs })).aggregations ?? {};
   const counts = answer.aggregations ?? {};
+  const explanations = await text?.explain?.(answer.hits.hits);
   return {
     total: text?.counted === undefined ? (answer.hits.total?.value ?? 0) : counts.counted.doc_count,
-    hits: answer.hits.hits.map((hit) => toHit(hit, plan, text)),
+    hits: answer.hits.hits.map((hit, i) => ({
+      ...toHit(hit, plan, text),
+      ...(explanations && { explanation: explanations[i] }),
+    })),
     facets: await facets.read(counts, aggregate),
   };
 }

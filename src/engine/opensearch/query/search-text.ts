@@ -10,6 +10,7 @@ import { MeaningQuery } from '../vectors/meaning-query.js';
 import { passagesOf } from '../vectors/passages-query.js';
 import { similarSearch } from '../vectors/similar-search.js';
 import type { Dsl } from './dsl.js';
+import { explainHits } from './explain-hits.js';
 import { narrowed } from './filter-query.js';
 import type { QueryTools } from './query-tools.js';
 import type { TextSearch } from './text-search.js';
@@ -35,11 +36,8 @@ export function textSearch(
 type SearchQuery = Extract<AnalysedQuery, { kind: 'search' }>;
 
 /** Search by words, by meaning, or by both: then the scores are mixed as `engine/ranking/score-mixture.ts` says. */
-async function wordsAndMeaning(
-  { lexical, semantic, semanticShare }: SearchQuery,
-  scope: Dsl,
-  tools: QueryTools,
-): Promise<TextSearch | null> {
+async function wordsAndMeaning(query: SearchQuery, scope: Dsl, tools: QueryTools): Promise<TextSearch | null> {
+  const { lexical, semantic, semanticShare, origins } = query;
   const [counted, meaning] = await Promise.all([
     lexical === null ? null : countWords(lexical, scope, tools.session),
     semantic === null ? null : MeaningQuery.of(semantic, tools, 1),
@@ -52,8 +50,11 @@ async function wordsAndMeaning(
     // Lexical-only hits have no best passage; show the first.
     semantic === null ? null : (passagesOf(hit)[0]?.passage ?? 0);
   const isApproximate = meaning?.isApproximate ?? false;
-  const query = queryFor(words, meaning, semantic === null ? 0 : semanticShare);
-  return query === null ? null : { query, typos, passageOf, isApproximate };
+  const asked = queryFor(words, meaning, semantic === null ? 0 : semanticShare);
+  if (asked === null) return null;
+  const explain: TextSearch['explain'] =
+    origins && ((hits) => explainHits(hits, { query, origins, counted, meaning, tools }));
+  return { query: asked, typos, passageOf, explain, isApproximate };
 }
 
 function queryFor(words: WordsQuery | null, meaning: MeaningQuery | null, share: number): Dsl | null {

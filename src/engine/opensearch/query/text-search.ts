@@ -1,3 +1,4 @@
+import type { ScoreExplanation } from '../../../domain/search/explanation.js';
 import type { Typos } from '../../../domain/search/word-query.js';
 import type { SearchHit } from '../../../opensearch/search.js';
 import type { Dsl } from './dsl.js';
@@ -12,6 +13,8 @@ export interface TextSearch {
   typos: readonly Typos[];
   /** The number of the best passage of a hit; null where no vector was compared. */
   passageOf(hit: SearchHit): number | null;
+  /** How the scores of hits came about; only where hits are to be explained. */
+  explain?(hits: readonly SearchHit[]): Promise<ScoreExplanation[]>;
   /** Whether matches may be missing. */
   isApproximate?: boolean;
 }

@@ -11,6 +11,7 @@ import {
 import { parseFacets } from '../../../query-language/facet/parse-facets.js';
 import type { CheckContext } from '../../checking/schema-node.js';
 import { choice, defaultsTo, nullable, parsedAs } from '../../schemas/checked.js';
+import { explanation } from '../../schemas/explanation.js';
 import * as list from '../../schemas/list-parameters.js';
 import { facet, facetAdvanced, sentFacets } from '../../schemas/list-parameters.js';
 import * as response from '../../schemas/responses.js';
@@ -18,6 +19,7 @@ import { answers, EXAMPLE_HEAD, EXAMPLE_PAGING, exampleEnvelope, exampleUsage } 
 import * as search from '../../schemas/search-parameters.js';
 import { operationContext, type Services } from '../../services.js';
 import { echoAdvancedFacets, sortEcho } from '../../views/echo.js';
+import { explanationView } from '../../views/explanation-view.js';
 import { envelope, facetsView, headView, pagingView } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
 
@@ -34,6 +36,7 @@ const parameters = Type.Object(
     query: search.queryOfLength(1000),
     search_type: searchType,
     ai_search_cutoff_score: search.cutoff,
+    explain: defaultsTo(Type.Boolean({ description: 'Adds to each result how its score came about.' }), false),
     excerpts: defaultsTo(Type.Boolean({ description: 'Whether to add an excerpt to each result.' }), true),
     facet: Type.Optional(facet),
     facet_advanced: Type.Optional(facetAdvanced),
@@ -96,6 +99,7 @@ const hit = Type.Object(
     excerpt: response.nullableText,
     confidence_level: response.confidence,
     sort_value: response.sortValue,
+    explanation: Type.Optional(explanation),
   },
   { title: 'SearchHit' },
 );
@@ -116,6 +120,7 @@ export const searchResult = response.enveloped('search_result', {
   highlights: Type.Boolean(),
   excerpts: Type.Boolean(),
   ai_search_cutoff_score: nullable<number>(Type.Integer()),
+  explain: Type.Optional(Type.Boolean({ description: 'Only present if it is true.' })),
   relaxed_phrases: Type.Optional(
     Type.Array(Type.String(), {
       description:
@@ -203,6 +208,7 @@ function searchOf(body: SearchBody): SearchRequest {
     semanticShare: body.hybrid_search_ai_ratio,
     typos: body.fuzzy_search ? 'forgiven' : 'refused',
     excerpts: body.excerpts,
+    explain: body.explain,
     presentation: {
       tags: body.highlights ? { pre: pre_tag, post: post_tag } : null,
       fragments: body.highlight_fragments,
@@ -235,11 +241,12 @@ function echoOf(body: SearchBody) {
     highlights: body.highlights,
     excerpts: body.excerpts,
     ai_search_cutoff_score: isLexical ? null : body.ai_search_cutoff_score,
+    ...(body.explain ? { explain: true } : null),
   };
 }
 
 /** Field by field: a copy of the head with another title takes five times as long, for each of up to a hundred hits. */
-function hitView({ document, title, excerpt, confidence, sortValue }: SearchHit) {
+function hitView({ document, title, excerpt, confidence, sortValue, explanation }: SearchHit) {
   const head = headView(document);
   return {
     id: head.id,
@@ -253,5 +260,6 @@ function hitView({ document, title, excerpt, confidence, sortValue }: SearchHit)
     excerpt,
     confidence_level: confidence,
     sort_value: sortValue,
+    explanation: explanation && explanationView(explanation),
   };
 }

@@ -1,0 +1,61 @@
+import type { FoundVariant, FoundWord } from '../../ranking/explain-score.js';
+import { listedIn, type WordsContext } from './passage-words.js';
+import { visitPhrase } from './phrase.js';
+import type { WeighedField } from './posting-list.js';
+import type { SegmentPart, WeighedWord } from './weigh-words.js';
+
+/** What a document has of a query, for explanations. */
+export interface WordsInDocument {
+  words: FoundWord[];
+  /** Whether it has the query's words in a row. */
+  hasPhrase: boolean;
+}
+
+/** Counts the words of a query again, for some documents of a segment, in ascending order. */
+export function wordsInDocuments(documents: readonly number[], context: WordsContext): WordsInDocument[] {
+  const { query, weights, part, deadline } = context;
+  const found = documents.map((): WordsInDocument => ({ words: [], hasPhrase: false }));
+  for (const word of weights.words) {
+    deadline.check();
+    variantsIn(documents, word, context).forEach((variants, i) => {
+      if (variants.length > 0) found[i].words.push({ word, variants });
+    });
+  }
+  if (query.verbatim === null) return found;
+  const places = new Map(documents.map((document, i) => [document, i]));
+  visitPhrase(part.words.columns, query.verbatim, {
+    couldHave: (document) => places.has(document),
+    visit: (document) => {
+      found[places.get(document)!].hasPhrase = true;
+    },
+  });
+  return found;
+}
+
+function variantsIn(documents: readonly number[], word: WeighedWord, context: WordsContext): FoundVariant[][] {
+  const { part, number, weights } = context;
+  const { known, typos } = word.inParts[number];
+  const { fields } = part.words;
+  const listed = [
+    ...listedIn(fields, known, 'known'),
+    ...(word.typoShare === 0 ? [] : listedIn(fields, typos, 'typos')),
+  ];
+  return documents.map((document) => {
+    const found = new Map<number, FoundVariant>();
+    for (const { cursor, field, lengths, variant, as } of listed) {
+      if (!cursor.goTo(document)) continue;
+      const count = cursor.frequency * occurrenceWeight(weights.fields[field], lengths[document]);
+      const counts = { ...found.get(variant.term)?.counts, [field]: count };
+      found.set(variant.term, { term: textOf(part, variant.term), variant, as, counts });
+    }
+    return [...found.values()];
+  });
+}
+
+function occurrenceWeight({ weight, byLength }: Pick<WeighedField, 'weight' | 'byLength'>, length: number): number {
+  return weight * byLength[Math.min(length, byLength.length - 1)];
+}
+
+function textOf({ words }: SegmentPart, term: number): string {
+  return words.vocabulary!.terms.text(term);
+}
