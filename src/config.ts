@@ -119,6 +119,16 @@ export const SETTINGS = Type.Object({
       description: 'Requests per minute for keys without a limit of their own.',
     }),
   ),
+  queryLog: Type.Enum(['on', 'off'], {
+    default: 'on',
+    description: 'Whether to count what is searched for. off also removes what was counted.',
+  }),
+  queryLogRetention: Type.Integer({
+    default: 30,
+    minimum: 1,
+    maximum: 365,
+    description: 'Days that the query log goes back.',
+  }),
   llmProvider: Type.Enum(['auto', 'none'], {
     default: 'auto',
     description:

@@ -26,6 +26,7 @@ const ENDPOINTS: [string, string, object][] = [
   ['browse', `${VERSION}/documents/browse`, {}],
   ['filter', `${VERSION}/filter`, { filter: {} }],
   ['multi-search', `${VERSION}/multi-search`, { searches: [{ query: 'A', search_type: 'lexical' }] }],
+  ['query-log', `${VERSION}/query-log/browse`, {}],
 ];
 
 describe.each(ENDPOINTS)('%s', (_, path, sound) => {

@@ -58,6 +58,7 @@ describe('the description of the API', () => {
         `post ${VERSION}/filter`,
         `post ${VERSION}/search`,
         `post ${VERSION}/multi-search`,
+        `post ${VERSION}/query-log/browse`,
         `post ${VERSION}/retrieve`,
         `post ${VERSION}/auto-suggest`,
         `post ${VERSION}/find-similar`,

@@ -16,6 +16,7 @@ const ENDPOINTS: [string, string, string, string?][] = [
   ['read', 'POST', `${VERSION}/filter`, '{"filter":{}}'],
   ['read', 'POST', `${VERSION}/search`, '{"query":"x","search_type":"hybrid"}'],
   ['read', 'POST', `${VERSION}/multi-search`, '{"searches":[{}]}'],
+  ['read', 'POST', `${VERSION}/query-log/browse`, '{}'],
   ['read', 'POST', `${VERSION}/retrieve`, '{"query":"x"}'],
   ['read', 'POST', `${VERSION}/auto-suggest`, '{"query":"x"}'],
   ['read', 'POST', `${VERSION}/find-similar`, '{"source_documents":[{"id":"missing"}]}'],

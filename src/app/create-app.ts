@@ -8,6 +8,7 @@ import { longestGenerationSeconds } from '../inference/open-language-models.js';
 import { oldestKept } from '../operations/idempotent-write.js';
 import { keyAuthenticator } from '../operations/keys/keys.js';
 import { RequestMutex } from '../operations/request-mutex.js';
+import { QueryLog } from '../operations/search/query-log.js';
 import { spoolFolder } from '../storage/data-folder.js';
 import type { Storage } from '../storage/storage.js';
 import { openBackend } from './backend/open-backend.js';
@@ -45,6 +46,7 @@ export async function createApp(
   const collections = new Collections(backend);
   const learning = new Learning(config, storage, { log, collections, encoders });
   const expiry = forgetOldAnswers(storage, log);
+  const queryLog = openQueryLog(config, storage, log);
   const bodyMilliseconds = config.requestTimeout * 1000;
   // Models and index load in threads of their own while this one prepares the routes. Who waits for them is told if that fails.
   const loading = Promise.all([textServices.load(), encoders.load(), collections.load()]);
@@ -58,6 +60,7 @@ export async function createApp(
       models: (mode) => storage.models(mode),
       learning: () => learning,
       idempotency: { storage: storage.idempotency, mutex: new RequestMutex(storage.claims) },
+      queryLog,
       operations: () => ({ ...textServices.services(), ...encoders.services() }),
       reembedding: () => encoders.reembeddingProgress(),
       silenceMilliseconds: bodyMilliseconds,
@@ -76,6 +79,7 @@ export async function createApp(
       await loading;
       await learning.training.start();
       lifecycle.serve();
+      queryLog.start();
       encoders.beginReembedding(collections.all(), textServices.services().split);
     },
     async abandon() {
@@ -86,6 +90,7 @@ export async function createApp(
       clearInterval(expiry);
       await learning.close();
       await closeServer(server);
+      await queryLog.close();
       await encoders.close();
       await textServices.close();
       await collections.settle();
@@ -110,6 +115,16 @@ async function closeServer(server: TypedServer): Promise<void> {
   } finally {
     clearInterval(closing);
   }
+}
+
+function openQueryLog(config: Config, storage: Storage, log: FastifyBaseLogger): QueryLog {
+  return new QueryLog({
+    storage: (mode) => storage.queryLog(mode),
+    retentionDays: config.queryLog === 'on' ? config.queryLogRetention : 0,
+    now: Date.now,
+    onLoss: (error, searches) => log.warn({ err: error, searches }, 'the query log could not be written'),
+    onFull: (mode) => log.warn({ mode }, 'the query log is full for today: further queries are not counted'),
+  });
 }
 
 function forgetOldAnswers(storage: Storage, log: FastifyBaseLogger): NodeJS.Timeout {

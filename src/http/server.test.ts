@@ -7,6 +7,7 @@ import { plainServices } from '../../testing/plain-services.js';
 import type { Caller } from '../domain/caller.js';
 import { Unavailable } from '../domain/errors/unavailable.js';
 import type { Findings } from '../engine/engine.js';
+import { QueryLog } from '../operations/search/query-log.js';
 import { KeyedMutex } from '../threads/locks.js';
 import type { TypedServer } from './routes/route.js';
 import { buildServer } from './server.js';
@@ -66,6 +67,7 @@ const services = (): Services => ({
     storage: { get: async () => null, put: unused, putChunk: unused, chunks: unused, expire: unused },
     mutex: new KeyedMutex(),
   },
+  queryLog: new QueryLog({ storage: unused, retentionDays: 0, now: Date.now, onLoss: unused, onFull: unused }),
   operations: plainServices,
   reembedding: () => null,
   silenceMilliseconds: 200,

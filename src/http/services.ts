@@ -6,6 +6,7 @@ import type { AskingContext } from '../operations/models/ask-model.js';
 import type { LoadedModels } from '../operations/models/loaded-models.js';
 import type { ModelContext } from '../operations/models/model-access.js';
 import type { TrainingQueue } from '../operations/models/training-queue.js';
+import type { QueryLog } from '../operations/search/query-log.js';
 import type { ReembeddingProgress } from '../operations/vectors/reembedding-progress.js';
 import type { ModelStorage } from '../storage/storage.js';
 import type { TrainingFiles } from '../storage/training-files.js';
@@ -22,6 +23,7 @@ export interface Services {
   models(mode: Mode): ModelStorage;
   learning(): LearningServices;
   idempotency: Idempotency;
+  queryLog: QueryLog;
   operations(): OperationServices;
   /** How far documents have been embedded for another encoder; null before the service is ready. */
   reembedding(): ReembeddingProgress | null;

@@ -2,6 +2,7 @@ import type { Scope } from '../domain/caller.js';
 import type { Change, Document, DocumentHead, DocumentWithVectors, Mode } from '../domain/document/document.js';
 import type { DocumentVectors, EmbeddedPassages, Passage, VectorSpaces } from '../domain/document/vectors.js';
 import type { Model, ModelVersion } from '../domain/model/model.js';
+import type { QueryLogStorage } from './query-log-storage.js';
 import type { ClaimStorage, ExampleStorage } from './shared-work.js';
 
 /**
@@ -17,6 +18,7 @@ import type { ClaimStorage, ExampleStorage } from './shared-work.js';
 export interface Storage {
   documents(mode: Mode): DocumentStorage;
   models(mode: Mode): ModelStorage;
+  queryLog(mode: Mode): QueryLogStorage;
   keys: KeyStorage;
   idempotency: IdempotencyStorage;
   vectorSpaces: VectorSpaceStorage;

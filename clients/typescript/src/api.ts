@@ -35,6 +35,7 @@ const ENDPOINTS: Record<OperationId, Endpoint> = {
   getMetadataSchema: { method: 'GET', path: '/documents/metadata-schema' },
   search: { method: 'POST', path: '/search' },
   multiSearch: { method: 'POST', path: '/multi-search' },
+  browseQueryLog: { method: 'POST', path: '/query-log/browse' },
   retrievePassages: { method: 'POST', path: '/retrieve' },
   filterDocuments: { method: 'POST', path: '/filter' },
   autoSuggest: { method: 'POST', path: '/auto-suggest' },

@@ -6,6 +6,8 @@ import type {
   AnalyzeSentimentResult,
   AutoSuggestRequest,
   AutoSuggestResult,
+  BrowseQueryLogRequest,
+  BrowseQueryLogResult,
   CategorizeRequest,
   CategorizeResult,
   ClassifyRequest,
@@ -20,6 +22,7 @@ import type {
   InvokeLlmRequest,
   InvokeLlmResult,
   ListVersionsResult,
+  LoggedQuery,
   MultiSearchResult,
   PredictRequest,
   PredictResult,
@@ -69,6 +72,15 @@ export class Sextant {
   /** Up to 20 searches in one request. Each is answered for itself: by a result, or by the error that it would have got. */
   multiSearch(searches: SearchRequest[], options?: CallOptions): Promise<MultiSearchResult> {
     return this.#api.call('multiSearch', { body: { searches } }, options);
+  }
+
+  /** One page of what was searched for, the most frequent queries first. */
+  queryLog(request: BrowseQueryLogRequest = {}, options?: CallOptions): Promise<BrowseQueryLogResult> {
+    return this.#api.call('browseQueryLog', { body: request }, options);
+  }
+
+  queryLogAll(request: BrowseQueryLogRequest = {}, options?: CallOptions): Listing<LoggedQuery, BrowseQueryLogResult> {
+    return new Listing((page) => this.queryLog({ ...request, ...page }, options), request);
   }
 
   /** Documents whose titles complete what is being typed. */

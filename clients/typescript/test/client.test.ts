@@ -298,6 +298,7 @@ async function callEverything(client: Sextant): Promise<void> {
   await documents.import([document]);
   await client.search({ query: 'q', search_type: 'hybrid' });
   await client.multiSearch([{ query: 'q', search_type: 'lexical' }]);
+  await client.queryLog();
   await client.suggest({ query: 'q' });
   await client.retrieve({ query: 'q' });
   await client.findSimilar({ source_documents: [{ id: 'a' }] });

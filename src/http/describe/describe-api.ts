@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { QueryLog } from '../../operations/search/query-log.js';
 import { KeyedMutex } from '../../threads/locks.js';
 import { API_VERSIONS } from '../routes/versions.js';
 import { buildServer } from '../server.js';
@@ -35,6 +36,13 @@ const NO_SERVICES: Services = {
     storage: { get: unavailable, put: unavailable, putChunk: unavailable, chunks: unavailable, expire: unavailable },
     mutex: new KeyedMutex(),
   },
+  queryLog: new QueryLog({
+    storage: unavailable,
+    retentionDays: 0,
+    now: Date.now,
+    onLoss: unavailable,
+    onFull: unavailable,
+  }),
   operations: unavailable,
   reembedding: () => null,
   silenceMilliseconds: 1000,

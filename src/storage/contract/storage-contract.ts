@@ -7,6 +7,7 @@ import { documentLaws } from './document-laws.js';
 import { embeddingLaws } from './embedding-laws.js';
 import type { LawBook } from './law-book.js';
 import { modelLaws } from './model-laws.js';
+import { queryLogLaws } from './query-log-laws.js';
 import { randomWritesLaw } from './random-writes-law.js';
 import { closingLaws, recordLaws } from './record-laws.js';
 
@@ -24,7 +25,16 @@ export interface StorageSuite<Kind extends Storage = Storage> {
   leftOut?: Readonly<Record<string, string>>;
 }
 
-const CHAPTERS = [documentLaws, changeLaws, embeddingLaws, modelLaws, recordLaws, claimLaws, closingLaws] as const;
+const CHAPTERS = [
+  documentLaws,
+  changeLaws,
+  embeddingLaws,
+  modelLaws,
+  recordLaws,
+  claimLaws,
+  queryLogLaws,
+  closingLaws,
+] as const;
 
 /** What any storage must do, whatever it is made of. */
 export function describeStorage(name: string, suite: StorageSuite): void {

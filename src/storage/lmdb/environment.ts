@@ -52,6 +52,8 @@ export interface Environment {
   meta: TextTable;
   documents: Record<Mode, DocumentTables>;
   models: Record<Mode, ModelTables>;
+  /** `day/digest` → what was counted of the searches for one query on one day. */
+  queryLogs: Record<Mode, TextTable>;
   /** Key id → record. */
   keys: TextTable;
   /** Hash of a key → its id. Only valid if the record still has this hash. */
@@ -127,6 +129,7 @@ function openTables(root: RootDatabase<string, string>): Omit<Environment, 'fold
     meta,
     documents: { live, test },
     models: { live: liveModels, test: testModels },
+    queryLogs: { live: table<string>('live-query-log'), test: table<string>('test-query-log') },
     keys: table<string>('keys'),
     keyHashes: table<string>('key-hashes'),
     idempotency: table<string>('idempotency'),

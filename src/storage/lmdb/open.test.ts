@@ -3,6 +3,7 @@ import { open } from 'lmdb';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ScratchStorages } from '../../../testing/scratch-storage.js';
 import { documentWith, embeddingWith, put, vectorsWith } from '../../../testing/stored-samples.js';
+import { logEntryWith } from '../contract/query-log-laws.js';
 import { keyWith } from '../contract/record-laws.js';
 import { storeFile } from '../data-folder.js';
 import { StorageFormatError } from '../storage.js';
@@ -46,6 +47,7 @@ describe('the store', () => {
     const ids = Array.from({ length: 500 }, (_, index) => `d${index}`);
     const embedding = embeddingWith(vectorsWith({ passages: 2 }));
     await storage.keys.put(keyWith('k'));
+    await storage.queryLog('live').add([logEntryWith()]);
     await storage
       .documents('live')
       .write(ids.map((id) => ({ id, decide: () => documentWith(id, { content: id }), embedding })));
@@ -57,6 +59,7 @@ describe('the store', () => {
     const copied = await copy.documents('live').getMany(ids, ['content', 'passages', 'vectors']);
     expect(copied).toEqual(ids.map((id) => ({ content: id, ...embedding })));
     expect(await copy.keys.get('k')).toEqual(keyWith('k'));
+    expect(await copy.queryLog('live').count()).toBe(1);
     await expect(storage.copyTo(storeFile(folder))).rejects.toThrow();
   });
 });

@@ -9,6 +9,7 @@ import { type Environment, openEnvironment } from './environment.js';
 import { LmdbIdempotencyStorage } from './idempotency-storage.js';
 import { LmdbKeyStorage } from './key-storage.js';
 import { LmdbModelStorage } from './model-storage.js';
+import { LmdbQueryLogStorage } from './query-log-storage.js';
 import type { StagedWrites } from './staged-writes.js';
 
 /**
@@ -31,6 +32,7 @@ export class LmdbStorage implements LocalStorage {
   readonly #queue: CommitQueue;
   readonly #documents: Record<Mode, LmdbDocumentStorage>;
   readonly #models: Record<Mode, ModelStorage>;
+  readonly #queryLogs: Record<Mode, LmdbQueryLogStorage>;
 
   constructor(environment: Environment) {
     this.#environment = environment;
@@ -43,6 +45,10 @@ export class LmdbStorage implements LocalStorage {
       live: new LmdbModelStorage(environment, this.#queue, 'live'),
       test: new LmdbModelStorage(environment, this.#queue, 'test'),
     };
+    this.#queryLogs = {
+      live: new LmdbQueryLogStorage(environment, this.#queue, 'live'),
+      test: new LmdbQueryLogStorage(environment, this.#queue, 'test'),
+    };
     this.keys = new LmdbKeyStorage(environment, this.#queue);
     this.idempotency = new LmdbIdempotencyStorage(environment, this.#queue);
     this.vectorSpaces = new LmdbVectorSpaceStorage(environment, this.#queue);
@@ -54,6 +60,10 @@ export class LmdbStorage implements LocalStorage {
 
   models(mode: Mode): ModelStorage {
     return this.#models[mode];
+  }
+
+  queryLog(mode: Mode): LmdbQueryLogStorage {
+    return this.#queryLogs[mode];
   }
 
   async copyTo(file: string): Promise<void> {

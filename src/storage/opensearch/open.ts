@@ -13,6 +13,7 @@ import { IdempotencyLedger, type Target } from './idempotency-ledger.js';
 import { OpenSearchIdempotencyStorage } from './idempotency-storage.js';
 import { OpenSearchKeyStorage } from './key-storage.js';
 import { OpenSearchModelStorage } from './model-storage.js';
+import { OpenSearchQueryLogStorage } from './query-log-storage.js';
 import { rebuildIndex } from './rebuild-index.js';
 import { Records } from './records.js';
 import type { IdempotencyMark } from './stored-document.js';
@@ -72,6 +73,7 @@ export class OpenSearchStorage implements Storage {
   readonly #indexes: Record<Mode, DocumentIndex>;
   readonly #documents: Record<Mode, OpenSearchDocumentStorage>;
   readonly #models: Record<Mode, OpenSearchModelStorage>;
+  readonly #queryLogs: Record<Mode, OpenSearchQueryLogStorage>;
 
   constructor(
     records: Records,
@@ -88,6 +90,10 @@ export class OpenSearchStorage implements Storage {
     const models = (mode: Mode) => new OpenSearchModelStorage({ records, ledger, mode, writeMilliseconds });
     this.#documents = { live: documents('live'), test: documents('test') };
     this.#models = { live: models('live'), test: models('test') };
+    this.#queryLogs = {
+      live: new OpenSearchQueryLogStorage(records, 'live'),
+      test: new OpenSearchQueryLogStorage(records, 'test'),
+    };
     this.keys = new OpenSearchKeyStorage(records, now);
     this.idempotency = new OpenSearchIdempotencyStorage(records, ledger);
     this.vectorSpaces = new OpenSearchVectorSpaceStorage(records);
@@ -101,6 +107,10 @@ export class OpenSearchStorage implements Storage {
 
   models(mode: Mode): OpenSearchModelStorage {
     return this.#models[mode];
+  }
+
+  queryLog(mode: Mode): OpenSearchQueryLogStorage {
+    return this.#queryLogs[mode];
   }
 
   async close(): Promise<void> {

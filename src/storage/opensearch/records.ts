@@ -51,6 +51,13 @@ export interface StoredRecord<Body> extends ListedRecord {
   body: Body;
 }
 
+/** See `Records.replace`. */
+export interface RecordReplacement {
+  name: string;
+  content: RecordContent;
+  seen: SeenVersion | null;
+}
+
 interface Source {
   kind: string;
   group?: string;
@@ -128,10 +135,18 @@ export class Records {
    * now. Rejects if no answer comes: then the record may have been put.
    */
   async replace(key: RecordKey, content: RecordContent, seen: SeenVersion | null): Promise<boolean> {
-    const id = idOf(key);
-    const source = sourceOf(key, content);
-    const outcome = await this.#one(seen === null ? { kind: 'create', id, source } : { kind: 'put', id, source, seen });
-    return outcome === 'done';
+    const [replaced] = await this.replaceMany(key.kind, [{ name: key.name, content, seen }]);
+    return replaced;
+  }
+
+  /** The same for several records, each for itself. If it rejects, some may have been put. */
+  async replaceMany(kind: string, replacements: readonly RecordReplacement[]): Promise<boolean[]> {
+    const operations = replacements.map(({ name, content, seen }): BulkOperation => {
+      const id = idOf({ kind, name });
+      const source = sourceOf({ kind, name }, content);
+      return seen === null ? { kind: 'create', id, source } : { kind: 'put', id, source, seen };
+    });
+    return (await this.#all(operations)).map((outcome) => outcome === 'done');
   }
 
   /** False if there is something else by now. Rejects if no answer comes: then it may have been removed. */
@@ -180,6 +195,15 @@ export class Records {
     const found = await this.#scan([{ term: { kind } }], ['body']);
     const listed = found.map((hit) => ({ ...listedOf(kind, hit), body: JSON.parse(hit._source?.body ?? 'null') }));
     return listed.sort((a, b) => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)));
+  }
+
+  /** Those of a kind that were made from one time on and before another, in any order. */
+  async listBetween<Body>(
+    kind: string,
+    { from, before }: { from: number; before: number },
+  ): Promise<StoredRecord<Body>[]> {
+    const found = await this.#scan([{ term: { kind } }, { range: { time: { gte: from, lt: before } } }], ['body']);
+    return found.map((hit) => ({ ...listedOf(kind, hit), body: JSON.parse(hit._source?.body ?? 'null') }));
   }
 
   /** Those of a kind that were made before `time`. */

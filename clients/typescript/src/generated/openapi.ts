@@ -232,6 +232,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v20241104/query-log/browse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Browse the query log
+         * @description Lists what was searched for, the most frequent queries first. Queries that differ only in case and white space are one. Searches are counted by day.
+         */
+        post: operations["browseQueryLog"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v20241104/retrieve": {
         parameters: {
             query?: never;
@@ -780,6 +800,53 @@ export interface components {
             tenant_id: string[] | null;
             sort: components["schemas"]["SortEcho"];
             language: components["schemas"]["Language"] | null;
+            has_more: boolean;
+            next_page: number | null;
+            /** @description Exact number of results on all pages. */
+            total_number_of_results: number;
+            /**
+             * @description Only where the total is not exact: in a cluster, for searches by meaning over very many passages.
+             * @enum {string}
+             */
+            total_relation?: "approximate";
+            page: number;
+            limit: number;
+            token_usage: components["schemas"]["TokenUsage"];
+            /** @description True if a live key was used. */
+            livemode: boolean;
+        };
+        BrowseQueryLogRequest: {
+            /** @description The first day, in UTC. An ISO 8601 date or date-time. */
+            from?: string;
+            /** @description The last day, in UTC. An ISO 8601 date or date-time. */
+            to?: string;
+            /** @default all */
+            only?: components["schemas"]["LoggedSearches"];
+            /** @description Considers only searches that were limited to these tenants, or to some of them. */
+            tenant_id?: string[];
+            /**
+             * @description Maximum number of results.
+             * @default 10
+             */
+            limit?: number;
+            /**
+             * @description Leave out for the first page; then send next_page from the previous response.
+             * @default 1
+             */
+            page?: number;
+        };
+        BrowseQueryLogResult: {
+            /** @enum {string} */
+            object: "query_log_result";
+            /** @description The path of the request. */
+            url: string;
+            data: components["schemas"]["LoggedQuery"][];
+            /** @description A date. */
+            from: string | null;
+            /** @description A date. */
+            to: string | null;
+            only: components["schemas"]["LoggedSearches"];
+            tenant_id: string[] | null;
             has_more: boolean;
             next_page: number | null;
             /** @description Exact number of results on all pages. */
@@ -1621,6 +1688,24 @@ export interface components {
             output: string;
             stop_reason: components["schemas"]["StopReason"];
         };
+        LoggedQuery: {
+            /** @description In lower case, with single spaces; at most 256 characters. */
+            query: string;
+            /** @description How many searches there were. */
+            count: number;
+            /** @description How many results the last of them had, on all pages. */
+            last_number_of_results: number;
+            mean_number_of_results: number;
+            /** @description Milliseconds that a search took on average. */
+            mean_latency_ms: number;
+            /** @description When the last search was. ISO 8601 in UTC. */
+            last_seen_at: string;
+        };
+        /**
+         * @description without_results counts only searches that found nothing.
+         * @enum {string}
+         */
+        LoggedSearches: "all" | "without_results";
         /** @description The field has all of these words. */
         MatchClause: {
             match: {
@@ -2748,6 +2833,8 @@ export type AutoSuggestResult = components['schemas']['AutoSuggestResult'];
 export type BoolClause = components['schemas']['BoolClause'];
 export type BrowseDocumentsRequest = components['schemas']['BrowseDocumentsRequest'];
 export type BrowseDocumentsResult = components['schemas']['BrowseDocumentsResult'];
+export type BrowseQueryLogRequest = components['schemas']['BrowseQueryLogRequest'];
+export type BrowseQueryLogResult = components['schemas']['BrowseQueryLogResult'];
 export type CategorizeRequest = components['schemas']['CategorizeRequest'];
 export type CategorizeResult = components['schemas']['CategorizeResult'];
 export type CategorizedDocument = components['schemas']['CategorizedDocument'];
@@ -2805,6 +2892,8 @@ export type ListVersionsResult = components['schemas']['ListVersionsResult'];
 export type ListedDocument = components['schemas']['ListedDocument'];
 export type ListedModel = components['schemas']['ListedModel'];
 export type LlmOutput = components['schemas']['LlmOutput'];
+export type LoggedQuery = components['schemas']['LoggedQuery'];
+export type LoggedSearches = components['schemas']['LoggedSearches'];
 export type MatchClause = components['schemas']['MatchClause'];
 export type MatchedTerm = components['schemas']['MatchedTerm'];
 export type Message = components['schemas']['Message'];
@@ -3870,6 +3959,85 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["MultiSearchResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    browseQueryLog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from": "2024-11-01",
+                 *       "only": "without_results"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BrowseQueryLogRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "query_log_result",
+                     *       "url": "/v20241104/query-log/browse",
+                     *       "token_usage": {
+                     *         "semantic_tokens": 0,
+                     *         "llm_tokens": {
+                     *           "llm_output_tokens": 0,
+                     *           "llm_input_tokens": 0,
+                     *           "model": null
+                     *         }
+                     *       },
+                     *       "livemode": true,
+                     *       "data": [
+                     *         {
+                     *           "query": "what makes the tides?",
+                     *           "count": 12,
+                     *           "last_number_of_results": 0,
+                     *           "mean_number_of_results": 0,
+                     *           "mean_latency_ms": 8.4,
+                     *           "last_seen_at": "2024-11-04T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "from": "2024-11-01",
+                     *       "to": null,
+                     *       "only": "without_results",
+                     *       "tenant_id": null,
+                     *       "has_more": false,
+                     *       "next_page": null,
+                     *       "total_number_of_results": 1,
+                     *       "page": 1,
+                     *       "limit": 10
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BrowseQueryLogResult"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -5,6 +5,7 @@ import { addDocumentRoute } from './add-document.js';
 import { analyzeSentimentRoute } from './analyze-sentiment.js';
 import { autoSuggestRoute } from './auto-suggest.js';
 import { browseDocumentsRoute } from './browse-documents.js';
+import { browseQueryLogRoute } from './browse-query-log.js';
 import { cancelVersionRoute } from './cancel-version.js';
 import { categorizeRoute } from './categorize.js';
 import { classifyRoute } from './classify.js';
@@ -45,6 +46,7 @@ export function registerV20241104(server: TypedServer, services: Services): void
   metadataSchemaRoute(server, services);
   searchRoute(server, services);
   multiSearchRoute(server, services);
+  browseQueryLogRoute(server, services);
   retrievePassagesRoute(server, services);
   filterDocumentsRoute(server, services);
   autoSuggestRoute(server, services);

@@ -187,7 +187,16 @@ export function searchRoute(server: TypedServer, services: Services): void {
 /** The response to a search, which may be one of several in a request. */
 export async function answerSearch(body: SearchBody, services: Services, request: FastifyRequest) {
   const asked = searchOf(body);
-  const found = await searchDocuments(asked, operationContext(services, request));
+  const context = operationContext(services, request);
+  const begin = performance.now();
+  const found = await searchDocuments(asked, context);
+  // Further pages belong to a search that has been counted.
+  if (asked.page === 1) {
+    const { mode, tenants } = context.caller;
+    const milliseconds = performance.now() - begin;
+    const { query } = asked;
+    services.queryLog.note({ mode, tenants: asked.tenantIds ?? tenants, query, results: found.total, milliseconds });
+  }
   return {
     data: found.data.map(hitView),
     facet_result: facetsView(found.facetResult),

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { clip } from '../document/code-points.js';
+
+/** What is counted of the searches for one query, within the same tenants and on one day. */
+export interface QueryLogEntry {
+  /** Days since 1970, in UTC. */
+  day: number;
+  /** The tenants that the searches were limited to, sorted; null if they were not limited. */
+  tenants: readonly string[] | null;
+  /** As `normalizeQuery` returns it. */
+  query: string;
+  /** Searches that found nothing are counted apart from those that found something. */
+  isEmpty: boolean;
+  /** How many searches there were. */
+  count: number;
+  /** The sums over all of them: what they found, and how long they took. */
+  results: number;
+  milliseconds: number;
+  /** When the last one was, and what it found. */
+  lastTime: number;
+  lastResults: number;
+}
+
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
+
+export function dayOf(time: number): number {
+  return Math.floor(time / DAY_MILLISECONDS);
+}
+
+export function startOfDay(day: number): number {
+  return day * DAY_MILLISECONDS;
+}
+
+/** UTF-16 units of a query that are kept. */
+const LONGEST_KEPT = 256;
+const WHITE_SPACE = /\s+/gu;
+
+/** Queries that differ only in case and white space count as one, in every language. Long ones are cut. */
+export function normalizeQuery(query: string): string {
+  return clip(query.replace(WHITE_SPACE, ' ').trim().toLowerCase(), LONGEST_KEPT);
+}
+
+/** Equal for entries that are added up. Of a fixed length, whatever the query and the tenants. */
+export function entryDigest({ tenants, query, isEmpty }: Pick<QueryLogEntry, 'tenants' | 'query' | 'isEmpty'>): string {
+  return createHash('sha256')
+    .update(JSON.stringify([tenants, isEmpty, query]))
+    .digest('base64url');
+}
+
+/** Two entries with the same digest and day. */
+export function addUp(a: QueryLogEntry, b: QueryLogEntry): QueryLogEntry {
+  const { lastTime, lastResults } = b.lastTime >= a.lastTime ? b : a;
+  return {
+    ...a,
+    count: a.count + b.count,
+    results: a.results + b.results,
+    milliseconds: a.milliseconds + b.milliseconds,
+    lastTime,
+    lastResults,
+  };
+}
