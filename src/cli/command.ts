@@ -32,6 +32,14 @@ export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
+/** Ctrl-C or SIGTERM has ended the command, which needs no message. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+}
+
+/** As shells report a program that Ctrl-C has ended. */
+export const INTERRUPTED_EXIT_CODE = 130;
+
 export function printLine(screen: Screen, text: string): void {
   screen.write(`${text}\n`);
 }

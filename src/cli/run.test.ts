@@ -19,11 +19,14 @@ it('lists the commands when asked, and when nothing is said', async () => {
   expect(await run()).toMatchObject({ code: 2, errors: expect.stringContaining('snapshot') });
 });
 
-it.each(['import', 'keys', 'snapshot', 'restore', 'doctor'])('%s explains itself', async (name) => {
-  const { code, output } = await run(name, '--help');
-  expect(code).toBe(0);
-  expect(output).toContain(`Usage: sextant ${name}`);
-});
+it.each(['import', 'search', 'ask', 'keys', 'snapshot', 'restore', 'doctor'])(
+  '%s explains itself',
+  async (name) => {
+    const { code, output } = await run(name, '--help');
+    expect(code).toBe(0);
+    expect(output).toContain(`Usage: sextant ${name}`);
+  },
+);
 
 it.each([
   [['snapshto'], 'Did you mean "snapshot"?'],
@@ -37,6 +40,9 @@ it.each([
   [['import', 'x', '--mode', 'append', '--key', 'k'], 'insert or upsert'],
   [['import', 'x', '--url', 'ftp://x', '--key', 'k'], 'must be a URL'],
   [['import', 'x', '--key', 'ké'], 'not allowed in an API key'],
+  [['search'], 'Say what to look for'],
+  [['search', 'x', '--mode', 'words'], 'hybrid, lexical, semantic'],
+  [['ask', 'x', '--filter', 'topic=sea'], '--filter must be JSON'],
   [['doctor', 'extra'], 'extra'],
 ])('does not guess at %j', async (words, hint) => {
   const { code, errors } = await run(...words);
@@ -45,7 +51,7 @@ it.each([
 });
 
 it('says what is missing, without a stack', async () => {
-  expect(await run('import', 'x')).toEqual({
+  expect(await run('models', 'list')).toEqual({
     code: 1,
     output: '',
     errors: expect.stringMatching(/^An API key is required.*\n$/),

@@ -7,14 +7,30 @@ import { CopyIncomplete } from '../storage/copy-storage.js';
 import { FolderInUseError } from '../storage/folder-lock.js';
 import { SnapshotError } from '../storage/snapshot-file.js';
 import { StorageFormatError, StorageOpenError, StorageWriteError } from '../storage/storage.js';
-import { type Command, CommandError, printLine, type Terminal, UsageError } from './command.js';
+import {
+  type Command,
+  CommandError,
+  INTERRUPTED_EXIT_CODE,
+  Interrupted,
+  printLine,
+  type Terminal,
+  UsageError,
+} from './command.js';
 
 /** Loaded on demand: `keys list` does not need the modules of `serve`. */
 const COMMANDS: Record<string, { summary: string; load: () => Promise<Command> }> = {
   serve: { summary: 'run the service', load: async () => (await import('./serve.js')).serve },
   import: {
-    summary: 'send a file of documents to a running service',
+    summary: 'import a file of documents',
     load: async () => (await import('./import/import.js')).importFile,
+  },
+  search: {
+    summary: 'find documents by words and meaning',
+    load: async () => (await import('./query/search.js')).search,
+  },
+  ask: {
+    summary: 'answer a question from the documents',
+    load: async () => (await import('./query/ask.js')).ask,
   },
   keys: { summary: 'create, list, revoke and rotate API keys', load: async () => (await import('./keys.js')).keys },
   models: {
@@ -41,7 +57,7 @@ const COMMANDS: Record<string, { summary: string; load: () => Promise<Command> }
 
 const HELP_WORDS = ['--help', '-h', 'help'];
 
-/** Runs one command line and returns the exit code: 0 for success, 1 for a failure, 2 for an invalid command line. */
+/** Runs one command line and returns the exit code: 0 for success, 1 for a failure, 2 for an invalid command line, 130 after Ctrl-C. */
 export async function runCommandLine(words: readonly string[], terminal: Terminal): Promise<number> {
   const [name, ...rest] = words;
   if (name === undefined || HELP_WORDS.includes(name)) return printOverview(name === undefined ? 2 : 0, terminal);
@@ -73,6 +89,7 @@ function printOverview(exitCode: number, { output, errors }: Terminal): number {
 }
 
 function reportFailure(error: unknown, name: string, { errors }: Terminal): number {
+  if (error instanceof Interrupted) return INTERRUPTED_EXIT_CODE;
   if (error instanceof UsageError) {
     printLine(errors, `${error.message}\n\`sextant ${name in COMMANDS ? `${name} ` : ''}--help\` shows the usage.`);
     return 2;

@@ -8,22 +8,33 @@ export interface ServiceTarget {
   key: string;
 }
 
+/** The options of a command that talks to a service. */
+export interface ServiceOptions {
+  url?: string;
+  key?: string;
+}
+
 /** Statuses of temporary failures: a retry may succeed. */
 export const TEMPORARY_STATUSES = [408, 429, 502, 503, 504];
 
 /** From the command line, or else from the environment. */
-export function serviceTarget(values: { url?: string; key?: string }, terminal: Terminal): ServiceTarget {
+export function serviceTarget(values: ServiceOptions, terminal: Terminal): ServiceTarget {
   const config = loadConfig(terminal.environment);
-  const key = values.key ?? config.apiKey;
+  const { url = defaultUrl(config), key = config.apiKey } = checkOptions(values);
   if (key === null) {
     throw new CommandError(
       'An API key is required: use --key KEY or SEXTANT_API_KEY. Create one with `sextant keys create --name import`.',
     );
   }
+  return { url, key };
+}
+
+/** Refuses options that can't be right whatever runs, and brings the URL into the form of a target's. */
+export function checkOptions({ url, key }: ServiceOptions): ServiceOptions {
   // Anything else cannot be sent in a header.
-  if (!/^[\x21-\x7e]+$/.test(key))
+  if (key !== undefined && !/^[\x21-\x7e]+$/.test(key))
     throw new UsageError('--key contains characters that are not allowed in an API key.');
-  return { url: values.url === undefined ? defaultUrl(config) : checkUrl(values.url), key };
+  return { url: url === undefined ? undefined : checkUrl(url), key };
 }
 
 /** Fails early if there is no service or it rejects the key. */
@@ -40,11 +51,28 @@ export async function checkTarget(target: ServiceTarget): Promise<void> {
     throw refusal(response.status, text);
 }
 
+/** Sends a request to the API and returns the body of the response. Anything but a success is an error that says why. */
+export async function askService<Body>(target: ServiceTarget, path: string, request: RequestInit = {}): Promise<Body> {
+  const response = await sendRequest(target, path, request);
+  return JSON.parse(await response.text());
+}
+
+export async function sendRequest(target: ServiceTarget, path: string, request: RequestInit = {}): Promise<Response> {
+  const headers = { 'X-API-Key': target.key, ...request.headers };
+  const response = await fetch(`${target.url}/v20241104${path}`, { ...request, headers }).catch((error) => {
+    throw new CommandError(`The connection to the service failed (${reasonOf(error)}).`);
+  });
+  if (!response.ok) throw refusal(response.status, await response.text());
+  return response;
+}
+
 /** What the service said when it refused. */
 export function refusal(status: number, text: string): CommandError {
   try {
-    const { error }: { error: { message: string } } = JSON.parse(text);
-    return new CommandError(`The service refused the request (${status}): ${error.message}`);
+    const { error }: { error: { message: string; errors?: { message: string }[] } } = JSON.parse(text);
+    const { errors = [], message } = error;
+    const reasons = errors.length > 1 ? errors.map((each) => `\n  - ${each.message}`).join('') : ` ${message}`;
+    return new CommandError(`The service refused the request (${status}):${reasons}`);
   } catch {
     return new CommandError(`The service answered with status ${status}. Is this a Sextant service?`);
   }
@@ -57,7 +85,8 @@ export function reasonOf(error: unknown): string {
   return error.message;
 }
 
-function defaultUrl({ host, port }: Config): string {
+/** Where a service with these settings listens. */
+export function defaultUrl({ host, port }: Config): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }

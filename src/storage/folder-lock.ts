@@ -6,7 +6,10 @@ import { serviceLockFile } from './data-folder.js';
 /** Another process uses the folder. */
 export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError';
-  constructor(folder: string, holder: LockHolder) {
+  constructor(
+    readonly folder: string,
+    readonly holder: LockHolder,
+  ) {
     super(
       `The data folder ${folder} is in use by the service at ${holder.url} (process ${holder.pid}). Stop it, or use another data folder.`,
     );

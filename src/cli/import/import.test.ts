@@ -29,7 +29,7 @@ class FakeService {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request);
-    if (request.url === '/versions') return void response.end('{}');
+    if (request.url === '/versions' || request.url === '/readyz') return void response.end('{}');
     this.idempotencyKeys.push(request.headers['idempotency-key']);
     if (this.mishap(++this.#requests, response)) return;
     this.bodies.push(body);

@@ -1,6 +1,7 @@
 import { type Command, onlyWord, parseWords, printLine, type Terminal, UsageError } from '../command.js';
 import { ProgressBar } from '../progress-bar.js';
-import { checkTarget, serviceTarget } from '../service-target.js';
+import { checkOptions } from '../service-target.js';
+import { type UsedService, withService } from '../with-service.js';
 import {
   ImportFailures,
   type ImportProgress,
@@ -22,23 +23,27 @@ const OPTIONS = {
 export const importFile: Command = {
   help: `Usage: sextant import FILE [options]
 
-Imports a file of documents, one JSON object per line, into a running service. FILE may end in .gz; - is standard input.
+Imports a file of documents, one JSON object per line. FILE may end in .gz; - is standard input. The documents go to the
+running service, or without one into the data folder (SEXTANT_DATA_DIR).
 Running an interrupted import again resumes it. A failed line does not stop the import: failed lines are listed at the
 end and written with their errors to FILE.failed.ndjson.
 
-  --url URL              the service; default: http://SEXTANT_HOST:SEXTANT_PORT
-  --key KEY              an API key with the scope write; default: SEXTANT_API_KEY
+  --url URL              the service; default: http://SEXTANT_HOST:SEXTANT_PORT, if one runs there
+  --key KEY              an API key with the scope write for that service; default: SEXTANT_API_KEY
   --mode insert|upsert   upsert (default) replaces existing documents, insert rejects them
   --restart              start from the first line instead of resuming`,
 
   async run(words, terminal) {
     const { values, positionals } = parseWords(words, { allowPositionals: true, options: OPTIONS });
     const file = onlyWord(positionals, 'FILE');
-    const target = targetOf(values, terminal);
+    const mode = modeOf(values.mode);
+    checkOptions(values);
     const source = await openSource(file, terminal);
-    await checkTarget(target);
-    const saved = values.restart ? null : await savedProgress(source, target);
-    return runImport({ source, target, saved, terminal });
+    return withService({ values, terminal, emptyFolder: 'create' }, async ({ target, place, interrupted }) => {
+      const into = { ...target, mode, place };
+      const saved = values.restart ? null : await savedProgress(source, into);
+      return runImport({ source, target: into, saved, terminal, interrupted });
+    });
   },
 };
 
@@ -47,15 +52,16 @@ interface Import {
   target: ImportTarget;
   saved: ImportProgress | null;
   terminal: Terminal;
+  interrupted: UsedService['interrupted'];
 }
 
-async function runImport({ source, target, saved, terminal }: Import): Promise<number> {
+async function runImport({ source, target, saved, terminal, interrupted }: Import): Promise<number> {
   const progress = saved ?? newProgress(source, target);
   const failures = new ImportFailures(source.name);
   if (saved === null) await failures.startOver();
   else printLine(terminal.errors, `Resuming after line ${saved.position.line}; use --restart to start over.`);
   await saveProgress(source, progress);
-  const finished = await sendChunks({ source, target, progress, failures, terminal });
+  const finished = await sendChunks({ source, target, progress, failures, terminal, interrupted });
   if (finished) await removeProgress(source);
   else
     printLine(terminal.errors, `Stopped after line ${progress.position.line}. Run the same command again to resume.`);
@@ -63,32 +69,26 @@ async function runImport({ source, target, saved, terminal }: Import): Promise<n
   return finished && progress.failed === 0 ? 0 : 1;
 }
 
-interface Sending {
-  source: ImportSource;
-  target: ImportTarget;
+interface Sending extends Omit<Import, 'saved'> {
   progress: ImportProgress;
   failures: ImportFailures;
-  terminal: Terminal;
 }
 
 /** Returns false if it was interrupted, after the current chunk has been sent and recorded. */
-async function sendChunks({ source, target, progress, failures, terminal }: Sending): Promise<boolean> {
-  const interruption = new AbortController();
-  const interrupt = () => interruption.abort();
+async function sendChunks(sending: Sending): Promise<boolean> {
+  const { source, target, progress, failures, terminal, interrupted } = sending;
   const bar = new ProgressBar(terminal.errors, 'lines');
-  process.once('SIGINT', interrupt);
   try {
     for await (const chunk of readChunks(source.read(progress.position), progress.position)) {
       const results = await sendLines(target, chunk.body, `${progress.run}-${chunk.start.line}`);
       await record({ chunk, results, progress, failures });
       await saveProgress(source, progress);
       bar.update({ share: source.share(), done: progress.position.line });
-      if (interruption.signal.aborted) return false;
+      if (interrupted.aborted) return false;
     }
     return true;
   } finally {
     bar.clear();
-    process.removeListener('SIGINT', interrupt);
   }
 }
 
@@ -125,8 +125,8 @@ function printSummary(
   printLine(terminal.errors, `All failed lines and their errors are in ${failures.file}.`);
 }
 
-function targetOf(values: { url?: string; key?: string; mode?: string }, terminal: Terminal): ImportTarget {
-  const { mode = 'upsert' } = values;
-  if (mode !== 'upsert' && mode !== 'insert') throw new UsageError(`--mode must be insert or upsert, not "${mode}".`);
-  return { ...serviceTarget(values, terminal), mode };
+function modeOf(written = 'upsert'): ImportTarget['mode'] {
+  if (written !== 'upsert' && written !== 'insert')
+    throw new UsageError(`--mode must be insert or upsert, not "${written}".`);
+  return written;
 }

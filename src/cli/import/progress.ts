@@ -9,16 +9,16 @@ export interface ImportProgress {
   run: string;
   file: ImportSource['identity'];
   mode: ImportTarget['mode'];
-  url: string;
+  place: string;
   position: Position;
   created: number;
   updated: number;
   failed: number;
 }
 
-export function newProgress(source: ImportSource, { mode, url }: ImportTarget): ImportProgress {
+export function newProgress(source: ImportSource, { mode, place }: ImportTarget): ImportProgress {
   const position = { line: 0, offset: 0 };
-  return { run: randomUUID(), file: source.identity, mode, url, position, created: 0, updated: 0, failed: 0 };
+  return { run: randomUUID(), file: source.identity, mode, place, position, created: 0, updated: 0, failed: 0 };
 }
 
 /** The progress of an earlier run of the same import; null if there is none or the file has changed since. */
@@ -30,7 +30,7 @@ export async function savedProgress(source: ImportSource, target: ImportTarget):
       saved.file?.size === source.identity.size &&
       saved.file.modified === source.identity.modified &&
       saved.mode === target.mode &&
-      saved.url === target.url;
+      saved.place === target.place;
     return same && Number.isSafeInteger(saved.position.offset) ? saved : null;
   } catch {
     return null;

@@ -12,6 +12,8 @@ export interface LineResult {
 
 export interface ImportTarget extends ServiceTarget {
   mode: 'insert' | 'upsert';
+  /** Names the same service in a later run. */
+  place: string;
 }
 
 /** A temporary failure: a retry may succeed. */

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isModelId, MODEL_KINDS } from '../../domain/model/model.js';
 import { CommandError, formatTable, onlyWord, parseWords, printLine, type Terminal, UsageError } from '../command.js';
 import { ProgressBar } from '../progress-bar.js';
-import { checkTarget, reasonOf, refusal, type ServiceTarget, serviceTarget } from '../service-target.js';
+import { askService, checkTarget, type ServiceTarget, serviceTarget } from '../service-target.js';
 
 export const TARGET_OPTIONS = { url: { type: 'string' }, key: { type: 'string' } } as const;
 const TRAIN_OPTIONS = {
@@ -130,16 +130,6 @@ interface ShownVersion {
 }
 
 const POLL_MILLISECONDS = 500;
-
-async function askService<Body>(target: ServiceTarget, path: string, request: RequestInit = {}): Promise<Body> {
-  const headers = { 'X-API-Key': target.key, ...request.headers };
-  const response = await fetch(`${target.url}/v20241104${path}`, { ...request, headers }).catch((error) => {
-    throw new CommandError(`The connection to the service failed (${reasonOf(error)}).`);
-  });
-  const text = await response.text();
-  if (!response.ok) throw refusal(response.status, text);
-  return JSON.parse(text);
-}
 
 /** Creates the model unless it exists. */
 async function ensureModel(
