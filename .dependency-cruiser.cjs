@@ -113,6 +113,18 @@ module.exports = {
       to: { path: 'node_modules/@opensearch-project' },
     },
     {
+      name: 'the-protocol-of-assistants-knows-nobody',
+      severity: 'error',
+      from: { path: '^src/mcp/' },
+      to: { path: '^src/', pathNot: '^src/mcp/' },
+    },
+    {
+      name: 'the-protocol-library-is-named-in-one-folder',
+      severity: 'error',
+      from: { path: '^src', pathNot: '^src/mcp/' },
+      to: { path: 'node_modules/@modelcontextprotocol' },
+    },
+    {
       name: 'models-are-chosen-in-one-place',
       severity: 'error',
       from: { path: '^src', pathNot: '^src/inference/(open-|onnx/|openai/|llama/)|\\.test\\.ts$' },

@@ -129,6 +129,14 @@ export const SETTINGS = Type.Object({
     maximum: 365,
     description: 'Days that the query log goes back.',
   }),
+  mcpOrigins: Type.Optional(
+    Type.String({
+      pattern: '^[^\\s,/]+(,[^\\s,/]+)*$',
+      description:
+        'Host names of web pages that may use /mcp, with commas between them. Pages on this machine may, and so may all clients that ' +
+        'are not web pages.',
+    }),
+  ),
   llmProvider: Type.Enum(['auto', 'none'], {
     default: 'auto',
     description:

@@ -28,7 +28,7 @@ const run = (...words: string[]) => runSextant([...words, '--url', shared.servic
 
 describe('sextant search', () => {
   it('lists what it finds, best first, with where it is', async () => {
-    const { exitCode, output } = await run('search', 'tides', '--language', 'en');
+    const { exitCode, output } = await run('search', 'tides', '--tenant', 'library');
     expect(exitCode).toBe(0);
     expect(output).toMatch(
       /^1\. How tides work\n {3}The Moon pulls the oceans\.\n {3}very high \(\d+\) · notes\/tides\.md\n\n/,

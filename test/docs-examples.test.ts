@@ -16,6 +16,7 @@ const REFERENCE = [
   'cluster.md',
   'errors.md',
   'glossary.md',
+  'mcp.md',
   'models.md',
   'operations.md',
   'privacy.md',

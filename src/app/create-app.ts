@@ -71,6 +71,7 @@ export async function createApp(
     workMilliseconds: config.queryTimeout * 1000,
     generationMilliseconds: requestMilliseconds,
     rateLimit: config.rateLimit,
+    mcpOrigins: config.mcpOrigins?.split(',') ?? [],
   });
   return {
     server,

@@ -19,7 +19,7 @@ it('lists the commands when asked, and when nothing is said', async () => {
   expect(await run()).toMatchObject({ code: 2, errors: expect.stringContaining('snapshot') });
 });
 
-it.each(['import', 'search', 'ask', 'keys', 'snapshot', 'restore', 'doctor'])(
+it.each(['import', 'search', 'ask', 'mcp', 'keys', 'snapshot', 'restore', 'doctor'])(
   '%s explains itself',
   async (name) => {
     const { code, output } = await run(name, '--help');

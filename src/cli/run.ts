@@ -32,6 +32,10 @@ const COMMANDS: Record<string, { summary: string; load: () => Promise<Command> }
     summary: 'answer a question from the documents',
     load: async () => (await import('./query/ask.js')).ask,
   },
+  mcp: {
+    summary: 'give assistants access to the documents, over standard input and output',
+    load: async () => (await import('./mcp.js')).mcp,
+  },
   keys: { summary: 'create, list, revoke and rotate API keys', load: async () => (await import('./keys.js')).keys },
   models: {
     summary: 'list and download models by name, and train models on a running service',

@@ -95,6 +95,7 @@ function startServer(): Promise<TypedServer> {
     workMilliseconds: 200,
     generationMilliseconds: 400,
     rateLimit: null,
+    mcpOrigins: [],
   });
 }
 

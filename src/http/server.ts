@@ -11,6 +11,7 @@ import { requestCheckFor } from './checking/schema-check.js';
 import { OPENAPI_OPTIONS } from './describe/openapi.js';
 import { answerClientError, sendError } from './errors.js';
 import { observeRequest, ServiceMetrics } from './observe.js';
+import { mcpRoute } from './routes/mcp.js';
 import { healthzRoute, metricsRoute, readyzRoute } from './routes/monitoring.js';
 import type { TypedServer } from './routes/route.js';
 import { API_VERSIONS, versionsRoute } from './routes/versions.js';
@@ -27,6 +28,8 @@ export interface ServerOptions {
   generationMilliseconds: number;
   /** Requests a minute for keys without a limit of their own; null for none. */
   rateLimit: number | null;
+  /** Host names of web pages that may use /mcp, in addition to those of this machine. */
+  mcpOrigins: readonly string[];
 }
 
 /** Longer than any header that Node accepts, so that our own check reports ids that are too long, not the router. */
@@ -44,7 +47,7 @@ export async function buildServer(options: ServerOptions): Promise<TypedServer> 
   server.addHook('onRequest', async (request, reply) => observeRequest(request, reply, metrics));
   server.addHook('onRequest', admission(options, table));
   await server.register(swagger, OPENAPI_OPTIONS);
-  registerRoutes(server, options.services, metrics);
+  registerRoutes(server, options, metrics);
   await server.ready();
   return server;
 }
@@ -99,8 +102,10 @@ function prepareRoute(route: RouteOptions, table: RouteTable, options: ServerOpt
   const check = requestCheckFor(route);
   const streamed = route.config?.body === 'stream';
   const expectsJson = route.schema?.body !== undefined && !streamed;
-  route.preValidation = expectsJson ? [receiveJsonBody(options.bodyMilliseconds), check] : [check];
-  if (!streamed && !changesData(route)) route.handler = withinTime(route.handler, workLimit(route, options));
+  const receive = receiveJsonBody(options.bodyMilliseconds, route.config?.complexity);
+  route.preValidation = expectsJson ? [receive, check] : [check];
+  const limited = !streamed && !changesData(route) && route.config?.work !== 'own';
+  if (limited) route.handler = withinTime(route.handler, workLimit(route, options));
 }
 
 /** Writes have no time limit: a write that was answered with an error could still succeed later. */
@@ -114,11 +119,13 @@ function workLimit({ config }: RouteOptions, { workMilliseconds, generationMilli
   return config?.work === 'queries' ? 2 * workMilliseconds : workMilliseconds;
 }
 
-function registerRoutes(server: TypedServer, services: Services, metrics: ServiceMetrics): void {
+function registerRoutes(server: TypedServer, options: ServerOptions, metrics: ServiceMetrics): void {
+  const { services } = options;
   healthzRoute(server);
   readyzRoute(server, services);
   metricsRoute(server, metrics);
   versionsRoute(server, API_VERSIONS);
+  mcpRoute(server, options);
   for (const { version, register } of API_VERSIONS) {
     server.register(async (scope) => register(scope, services), { prefix: `/${version}` });
   }

@@ -24,6 +24,11 @@ export const ERRORS = {
   },
   scope_missing: { status: 403, type: 'permission_error', when: 'The key lacks the scope that the endpoint needs.' },
   tenant_not_allowed: { status: 403, type: 'permission_error', when: 'The key is bound to other tenants.' },
+  origin_not_allowed: {
+    status: 403,
+    type: 'permission_error',
+    when: 'A web page from an origin that is not allowed has called /mcp.',
+  },
   document_not_found: {
     status: 404,
     type: 'not_found_error',

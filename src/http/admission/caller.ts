@@ -2,6 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { type Caller, SCOPES, type Scope } from '../../domain/caller.js';
 import { failure } from '../../domain/errors/error.js';
 
+export type RequiredScope = Scope | 'open' | 'any';
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who calls; null until the key has been accepted, and on open paths. */
@@ -10,8 +12,10 @@ declare module 'fastify' {
     errorCode: string | null;
   }
   interface FastifyContextConfig {
-    /** What the key must allow; `open` for a path that needs none. */
-    scope?: Scope | 'open';
+    /** What the key must allow; `open` for a path that needs no key, `any` for one that takes every valid key. */
+    scope?: RequiredScope;
+    /** Whether the key may also be sent as a bearer token. */
+    bearer?: boolean;
     /** `stream` where the handler reads the body itself, as it arrives. */
     body?: 'stream';
   }
@@ -42,9 +46,9 @@ export function pathOf(request: Pick<FastifyRequest, 'url'>): string {
 }
 
 /** The scope that a route needs. A route without one fails when the server is built. */
-export function requiredScope(route: { url: string; config?: { scope?: Scope | 'open' } }): Scope | 'open' {
+export function requiredScope(route: { url: string; config?: { scope?: RequiredScope } }): RequiredScope {
   const scope = route.config?.scope;
-  if (scope === 'open' || (scope !== undefined && SCOPES.includes(scope))) return scope;
+  if (scope === 'open' || scope === 'any' || (scope !== undefined && SCOPES.includes(scope))) return scope;
   throw new Error(`The route ${route.url} declares no scope.`);
 }
 
@@ -52,7 +56,7 @@ export type Authenticate = (key: string) => Promise<Caller | null>;
 
 /** Sets the caller of the request. All invalid keys get the same error, so that it reveals nothing about them. */
 export async function acceptKey(request: FastifyRequest, authenticate: Authenticate): Promise<void> {
-  const key = request.headers['x-api-key'];
+  const key = request.headers['x-api-key'] ?? bearerToken(request);
   const caller = typeof key === 'string' && key !== '' ? await authenticate(key) : null;
   if (caller === null) {
     throw failure('invalid_api_key', 'Send a valid API key in the X-API-Key header.');
@@ -60,8 +64,13 @@ export async function acceptKey(request: FastifyRequest, authenticate: Authentic
   request.caller = caller;
 }
 
+function bearerToken({ headers, routeOptions }: FastifyRequest): string | undefined {
+  if (routeOptions.config?.bearer !== true) return undefined;
+  return /^Bearer +([\x21-\x7e]+) *$/i.exec(headers.authorization ?? '')?.[1];
+}
+
 export function requireScope(request: FastifyRequest): void {
   const { scope } = request.routeOptions.config;
-  if (scope === undefined || scope === 'open' || callerOf(request).scopes.includes(scope)) return;
+  if (scope === undefined || scope === 'open' || scope === 'any' || callerOf(request).scopes.includes(scope)) return;
   throw failure('scope_missing', `This endpoint needs the "${scope}" scope; this key does not have it.`);
 }

@@ -1,4 +1,4 @@
-import type { FastifyReply, RouteHandlerMethod } from 'fastify';
+import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { failure } from '../../domain/errors/error.js';
 
 declare module 'fastify' {
@@ -9,9 +9,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /**
      * `generation` for routes where a model writes or reads long texts, which may take longer than a query. `queries` for
-     * routes that begin queries during the time of one, so that each of them has its own time.
+     * routes that begin queries during the time of one, so that each of them has its own time. `own` for routes that limit the
+     * time of their work themselves.
      */
-    work?: 'query' | 'queries' | 'generation';
+    work?: 'query' | 'queries' | 'generation' | 'own';
   }
 }
 
@@ -19,32 +20,46 @@ declare module 'fastify' {
 const unusedControllers: AbortController[] = [];
 const MOST_UNUSED = 64;
 
-/**
- * Gives the handler a time limit. Fastify's own limit does not work here: it mistakes a body that has been read for a
- * disconnected client and stops its timer.
- */
+/** Gives the handler a time limit. */
 export function withinTime(handler: RouteHandlerMethod, milliseconds: number): RouteHandlerMethod {
   return function limited(request, reply) {
-    return new Promise((resolve, reject) => {
-      const work = unusedControllers.pop() ?? new AbortController();
-      request.workSignal = work.signal;
-      const leave = () => work.abort(new DOMException('The client has disconnected.', 'AbortError'));
-      const timer = setTimeout(() => {
-        const error = tooLong(milliseconds);
-        work.abort(error);
-        reject(error);
-      }, milliseconds);
-      reply.raw.once('close', leave);
-      const answer = async () => handler.call(this, request, reply);
-      void answer()
-        .then(resolve, reject)
-        .then(() => {
-          clearTimeout(timer);
-          reply.raw.off('close', leave);
-          if (!work.signal.aborted && unusedControllers.length < MOST_UNUSED) unusedControllers.push(work);
-        });
-    });
+    return workWithinTime({ request, reply, milliseconds }, () => handler.call(this, request, reply));
   };
+}
+
+export interface LimitedWork {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  milliseconds: number;
+}
+
+/**
+ * Gives work on a request a time limit. Fastify's own limit does not work here: it mistakes a body that has been read for a
+ * disconnected client and stops its timer.
+ */
+export function workWithinTime<Result>(
+  { request, reply, milliseconds }: LimitedWork,
+  run: () => Result | Promise<Result>,
+): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const work = unusedControllers.pop() ?? new AbortController();
+    request.workSignal = work.signal;
+    const leave = () => work.abort(new DOMException('The client has disconnected.', 'AbortError'));
+    const timer = setTimeout(() => {
+      const error = tooLong(milliseconds);
+      work.abort(error);
+      reject(error);
+    }, milliseconds);
+    reply.raw.once('close', leave);
+    const answer = async () => run();
+    void answer()
+      .then(resolve, reject)
+      .then(() => {
+        clearTimeout(timer);
+        reply.raw.off('close', leave);
+        if (!work.signal.aborted && unusedControllers.length < MOST_UNUSED) unusedControllers.push(work);
+      });
+  });
 }
 
 function tooLong(milliseconds: number): Error {

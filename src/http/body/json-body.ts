@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { clip } from '../../domain/document/code-points.js';
 import { failure, type ServiceError } from '../../domain/errors/error.js';
 import { isRepeatable, sha256 } from '../admission/idempotency.js';
-import { malformed, parseJson } from './parse-json.js';
+import { type ComplexityLimits, malformed, parseJson } from './parse-json.js';
 
 export const JSON_BODY_LIMIT = 1_048_576;
 
@@ -13,6 +13,13 @@ export const JSON_BODY_LIMIT = 1_048_576;
  */
 const DISCARD_LIMIT = 64 * JSON_BODY_LIMIT;
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How much a JSON body may contain, where less than usual is taken. */
+    complexity?: ComplexityLimits;
+  }
+}
+
 interface JsonBody {
   value: unknown;
   /** SHA-256 of the bytes in hexadecimal; empty if the request is not repeatable. */
@@ -20,21 +27,28 @@ interface JsonBody {
 }
 
 /** A hook that puts the parsed body on the request. */
-export function receiveJsonBody(timeoutMilliseconds: number): (request: FastifyRequest) => Promise<void> {
+export function receiveJsonBody(
+  timeoutMilliseconds: number,
+  complexity?: ComplexityLimits,
+): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
-    const { value, fingerprint } = await readJsonBody(request, timeoutMilliseconds);
+    const { value, fingerprint } = await readJsonBody(request, timeoutMilliseconds, complexity);
     request.body = value;
     request.bodyFingerprint = fingerprint;
   };
 }
 
 /** Reads and parses a JSON body, within limits on its size and on the time it takes to arrive. */
-async function readJsonBody(request: FastifyRequest, timeoutMilliseconds: number): Promise<JsonBody> {
+async function readJsonBody(
+  request: FastifyRequest,
+  timeoutMilliseconds: number,
+  complexity?: ComplexityLimits,
+): Promise<JsonBody> {
   if (hasNoBody(request)) throw bodyNeeded();
   requireMediaType(request, ['application/json']);
   const bytes = await readBytes(request.raw, timeoutMilliseconds);
   if (bytes.length === 0) throw bodyNeeded();
-  return { value: parseJson(bytes), fingerprint: isRepeatable(request) ? sha256(bytes) : '' };
+  return { value: parseJson(bytes, complexity), fingerprint: isRepeatable(request) ? sha256(bytes) : '' };
 }
 
 function bodyNeeded(): Error {

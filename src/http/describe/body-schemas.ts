@@ -1,6 +1,6 @@
-import { ERRORS } from '../../domain/errors/error.js';
 import { MODEL_LIMITS } from '../../domain/model/model.js';
 import { ref, type Schema } from './components.js';
+import { DESCRIBED_ERRORS } from './error-responses.js';
 import { PROBLEMS } from './errors-page.js';
 
 /**
@@ -87,8 +87,8 @@ const MODELS: Record<string, Schema> = {
   },
 };
 
-const types = [...new Set(Object.values(ERRORS).map(({ type }) => type))];
-const codes = [...Object.keys(PROBLEMS), ...Object.keys(ERRORS)];
+const types = [...new Set(DESCRIBED_ERRORS.map(([, { type }]) => type))];
+const codes = [...Object.keys(PROBLEMS), ...DESCRIBED_ERRORS.map(([code]) => code)];
 
 const FAILURES: Record<string, Schema> = {
   ErrorBody: {

@@ -15,6 +15,7 @@ export async function describeApi(): Promise<ApiDescription> {
     workMilliseconds: 1000,
     generationMilliseconds: 1000,
     rateLimit: null,
+    mcpOrigins: [],
   });
   const description = describeVersion(server.swagger(), API_VERSIONS[0].version);
   await server.close();

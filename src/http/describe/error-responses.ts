@@ -1,6 +1,9 @@
 import { ERRORS } from '../../domain/errors/error.js';
 import { ref, type Schema } from './components.js';
 
+/** The errors of what is described. /mcp is not: it has a protocol of its own. */
+export const DESCRIBED_ERRORS = Object.entries(ERRORS).filter(([code]) => code !== 'origin_not_allowed');
+
 /** What decides which errors an operation can answer with. */
 export interface DescribedOperation {
   operationId?: string;
@@ -113,7 +116,7 @@ export function sharedResponses(): { responses: Record<string, Schema>; headers:
 }
 
 function errorResponse(status: number): Schema {
-  const codes = Object.entries(ERRORS).filter(([, row]) => row.status === status);
+  const codes = DESCRIBED_ERRORS.filter(([, row]) => row.status === status);
   const description =
     status === 400
       ? 'Invalid parameters: `errors` lists every one of them.'

@@ -40,7 +40,7 @@ const message = Type.Object(
   { title: 'Message', additionalProperties: false },
 );
 
-const answerRequest = Type.Object(
+export const answerRequest = Type.Object(
   {
     query: search.queryOfLength(1000),
     ai_search_cutoff_score: search.cutoff,
@@ -101,7 +101,7 @@ const answerSpan = Type.Object(
   { title: 'AnswerSpan' },
 );
 
-const answerItem = Type.Object(
+export const answerItem = Type.Object(
   {
     answer: Type.String({ description: '[1] refers to the first of sources, which are those that are cited.' }),
     sources: Type.Array(Type.Object({ ...documentHead, confidence_level: confidence }, { title: 'AnswerSource' })),
@@ -196,12 +196,22 @@ export function generateAnswerRoute(server: TypedServer, services: Services): vo
     },
     async (request, reply) => {
       const { body } = request;
-      const context = operationContext(services, request);
+      if (!body.stream) return answerQuestion(body, services, { request, reply });
       const asked = asRequest(body, untilAnswered(reply));
-      if (body.stream) return streamAnswer(asked, context, { request, reply, body });
-      return answerView(await generateAnswer({ ...asked, listener: null }, context), body, request);
+      return streamAnswer(asked, operationContext(services, request), { request, reply, body });
     },
   );
+}
+
+/** The response to a question, in one piece. */
+export async function answerQuestion(
+  body: Body,
+  services: Services,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+) {
+  const asked = asRequest(body, untilAnswered(reply));
+  const generated = await generateAnswer({ ...asked, listener: null }, operationContext(services, request));
+  return answerView(generated, body, request);
 }
 
 /** Refuses what it can before the stream begins, because the status can't change after that. */

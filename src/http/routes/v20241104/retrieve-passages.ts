@@ -1,4 +1,5 @@
-import { Type } from 'typebox';
+import type { FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
 import { type RetrievedPassage, retrievePassages } from '../../../operations/search/retrieve-passages.js';
 import { defaultsTo } from '../../schemas/checked.js';
 import * as list from '../../schemas/list-parameters.js';
@@ -19,7 +20,7 @@ import { operationContext, type Services } from '../../services.js';
 import { envelope, headView } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
 
-const retrieveRequest = Type.Object(
+export const retrieveRequest = Type.Object(
   {
     query: search.queryOfLength(10_000),
     ai_search_cutoff_score: search.cutoff,
@@ -44,7 +45,7 @@ const retrieveRequest = Type.Object(
 
 const { id: _, metadata: __, ...head } = documentHead;
 
-const passage = Type.Object(
+export const passage = Type.Object(
   {
     passage: Type.String({ description: 'Verbatim text from the content, or the title if there is no content.' }),
     document_id: Type.String(),
@@ -101,36 +102,40 @@ export function retrievePassagesRoute(server: TypedServer, services: Services): 
         response: answers(retrieveResult, EXAMPLE),
       },
     },
-    async (request) => {
-      const { query, document_id = null, tenant_id = null, filter, language, multilingual_search } = request.body;
-      const { rerank, retrieval_limit, ai_search_cutoff_score } = request.body;
-      const asked = {
-        query,
-        cutoff: ai_search_cutoff_score,
-        documentIds: document_id,
-        tenantIds: tenant_id,
-        language: multilingual_search ? null : language,
-        filter: filter?.filter ?? null,
-        limit: retrieval_limit,
-        rerank: rerank === true,
-      };
-      const { data, semanticTokens } = await retrievePassages(asked, operationContext(services, request));
-      return {
-        query,
-        data: data.map(passageView),
-        total_number_of_results: data.length,
-        document_id,
-        tenant_id,
-        filter: filter?.echo ?? null,
-        language: asked.language,
-        multilingual_search,
-        ...(rerank !== undefined && { rerank }),
-        retrieval_limit,
-        ai_search_cutoff_score,
-        ...envelope(request, 'retrieve_result', semanticTokens),
-      };
-    },
+    (request) => answerRetrieval(request.body, services, request),
   );
+}
+
+type RetrieveBody = Static<typeof retrieveRequest>;
+
+export async function answerRetrieval(body: RetrieveBody, services: Services, request: FastifyRequest) {
+  const { query, document_id = null, tenant_id = null, filter, language, multilingual_search } = body;
+  const { rerank, retrieval_limit, ai_search_cutoff_score } = body;
+  const asked = {
+    query,
+    cutoff: ai_search_cutoff_score,
+    documentIds: document_id,
+    tenantIds: tenant_id,
+    language: multilingual_search ? null : language,
+    filter: filter?.filter ?? null,
+    limit: retrieval_limit,
+    rerank: rerank === true,
+  };
+  const { data, semanticTokens } = await retrievePassages(asked, operationContext(services, request));
+  return {
+    query,
+    data: data.map(passageView),
+    total_number_of_results: data.length,
+    document_id,
+    tenant_id,
+    filter: filter?.echo ?? null,
+    language: asked.language,
+    multilingual_search,
+    ...(rerank !== undefined && { rerank }),
+    retrieval_limit,
+    ai_search_cutoff_score,
+    ...envelope(request, 'retrieve_result', semanticTokens),
+  };
 }
 
 function passageView({ text, document, confidence }: RetrievedPassage) {

@@ -93,7 +93,7 @@ function checkLanguages({ multilingual_search, search_type }: SentSearch, { prob
   problems.add('multilingual_search', 'parameter_invalid', message);
 }
 
-const hit = Type.Object(
+export const hit = Type.Object(
   {
     ...response.documentHead,
     excerpt: response.nullableText,

@@ -1,0 +1,12 @@
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { protocolServer, type ToolProvider } from './protocol-server.js';
+
+/** Speaks the Model Context Protocol on standard input and output, until the input ends or `signal` aborts. */
+export async function serveStandardStreams(tools: ToolProvider, signal: AbortSignal): Promise<void> {
+  const connection = serveStdio(() => protocolServer(tools), { maxSubscriptions: 0 });
+  await new Promise<void>((resolve) => {
+    process.stdin.once('end', resolve).once('close', resolve);
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  await connection.close();
+}
