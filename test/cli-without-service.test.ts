@@ -85,7 +85,7 @@ describe('with a service on the folder', () => {
     try {
       const withoutKey = await run(['search', 'tides']);
       expect(withoutKey.exitCode).toBe(1);
-      expect(withoutKey.errors).toContain(`The service at ${service.url} needs an API key`);
+      expect(withoutKey.errors).toContain(`serves the data folder at ${service.url} and needs an API key`);
       expect(withoutKey.errors).toContain('sextant keys create');
       const found = await run(['search', 'tides'], { SEXTANT_API_KEY: OPERATOR_KEY });
       expect(found.output).toContain('1. How tides work');

@@ -1,8 +1,13 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from './harness/client.js';
 import { expectError } from './harness/expectations.js';
+import { temporaryFolder } from './harness/service.js';
 import { useService } from './harness/service-under-test.js';
 import { inheritedEnvironment, OPERATOR_KEY, SEXTANT_COMMAND } from './harness/sextant-process.js';
 
@@ -133,6 +138,21 @@ describe.each([
     const missing = await call(client, 'get_document', { id: 'missing' });
     expect(missing).toMatchObject({ isError: true, text: expect.stringContaining('document_not_found') });
     await expect(client.callTool({ name: 'drop_everything', arguments: {} })).rejects.toThrow('no tool');
+  });
+});
+
+describe('without a service', () => {
+  it('sextant mcp serves the data folder itself, and needs no key', async () => {
+    const folder = await temporaryFolder();
+    const env = { ...inheritedEnvironment(), SEXTANT_DATA_DIR: folder, SEXTANT_PORT: '0' } as Record<string, string>;
+    const transport = new StdioClientTransport({ command: process.execPath, args: [SEXTANT_COMMAND, 'mcp'], env });
+    const client = await connect(transport);
+    expect(await toolNames(client)).toEqual(TOOLS);
+    await call(client, 'add_document', { id: 'knots', title: 'Knots', tenant_id: 'x', content: 'A bowline.' });
+    expect((await call(client, 'search', { query: 'bowline' })).structured).toMatchObject({ data: [{ id: 'knots' }] });
+    await client.close();
+    while (existsSync(join(folder, 'service.lock'))) await sleep(20);
+    await rm(folder, { recursive: true });
   });
 });
 

@@ -52,9 +52,10 @@ async function findService(needs: ServiceNeeds, interrupted: AbortSignal): Promi
   const { terminal } = needs;
   const config = loadConfig(terminal.environment);
   const { url: named, key = config.apiKey } = checkOptions(needs.values);
-  const url = named ?? (await runningService(config));
-  if (url === null) return ownService({ ...needs, config, key }, interrupted);
-  const target = { url, key: key ?? missingKey(url) };
+  const running = named === undefined ? await runningService(config) : { url: named };
+  if (running === null) return ownService({ ...needs, config, key }, interrupted);
+  const { url } = running;
+  const target = { url, key: key ?? missingKey(running) };
   await untilReady(url, terminal, interrupted);
   return { target, place: url, stop: async () => {} };
 }
@@ -91,22 +92,33 @@ function busyFolder({ folder, holder }: FolderInUseError): CommandError {
   );
 }
 
-function missingKey(url: string): never {
+/** A process that serves the data folder at a URL that the settings don't name may be a command like this one, which ends soon. */
+function missingKey({ url, process: other }: RunningService): never {
+  const place = other === undefined ? `The service at ${url}` : `Process ${other} serves the data folder at ${url} and`;
+  const otherwise =
+    other === undefined
+      ? 'Without a running service, no key is needed.'
+      : 'Once that process has ended, no key is needed.';
   throw new CommandError(
-    `The service at ${url} needs an API key: use --key KEY or SEXTANT_API_KEY. Create one with \`sextant keys create --name NAME\`. ` +
-      'Without a running service, this command needs none.',
+    `${place} needs an API key: use --key KEY or SEXTANT_API_KEY. Create one with \`sextant keys create --name NAME\`. ${otherwise}`,
   );
 }
 
 /** Longer than a busy service takes to answer. Where nothing listens, the system says so at once. */
 const PROBE_MILLISECONDS = 3000;
 
-/** The URL of the service that these settings lead to; null if none runs. */
-async function runningService(config: Config): Promise<string | null> {
+interface RunningService {
+  url: string;
+  /** The process, where the service was found by its lock on the data folder. */
+  process?: number;
+}
+
+/** The service that these settings lead to; null if none runs. */
+async function runningService(config: Config): Promise<RunningService | null> {
   // With port 0 a service chooses its port itself, and announces it in the data folder.
-  if (config.port !== 0 && (await isService(defaultUrl(config)))) return defaultUrl(config);
-  const url = (await readFolderLock(resolve(config.dataDir)))?.url ?? '';
-  return url !== '' && (await isService(url)) ? url : null;
+  if (config.port !== 0 && (await isService(defaultUrl(config)))) return { url: defaultUrl(config) };
+  const holder = await readFolderLock(resolve(config.dataDir));
+  return holder !== null && (await isService(holder.url)) ? { url: holder.url, process: holder.pid } : null;
 }
 
 /** Another program may listen on the port. */
