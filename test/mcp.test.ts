@@ -97,6 +97,15 @@ describe.each([
     expect(structured).toMatchObject({ data: [{ id: 'tides', tenant_id: 'library' }], total_number_of_results: 1 });
   });
 
+  it('searches all languages by meaning', async () => {
+    const { structured } = await call(client, 'search', {
+      query: 'Meer und Mond',
+      multilingual_search: true,
+      limit: 1,
+    });
+    expect(structured).toMatchObject({ data: [{ id: 'tides' }] });
+  });
+
   it('retrieves passages', async () => {
     const { text, structured } = await call(client, 'retrieve', {
       query: 'What pulls the oceans?',

@@ -1,7 +1,7 @@
 import type { CallToolResult, ListedTool, ToolProvider } from '../mcp/protocol-server.js';
 import { type Command, CommandError, parseWords } from './command.js';
 import { readEvents } from './server-events.js';
-import { refusal, type ServiceTarget } from './service-target.js';
+import { reasonOf, refusal, type ServiceTarget } from './service-target.js';
 import { withService } from './with-service.js';
 
 const OPTIONS = { url: { type: 'string' }, key: { type: 'string' } } as const;
@@ -45,6 +45,8 @@ async function requestResult<Result>(target: ServiceTarget, message: object, sig
     },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...message }),
     signal,
+  }).catch((error) => {
+    throw new CommandError(`The connection to the service failed (${reasonOf(error)}).`);
   });
   if (!response.ok) throw refusal(response.status, await response.text());
   const { result, error } = await receiveMessage<Result>(response);

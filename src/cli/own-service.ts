@@ -5,6 +5,7 @@ import type { Config } from '../config.js';
 import { randomToken } from '../domain/document/identifier.js';
 import { type FolderLock, takeFolder } from '../storage/folder-lock.js';
 import { printLine, type Terminal } from './command.js';
+import { withDelayNotice } from './delay-notice.js';
 
 /** A service inside this process. */
 export interface OwnService {
@@ -17,8 +18,6 @@ export interface OwnService {
 
 const HOST = '127.0.0.1';
 const KEY_BITS = 192;
-/** A start that takes longer than this is explained. */
-const MOMENT_MILLISECONDS = 1000;
 
 /** Serves the data folder on a free port of this machine, for one command. Rejects if another process has the folder. */
 export async function startOwnService(
@@ -27,17 +26,16 @@ export async function startOwnService(
 ): Promise<OwnService> {
   const key = config.apiKey ?? `sk_live_${randomToken(KEY_BITS)}`;
   const lock = await takeFolder(resolve(config.dataDir), `http://${HOST}:0`);
-  const notice = setTimeout(() => printLine(terminal.errors, loadingNotice(config)), MOMENT_MILLISECONDS);
   try {
-    // The limit of SEXTANT_RATE_LIMIT protects a service from its clients. Here the only one is this command.
-    const app = await createApp({ ...config, apiKey: key, rateLimit: null }, reporting(config, terminal));
-    const url = await load(app, lock, interrupted);
-    return { url, key, stop: () => stop(app, lock) };
+    return await withDelayNotice(terminal.errors, 'Loading the models and the index …', async () => {
+      // The limit of SEXTANT_RATE_LIMIT protects a service from its clients. Here the only one is this command.
+      const app = await createApp({ ...config, apiKey: key, rateLimit: null }, reporting(config, terminal));
+      const url = await load(app, lock, interrupted);
+      return { url, key, stop: () => stop(app, lock) };
+    });
   } catch (error) {
     await lock.release();
     throw error;
-  } finally {
-    clearTimeout(notice);
   }
 }
 
@@ -76,9 +74,4 @@ function reporting(config: Config, { environment, errors }: Terminal) {
       process.exit(1);
     },
   };
-}
-
-function loadingNotice({ engine, dataDir }: Config): string {
-  const index = engine === 'embedded' ? `the index in ${dataDir}` : 'the index';
-  return `Loading the models and ${index} … (\`sextant serve\` keeps them loaded.)`;
 }

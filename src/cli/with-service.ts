@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, loadConfig } from '../config.js';
 import { storeFile } from '../storage/data-folder.js';
 import { FolderInUseError, readFolderLock } from '../storage/folder-lock.js';
-import { CommandError, INTERRUPTED_EXIT_CODE, Interrupted, printLine, type Terminal } from './command.js';
+import { CommandError, INTERRUPTED_EXIT_CODE, Interrupted, type Terminal } from './command.js';
+import { withDelayNotice } from './delay-notice.js';
 import { checkOptions, checkTarget, defaultUrl, type ServiceOptions, type ServiceTarget } from './service-target.js';
 
 /** What a command needs of a service. */
@@ -78,7 +79,9 @@ async function ownService(
   }
   // Loaded on demand: a command that talks to a running service does not need the modules of one.
   const { startOwnService } = await import('./own-service.js');
-  const service = await startOwnService(config, { terminal, interrupted }).catch((error) => {
+  // A command that only reads embeds one text at a time. Every further thread would have to load the models, too.
+  const embeddingThreads = emptyFolder === 'refuse' ? 1 : config.embeddingThreads;
+  const service = await startOwnService({ ...config, embeddingThreads }, { terminal, interrupted }).catch((error) => {
     throw error instanceof FolderInUseError ? busyFolder(error) : error;
   });
   const target = { url: service.url, key: key ?? service.key };
@@ -133,19 +136,12 @@ async function isService(url: string): Promise<boolean> {
 }
 
 const READY_POLL_MILLISECONDS = 100;
-const MOMENT_MILLISECONDS = 1000;
 
 /** Waits for a service that is still starting. Other trouble is reported by the first request. */
-async function untilReady(url: string, terminal: Terminal, interrupted: AbortSignal): Promise<void> {
-  const notice = setTimeout(
-    () => printLine(terminal.errors, `Waiting for the service at ${url} to load.`),
-    MOMENT_MILLISECONDS,
-  );
-  try {
+function untilReady(url: string, { errors }: Terminal, interrupted: AbortSignal): Promise<void> {
+  return withDelayNotice(errors, `Waiting for the service at ${url} to load …`, async () => {
     while (await isStarting(url)) await sleep(READY_POLL_MILLISECONDS, undefined, { signal: interrupted });
-  } finally {
-    clearTimeout(notice);
-  }
+  });
 }
 
 async function isStarting(url: string): Promise<boolean> {

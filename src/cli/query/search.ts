@@ -69,13 +69,12 @@ interface Hit {
   sort_value: [number];
 }
 
+const MARKED = { highlight_tags: { pre_tag: MATCH_BEGINS, post_tag: MATCH_ENDS } };
+
 /** One search, or one for each language: words are analysed in one language at a time. */
 async function searchAll(asked: AskedSearch, { target, interrupted }: UsedService): Promise<FoundDocuments[]> {
-  const { query, type, limit, scope, json } = asked;
-  const body = {
-    ...{ query, search_type: type, limit, sort: [{ _score: 'desc' }], ...scope },
-    ...(json ? {} : { highlight_tags: { pre_tag: MATCH_BEGINS, post_tag: MATCH_ENDS } }),
-  };
+  const { query, type, limit, scope } = asked;
+  const body = { query, search_type: type, limit, sort: [{ _score: 'desc' }], ...scope, ...(asked.json ? {} : MARKED) };
   const send = (parameters: object) =>
     askService<FoundDocuments>(target, '/search', postJson({ ...body, ...parameters }, interrupted));
   if (asked.language !== null) return [await send({ language: asked.language })];

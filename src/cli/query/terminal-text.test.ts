@@ -104,6 +104,8 @@ describe('the style', () => {
   it('depends on the terminal and on NO_COLOR', () => {
     expect(terminal({})).toEqual({ width: Number.POSITIVE_INFINITY, bold: false });
     expect(terminal({ isTTY: true, columns: 100 })).toEqual({ width: 100, bold: true });
+    // Some pseudo-terminals do not know.
+    expect(terminal({ isTTY: true, columns: 0 })).toEqual({ width: 80, bold: true });
     expect(terminal({ isTTY: true, columns: 100 }, { NO_COLOR: '1' })).toEqual({ width: 100, bold: false });
     expect(terminal({ isTTY: true, columns: 3 }, { NO_COLOR: '' })).toEqual({ width: 20, bold: true });
   });

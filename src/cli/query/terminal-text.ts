@@ -41,7 +41,7 @@ const NARROWEST = 20;
 export function styleFor({ output, environment }: Terminal): TextStyle {
   if (!output.isTTY) return { width: Number.POSITIVE_INFINITY, bold: false };
   // https://no-color.org: any value but an empty one.
-  return { width: Math.max(NARROWEST, output.columns ?? 80), bold: !environment.NO_COLOR };
+  return { width: Math.max(NARROWEST, output.columns || 80), bold: !environment.NO_COLOR };
 }
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });

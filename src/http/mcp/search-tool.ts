@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { isObject } from '../../domain/errors/problem.js';
 import { answerSearch, hit, searchRequest } from '../routes/v20241104/search.js';
 import { pagination } from '../schemas/responses.js';
 import { CUTOFF, FILTER, LANGUAGE, MULTILINGUAL, TENANTS } from './arguments.js';
@@ -13,7 +14,7 @@ const args = new ToolArguments(searchRequest, {
       'hybrid (default) finds by words and meaning. lexical finds words only: for names, codes and exact terms. ai_semantic finds ' +
       'by meaning only, and is the only one that works with multilingual_search.',
     language: LANGUAGE,
-    multilingual_search: `${MULTILINGUAL} Needs search_type ai_semantic.`,
+    multilingual_search: `${MULTILINGUAL} search_type is then ai_semantic.`,
     filter: FILTER,
     tenant_id: TENANTS,
     limit: 'Documents per page.',
@@ -43,7 +44,7 @@ export const searchTool: Tool = {
   input: args.schema,
   output,
   async call(sent, { services, request }) {
-    const found = await answerSearch(args.read(sent), services, request);
+    const found = await answerSearch(args.read(withSearchType(sent)), services, request);
     const { has_more, next_page, total_number_of_results, page, limit } = found;
     const data = found.data.map(({ sort_value: _, ...document }) => document);
     const first = (page - 1) * limit + 1;
@@ -57,6 +58,12 @@ export const searchTool: Tool = {
     };
   },
 };
+
+/** The endpoint refuses other types across languages. A model that asks for all languages means this one. */
+function withSearchType(sent: unknown): unknown {
+  const chosen = isObject(sent) && sent.multilingual_search === true && sent.search_type === undefined;
+  return chosen ? { ...sent, search_type: 'ai_semantic' } : sent;
+}
 
 interface FoundPage {
   page: number;

@@ -41,8 +41,8 @@ interface ToolResult {
 }
 
 interface ArgumentChoice {
-  /** The parameters that are offered, with what models are told about them; null for the description of the API. */
-  offered: Record<string, string | null>;
+  /** The parameters that are offered, with what models are told about them. */
+  offered: Record<string, string>;
   /** What parameters are set to unless an argument says otherwise, where this is not the default of the endpoint. */
   preset?: Record<string, unknown>;
 }
@@ -78,7 +78,7 @@ export class ToolArguments<Endpoint extends TSchema> {
 function describedParameter(name: string, body: SchemaNode, { offered, preset = {} }: ArgumentChoice): SchemaNode {
   const parameter = body.properties?.[name];
   if (parameter === undefined) throw new Error(`The endpoint has no parameter ${name}.`);
-  const described = { ...parameter, description: offered[name] ?? parameter.description };
+  const described = { ...parameter, description: offered[name] };
   return Object.hasOwn(preset, name) ? { ...described, default: preset[name] } : described;
 }
 
