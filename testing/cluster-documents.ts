@@ -3,6 +3,7 @@ import type { Engine } from '../src/engine/engine.js';
 import { DOCUMENT_INDEX } from '../src/engine/opensearch/index/document-indexing.js';
 import { searchFields } from '../src/engine/opensearch/index/search-fields.js';
 import { IndexState } from '../src/engine/opensearch/index-state.js';
+import { wordsInDocument } from '../src/engine/opensearch/lexical/words-in-document.js';
 import { openOpenSearchEngine } from '../src/engine/opensearch/opensearch-engine.js';
 import { QuerySession } from '../src/engine/opensearch/query/query-session.js';
 import type { QueryTools, StoredDocuments } from '../src/engine/opensearch/query/query-tools.js';
@@ -83,6 +84,7 @@ export class ClusterDocuments implements StoredDocuments {
       session: new QuerySession(index, timeLimit),
       state: new IndexState(index),
       stored: this,
+      countWordsIn: async (payload) => wordsInDocument(payload),
       exactVectors: 1_000_000,
     };
   }

@@ -18,6 +18,7 @@ import type {
 import { EngineUnavailable } from '../engine-errors.js';
 import { describeMetadata } from './facets/describe-metadata.js';
 import { IndexState } from './index-state.js';
+import { type CountWordsIn, wordCounting, wordCountThread } from './lexical/word-counting.js';
 import { findPassages } from './passages/find-passages.js';
 import { findDocuments } from './query/find-documents.js';
 import { QuerySession, type SearchedIndex } from './query/query-session.js';
@@ -53,6 +54,8 @@ class OpenSearchEngine implements Engine {
   readonly #stored: StoredDocuments;
   readonly #exactVectors: number;
   readonly #refresh: SharedRefresh;
+  readonly #thread = wordCountThread();
+  readonly #countWordsIn: CountWordsIn = wordCounting(this.#thread);
 
   constructor({ cluster, alias, stored, exactVectors }: OpenSearchEngineOptions) {
     this.#index = { cluster, alias };
@@ -111,7 +114,9 @@ class OpenSearchEngine implements Engine {
   }
 
   /** The connection belongs to who opened it. */
-  async close(): Promise<void> {}
+  async close(): Promise<void> {
+    await this.#thread.close();
+  }
 
   #answer<Result>(
     { timeLimit }: { timeLimit: number },
@@ -120,7 +125,13 @@ class OpenSearchEngine implements Engine {
   ): Promise<Result> {
     this.#state.countIfOld();
     const session = new QuerySession(this.#index, timeLimit, options);
-    const tools = { session, state: this.#state, stored: this.#stored, exactVectors: this.#exactVectors };
+    const tools = {
+      session,
+      state: this.#state,
+      stored: this.#stored,
+      countWordsIn: this.#countWordsIn,
+      exactVectors: this.#exactVectors,
+    };
     return session.run(() => query(tools));
   }
 }

@@ -3,7 +3,6 @@ import { sortInTurns } from '../../algorithms/sort-in-turns.js';
 import type { Caller } from '../../domain/caller.js';
 import { compareText } from '../../domain/document/code-points.js';
 import { addUp, dayOf, type QueryLogEntry } from '../../domain/search/query-log.js';
-import { Semaphore } from '../../threads/locks.js';
 import { requireTenants } from '../tenancy.js';
 import type { QueryLog } from './query-log.js';
 
@@ -47,14 +46,11 @@ interface QueryLogContext {
 /** Later than any day that is logged. */
 const LAST_DAY = 900_000;
 
-/** The log is read as a whole, which takes memory: one request at a time does so. */
-const readers = new Semaphore(1);
-
 /** What was searched for, the most frequent queries first. */
 export async function browseQueryLog(request: QueryLogRequest, context: QueryLogContext): Promise<QueryLogPage> {
-  const { caller, signal } = context;
+  const { caller, queryLog, signal } = context;
   if (request.tenantIds !== null) requireTenants(caller, request.tenantIds);
-  const queries = await readers.run(() => countQueries(request, context), signal);
+  const queries = await queryLog.readers.run(() => countQueries(request, context), signal);
   const { page, limit } = request;
   const hasMore = page * limit < queries.length;
   return {

@@ -1,6 +1,7 @@
 import { MODES, type Mode } from '../../domain/document/document.js';
 import { addUp, dayOf, entryDigest, normalizeQuery, type QueryLogEntry } from '../../domain/search/query-log.js';
 import type { QueryLogStorage } from '../../storage/query-log-storage.js';
+import { Semaphore } from '../../threads/locks.js';
 
 /** A search that was answered. */
 export interface NotedSearch {
@@ -40,6 +41,8 @@ const TIDY_MILLISECONDS = 60 * 60 * 1000;
  * after some seconds, and once `flush` or `close` resolves.
  */
 export class QueryLog {
+  /** The log is read as a whole, which takes memory: one request at a time should do so. */
+  readonly readers = new Semaphore(1);
   readonly #options: QueryLogOptions;
   readonly #pages: Record<Mode, DayPage>;
   #timer: NodeJS.Timeout | null = null;

@@ -1,29 +1,40 @@
 import type { Document } from '../../../domain/document/document.js';
 import { bareForm, bareLetters } from '../../../text/analysis/word-forms.js';
 import { type AnalysedText, analyseText, LEXICAL_FIELDS, type LexicalField } from '../../document/analysed-text.js';
-import type { LexicalQuery, QueryWord } from '../../query/analyse-query.js';
+import type { Phrase, QueryWord } from '../../query/analyse-query.js';
 import { phraseEnds } from '../../query/phrase-ends.js';
 import type { VariantWeight } from '../../ranking/divided-text.js';
-import type { FoundVariant, FoundWord } from '../../ranking/explain-score.js';
+import type { FoundVariant } from '../../ranking/explain-score.js';
 import { FIELDS, FORM_WEIGHT, LONGEST_COUNTED } from '../../ranking/ranking.js';
 import type { CountedQuery, CountedWord } from './count-words.js';
 
+/** What to count. Plain data, which can be posted to a thread. */
+export interface WordsToCount {
+  words: readonly Pick<CountedWord, 'word' | 'typos'>[];
+  verbatim: Phrase | null;
+  averages: CountedQuery['averages'];
+}
+
+type Texts = Pick<Document, 'title' | 'content' | 'language'>;
+
+export interface CountedTexts {
+  /** The terms that stand for each of the words. */
+  variants: FoundVariant[][];
+  /** Whether the words follow one another. */
+  hasPhrase: boolean;
+}
+
 /** What a document has of a query, counted in its texts. The cluster counts the same, but does not tell. */
-export function wordsInDocument(
-  { title, content, language }: Pick<Document, 'title' | 'content' | 'language'>,
-  query: LexicalQuery,
-  counted: CountedQuery,
-): { words: FoundWord[]; hasPhrase: boolean } {
+export function wordsInDocument({ document, wanted }: { document: Texts; wanted: WordsToCount }): CountedTexts {
+  const { title, content, language } = document;
+  const { words, verbatim, averages } = wanted;
   const texts = { title: analyseText(title, language), content: analyseText(content ?? '', language) };
-  const words = counted.words.map((word) => ({
-    word,
-    variants: variantsIn(texts, variantsOf(word, language), counted),
-  }));
-  const { verbatim } = query;
-  const hasPhrase =
-    verbatim !== null &&
-    LEXICAL_FIELDS.some((field) => phraseEnds(verbatim, positionsIn(texts[field], verbatim.terms)).length > 0);
-  return { words, hasPhrase };
+  const hasVerbatim = (field: LexicalField, phrase: Phrase) =>
+    phraseEnds(phrase, positionsIn(texts[field], phrase.terms)).length > 0;
+  return {
+    variants: words.map((word) => variantsIn(texts, variantsOf(word, language), averages)),
+    hasPhrase: verbatim !== null && LEXICAL_FIELDS.some((field) => hasVerbatim(field, verbatim)),
+  };
 }
 
 function positionsIn({ positions }: AnalysedText, terms: readonly string[]): (term: number) => number[] {
@@ -33,7 +44,7 @@ function positionsIn({ positions }: AnalysedText, terms: readonly string[]): (te
 function variantsIn(
   texts: Record<LexicalField, AnalysedText>,
   variantOf: VariantOf,
-  { averages }: CountedQuery,
+  averages: CountedQuery['averages'],
 ): FoundVariant[] {
   const found = new Map<string, FoundVariant>();
   for (const field of LEXICAL_FIELDS) {
@@ -66,7 +77,7 @@ export function occurrences({ positions, stems }: AnalysedText, variantOf: Varia
   });
 }
 
-export function variantsOf({ word, typos }: CountedWord, language: string): VariantOf {
+export function variantsOf({ word, typos }: WordsToCount['words'][number], language: string): VariantOf {
   const weights = new Map(typos.map(({ term, weight }) => [term, weight]));
   const isForm = formsOf(word, language);
   return (term, stem) => {

@@ -1,12 +1,11 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Document } from '../../../domain/document/document.js';
 import type { MeaningExplanation, ScoreExplanation, WordsExplanation } from '../../../domain/search/explanation.js';
 import type { SearchHit } from '../../../opensearch/search.js';
-import type { AnalysedQuery, LexicalQuery } from '../../query/analyse-query.js';
+import type { AnalysedQuery } from '../../query/analyse-query.js';
 import type { WordOrigins } from '../../query/word-origins.js';
 import { agreementOf } from '../../ranking/divided-text.js';
 import { earnedWords, explainMeaning, explainWords, withScore } from '../../ranking/explain-score.js';
 import type { CountedQuery } from '../lexical/count-words.js';
-import { wordsInDocument } from '../lexical/words-in-document.js';
 import type { MeaningQuery } from '../vectors/meaning-query.js';
 import { passagesOf } from '../vectors/passages-query.js';
 import type { QueryTools } from './query-tools.js';
@@ -36,11 +35,9 @@ export async function explainHits(hits: readonly SearchHit[], about: HitsToExpla
   for (const [i, hit] of hits.entries()) {
     tools.session.check();
     const document = texts[i]?.document ?? null;
-    const words = document === null ? null : explainWordsOf(document, about);
+    const words = document === null ? null : await explainWordsOf(document, about);
     const explanation = { words, meaning: explainMeaningOf(hit, about), semanticShare };
     explanations.push(isOneLeg(semanticShare) ? alone(explanation, hit._score ?? 0) : explanation);
-    // Analysing a long text takes some milliseconds.
-    await nextTurn();
   }
   return explanations;
 }
@@ -62,17 +59,22 @@ function alone({ words, meaning, semanticShare }: ScoreExplanation, score: numbe
   };
 }
 
-type ExplainedText = Parameters<typeof wordsInDocument>[0];
-
 /** Null if the words of the document don't weigh enough to match. */
-function explainWordsOf(document: ExplainedText, { query, counted, origins }: HitsToExplain): WordsExplanation | null {
-  const lexical = query.lexical as LexicalQuery;
-  const weights = counted as CountedQuery;
-  const { words, hasPhrase } = wordsInDocument(document, lexical, weights);
-  const { terms, coverage, ...earned } = earnedWords(words, weights, origins);
-  if (coverage < weights.needed * (1 - ROUNDING)) return null;
-  const lift = hasPhrase ? (lexical.verbatim?.lift ?? 0) : 0;
-  return explainWords(agreementOf(earned, weights, lift), lift, terms);
+async function explainWordsOf(document: Document, about: HitsToExplain): Promise<WordsExplanation | null> {
+  const { query, counted, origins, tools } = about;
+  if (query.lexical === null || counted === null) return null;
+  const { verbatim } = query.lexical;
+  const words = counted.words.map(({ word, typos }) => ({ word, typos }));
+  const { title, content, language } = document;
+  const { variants, hasPhrase } = await tools.countWordsIn({
+    document: { title, content, language },
+    wanted: { words, verbatim, averages: counted.averages },
+  });
+  const found = counted.words.map((word, i) => ({ word, variants: variants[i] }));
+  const { terms, coverage, ...earned } = earnedWords(found, counted, origins);
+  if (coverage < counted.needed * (1 - ROUNDING)) return null;
+  const lift = hasPhrase ? (verbatim?.lift ?? 0) : 0;
+  return explainWords(agreementOf(earned, counted, lift), lift, terms);
 }
 
 function explainMeaningOf(hit: SearchHit, { query, meaning }: HitsToExplain): MeaningExplanation | null {

@@ -1,6 +1,7 @@
 import type { Document } from '../../../domain/document/document.js';
 import type { DocumentVectors, Passage } from '../../../domain/document/vectors.js';
 import type { IndexState } from '../index-state.js';
+import type { CountWordsIn } from '../lexical/word-counting.js';
 import type { QuerySession } from './query-session.js';
 
 interface StoredParts {
@@ -22,6 +23,7 @@ export interface QueryTools {
   session: QuerySession;
   state: IndexState;
   stored: StoredDocuments;
+  countWordsIn: CountWordsIn;
   /** With more passages than these, vectors are looked up in an index, which may miss some. */
   exactVectors: number;
 }
