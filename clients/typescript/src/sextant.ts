@@ -23,6 +23,7 @@ import type {
   InvokeLlmResult,
   ListVersionsResult,
   LoggedQuery,
+  MultiSearchRequest,
   MultiSearchResult,
   PredictRequest,
   PredictResult,
@@ -70,8 +71,8 @@ export class Sextant {
   }
 
   /** Up to 20 searches in one request. Each is answered for itself: by a result, or by the error that it would have got. */
-  multiSearch(searches: SearchRequest[], options?: CallOptions): Promise<MultiSearchResult> {
-    return this.#api.call('multiSearch', { body: { searches } }, options);
+  multiSearch(request: MultiSearchRequest, options?: CallOptions): Promise<MultiSearchResult> {
+    return this.#api.call('multiSearch', { body: request }, options);
   }
 
   /** One page of what was searched for, the most frequent queries first. */

@@ -103,6 +103,12 @@ describe('listings', () => {
     expect(requests).toBe(4);
   });
 
+  it('of several searches in one request keep their order, and their errors', async () => {
+    const search = { query: 'wave', search_type: 'lexical' as const, limit: 3 };
+    const { data } = await client.multiSearch({ searches: [search, { ...search, limit: 1000 }, search] });
+    expect(data.map((entry) => ('error' in entry ? entry.error.param : entry.data.length))).toEqual([3, 'limit', 3]);
+  });
+
   it('find similar documents and duplicates', async () => {
     const similar = await ids(client.findSimilarAll({ source_documents: [{ id: 'wave-000' }], limit: 50 }));
     expect(similar.length).toBeGreaterThan(50);
@@ -297,7 +303,7 @@ async function callEverything(client: Sextant): Promise<void> {
   await documents.metadataSchema();
   await documents.import([document]);
   await client.search({ query: 'q', search_type: 'hybrid' });
-  await client.multiSearch([{ query: 'q', search_type: 'lexical' }]);
+  await client.multiSearch({ searches: [{ query: 'q', search_type: 'lexical' }] });
   await client.queryLog();
   await client.suggest({ query: 'q' });
   await client.retrieve({ query: 'q' });
