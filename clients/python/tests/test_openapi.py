@@ -16,12 +16,21 @@ from sextant_client.documents import Documents
 from sextant_client.endpoint import Endpoint
 from sextant_client.endpoints import Endpoints
 from sextant_client.models import Models, ModelVersions
+from sextant_client.query_log import QueryLog
 from sextant_client.requests import PageRequest, Request
 
 DESCRIPTION = json.loads((REPOSITORY / "openapi.json").read_text())
 
 # Parameters of a method that stand for something other than a field of the JSON body.
 NOT_IN_BODY = {"idempotency_key"}
+
+GROUPS = {
+    "": Endpoints,
+    "documents": Documents,
+    "models": Models,
+    "models.versions": ModelVersions,
+    "query_log": QueryLog,
+}
 
 # The method of each operation. A new endpoint of the service is a line here, after its method.
 METHODS = {
@@ -37,6 +46,8 @@ METHODS = {
     "importDocuments": "documents.import_",
     "getMetadataSchema": "documents.metadata_schema",
     "search": "search",
+    "multiSearch": "multi_search",
+    "browseQueryLog": "query_log.browse",
     "retrievePassages": "retrieve",
     "filterDocuments": "documents.filter",
     "autoSuggest": "suggest",
@@ -76,7 +87,7 @@ def test_every_operation_has_a_method() -> None:
 
 def described_by(operation_id: str) -> Endpoint[Any, Any]:
     group, _, name = METHODS[operation_id].rpartition(".")
-    owner = {"": Endpoints, "documents": Documents, "models": Models, "models.versions": ModelVersions}[group]
+    owner = GROUPS[group]
     endpoint: Endpoint[Any, Any] = inspect.getattr_static(owner, name)
     return endpoint
 
@@ -102,7 +113,7 @@ def described_parameters(operation_id: str) -> dict[str, bool]:
         else:
             found[parameter.name] = parameter.default is inspect.Parameter.empty
     ignored = {*NOT_IN_BODY, *path_parameters(OPERATIONS[operation_id][1])}
-    return {name: required for name, required in found.items() if name not in ignored}
+    return {name.removesuffix("_"): required for name, required in found.items() if name not in ignored}
 
 
 def fields(typed_dict: Any) -> dict[str, Any]:

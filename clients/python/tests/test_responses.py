@@ -2,6 +2,7 @@
 
 import inspect
 from collections.abc import Callable
+from datetime import datetime, timedelta, timezone
 from typing import Any, get_args, get_type_hints
 
 import pytest
@@ -89,6 +90,27 @@ def test_search(client: Sextant, sea: str) -> None:
     assert fits(client.retrieve, client.retrieve("When do boats leave?", rerank=True, document_id=["harbour"]))["data"]
     assert fits(client.find_similar, client.find_similar([{"id": "tides", "weight": 0.5}]))["data"]
     assert fits(client.find_duplicate, client.find_duplicate("harbour"))["data"][0]["id"] == "harbour-copy"
+
+
+def test_explained_and_several_searches(client: Sextant, sea: str) -> None:
+    result = client.search("sailor tides", search_type="hybrid", explain=True, tenant_id=[sea])
+    assert "explanation" in fits(client.search, result)["data"][0]
+    found, wrong = client.multi_search(
+        [{"query": "tides", "search_type": "hybrid"}, {"query": "tides", "search_type": "hybrid", "limit": 500}]
+    )["data"]
+    assert "error" not in found
+    assert found["data"]
+    assert "error" in wrong
+    assert wrong["error"]["code"] == "parameter_too_large"
+    fits(client.multi_search, client.multi_search([{"query": "sea", "search_type": "lexical", "explain": True}]))
+
+
+def test_query_log(client: Sextant) -> None:
+    client.search("a query for the log", search_type="lexical")
+    week = datetime.now(timezone.utc) - timedelta(days=7)
+    page = client.query_log.browse(from_=week, only="all", limit=100)
+    fits(client.query_log.browse, page)
+    assert all(query["count"] > 0 for query in client.query_log.browse_all(limit=2))
 
 
 def test_every_page(client: Sextant, sea: str) -> None:

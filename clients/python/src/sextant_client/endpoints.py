@@ -10,6 +10,7 @@ from .answer_events import answer_events
 from .documents import Documents
 from .endpoint import EndpointGroup, FlowOf, Transport, all_items, endpoint, paged_endpoint, stream_endpoint
 from .models import Models
+from .query_log import QueryLog
 from .requests import PageRequest, Request, ask, ask_page, get, slow
 from .retries import RetryPolicy
 from .types.analysis import (
@@ -39,10 +40,12 @@ from .types.search import (
     FindDuplicateResult,
     FindSimilarOptions,
     FindSimilarResult,
+    MultiSearchResult,
     RetrieveOptions,
     RetrievePassagesResult,
     SearchHit,
     SearchOptions,
+    SearchParameters,
     SearchResult,
     SourceDocument,
     SuggestOptions,
@@ -56,11 +59,13 @@ class Endpoints(EndpointGroup[Transport]):
 
     documents: Documents[Transport]
     models: Models[Transport]
+    query_log: QueryLog[Transport]
 
     def __init__(self, transport: Transport) -> None:
         super().__init__(transport)
         self.documents = Documents(transport)
         self.models = Models(transport)
+        self.query_log = QueryLog(transport)
 
     def with_options(self, *, timeout: float | None = None, retries: RetryPolicy | int | None = None) -> Self:
         """A client with another timeout or other retries, over the connections of this one, which closes them."""
@@ -75,6 +80,11 @@ class Endpoints(EndpointGroup[Transport]):
         return ask_page("search", query=query, **options)
 
     search_all = all_items(search)
+
+    @endpoint
+    def multi_search(self, searches: list[SearchParameters]) -> Request[MultiSearchResult]:
+        """Runs up to 20 searches in one request. One that is refused has an `error`, and spoils no other."""
+        return ask("multi-search", searches=searches)
 
     @endpoint
     def suggest(self, query: str, **options: Unpack[SuggestOptions]) -> Request[AutoSuggestResult]:

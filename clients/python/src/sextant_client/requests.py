@@ -70,18 +70,18 @@ def get(*path: str) -> Request[Any]:
 
 def ask(*path: str, **parameters: Any) -> Request[Any]:
     """A POST that changes nothing."""
-    return Request("POST", versioned(*path), parameters)
+    return Request("POST", versioned(*path), _api_names(parameters))
 
 
 def ask_page(*path: str, **parameters: Any) -> PageRequest[Any, Any]:
     """A POST for one page of results."""
-    return PageRequest("POST", versioned(*path), parameters)
+    return PageRequest("POST", versioned(*path), _api_names(parameters))
 
 
 def write(*path: str, idempotency_key: str | None = None, **parameters: Any) -> Request[Any]:
     """A POST that writes. Under its idempotency key it is carried out once, however often it is sent."""
     key = idempotency_key or str(uuid4())
-    return Request("POST", versioned(*path), parameters, idempotency_key=key)
+    return Request("POST", versioned(*path), _api_names(parameters), idempotency_key=key)
 
 
 def slow(request: Request[Result]) -> Request[Result]:
@@ -92,6 +92,11 @@ def slow(request: Request[Result]) -> Request[Result]:
 def delete(*path: str) -> Request[Any]:
     """Deletes what is at a path."""
     return Request("DELETE", versioned(*path))
+
+
+def _api_names(parameters: dict[str, Any]) -> dict[str, Any]:
+    """Names that are keywords of Python end with an underscore here: `from_`."""
+    return {name.removesuffix("_"): value for name, value in parameters.items()}
 
 
 def versioned(*segments: str) -> str:

@@ -1,7 +1,10 @@
 """Search, suggestions, passages, similar documents and duplicates."""
 
-from typing_extensions import NotRequired, TypedDict
+from typing import Literal
 
+from typing_extensions import NotRequired, TypedDict, final
+
+from .errors import ErrorDetail
 from .queries import (
     Facet,
     FacetOptions,
@@ -29,6 +32,7 @@ class SearchOptions(FacetOptions):
     search_type: SearchType
     ai_search_cutoff_score: NotRequired[int]
     excerpts: NotRequired[bool]
+    explain: NotRequired[bool]
     fuzzy_search: NotRequired[bool]
     highlights: NotRequired[bool]
     highlight_fragments: NotRequired[int]
@@ -38,13 +42,81 @@ class SearchOptions(FacetOptions):
     multilingual_search: NotRequired[bool]
 
 
+class SearchParameters(SearchOptions):
+    """One of the searches of `multi_search`."""
+
+    query: str
+
+
+class MatchedTerm(TypedDict):
+    """A term of the index that a word of the query matched, and how much it counts."""
+
+    term: str
+    kind: Literal["exact", "stem", "typo", "compound"]
+    query_word: str
+    fields: list[Literal["title", "content"]]
+    weight: float
+
+
+class LexicalExplanation(TypedDict):
+    """What the words contributed."""
+
+    score: float
+    strength: float
+    phrase_bonus: float
+    terms: list[MatchedTerm]
+
+
+class SemanticExplanation(TypedDict):
+    """What the meaning contributed."""
+
+    score: float
+    strength: float
+
+
+class BestPassage(TypedDict):
+    """The passage that is closest in meaning, and where it stands in the content, in UTF-16 units."""
+
+    number: int
+    start: int | None
+    end: int | None
+    score: float
+
+
+class ScoreMixing(TypedDict):
+    """How words and meaning were mixed."""
+
+    semantic_share: float
+    formula: str
+
+
+class ConfidenceExplanation(TypedDict):
+    """The rule that set the level of confidence."""
+
+    level: ConfidenceLevel
+    rule: str
+
+
+class SearchExplanation(TypedDict):
+    """Why a document was found, with `explain`."""
+
+    score: float | None
+    lexical: LexicalExplanation | None
+    semantic: SemanticExplanation | None
+    best_passage: BestPassage | None
+    mixing: ScoreMixing | None
+    confidence: ConfidenceExplanation
+
+
 class SearchHit(RelatedDocument):
     """A document that was found; matching words are highlighted in `title` and `excerpt`."""
 
     excerpt: str | None
     sort_value: SortValues | None
+    explanation: NotRequired[SearchExplanation]
 
 
+@final  # lets type checkers tell it from a FailedSearch by `"error" in result`
 class SearchResult(Envelope, Paging):
     """One page of `search`."""
 
@@ -64,7 +136,21 @@ class SearchResult(Envelope, Paging):
     highlights: bool
     excerpts: bool
     ai_search_cutoff_score: int | None
+    explain: NotRequired[bool]
     relaxed_phrases: NotRequired[list[str]]
+
+
+@final
+class FailedSearch(TypedDict):
+    """A search of `multi_search` that was refused. It spoils no other."""
+
+    error: ErrorDetail
+
+
+class MultiSearchResult(Envelope):
+    """The results of several searches, in their order."""
+
+    data: list[SearchResult | FailedSearch]
 
 
 class SuggestOptions(QueryOptions, total=False):
