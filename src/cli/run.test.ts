@@ -51,7 +51,7 @@ it.each([
 });
 
 it('says what is missing, without a stack', async () => {
-  expect(await run('models', 'list')).toEqual({
+  expect(await run('models', 'show', 'x')).toEqual({
     code: 1,
     output: '',
     errors: expect.stringMatching(/^An API key is required.*\n$/),
