@@ -4,6 +4,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onEmbedded, removeFromCluster } from './harness/engine.js';
 import { startService, temporaryFolder } from './harness/service.js';
 import { OPERATOR_KEY, runSextant, spawnSextant } from './harness/sextant-process.js';
 
@@ -22,14 +23,17 @@ beforeAll(async () => {
   data = join(folder, 'data');
   await writeFile(file, DOCUMENTS.map((document) => JSON.stringify(document)).join('\n'));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await removeFromCluster(data);
+});
 
 /** As on a machine where no service runs. Port 0 keeps the command from finding one that somebody else runs. */
 const run = (words: string[], environment: Record<string, string> = {}) =>
   runSextant(words, { environment: { SEXTANT_DATA_DIR: data, SEXTANT_PORT: '0', ...environment } });
 
 describe('without a service', () => {
-  it('says so where nothing is stored yet, and creates nothing', async () => {
+  onEmbedded('store file')('says so where nothing is stored yet, and creates nothing', async () => {
     const { exitCode, errors } = await run(['search', 'tides']);
     expect({ exitCode, errors }).toEqual({ exitCode: 1, errors: expect.stringContaining('sextant import PATH') });
     expect(existsSync(data)).toBe(false);
