@@ -120,6 +120,28 @@ describe('what the service answers is as the description says', () => {
     for (const event of events) expect(isEvent(event) || isEvent.errors, JSON.stringify(event)).toBe(true);
   });
 
+  it('about synonyms and curations, and what they were applied to', async () => {
+    const rules = {
+      synonyms: { id: 'rule', equivalent: ['tides', 'flood'] },
+      curations: { id: 'rule', query: 'flood', match: 'exact', pin: ['copy'], hide: ['new'] },
+    };
+    for (const [path, rule] of Object.entries(rules)) {
+      expect((await posted(path, rule)).status).toBe(200);
+      expect((await posted(path, rule)).status).toBe(409);
+      expect((await posted(path, {})).status).toBe(400);
+      expect((await posted(`${path}/browse`, {})).body.data).toHaveLength(1);
+      expect(asDescribed(`get /${path}/{id}`, await client.get(`${VERSION}/${path}/rule`)).status).toBe(200);
+      expect(asDescribed(`get /${path}/{id}`, await client.get(`${VERSION}/${path}/none`)).status).toBe(404);
+    }
+    for (const path of ['search', 'auto-suggest', 'retrieve', 'generate-answer']) {
+      const body = { query: 'flood', ...(path === 'search' && { search_type: 'lexical' }) };
+      expect((await posted(path, body)).body, path).toHaveProperty('applied_synonyms');
+    }
+    for (const path of Object.keys(rules)) {
+      expect(asDescribed(`delete /${path}/{id}`, await client.delete(`${VERSION}/${path}/rule`)).status).toBe(200);
+    }
+  });
+
   it('about models', async () => {
     const labels = ['boats', 'food'].flatMap((label) =>
       Array.from({ length: 10 }, (_, n) => ({ text: `${label} number ${n}`, label })),

@@ -55,6 +55,12 @@ describe('the description of the API', () => {
         `post ${VERSION}/documents/browse`,
         `post ${VERSION}/documents/import`,
         `get ${VERSION}/documents/metadata-schema`,
+        ...['synonyms', 'curations'].flatMap((rules) => [
+          `post ${VERSION}/${rules}`,
+          `get ${VERSION}/${rules}/{id}`,
+          `delete ${VERSION}/${rules}/{id}`,
+          `post ${VERSION}/${rules}/browse`,
+        ]),
         `post ${VERSION}/filter`,
         `post ${VERSION}/search`,
         `post ${VERSION}/multi-search`,

@@ -39,6 +39,13 @@ const ENDPOINTS: [string, string, string, string?][] = [
   ['train', 'POST', `${VERSION}/models`, '{"kind":"predictor"}'],
   ['train', 'POST', `${VERSION}/models/missing`, '{}'],
   ['train', 'DELETE', `${VERSION}/models/missing`],
+  ...['synonyms', 'curations'].flatMap((rules): [string, string, string, string?][] => [
+    ['read', 'GET', `${VERSION}/${rules}/missing`],
+    ['read', 'POST', `${VERSION}/${rules}/browse`, '{}'],
+    ['admin', 'DELETE', `${VERSION}/${rules}/missing`],
+  ]),
+  ['admin', 'POST', `${VERSION}/synonyms`, '{"equivalent":["a","b"]}'],
+  ['admin', 'POST', `${VERSION}/curations`, '{"query":"x","match":"exact","pin":["a"]}'],
   ['metrics', 'GET', '/metrics'],
 ];
 

@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { VERSION } from './harness/client.js';
 import { onEmbedded } from './harness/engine.js';
 import { issueKey } from './harness/keys.js';
 import { type Service, startService, temporaryFolder } from './harness/service.js';
@@ -27,6 +28,8 @@ beforeAll(async () => {
   }));
   await shared.client.importDocuments(documents);
   await shared.client.withKey(testKey).addDocument({ id: 'tested', title: 'T', tenant_id: 't' });
+  await shared.client.post(`${VERSION}/synonyms`, { id: 'kept', equivalent: ['sofa', 'couch'] });
+  await shared.client.post(`${VERSION}/curations`, { id: 'kept', query: 'x', match: 'exact', pin: ['d1'] });
 });
 
 afterAll(() => rm(files, { recursive: true, force: true }));
@@ -50,7 +53,7 @@ describe('a snapshot', () => {
     expect(again.errors).toContain('already exists');
   });
 
-  it('gives a service all its documents and keys back', async () => {
+  it('gives a service all its documents, keys, synonyms and curations back', async () => {
     const folder = join(files, 'restored');
     const restored = await sextant(folder, 'restore', snapshot);
     expect(restored).toMatchObject({ exitCode: 0 });
@@ -62,6 +65,8 @@ describe('a snapshot', () => {
       const late = await client.browse({ tenant_id: ['late'], limit: 100, sort: [{ created_at: 'asc' }] });
       expect(late.body.data.map(({ id }) => id)).toEqual(late.body.data.map((_, i) => `late-${i}`));
       expect((await client.withKey(testKey).browse()).body.data.map(({ id }) => id)).toEqual(['tested']);
+      expect((await client.get(`${VERSION}/synonyms/kept`)).body.equivalent).toEqual(['sofa', 'couch']);
+      expect((await client.get(`${VERSION}/curations/kept`)).body.pin).toEqual(['d1']);
     } finally {
       await service.dispose();
     }

@@ -4,6 +4,8 @@ import { compareTopics } from '../src/inference/extractive/compare-topics.js';
 import type { PassageReader } from '../src/inference/reader.js';
 import { CommonTopics } from '../src/operations/analysis/common-topics.js';
 import type { OperationServices } from '../src/operations/context.js';
+import { SearchRules } from '../src/operations/rules/search-rules.js';
+import type { RuleStorage } from '../src/storage/storage.js';
 import { findSentences } from '../src/text/answers/find-sentences.js';
 import { makeExcerpts } from '../src/text/excerpts/make-excerpts.js';
 import { splitIntoPassages } from '../src/text/passages/passages.js';
@@ -28,6 +30,20 @@ export class WordCountingEmbedder implements Embedder {
   }
 
   async close(): Promise<void> {}
+}
+
+/** For searches that nobody has said anything about. */
+export function noRules(): SearchRules {
+  const none: RuleStorage<never> = {
+    get: async () => null,
+    count: async () => 0,
+    async *all() {},
+    write: async () => {
+      throw new Error('There are no rules to write.');
+    },
+    revision: async () => '0',
+  };
+  return new SearchRules(none, none);
 }
 
 /** Takes the first words of every passage for the answer. */

@@ -1,11 +1,21 @@
 import { MODES } from '../src/domain/document/document.js';
 import type { ModelVersion } from '../src/domain/model/model.js';
 import { keyWith } from '../src/storage/contract/record-laws.js';
+import { allRules, curationWith, synonymWith } from '../src/storage/contract/rule-laws.js';
+import type { CopyCounts } from '../src/storage/copy-storage.js';
 import type { Storage } from '../src/storage/storage.js';
 import { collect, documentWith, embeddingWith, vectorsWith } from './stored-samples.js';
 
 /** The live documents of a storage that was filled. */
 export const DOCUMENTS = 260;
+/** What it has of everything. */
+export const COUNTS: CopyCounts = {
+  keys: 2,
+  models: { live: 1, test: 0 },
+  synonyms: { live: 2, test: 0 },
+  curations: { live: 0, test: 1 },
+  documents: { live: DOCUMENTS, test: 1 },
+};
 
 function version(name: string, weightPieces: number): ModelVersion {
   return {
@@ -52,6 +62,12 @@ export async function fill(storage: Storage): Promise<void> {
     complete: true,
     leaving: ['x'],
   });
+  for (const id of ['s1', 's2']) {
+    const synonym = synonymWith(id, { equivalent: ['TV', 'lone \ud800'], tenantId: id });
+    await storage.synonyms('live').write({ id, decide: () => synonym });
+  }
+  const curation = curationWith('c', { hide: ['d0001'] });
+  await storage.curations('test').write({ id: 'c', decide: () => curation });
   const models = storage.models('live');
   const model = {
     id: 'm',
@@ -83,6 +99,7 @@ export async function contentOf(storage: Storage): Promise<string[]> {
     for (const batch of await collect(storage.documents(mode).all({ everyPassage: true }))) {
       lines.push(...batch.map((stored) => ({ ...stored, passages: stored.passages ?? [] })));
     }
+    lines.push(await allRules(storage.synonyms(mode)), await allRules(storage.curations(mode)));
     const models = storage.models(mode);
     for (const model of await models.list()) {
       lines.push(model);

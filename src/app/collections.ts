@@ -1,5 +1,6 @@
 import { MODES, type Mode } from '../domain/document/document.js';
 import type { Collection } from '../operations/context.js';
+import { SearchRules } from '../operations/rules/search-rules.js';
 import { KeyedMutex } from '../threads/locks.js';
 import type { Backend } from './backend/backend.js';
 
@@ -36,8 +37,14 @@ export class Collections {
   async #loadAll(): Promise<void> {
     for (const mode of MODES) {
       const engine = await this.#backend.openEngine(mode);
-      const documents = this.#backend.storage.documents(mode);
-      this.#collections.set(mode, { documents, engine, textUpdates: new KeyedMutex() });
+      const { storage } = this.#backend;
+      const rules = new SearchRules(storage.synonyms(mode), storage.curations(mode));
+      this.#collections.set(mode, {
+        documents: storage.documents(mode),
+        engine,
+        textUpdates: new KeyedMutex(),
+        rules,
+      });
     }
   }
 }

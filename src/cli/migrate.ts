@@ -15,8 +15,8 @@ const CLUSTER = 'opensearch';
 export const migrate: Command = {
   help: `Usage: sextant migrate --from PLACE --to PLACE
 
-Copies keys, models and documents, with their vectors, from a data folder into an OpenSearch cluster, or back. A PLACE is a
-data folder, or the word opensearch for the cluster that the SEXTANT_OPENSEARCH_* settings name.
+Copies keys, models, synonyms, curations and documents, with their vectors, from a data folder into an OpenSearch cluster, or
+back. A PLACE is a data folder, or the word opensearch for the cluster that the SEXTANT_OPENSEARCH_* settings name.
 
 Stop the services on both places first: what is written meanwhile is not copied. What is copied already is not copied again,
 so a migration that was broken off continues when the command is repeated. At the end both places are counted. Nothing is
@@ -55,10 +55,12 @@ export async function copyWithProgress(from: Storage, to: Storage, screen: Scree
   }
 }
 
-export function describeCounts({ keys, models, documents }: CopyCounts): string {
+export function describeCounts({ keys, models, synonyms, curations, documents }: CopyCounts): string {
   const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
   const trained = counted(models.live + models.test, 'model');
-  return `${documents.live} live and ${counted(documents.test, 'test document')}, ${trained} and ${counted(keys, 'key')}`;
+  const rules = synonyms.live + synonyms.test + curations.live + curations.test;
+  const ofRules = rules === 0 ? '' : `, ${counted(rules, 'search rule')}`;
+  return `${documents.live} live and ${counted(documents.test, 'test document')}, ${trained}${ofRules} and ${counted(keys, 'key')}`;
 }
 
 function isSame(one: string, other: string): boolean {

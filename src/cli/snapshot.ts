@@ -22,7 +22,7 @@ export const snapshot: Command = {
   help: `Usage: sextant snapshot FILE
 
 Writes a consistent copy of the data folder (SEXTANT_DATA_DIR), or of the cluster with SEXTANT_ENGINE=opensearch, to one file
-with a checksum: documents, models and keys. The service may run and be written to meanwhile. FILE must not exist. Its disk
+with a checksum: documents, models, synonyms, curations and keys. The service may run and be written to meanwhile. FILE must not exist. Its disk
 temporarily needs space for two copies of the store, three with a cluster. The snapshot does not contain the index, which
 is rebuilt after \`sextant restore\`. It can be restored into a data folder and into a cluster alike.`,
 
@@ -84,7 +84,7 @@ export const restore: Command = {
 Restores a snapshot into the data folder (SEXTANT_DATA_DIR), or with SEXTANT_ENGINE=opensearch into the cluster. No service may
 be running on either. The whole file is verified before anything is changed. The next start rebuilds the index.
 
-A cluster must have no documents, models and keys under its prefix; choose another SEXTANT_OPENSEARCH_PREFIX otherwise.
+A cluster must have no documents, models, synonyms, curations and keys under its prefix; choose another SEXTANT_OPENSEARCH_PREFIX otherwise.
 
   --force   replace the documents and keys in the folder`,
 
@@ -129,12 +129,15 @@ async function restoreIntoCluster(file: string, config: Config, terminal: Termin
 
 async function requireEmpty(cluster: Storage): Promise<void> {
   const counts = await Promise.all(
-    MODES.flatMap((mode) => [cluster.documents(mode).count(), cluster.models(mode).count()]),
+    MODES.flatMap((mode) => [
+      ...[cluster.documents(mode).count(), cluster.models(mode).count()],
+      ...[cluster.synonyms(mode).count(), cluster.curations(mode).count()],
+    ]),
   );
   const keys = await cluster.keys.list();
   if (counts.every((count) => count === 0) && keys.length === 0) return;
   throw new CommandError(
-    'The cluster already has documents, models or keys under SEXTANT_OPENSEARCH_PREFIX. Choose another prefix, or remove its indexes.',
+    'The cluster already has documents, models, search rules or keys under SEXTANT_OPENSEARCH_PREFIX. Choose another prefix, or remove its indexes.',
   );
 }
 

@@ -3,7 +3,7 @@ import type { Language } from '../domain/document/language.js';
 import type { Facet, FacetResult } from '../domain/facet/facet.js';
 import type { Clause, Filter, SortKey, SortValue } from '../domain/filter/filter.js';
 import type { ScoreExplanation } from '../domain/search/explanation.js';
-import type { MatchedForms, WordQuery } from '../domain/search/word-query.js';
+import type { MatchedForms, WordAlternative, WordQuery } from '../domain/search/word-query.js';
 
 /**
  * What finds documents. It is told of every change, in order, and answers query plans exactly: totals, facets and order
@@ -96,7 +96,13 @@ export type TextQuery =
    * Titles with a word that begins like each typed word; case, accents and articles that are part of a word are ignored.
    * Titles that match only with a typo, forgiven from 4 letters, come after all others and are not counted in the total.
    */
-  | { kind: 'suggest'; typed: string; language: Language };
+  | {
+      kind: 'suggest';
+      typed: string;
+      language: Language;
+      /** A title with one of these is as good as one with the typed words that it stands for. */
+      alternatives?: readonly WordAlternative[];
+    };
 
 export interface QueryPlan {
   /** Limits that always hold, facets that ignore the filter included: the key's tenants, the language. */
@@ -104,6 +110,10 @@ export interface QueryPlan {
   filter: Filter | null;
   /** Null: every document that passes the filter matches, and there is no score. */
   text: TextQuery | null;
+  /** Documents that come before all others, in this order, if they pass scope and filter: they match whatever the text. */
+  pinned?: readonly string[];
+  /** Documents that don't match, even if they are pinned. They change no score. */
+  hidden?: readonly string[];
   /** Ties end at `id` ascending. */
   sort: readonly SortKey[];
   window: Window;
@@ -130,7 +140,7 @@ export interface PassagePlan {
 }
 
 /** A text whose words passages are to have. Quotation marks and minus signs in it mean nothing. */
-interface PassageWords extends Pick<WordQuery, 'language' | 'typos'> {
+interface PassageWords extends Pick<WordQuery, 'language' | 'typos' | 'alternatives'> {
   text: string;
 }
 
@@ -152,7 +162,7 @@ export interface Hit {
   id: string;
   /** One per sort key of the plan. */
   sortValues: SortValue[];
-  /** 0 to 100; null without a text query. */
+  /** 0 to 100; null without a text query, and for a pinned document that it does not find. */
   score: number | null;
   /** The passage that scored best, by its number in the document; null where no vector was compared. */
   passage: number | null;
@@ -172,6 +182,10 @@ export interface Findings {
   matched: MatchedForms | null;
   /** The phrases of the query that no document in scope and filter has: they were read as their words. */
   relaxedPhrases: string[];
+  /** The plan's pinned documents that are among the matches, in the order of the plan; missing if it pins none. */
+  pinned?: string[];
+  /** The plan's hidden documents that would have been matches, in the order of the plan; missing if it hides none. */
+  hidden?: string[];
 }
 
 export type MetadataType = 'string' | 'number' | 'boolean' | 'date';

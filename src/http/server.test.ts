@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { plainServices } from '../../testing/plain-services.js';
+import { noRules, plainServices } from '../../testing/plain-services.js';
 import type { Caller } from '../domain/caller.js';
 import { Unavailable } from '../domain/errors/unavailable.js';
 import type { Findings } from '../engine/engine.js';
@@ -60,6 +60,7 @@ const services = (): Services => ({
       close: unused,
     },
     textUpdates: new KeyedMutex(),
+    rules: noRules(),
   }),
   models: unused,
   learning: unused,

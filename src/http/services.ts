@@ -1,11 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { Mode } from '../domain/document/document.js';
 import { failure } from '../domain/errors/error.js';
+import type { Curation, Synonym } from '../domain/search/search-rule.js';
 import type { Collection, Idempotency, OperationContext, OperationServices } from '../operations/context.js';
 import type { AskingContext } from '../operations/models/ask-model.js';
 import type { LoadedModels } from '../operations/models/loaded-models.js';
 import type { ModelContext } from '../operations/models/model-access.js';
 import type { TrainingQueue } from '../operations/models/training-queue.js';
+import type { RuleContext } from '../operations/rules/manage-rules.js';
 import type { QueryLog } from '../operations/search/query-log.js';
 import type { ReembeddingProgress } from '../operations/vectors/reembedding-progress.js';
 import type { ModelStorage } from '../storage/storage.js';
@@ -50,6 +52,16 @@ export function operationContext(services: Services, request: FastifyRequest): O
 export function modelContext(services: Services, request: FastifyRequest): ModelContext {
   const caller = callerOf(request);
   return { caller, models: services.models(caller.mode), training: services.learning().training, now: Date.now };
+}
+
+export function synonymContext(services: Services, request: FastifyRequest): RuleContext<Synonym> {
+  const caller = callerOf(request);
+  return { caller, kind: 'synonym', rules: services.collection(caller.mode).rules.synonyms, now: Date.now };
+}
+
+export function curationContext(services: Services, request: FastifyRequest): RuleContext<Curation> {
+  const caller = callerOf(request);
+  return { caller, kind: 'curation', rules: services.collection(caller.mode).rules.curations, now: Date.now };
 }
 
 /** For a request that asks a model something. */

@@ -15,6 +15,7 @@ import type { ContentToDivide, DividedSentence } from '../text/summaries/divide-
 import type { TextRange } from '../text/text-range.js';
 import type { KeyedMutex } from '../threads/locks.js';
 import type { CommonTopics } from './analysis/common-topics.js';
+import type { SearchRules } from './rules/search-rules.js';
 
 /** The documents of one mode: the store that keeps them and the engine that finds them. */
 export interface Collection {
@@ -22,6 +23,8 @@ export interface Collection {
   engine: Engine;
   /** Updates of a document's text take the mutex of its id: each embeds the text that the one before left. */
   textUpdates: KeyedMutex;
+  /** What administrators have said about searches. */
+  rules: SearchRules;
 }
 
 /** Converts content to plain text. */

@@ -21,9 +21,13 @@ export function visible<Head extends DocumentHead>(caller: Caller, document: Hea
   return document !== null && mayUseTenant(caller, document.tenantId) ? document : null;
 }
 
-/** Limits a read to the tenants it names, else to those of the key; no limit if neither names any. */
-export function tenantScope(caller: Caller, named: readonly string[] | null): Clause[] {
+/** The tenants that a read is limited to: those it names, else those of the key; null for no limit. */
+export function searchedTenants(caller: Caller, named: readonly string[] | null): readonly string[] | null {
   if (named !== null) requireTenants(caller, named);
-  const tenants = named ?? caller.tenants;
+  return named ?? caller.tenants;
+}
+
+export function tenantScope(caller: Caller, named: readonly string[] | null): Clause[] {
+  const tenants = searchedTenants(caller, named);
   return tenants === null ? [] : [{ kind: 'terms', field: 'tenant_id', values: [...tenants] }];
 }

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type DocumentWithVectors, MODES, type Mode } from '../domain/document/document.js';
 import type { Model, ModelVersion } from '../domain/model/model.js';
-import type { DocumentStorage, ModelStorage, Storage } from './storage.js';
+import type { SearchRule } from '../domain/search/search-rule.js';
+import type { DocumentStorage, ModelStorage, RuleStorage, Storage } from './storage.js';
 
 /** What a copy consists of, in this order. */
-type CopiedPart = 'keys' | 'models' | 'documents';
+type CopiedPart = 'keys' | 'models' | 'synonyms' | 'curations' | 'documents';
 
 export interface CopyProgress {
   part: CopiedPart;
@@ -26,6 +27,8 @@ export interface CopyOptions {
 export interface CopyCounts {
   keys: number;
   models: Record<Mode, number>;
+  synonyms: Record<Mode, number>;
+  curations: Record<Mode, number>;
   documents: Record<Mode, number>;
 }
 
@@ -35,7 +38,7 @@ export class CopyIncomplete extends Error {
 }
 
 /**
- * Copies keys, models with their versions and weights, documents with their passages and vectors, and the names of the
+ * Copies keys, models with their versions and weights, synonyms, curations, documents with their passages and vectors, and the names of the
  * encoders from one storage to another, of whatever kind. What the other has already in the same state is not written again,
  * so a copy that was broken off can simply be repeated. Answers to repeated requests (idempotency records) are not copied, nor
  * are the examples of trainings that have not ended.
@@ -47,12 +50,26 @@ export async function copyStorage(from: Storage, to: Storage, options: CopyOptio
   const counts: CopyCounts = {
     keys: await copyKeys(from, to, options),
     models: { live: 0, test: 0 },
+    synonyms: { live: 0, test: 0 },
+    curations: { live: 0, test: 0 },
     documents: { live: 0, test: 0 },
   };
   // Before the documents, which are embedded anew if nothing says what their vectors come from.
   const spaces = await from.vectorSpaces.get();
   if (spaces !== null) await to.vectorSpaces.put(spaces);
   for (const mode of MODES) counts.models[mode] = await new ModelCopy(from, to, mode).run(options);
+  for (const mode of MODES) {
+    counts.synonyms[mode] = await copyRules(from.synonyms(mode), to.synonyms(mode), {
+      part: 'synonyms',
+      mode,
+      options,
+    });
+    counts.curations[mode] = await copyRules(from.curations(mode), to.curations(mode), {
+      part: 'curations',
+      mode,
+      options,
+    });
+  }
   for (const mode of MODES) counts.documents[mode] = await new DocumentCopy(from, to, mode).run(options);
   await checkCounts(from, to, counts);
   return counts;
@@ -66,6 +83,35 @@ async function copyKeys(from: Storage, to: Storage, { onProgress, signal }: Copy
     onProgress?.({ part: 'keys', mode: null, done: index + 1, total: keys.length, last: null });
   }
   return keys.length;
+}
+
+/** Enough to share commits. */
+const RULES_AT_ONCE = 20;
+
+interface RuleCopy extends Pick<CopyProgress, 'part' | 'mode'> {
+  options: CopyOptions;
+}
+
+async function copyRules<Rule extends SearchRule>(
+  from: RuleStorage<Rule>,
+  to: RuleStorage<Rule>,
+  { part, mode, options: { onProgress, signal } }: RuleCopy,
+): Promise<number> {
+  const rules = new Map<string, Rule>();
+  for await (const batch of from.all()) for (const rule of batch) rules.set(rule.id, rule);
+  const all = [...rules.values()];
+  for (let start = 0; start < all.length; start += RULES_AT_ONCE) {
+    signal?.throwIfAborted();
+    const some = all.slice(start, start + RULES_AT_ONCE);
+    await Promise.all(some.map((rule) => copyRule(rule, to)));
+    onProgress?.({ part, mode, done: start + some.length, total: all.length, last: null });
+  }
+  return all.length;
+}
+
+async function copyRule<Rule extends SearchRule>(rule: Rule, to: RuleStorage<Rule>): Promise<void> {
+  const { id } = rule;
+  if (!isDeepStrictEqual(await to.get(id), rule)) await to.write({ id, decide: () => rule });
 }
 
 class ModelCopy {
@@ -163,9 +209,11 @@ async function checkCounts(from: Storage, to: Storage, expected: CopyCounts): Pr
     // A service that was started on an empty place has made a first key there: it may stay.
     keys: (await to.keys.list()).filter(({ id }) => copied.has(id)).length,
     models: { live: await to.models('live').count(), test: await to.models('test').count() },
+    synonyms: { live: await to.synonyms('live').count(), test: await to.synonyms('test').count() },
+    curations: { live: await to.curations('live').count(), test: await to.curations('test').count() },
     documents: { live: await to.documents('live').count(), test: await to.documents('test').count() },
   };
   if (isDeepStrictEqual(counted, expected)) return;
-  const message = 'The copy has another number of keys, models or documents than were read';
+  const message = 'The copy has another number of keys, models, search rules or documents than were read';
   throw new CopyIncomplete(`${message}: ${JSON.stringify(counted)} instead of ${JSON.stringify(expected)}.`);
 }

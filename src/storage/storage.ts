@@ -2,6 +2,7 @@ import type { Scope } from '../domain/caller.js';
 import type { Change, Document, DocumentHead, DocumentWithVectors, Mode } from '../domain/document/document.js';
 import type { DocumentVectors, EmbeddedPassages, Passage, VectorSpaces } from '../domain/document/vectors.js';
 import type { Model, ModelVersion } from '../domain/model/model.js';
+import type { Curation, SearchRule, Synonym } from '../domain/search/search-rule.js';
 import type { QueryLogStorage } from './query-log-storage.js';
 import type { ClaimStorage, ExampleStorage } from './shared-work.js';
 
@@ -19,6 +20,8 @@ export interface Storage {
   documents(mode: Mode): DocumentStorage;
   models(mode: Mode): ModelStorage;
   queryLog(mode: Mode): QueryLogStorage;
+  synonyms(mode: Mode): RuleStorage<Synonym>;
+  curations(mode: Mode): RuleStorage<Curation>;
   keys: KeyStorage;
   idempotency: IdempotencyStorage;
   vectorSpaces: VectorSpaceStorage;
@@ -171,6 +174,29 @@ export interface ModelStorage {
 export interface VersionKey {
   modelId: string;
   version: string;
+}
+
+export interface RuleWrite<Rule extends SearchRule> {
+  id: string;
+  /** Like `DocumentWrite.decide`. */
+  decide(current: Rule | null): Rule | 'delete';
+  /** Like `DocumentWrite.idempotency`. */
+  idempotency?(outcome: Rule | 'delete'): { key: string; record: IdempotencyRecord };
+}
+
+/** The synonyms or the curations of one mode: few enough to keep all of them in memory. */
+export interface RuleStorage<Rule extends SearchRule> {
+  get(id: string): Promise<Rule | null>;
+  count(): Promise<number>;
+  /** In batches of bounded size, in any order. One that is written meanwhile may come twice, the second time as it is then. */
+  all(): AsyncIterable<Rule[]>;
+  /** Resolves when it is durable. */
+  write(write: RuleWrite<Rule>): Promise<void>;
+  /**
+   * Differs whenever the rules do. Asked for by every search, so it must be cheap: `recently`, it may be as old as a second if
+   * another process has written since; what this one has written always counts.
+   */
+  revision(asOf: 'now' | 'recently'): Promise<string>;
 }
 
 /** The encoders that the vectors come from; null if nothing was ever embedded. */

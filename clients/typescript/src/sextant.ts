@@ -40,6 +40,7 @@ import type {
 import { Listing, SCORED_WINDOW } from './listing.js';
 import { Models } from './models.js';
 import type { CallOptions, SextantOptions } from './options.js';
+import { Curations, Synonyms } from './search-rules.js';
 
 /** A question. Whether the answer is streamed is the choice of a method. */
 export type AnswerRequest = Omit<GenerateAnswerRequest, 'stream'>;
@@ -52,12 +53,16 @@ export type AnswerRequest = Omit<GenerateAnswerRequest, 'stream'>;
 export class Sextant {
   readonly documents: Documents;
   readonly models: Models;
+  readonly synonyms: Synonyms;
+  readonly curations: Curations;
   readonly #api: Api;
 
   constructor(options: SextantOptions) {
     this.#api = new Api(options);
     this.documents = new Documents(this.#api);
     this.models = new Models(this.#api);
+    this.synonyms = new Synonyms(this.#api);
+    this.curations = new Curations(this.#api);
   }
 
   /** One page of the documents that match a query by words, by meaning or by both, best first. */

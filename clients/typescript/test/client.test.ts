@@ -72,6 +72,28 @@ describe('documents', () => {
   });
 });
 
+describe('synonyms and curations', () => {
+  it('are added, read, listed and deleted, and searches say what was applied', async () => {
+    const synonym = await client.synonyms.add({ id: 'shore', from: ['coast'], to: ['shore'] });
+    expect(await client.synonyms.get('shore')).toMatchObject({ from: ['coast'], created_at: synonym.created_at });
+    await client.curations.add({ id: 'first', query: 'coast', match: 'exact', pin: ['wave-001'] });
+    expect((await client.curations.get('first')).pin).toEqual(['wave-001']);
+    const found = await client.search({ query: 'coast', search_type: 'lexical', limit: 1 });
+    expect(found.data[0].id).toBe('wave-001');
+    expect(found.applied_synonyms).toEqual([{ id: 'shore', word: 'coast', as: ['shore'] }]);
+    expect(found.applied_curations).toEqual([{ id: 'first', pinned: ['wave-001'], hidden: [] }]);
+    for (const listing of [client.synonyms.browseAll(), client.curations.browseAll()]) {
+      let listed = 0;
+      for await (const _ of listing) listed++;
+      expect(listed).toBe(1);
+    }
+    expect(await client.synonyms.delete('shore')).toMatchObject({ deleted: true });
+    expect(await client.curations.delete('first')).toMatchObject({ deleted: true });
+    expect((await client.synonyms.browse()).total_number_of_results).toBe(0);
+    expect((await client.curations.browse()).total_number_of_results).toBe(0);
+  });
+});
+
 describe('listings', () => {
   it.each([1, 7, 100, undefined])('yield everything once, in order, with pages of %s', async (limit) => {
     const request = { tenant_id: ['sea'], sort: [{ id: 'asc' as const }], limit };

@@ -44,6 +44,16 @@ export const ERRORS = {
     type: 'not_found_error',
     when: 'The model has no such version, or no default version yet.',
   },
+  synonym_not_found: {
+    status: 404,
+    type: 'not_found_error',
+    when: 'The synonym does not exist, or the key may not access its tenant.',
+  },
+  curation_not_found: {
+    status: 404,
+    type: 'not_found_error',
+    when: 'The curation does not exist, or the key may not access its tenant.',
+  },
   path_not_found: { status: 404, type: 'not_found_error', when: 'No endpoint has this path.' },
   version_not_found: { status: 404, type: 'not_found_error', when: 'The API version in the path does not exist.' },
   method_not_allowed: {
@@ -58,6 +68,8 @@ export const ERRORS = {
     type: 'conflict_error',
     when: 'A model with this id, or a version with this name, already exists.',
   },
+  synonym_exists: { status: 409, type: 'conflict_error', when: 'A synonym with this id already exists.' },
+  curation_exists: { status: 409, type: 'conflict_error', when: 'A curation with this id already exists.' },
   model_in_use: { status: 409, type: 'conflict_error', when: 'The version is the default version of its model.' },
   idempotency_mismatch: {
     status: 409,

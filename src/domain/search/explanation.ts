@@ -1,5 +1,5 @@
 /** How a term of a document matches a word of the query. */
-export const MATCH_KINDS = ['exact', 'stem', 'typo', 'compound'] as const;
+export const MATCH_KINDS = ['exact', 'stem', 'typo', 'compound', 'synonym'] as const;
 export type MatchKind = (typeof MATCH_KINDS)[number];
 
 /** A term of a document that matches a word of the query. */
@@ -9,6 +9,7 @@ export interface MatchedTerm {
   /**
    * `exact`: the word as it is written. `stem`: another form of it, or the same with other accents. `typo`: a word that looks
    * like it. `compound`: a word that is written with signs such as hyphens, or a part of a word in a script without spaces.
+   * `synonym`: other words that an administrator has made stand for it.
    */
   kind: MatchKind;
   /** The word as the query has it. */

@@ -17,6 +17,19 @@ export interface WordQuery {
   language: Language;
   parts: readonly QueryPart[];
   typos: 'forgiven' | 'refused';
+  /** A document with one of these is as good as one with the words that it stands for. */
+  alternatives?: readonly WordAlternative[];
+}
+
+/** What is as good as some words of a query, as an administrator wrote it. */
+export interface WordAlternative {
+  /** Where the words are in the query, in UTF-16 units: not in a quoted or excluded part. */
+  start: number;
+  end: number;
+  /** A text of several words stands for them as a phrase. */
+  texts: readonly string[];
+  /** The query has the words in another form than they are written in, such as "sofas" for "sofa": then these are other forms, too. */
+  inflected?: boolean;
 }
 
 /** The forms of a query word that are compared with texts. */

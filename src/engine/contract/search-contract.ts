@@ -385,6 +385,6 @@ async function pagesOf(engine: Engine, text: TextQuery, limit: number): Promise<
   }
 }
 
-function idsOf({ hits }: Findings): string[] {
+export function idsOf({ hits }: Findings): string[] {
   return hits.map(({ id }) => id);
 }

@@ -7,6 +7,7 @@ import type { Change } from '../../domain/document/document.js';
 import type { Clause } from '../../domain/filter/filter.js';
 import { documentWith, type EngineUnderTest, engineContract, planFor } from '../contract/engine-contract.js';
 import { explanationContract } from '../contract/explanation-contract.js';
+import { rulesContract } from '../contract/rules-contract.js';
 import { searchContract } from '../contract/search-contract.js';
 import type { Engine } from '../engine.js';
 import { openEmbeddedEngine } from './embedded-engine.js';
@@ -76,6 +77,7 @@ async function openForContract(): Promise<EngineUnderTest> {
 engineContract('embedded', openForContract);
 searchContract('embedded', openForContract);
 explanationContract('embedded', openForContract);
+rulesContract('embedded', openForContract);
 
 it('is one segment once nothing has been written for a while', async () => {
   const index = await new IndexOnDisk().open({ tidyInterval: 50 });

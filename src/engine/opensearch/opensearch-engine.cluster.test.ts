@@ -4,6 +4,7 @@ import { describeOnCluster } from '../../../testing/opensearch-cluster.js';
 import { rankingContract } from '../../../testing/ranking/ranking-contract.js';
 import { type EngineUnderTest, engineContract } from '../contract/engine-contract.js';
 import { explanationContract } from '../contract/explanation-contract.js';
+import { rulesContract } from '../contract/rules-contract.js';
 import { searchContract } from '../contract/search-contract.js';
 import type { AnalysedQuery, Phrase } from '../query/analyse-query.js';
 import { findAnalysed } from './query/find-documents.js';
@@ -46,6 +47,7 @@ describeOnCluster('the OpenSearch engine', (place) => {
   engineContract('three shards', () => openForContract(divided), { runs: 0.15 });
   searchContract('opensearch', () => openForContract(documents));
   explanationContract('opensearch', () => openForContract(documents));
+  rulesContract('opensearch', () => openForContract(documents));
 
   rankingContract(
     'opensearch',

@@ -109,6 +109,12 @@ boolean enough = meaning || scoreOfStrength(Math.sqrt(Math.sqrt(mixed)), params)
 return enough ? params.base + mixed : 0;
 `);
 
+/** Sorts pinned documents before all others, in their order. */
+export const PLACE_AMONG_PINNED = painless(`
+def place = params.places.get(doc['id'].value);
+return place == null ? params.others : place;
+`);
+
 /** The score of a suggested title, from what the typed words have earned. */
 export const SCORE_OF_SUGGESTION = painless(`
 double shorter = (double) params.words / Math.max(1, doc['words.title_length'].value);

@@ -14,6 +14,7 @@ import {
 import { isIdeograph } from '../../text/unspaced-scripts.js';
 import type { PassagePlan, QueryPlan, TextQuery } from '../engine.js';
 import { BIGRAM_WEIGHT, COMPOUND_WEIGHT, repetitionWeight, VERBATIM } from '../ranking/ranking.js';
+import { type Alternative, Alternatives } from './alternatives.js';
 import { type WordOrigins, wordOrigins } from './word-origins.js';
 
 /** A word of a query, analysed. */
@@ -26,6 +27,10 @@ export interface QueryWord {
   typos: boolean;
   /** A single ideograph that also matches inside longer words. */
   inside?: boolean;
+  /** What is as good as the word. */
+  alternatives?: readonly Alternative[];
+  /** A stop word, which counts for nothing by itself: only its alternatives are looked for. */
+  isReplaced?: boolean;
 }
 
 /**
@@ -43,8 +48,11 @@ export interface LexicalQuery {
   phrases: readonly Phrase[];
   excludedWords: readonly QueryWord[];
   excludedPhrases: readonly Phrase[];
-  /** The query's words as a phrase. A text that has it is lifted by `lift` (0–1) of the way to 100. */
-  verbatim: (Phrase & { lift: number }) | null;
+  /**
+   * The query's words as a phrase. A text that has it is lifted by `lift` (0–1) of the way to 100; so is one that has it with
+   * alternatives in the place of words.
+   */
+  verbatim: (Phrase & { lift: number; others?: readonly Phrase[] }) | null;
 }
 
 type FormsToMark = Pick<MatchedForms, 'words' | 'phrases'>;
@@ -61,7 +69,13 @@ export type AnalysedQuery =
       origins?: WordOrigins;
     })
   | Extract<TextQuery, { kind: 'similar' | 'duplicates' }>
-  | { kind: 'suggest'; words: readonly string[]; language: Language };
+  | { kind: 'suggest'; words: readonly TypedWord[]; language: Language };
+
+/** A word of a query that is still being typed. */
+export interface TypedWord {
+  term: string;
+  alternatives: readonly Alternative[];
+}
 
 export interface AnalysedPlan extends Omit<QueryPlan, 'text' | 'timeLimit'> {
   text: AnalysedQuery | null;
@@ -79,19 +93,22 @@ function analyseQuery(query: TextQuery): AnalysedQuery {
       return { ...rest, ...analysed, ...(explain && { origins: words === null ? new Map() : wordOrigins(words) }) };
     }
     case 'suggest':
-      return { kind: 'suggest', words: typedWords(query.typed, query.language), language: query.language };
+      return { kind: 'suggest', words: typedWords(query), language: query.language };
     default:
       return query;
   }
 }
 
 /** `lexical` is null if there is no word to find, as in a query of exclusions only: such a query matches nothing. */
-export function analyseWords(
-  { language, parts, typos }: WordQuery,
-  withForms = true,
-): { lexical: LexicalQuery | null; forms: FormsToMark } {
+export function analyseWords(query: WordQuery, withForms = true): { lexical: LexicalQuery | null; forms: FormsToMark } {
+  const { language, parts } = query;
   const parsed = parseParts(parts, language);
-  return { lexical: lexicalQuery(parsed, language, typos), forms: withForms ? formsOf(parsed) : NO_FORMS };
+  const alternatives = new Alternatives(query.alternatives ?? [], language);
+  const lexical = lexicalQuery(parsed, query, alternatives);
+  if (!withForms) return { lexical, forms: NO_FORMS };
+  const { words, phrases } = formsOf(parsed);
+  const others = alternatives.forms();
+  return { lexical, forms: { words: [...words, ...others.words], phrases: [...phrases, ...others.phrases] } };
 }
 
 /** The words that passages are to have; null if none are asked for, or the text has none. */
@@ -102,12 +119,18 @@ export function analysePassageWords({ words }: Pick<PassagePlan, 'words'>): Lexi
 }
 
 /** Typos are not forgiven in quotes. */
-function lexicalQuery(parsed: ParsedQuery, language: Language, typos: WordQuery['typos']): LexicalQuery | null {
+function lexicalQuery(
+  parsed: ParsedQuery,
+  { language, typos, parts }: WordQuery,
+  alternatives: Alternatives,
+): LexicalQuery | null {
   const quoted = parsed.phrases.flatMap(({ words, pairs }) => [...words, ...pairs]);
   const weights = new WordWeights([...parsed.words, ...quoted]);
   const isForgiven = (word: WrittenWord) => typos === 'forgiven' && !word.isCode && !word.isStopWord;
+  const telling = queryTerms(parsed.words);
   const words = distinct([
-    ...queryTerms(parsed.words).map((word) => toWord(word, weights.of(word), isForgiven(word))),
+    ...telling.map((word) => withAlternatives(toWord(word, weights.of(word), isForgiven(word)), alternatives.of(word))),
+    ...replacedWords(parsed.words, telling, alternatives),
     ...quoted.map((word) => toWord(word, weights.of(word), false)),
   ]);
   if (words.length === 0) return null;
@@ -120,8 +143,45 @@ function lexicalQuery(parsed: ParsedQuery, language: Language, typos: WordQuery[
       ...parsed.excluded.map(phraseForms).filter(({ terms, of }) => of === 'pairs' || terms.length > 1),
       ...parsed.excludedPhrases.map(phraseForms),
     ],
-    verbatim: verbatimOf(parsed),
+    verbatim: withOthers(verbatimOf(parsed), alternatives.readings(parts, language)),
   };
+}
+
+function withAlternatives(word: QueryWord, alternatives: readonly Alternative[]): QueryWord {
+  return alternatives.length === 0 ? word : { ...word, alternatives };
+}
+
+/** Stop words are left out of a query with other words, unless something stands for them: "us" for "United States". */
+function replacedWords(
+  words: readonly WrittenWord[],
+  telling: readonly WrittenWord[],
+  alternatives: Alternatives,
+): QueryWord[] {
+  const isTelling = new Set(telling);
+  return words
+    .filter((word) => !isTelling.has(word))
+    .flatMap((word) => {
+      const instead = alternatives.of(word);
+      const besides = telling.some((other) => alternatives.standForBoth(word, other));
+      return instead.length === 0 || besides
+        ? []
+        : [{ ...toWord(word, 1, false), alternatives: instead, isReplaced: true }];
+    });
+}
+
+/** `readings` are the query's words with alternatives in their place. */
+function withOthers(verbatim: LexicalQuery['verbatim'], readings: readonly ParsedQuery[]): LexicalQuery['verbatim'] {
+  if (verbatim === null || readings.length === 0) return verbatim;
+  const others = readings.flatMap((parsed) => {
+    const phrase = verbatimOf(parsed) ?? onlyTerm(parsed);
+    return phrase === null ? [] : [phrase];
+  });
+  return others.length === 0 ? verbatim : { ...verbatim, others };
+}
+
+function onlyTerm({ words }: ParsedQuery): Phrase | null {
+  const [word, ...more] = queryTerms(words);
+  return word === undefined || more.length > 0 ? null : { terms: [word.term], of: 'words' };
 }
 
 /**
@@ -162,10 +222,14 @@ export function phraseOfPart(part: QueryPart, language: Language): Phrase | null
 /** Each word once, and the heavier the more often it is repeated. */
 function distinct(words: readonly QueryWord[]): QueryWord[] {
   const counts = new Map<string, number>();
-  for (const { term } of words) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const alternatives = new Map<string, readonly Alternative[]>();
+  for (const { term, alternatives: own } of words) {
+    counts.set(term, (counts.get(term) ?? 0) + 1);
+    if (own !== undefined) alternatives.set(term, [...new Set([...(alternatives.get(term) ?? []), ...own])]);
+  }
   const last = new Map(words.map((word) => [word.term, word]));
   return Array.from(last.values(), (word) => ({
-    ...word,
+    ...withAlternatives(word, alternatives.get(word.term) ?? []),
     weight: word.weight * repetitionWeight(counts.get(word.term)!),
   }));
 }
@@ -205,12 +269,17 @@ class WordWeights {
   }
 }
 
+type SuggestQuery = Extract<TextQuery, { kind: 'suggest' }>;
+
 const SIGNED_NAME = /^.(?:\+\+|#)$/;
 
 /** The words of a query that is still being typed. C++ and C# stay whole, because a lone C is a prefix of too many words. */
-function typedWords(typed: string, language: Language): string[] {
+function typedWords({ typed, language, alternatives = [] }: SuggestQuery): TypedWord[] {
   const tokens = analyze(typed, language);
+  const all = new Alternatives(alternatives, language);
   const names = tokens.filter(({ kind, term }) => kind === 'compound' && SIGNED_NAME.test(term));
   const words = tokens.filter(({ kind, start }) => kind === 'word' && !names.some((name) => name.start === start));
-  return [...words, ...names].sort((a, b) => a.start - b.start).map(({ term }) => term);
+  return [...words, ...names]
+    .sort((a, b) => a.start - b.start)
+    .map((token) => ({ term: token.term, alternatives: all.of(token) }));
 }

@@ -1,5 +1,5 @@
 import type { LexicalField } from '../document/analysed-text.js';
-import { FIELDS, type Saturation, stretched, TYPOS, type WordSaturation } from './ranking.js';
+import { FIELDS, FORM_WEIGHT, type Saturation, stretched, TYPOS, type WordSaturation } from './ranking.js';
 import type { QueryWeights, WordWeight } from './weigh-words.js';
 
 /** How a term counts that stands for a word of the query. */
@@ -8,6 +8,13 @@ export interface VariantWeight {
   weight: number;
   /** Whether it is the word itself, or contains it literally. */
   asWritten: boolean;
+  /** Whether it is not the word at all, but as good as it. */
+  isSynonym?: boolean;
+}
+
+/** How something else counts that is as good as a word, or as its other forms. */
+export function alternativeWeight({ isForm }: { isForm: boolean }): VariantWeight {
+  return { weight: isForm ? FORM_WEIGHT : 1, asWritten: !isForm, isSynonym: true };
 }
 
 /** How often a text has a word. */

@@ -77,7 +77,8 @@ function termOf(
   };
 }
 
-function kindOf(term: string, { asWritten }: VariantWeight, origin: WordOrigin | undefined): MatchKind {
+function kindOf(term: string, { asWritten, isSynonym }: VariantWeight, origin: WordOrigin | undefined): MatchKind {
+  if (isSynonym) return 'synonym';
   if (origin !== undefined && (origin.isCompound || (asWritten && term !== origin.term))) return 'compound';
   return asWritten ? 'exact' : 'stem';
 }

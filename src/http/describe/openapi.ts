@@ -39,6 +39,7 @@ export const OPENAPI_OPTIONS: FastifyDynamicSwaggerOptions = {
     tags: [
       { name: 'Documents' },
       { name: 'Search' },
+      { name: 'Search rules' },
       { name: 'Answers' },
       { name: 'Analysis' },
       { name: 'Models' },

@@ -8,6 +8,7 @@ import {
   type StopReason,
 } from '../../domain/search/generation.js';
 import { detectLanguage } from '../../text/language/detect-language.js';
+import type { AppliedSynonym } from '../rules/find-synonyms.js';
 import type { RetrieveRequest } from '../search/retrieve-passages.js';
 
 export interface AnswerRequest extends RetrieveRequest {
@@ -51,6 +52,7 @@ export interface GeneratedAnswer {
   confidence: ConfidenceLevel;
   stopReason: StopReason;
   semanticTokens: number;
+  appliedSynonyms: readonly AppliedSynonym[];
   usage: LanguageModelUsage;
 }
 
@@ -64,6 +66,7 @@ export const NO_ANSWER_FOUND: FoundAnswer = {
   confidence: 'not_available',
   stopReason: 'end_turn',
   semanticTokens: 0,
+  appliedSynonyms: [],
   usage: NO_LANGUAGE_MODEL,
 };
 

@@ -19,9 +19,11 @@ import { type ReadSentence, readEvidence } from './read-evidence.js';
 export async function extractAnswer(request: AnswerRequest, context: OperationContext): Promise<FoundAnswer> {
   const language = replyLanguage(request);
   const query = withContext(request.query, request.history, language);
-  const { passages, semanticTokens } = await findEvidence({ ...request, query }, context);
+  const { passages, semanticTokens, appliedSynonyms } = await findEvidence({ ...request, query }, context);
   const { sentences, probability, model } = await readEvidence({ query, language }, passages, context);
-  if (sentences.length === 0 || probability < model.threshold) return { ...NO_ANSWER_FOUND, semanticTokens };
+  if (sentences.length === 0 || probability < model.threshold) {
+    return { ...NO_ANSWER_FOUND, semanticTokens, appliedSynonyms };
+  }
   const quotes = inReadingOrder(sentences).map((sentence) => ({ sentence, text: quote(sentence) }));
   const { kept, stopReason } = withinBudget(quotes, request.maxOutputTokens);
   const sources = sourcesOf(kept.map(({ sentence }) => sentence));
@@ -32,6 +34,7 @@ export async function extractAnswer(request: AnswerRequest, context: OperationCo
     confidence: answerLevel(probability, model),
     stopReason,
     semanticTokens,
+    appliedSynonyms,
     usage: NO_LANGUAGE_MODEL,
   };
 }

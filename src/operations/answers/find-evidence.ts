@@ -2,8 +2,15 @@ import type { WordQuery } from '../../domain/search/word-query.js';
 import type { TextQuery } from '../../engine/engine.js';
 import { queryParts } from '../../text/query/query-parts.js';
 import type { OperationContext } from '../context.js';
+import type { AppliedSynonym } from '../rules/find-synonyms.js';
 import { searchScope } from '../search/find-page.js';
-import { documentScope, type QuotedPassage, quotePassages, type RetrieveRequest } from '../search/retrieve-passages.js';
+import {
+  documentScope,
+  type QuotedPassage,
+  quotePassages,
+  type RetrieveRequest,
+  synonymsFor,
+} from '../search/retrieve-passages.js';
 import { embedQuery } from '../search/search-documents.js';
 
 /** A passage that an answer may draw on. */
@@ -20,6 +27,7 @@ export interface Evidence {
   /** The vector of the question. */
   vector: Float32Array;
   semanticTokens: number;
+  appliedSynonyms: readonly AppliedSynonym[];
 }
 
 /** Questions share fewer words with their answer than search queries do, so words and meaning weigh the same. */
@@ -38,9 +46,10 @@ export async function findEvidence(request: RetrieveRequest, context: OperationC
   const { filter, limit } = request;
   const scope = [...searchScope(request, context), ...documentScope(request.documentIds)];
   const { semantic, tokens } = await embedQuery(request, context);
+  const { words, appliedSynonyms } = await wordsOf(request, context);
   const text: TextQuery = {
     kind: 'search',
-    words: wordsOf(request),
+    words,
     semantic,
     semanticShare: SEMANTIC_SHARE,
     withForms: false,
@@ -68,7 +77,7 @@ export async function findEvidence(request: RetrieveRequest, context: OperationC
     const documentScore = documentScores.get(id) ?? 0;
     return quoted === null ? [] : [{ ...quoted, score, documentScore }];
   });
-  return { passages: best(passages, limit), vector: semantic.vector, semanticTokens: tokens };
+  return { passages: best(passages, limit), vector: semantic.vector, semanticTokens: tokens, appliedSynonyms };
 }
 
 function best(passages: readonly EvidencePassage[], limit: number): EvidencePassage[] {
@@ -79,7 +88,14 @@ function best(passages: readonly EvidencePassage[], limit: number): EvidencePass
 /** Quotes and hyphens are query syntax in a search, but not in a question. */
 const QUERY_SIGNS = /["“”„«»「」『』＂]|(?<=^|\s)[-－]/g;
 
-function wordsOf({ query, language }: RetrieveRequest): WordQuery | null {
-  if (language === null) return null;
-  return { language, parts: queryParts(query.replace(QUERY_SIGNS, ' ')), typos: 'forgiven' };
+async function wordsOf(
+  request: RetrieveRequest,
+  context: OperationContext,
+): Promise<{ words: WordQuery | null; appliedSynonyms: readonly AppliedSynonym[] }> {
+  const { language } = request;
+  if (language === null) return { words: null, appliedSynonyms: [] };
+  const query = request.query.replace(QUERY_SIGNS, ' ');
+  const { alternatives, applied } = await synonymsFor(request, query, context);
+  const asked = { language, parts: queryParts(query), typos: 'forgiven' as const };
+  return { words: alternatives.length === 0 ? asked : { ...asked, alternatives }, appliedSynonyms: applied };
 }

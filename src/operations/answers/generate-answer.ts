@@ -19,10 +19,10 @@ export async function generateAnswer(request: AnswerRequest, context: OperationC
   if (smallTalk !== null) return withoutSources(replyTo(smallTalk, request), request.listener);
   const { writing } = context.languageModels;
   const found = await (writing === null ? extractAnswer(request, context) : writeAnswer(request, writing, context));
-  const { answer, semanticTokens, usage } = found;
+  const { answer, semanticTokens, appliedSynonyms, usage } = found;
   if (answer !== null) return { ...found, answer };
   const { noAnswer } = PHRASES[replyLanguage(request)];
-  return { ...withoutSources(noAnswer, request.listener), semanticTokens, usage };
+  return { ...withoutSources(noAnswer, request.listener), semanticTokens, appliedSynonyms, usage };
 }
 
 function withoutSources(answer: string, listener: AnswerListener | null): GeneratedAnswer {

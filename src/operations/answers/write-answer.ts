@@ -4,7 +4,7 @@ import type { ConversationMessage } from '../../domain/search/generation.js';
 import type { ChatMessage, LanguageModel } from '../../inference/language-model.js';
 import type { OperationContext } from '../context.js';
 import { type AnswerRequest, type AnswerSource, type FoundAnswer, NO_ANSWER_FOUND, replyLanguage } from './answer.js';
-import { type EvidencePassage, findEvidence } from './find-evidence.js';
+import { type Evidence, type EvidencePassage, findEvidence } from './find-evidence.js';
 import { selfContainedQuestion } from './follow-up.js';
 import { asChat, emptyAnswer, Fence, languageName, ModelWork, recentThatFit } from './model-work.js';
 import { NOT_IN_PASSAGES } from './no-answer.js';
@@ -20,12 +20,13 @@ export async function writeAnswer(
   const work = new ModelWork(model);
   const query = await selfContainedQuestion(request, work);
   const language = replyLanguage(request);
-  const { passages: found, semanticTokens } = await findEvidence({ ...request, query }, context);
+  const evidence = await findEvidence({ ...request, query }, context);
+  const { passages: found, semanticTokens, appliedSynonyms } = evidence;
   const { probability, model: answerModel, passages } = await readEvidence({ query, language }, found, context);
   // The reader is sure that none of the passages holds the answer: a model would only invent one.
-  if (found.length > 0 && probability < answerModel.hopeless) return nothing(semanticTokens, work);
+  if (found.length > 0 && probability < answerModel.hopeless) return nothing(evidence, work);
   const { messages, sources: given } = await answerPrompt({ ...request, language }, passages, model);
-  if (given.length === 0) return nothing(semanticTokens, work);
+  if (given.length === 0) return nothing(evidence, work);
   const answer = new WrittenAnswer({
     sources: given.length,
     material: messages.slice(1).map(readText).join('\n'),
@@ -40,7 +41,7 @@ export async function writeAnswer(
     onText: (piece) => answer.push(piece),
   });
   const written = answer.end();
-  if (written === null) return nothing(semanticTokens, work);
+  if (written === null) return nothing(evidence, work);
   if (written.text === '') throw emptyAnswer(model, stopReason);
   const cited = written.sources.map((place) => given[place]);
   return {
@@ -50,12 +51,13 @@ export async function writeAnswer(
     confidence: confidenceOf(cited),
     stopReason,
     semanticTokens,
+    appliedSynonyms,
     usage: work.usage,
   };
 }
 
-function nothing(semanticTokens: number, { usage }: ModelWork): FoundAnswer {
-  return { ...NO_ANSWER_FOUND, semanticTokens, usage };
+function nothing({ semanticTokens, appliedSynonyms }: Evidence, { usage }: ModelWork): FoundAnswer {
+  return { ...NO_ANSWER_FOUND, semanticTokens, appliedSynonyms, usage };
 }
 
 function readText({ text }: ChatMessage): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainServices, WordCountingEmbedder } from '../../../testing/plain-services.js';
+import { noRules, plainServices, WordCountingEmbedder } from '../../../testing/plain-services.js';
 import type { Caller } from '../../domain/caller.js';
 import type { Document } from '../../domain/document/document.js';
 import type { TextToEmbed } from '../../inference/embedder.js';
@@ -76,6 +76,7 @@ async function importLines(
         close: unused,
       },
       textUpdates: new KeyedMutex(),
+      rules: noRules(),
     },
     ...plainServices(embedder),
     now: () => 1000,

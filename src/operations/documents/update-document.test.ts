@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { plainServices, WordCountingEmbedder } from '../../../testing/plain-services.js';
+import { noRules, plainServices, WordCountingEmbedder } from '../../../testing/plain-services.js';
 import { ScratchStorages } from '../../../testing/scratch-storage.js';
 import { documentWith, put } from '../../../testing/stored-samples.js';
 import type { Caller } from '../../domain/caller.js';
@@ -30,7 +30,12 @@ beforeEach(async () => {
   storage = await scratch.open();
   embedder = new InterruptedEmbedder();
   const engine: Partial<Engine> = {};
-  const collection = { documents: storage.documents('live'), engine: engine as Engine, textUpdates: new KeyedMutex() };
+  const collection = {
+    documents: storage.documents('live'),
+    engine: engine as Engine,
+    textUpdates: new KeyedMutex(),
+    rules: noRules(),
+  };
   context = { ...plainServices(embedder), caller, collection, now: () => 5 };
   await put(storage, documentWith('a', { title: 'Old title', content: 'Old content' }));
 });

@@ -6,7 +6,9 @@ import { SCORED_WINDOW } from '../../domain/search/confidence.js';
 import type { MatchedForms } from '../../domain/search/word-query.js';
 import type { Hit, TextQuery } from '../../engine/engine.js';
 import type { OperationContext } from '../context.js';
-import { tenantScope, visible } from '../tenancy.js';
+import { type AppliedCuration, type FoundCurations, NO_CURATIONS } from '../rules/find-curations.js';
+import type { AppliedSynonym } from '../rules/find-synonyms.js';
+import { searchedTenants, tenantScope, visible } from '../tenancy.js';
 
 export interface PageRequest {
   tenantIds: readonly string[] | null;
@@ -38,20 +40,31 @@ export interface Page {
   matched: MatchedForms | null;
   /** Quoted phrases that no document in scope has: their words were searched instead. */
   relaxedPhrases: readonly string[];
+  appliedCurations: readonly AppliedCuration[];
 }
 
 /** The default order of lists, which have no score. */
 const NEWEST_FIRST: readonly SortKey[] = [{ field: 'created_at', order: 'desc', missing: '_last' }];
 const BEST_FIRST: readonly SortKey[] = [{ field: '_score', order: 'desc', missing: '_last' }];
 
-/** One page of the matching documents. Lists can be paged to their end, scored results up to `SCORED_WINDOW`. */
-export async function findPage(request: PageRequest, text: TextQuery | null, context: OperationContext): Promise<Page> {
+/**
+ * One page of the matching documents. Lists can be paged to their end, scored results up to `SCORED_WINDOW`. What curations pin
+ * comes first where the most relevant would; what they hide is hidden in any order.
+ */
+export async function findPage(
+  request: PageRequest,
+  text: TextQuery | null,
+  context: OperationContext,
+  { curations, pinned, hidden }: FoundCurations = NO_CURATIONS,
+): Promise<Page> {
   const { page, limit } = request;
   const { collection, queryTimeLimit, signal } = context;
   const plan = {
     scope: searchScope(request, context),
     filter: request.filter,
     text,
+    ...(pinned.length > 0 && isByRelevance(request) && { pinned }),
+    ...(hidden.length > 0 && { hidden }),
     sort: sortOf(request, text),
     window: { offset: Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER), limit },
     facets: request.facets,
@@ -76,7 +89,21 @@ export async function findPage(request: PageRequest, text: TextQuery | null, con
     nextPage: hasMore ? page + 1 : null,
     matched: findings.matched,
     relaxedPhrases: findings.relaxedPhrases,
+    appliedCurations: curations.map(({ id, pin, hide }) => ({
+      id,
+      pinned: amongThem(pin, findings.pinned),
+      hidden: amongThem(hide, findings.hidden),
+    })),
   };
+}
+
+function isByRelevance({ sort }: PageRequest): boolean {
+  return sort.length === 0 || (sort[0].field === '_score' && sort[0].order === 'desc');
+}
+
+function amongThem(ids: readonly string[], found: readonly string[] = []): string[] {
+  const all = new Set(found);
+  return ids.filter((id) => all.has(id));
 }
 
 /** The clauses for tenants and language, which apply in addition to the filter. */
@@ -135,15 +162,23 @@ interface Suggestions {
   data: DocumentHead[];
   /** The number of matching documents, not only those returned. */
   total: number;
+  appliedSynonyms: readonly AppliedSynonym[];
+  appliedCurations: readonly AppliedCuration[];
 }
 
 /** Finds documents for a query that is still being typed: each of its words is the beginning of a word of the title. */
 export async function suggestDocuments(request: SuggestRequest, context: OperationContext): Promise<Suggestions> {
   const { query: typed, language } = request;
-  const { data, total } = await findPage(
+  const { rules } = context.collection;
+  const parts = [{ kind: 'words', text: typed, start: 0 } as const];
+  const query = { parts, language, tenants: searchedTenants(context.caller, request.tenantIds) };
+  const [synonyms, curations] = await Promise.all([rules.findSynonyms(query), rules.findCurations(query)]);
+  const { alternatives } = synonyms;
+  const { data, total, appliedCurations } = await findPage(
     { ...request, facets: [], sort: [], page: 1 },
-    { kind: 'suggest', typed, language },
+    { kind: 'suggest', typed, language, ...(alternatives.length > 0 && { alternatives }) },
     context,
+    curations,
   );
-  return { data: data.map(({ document }) => document), total };
+  return { data: data.map(({ document }) => document), total, appliedSynonyms: synonyms.applied, appliedCurations };
 }

@@ -5,7 +5,8 @@ import { type ConfidenceLevel, confidenceLevel } from '../../domain/search/confi
 import type { FoundPassage } from '../../engine/engine.js';
 import { readerFor } from '../../inference/reader.js';
 import type { OperationContext } from '../context.js';
-import { visible } from '../tenancy.js';
+import { type AppliedSynonym, type FoundSynonyms, NO_SYNONYMS } from '../rules/find-synonyms.js';
+import { searchedTenants, visible } from '../tenancy.js';
 import { searchScope } from './find-page.js';
 import { embedQuery } from './search-documents.js';
 
@@ -29,6 +30,7 @@ export interface RetrievedPassage {
 interface RetrievedPassages {
   data: RetrievedPassage[];
   semanticTokens: number;
+  appliedSynonyms: readonly AppliedSynonym[];
 }
 
 /** How many passages are read to put them in another order, whatever the limit. */
@@ -49,7 +51,11 @@ export async function retrievePassages(
   const { collection, queryTimeLimit: timeLimit, signal } = context;
   const { query: text, language, filter, rerank } = request;
   const limit = rerank ? Math.max(READ, request.limit) : request.limit;
-  const words = language === null ? null : { language, text, typos: 'forgiven' as const };
+  const { alternatives, applied } = await synonymsFor(request, text, context);
+  const words =
+    language === null
+      ? null
+      : { language, text, typos: 'forgiven' as const, ...(alternatives.length > 0 && { alternatives }) };
   const found = await collection.engine.findPassages({ scope, filter, semantic, words, limit, timeLimit }, { signal });
   const quotes = await quotePassages(found, context);
   const data = found.flatMap(({ score }, index) => {
@@ -57,7 +63,18 @@ export async function retrievePassages(
     return quoted === null ? [] : [{ score, confidence: confidenceLevel(score), ...quoted }];
   });
   const ordered = rerank ? [...(await read(request, data.slice(0, READ), context)), ...data.slice(READ)] : data;
-  return { data: ordered.slice(0, request.limit), semanticTokens: tokens };
+  return { data: ordered.slice(0, request.limit), semanticTokens: tokens, appliedSynonyms: applied };
+}
+
+/** The synonyms that apply to a text in which quotation marks and minus signs mean nothing. */
+export async function synonymsFor(
+  { language, tenantIds }: Pick<RetrieveRequest, 'language' | 'tenantIds'>,
+  text: string,
+  { caller, collection: { rules } }: OperationContext,
+): Promise<FoundSynonyms> {
+  if (language === null) return NO_SYNONYMS;
+  const parts = [{ kind: 'words', text, start: 0 } as const];
+  return rules.findSynonyms({ parts, language, tenants: searchedTenants(caller, tenantIds) });
 }
 
 /** Passages with those first that answer the query. All of them are read: what is returned must not depend on how busy the machine is. */

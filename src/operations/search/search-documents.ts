@@ -8,6 +8,9 @@ import type { SemanticQuery, TextQuery } from '../../engine/engine.js';
 import type { Presentation } from '../../text/excerpts/make-excerpts.js';
 import { queryParts } from '../../text/query/query-parts.js';
 import type { OperationContext } from '../context.js';
+import { type FoundCurations, NO_CURATIONS } from '../rules/find-curations.js';
+import { type AppliedSynonym, type FoundSynonyms, NO_SYNONYMS } from '../rules/find-synonyms.js';
+import { searchedTenants } from '../tenancy.js';
 import { explainHits, type HitExplanation } from './explain-hits.js';
 import { findPage, namedFacets, type Page, type PageRequest } from './find-page.js';
 import { presentHits } from './present-hits.js';
@@ -43,8 +46,9 @@ export interface SearchHit {
   explanation?: HitExplanation;
 }
 
-interface SearchPage extends Pick<Page, 'total' | 'hasMore' | 'nextPage' | 'relaxedPhrases'> {
+interface SearchPage extends Pick<Page, 'total' | 'hasMore' | 'nextPage' | 'relaxedPhrases' | 'appliedCurations'> {
   data: SearchHit[];
+  appliedSynonyms: readonly AppliedSynonym[];
   facetResult: Record<string, FacetResult>;
   semanticTokens: number;
 }
@@ -52,8 +56,9 @@ interface SearchPage extends Pick<Page, 'total' | 'hasMore' | 'nextPage' | 'rela
 /** Finds documents by words, by meaning, or by both. */
 export async function searchDocuments(request: SearchRequest, context: OperationContext): Promise<SearchPage> {
   const parts = queryParts(request.query);
-  const { text, meaning } = await textQuery(request, parts, context);
-  const { data, facets, matched, ...page } = await findPage(request, text, context);
+  const { synonyms, curations } = await rulesFor(request, parts, context);
+  const { text, meaning } = await textQuery(request, { parts, synonyms }, context);
+  const { data, facets, matched, ...page } = await findPage(request, text, context, curations);
   const vector = meaning?.semantic.vector ?? null;
   const shown = await presentHits({ parts, hits: data, matched, meaning: vector, ...request }, context);
   const explanations = request.explain ? await explainHits(data, context) : [];
@@ -68,17 +73,33 @@ export async function searchDocuments(request: SearchRequest, context: Operation
     })),
     facetResult: namedFacets(request.facets, facets),
     semanticTokens: meaning?.tokens ?? 0,
+    appliedSynonyms: synonyms.applied,
     ...page,
   };
 }
 
+/** What administrators have said about a query. It is about words, so a search by meaning alone is left as it is. */
+async function rulesFor(
+  { type, language, tenantIds }: SearchRequest,
+  parts: readonly QueryPart[],
+  { caller, collection: { rules } }: OperationContext,
+): Promise<{ synonyms: FoundSynonyms; curations: FoundCurations }> {
+  if (type === 'ai_semantic' || language === null) return { synonyms: NO_SYNONYMS, curations: NO_CURATIONS };
+  const query = { parts, language, tenants: searchedTenants(caller, tenantIds) };
+  const [synonyms, curations] = await Promise.all([rules.findSynonyms(query), rules.findCurations(query)]);
+  return { synonyms, curations };
+}
+
 async function textQuery(
   request: SearchRequest,
-  parts: readonly QueryPart[],
+  { parts, synonyms: { alternatives } }: { parts: readonly QueryPart[]; synonyms: FoundSynonyms },
   context: OperationContext,
 ): Promise<{ text: TextQuery; meaning: QueryMeaning | null }> {
   const { type, language, typos, semanticShare, excerpts, presentation, explain } = request;
-  const words = type === 'ai_semantic' || language === null ? null : { language, parts, typos };
+  const words =
+    type === 'ai_semantic' || language === null
+      ? null
+      : { language, parts, typos, ...(alternatives.length > 0 && { alternatives }) };
   const meaning = type === 'lexical' ? null : await embedMeaning(request, parts, context);
   const withForms = excerpts || presentation.tags !== null;
   const semantic = meaning?.semantic ?? null;

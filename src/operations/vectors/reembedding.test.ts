@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { plainServices, WordCountingEmbedder } from '../../../testing/plain-services.js';
+import { noRules, plainServices, WordCountingEmbedder } from '../../../testing/plain-services.js';
 import { ScratchStorages } from '../../../testing/scratch-storage.js';
 import { collect, documentWith, embeddingWith, vectorsWith } from '../../../testing/stored-samples.js';
 import type { VectorSpaces } from '../../domain/document/vectors.js';
@@ -59,7 +59,7 @@ beforeEach(async () => {
   const quiet = { info: () => {}, warn: () => {}, error: () => {} };
   engine = await openEmbeddedEngine({ index: folder, folder, source: documents, threads, log: quiet });
   documents.onCommit((changes) => engine.apply(changes));
-  collection = { documents, engine, textUpdates: new KeyedMutex() };
+  collection = { documents, engine, textUpdates: new KeyedMutex(), rules: noRules() };
   former = new WordCountingEmbedder('former');
   configured = new FailingEmbedder('configured');
   log = [];

@@ -10,6 +10,7 @@ import { modelLaws } from './model-laws.js';
 import { queryLogLaws } from './query-log-laws.js';
 import { randomWritesLaw } from './random-writes-law.js';
 import { closingLaws, recordLaws } from './record-laws.js';
+import { ruleLaws } from './rule-laws.js';
 
 /** A kind of storage, as the suite opens it. */
 export interface StorageSuite<Kind extends Storage = Storage> {
@@ -30,6 +31,7 @@ const CHAPTERS = [
   changeLaws,
   embeddingLaws,
   modelLaws,
+  ruleLaws,
   recordLaws,
   claimLaws,
   queryLogLaws,

@@ -42,18 +42,25 @@ export interface ModelTables {
   weights: BinaryTable;
 }
 
+/** The search rules of one mode: id → rule. */
+export interface RuleTables {
+  synonyms: TextTable;
+  curations: TextTable;
+}
+
 export interface Environment {
   folder: string;
   root: RootDatabase<string, string>;
   /**
    * `format` → the version; `forgotten-<mode>` → the sequence up to which the log has been dropped; `vector-spaces` → the
-   * encoders that the vectors come from.
+   * encoders that the vectors come from; `synonyms-<mode>`, `curations-<mode>` → how often these rules have been written.
    */
   meta: TextTable;
   documents: Record<Mode, DocumentTables>;
   models: Record<Mode, ModelTables>;
   /** `day/digest` → what was counted of the searches for one query on one day. */
   queryLogs: Record<Mode, TextTable>;
+  rules: Record<Mode, RuleTables>;
   /** Key id → record. */
   keys: TextTable;
   /** Hash of a key → its id. Only valid if the record still has this hash. */
@@ -87,7 +94,7 @@ function openRoot(folder: string): RootDatabase<string, string> {
       noSubdir: true,
       encoding: 'string',
       mapSize: MAP_SIZE,
-      maxDbs: 32,
+      maxDbs: 64,
       maxReaders: 254,
       // If true, a write resolves when it is visible, before it is synced to disk.
       overlappingSync: false,
@@ -123,13 +130,19 @@ function openTables(root: RootDatabase<string, string>): Omit<Environment, 'fold
     versions: table<string>(`${mode}-model-versions`),
     weights: binaryTable(`${mode}-model-weights`),
   });
+  const ruleTables = (mode: Mode): RuleTables => ({
+    synonyms: table<string>(`${mode}-synonyms`),
+    curations: table<string>(`${mode}-curations`),
+  });
   const [live, test] = MODES.map(documentTables);
   const [liveModels, testModels] = MODES.map(modelTables);
+  const [liveRules, testRules] = MODES.map(ruleTables);
   return {
     meta,
     documents: { live, test },
     models: { live: liveModels, test: testModels },
     queryLogs: { live: table<string>('live-query-log'), test: table<string>('test-query-log') },
+    rules: { live: liveRules, test: testRules },
     keys: table<string>('keys'),
     keyHashes: table<string>('key-hashes'),
     idempotency: table<string>('idempotency'),

@@ -1,8 +1,9 @@
 import { open as openFile } from 'node:fs/promises';
 import type { Mode } from '../../domain/document/document.js';
 import type { VectorSpaces } from '../../domain/document/vectors.js';
+import type { Curation, Synonym } from '../../domain/search/search-rule.js';
 import { MemoryClaims } from '../memory-claims.js';
-import type { LocalStorage, LoggedDocuments, ModelStorage, VectorSpaceStorage } from '../storage.js';
+import type { LocalStorage, LoggedDocuments, ModelStorage, RuleStorage, VectorSpaceStorage } from '../storage.js';
 import { CommitQueue } from './commit-queue.js';
 import { LmdbDocumentStorage } from './document-storage.js';
 import { type Environment, openEnvironment } from './environment.js';
@@ -10,6 +11,7 @@ import { LmdbIdempotencyStorage } from './idempotency-storage.js';
 import { LmdbKeyStorage } from './key-storage.js';
 import { LmdbModelStorage } from './model-storage.js';
 import { LmdbQueryLogStorage } from './query-log-storage.js';
+import { LmdbRuleStorage } from './rule-storage.js';
 import type { StagedWrites } from './staged-writes.js';
 
 /**
@@ -33,6 +35,8 @@ export class LmdbStorage implements LocalStorage {
   readonly #documents: Record<Mode, LmdbDocumentStorage>;
   readonly #models: Record<Mode, ModelStorage>;
   readonly #queryLogs: Record<Mode, LmdbQueryLogStorage>;
+  readonly #synonyms: Record<Mode, RuleStorage<Synonym>>;
+  readonly #curations: Record<Mode, RuleStorage<Curation>>;
 
   constructor(environment: Environment) {
     this.#environment = environment;
@@ -49,6 +53,14 @@ export class LmdbStorage implements LocalStorage {
       live: new LmdbQueryLogStorage(environment, this.#queue, 'live'),
       test: new LmdbQueryLogStorage(environment, this.#queue, 'test'),
     };
+    this.#synonyms = {
+      live: new LmdbRuleStorage<Synonym>(environment, this.#queue, { mode: 'live', kind: 'synonyms' }),
+      test: new LmdbRuleStorage<Synonym>(environment, this.#queue, { mode: 'test', kind: 'synonyms' }),
+    };
+    this.#curations = {
+      live: new LmdbRuleStorage<Curation>(environment, this.#queue, { mode: 'live', kind: 'curations' }),
+      test: new LmdbRuleStorage<Curation>(environment, this.#queue, { mode: 'test', kind: 'curations' }),
+    };
     this.keys = new LmdbKeyStorage(environment, this.#queue);
     this.idempotency = new LmdbIdempotencyStorage(environment, this.#queue);
     this.vectorSpaces = new LmdbVectorSpaceStorage(environment, this.#queue);
@@ -64,6 +76,14 @@ export class LmdbStorage implements LocalStorage {
 
   queryLog(mode: Mode): LmdbQueryLogStorage {
     return this.#queryLogs[mode];
+  }
+
+  synonyms(mode: Mode): RuleStorage<Synonym> {
+    return this.#synonyms[mode];
+  }
+
+  curations(mode: Mode): RuleStorage<Curation> {
+    return this.#curations[mode];
   }
 
   async copyTo(file: string): Promise<void> {

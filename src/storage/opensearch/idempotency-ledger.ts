@@ -123,7 +123,7 @@ function triesIn({ record, pending, earlier = [] }: LedgerEntry): PendingTry[] {
 
 /** What a record belongs to. */
 export interface Target {
-  kind: 'document' | 'model';
+  kind: 'document' | 'model' | 'synonym' | 'curation';
   mode: 'live' | 'test';
   id: string;
   /** Whether the write deletes it. */

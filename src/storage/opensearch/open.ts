@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MODES, type Mode } from '../../domain/document/document.js';
 import type { VectorSpaces } from '../../domain/document/vectors.js';
+import type { Curation, Synonym } from '../../domain/search/search-rule.js';
 import type { Cluster } from '../../opensearch/cluster.js';
 import type { DocumentIndexing } from '../../opensearch/document-index.js';
 import { takeLease } from '../lease.js';
@@ -16,6 +17,7 @@ import { OpenSearchModelStorage } from './model-storage.js';
 import { OpenSearchQueryLogStorage } from './query-log-storage.js';
 import { rebuildIndex } from './rebuild-index.js';
 import { Records } from './records.js';
+import { OpenSearchRuleStorage } from './rule-storage.js';
 import type { IdempotencyMark } from './stored-document.js';
 
 export interface OpenSearchStorageOptions {
@@ -74,6 +76,8 @@ export class OpenSearchStorage implements Storage {
   readonly #documents: Record<Mode, OpenSearchDocumentStorage>;
   readonly #models: Record<Mode, OpenSearchModelStorage>;
   readonly #queryLogs: Record<Mode, OpenSearchQueryLogStorage>;
+  readonly #synonyms: Record<Mode, OpenSearchRuleStorage<Synonym>>;
+  readonly #curations: Record<Mode, OpenSearchRuleStorage<Curation>>;
 
   constructor(
     records: Records,
@@ -94,6 +98,11 @@ export class OpenSearchStorage implements Storage {
       live: new OpenSearchQueryLogStorage(records, 'live'),
       test: new OpenSearchQueryLogStorage(records, 'test'),
     };
+    const ofRules = { records, ledger, writeMilliseconds, now };
+    const synonyms = (mode: Mode) => new OpenSearchRuleStorage<Synonym>({ ...ofRules, mode, kind: 'synonym' });
+    const curations = (mode: Mode) => new OpenSearchRuleStorage<Curation>({ ...ofRules, mode, kind: 'curation' });
+    this.#synonyms = { live: synonyms('live'), test: synonyms('test') };
+    this.#curations = { live: curations('live'), test: curations('test') };
     this.keys = new OpenSearchKeyStorage(records, now);
     this.idempotency = new OpenSearchIdempotencyStorage(records, ledger);
     this.vectorSpaces = new OpenSearchVectorSpaceStorage(records);
@@ -113,12 +122,22 @@ export class OpenSearchStorage implements Storage {
     return this.#queryLogs[mode];
   }
 
+  synonyms(mode: Mode): OpenSearchRuleStorage<Synonym> {
+    return this.#synonyms[mode];
+  }
+
+  curations(mode: Mode): OpenSearchRuleStorage<Curation> {
+    return this.#curations[mode];
+  }
+
   async close(): Promise<void> {
     await Promise.all(MODES.map((mode) => this.#documents[mode].close()));
   }
 
   async #marksOf({ kind, mode, id }: Target): Promise<readonly IdempotencyMark[] | null> {
     if (kind === 'model') return this.#models[mode].marks(id);
+    if (kind === 'synonym') return this.#synonyms[mode].marks(id);
+    if (kind === 'curation') return this.#curations[mode].marks(id);
     const [found] = await this.#indexes[mode].get([{ id, fields: ['idempotency'] }]);
     return found && (found.source.idempotency ?? []);
   }

@@ -206,6 +206,26 @@ export class Records {
     return found.map((hit) => ({ ...listedOf(kind, hit), body: JSON.parse(hit._source?.body ?? 'null') }));
   }
 
+  /** The bodies of a kind, page by page. A record that is written meanwhile comes a second time, as it is then. */
+  async *pages<Body>(kind: string): AsyncGenerator<Body[]> {
+    for await (const hits of this.#scanPages([{ term: { kind } }], ['body'])) {
+      yield hits.map((hit): Body => JSON.parse(hit._source?.body ?? 'null'));
+    }
+  }
+
+  /** A text that differs whenever the records of a kind do: every write raises the last number, a removal lowers the count. */
+  async revision(kind: string): Promise<string> {
+    await this.#refresh();
+    const { hits } = await search<Source>(this.#cluster, this.#alias, {
+      query: { bool: { filter: [{ term: { kind } }] } },
+      sort: [{ _seq_no: 'desc' }],
+      size: 1,
+      track_total_hits: true,
+      _source: false,
+    });
+    return `${hits.total?.value ?? 0} ${hits.hits[0]?.sort?.[0] ?? ''}`;
+  }
+
   /** Those of a kind that were made before `time`. */
   async listOld(kind: string, time: number): Promise<ListedRecord[]> {
     const found = await this.#scan([{ term: { kind } }, { range: { time: { lt: time } } }], false);
@@ -213,9 +233,17 @@ export class Records {
   }
 
   async #scan(filter: readonly object[], _source: readonly string[] | false): Promise<SearchHit<Source>[]> {
-    await this.#refresh();
     // A record that is written meanwhile comes a second time, as it is then.
     const found = new Map<string, SearchHit<Source>>();
+    for await (const hits of this.#scanPages(filter, _source)) for (const hit of hits) found.set(hit._id, hit);
+    return [...found.values()];
+  }
+
+  async *#scanPages(
+    filter: readonly object[],
+    _source: readonly string[] | false,
+  ): AsyncGenerator<SearchHit<Source>[]> {
+    await this.#refresh();
     let after: SearchHit['sort'];
     do {
       const { hits } = await search<Source>(this.#cluster, this.#alias, {
@@ -226,10 +254,9 @@ export class Records {
         seq_no_primary_term: true,
         _source,
       });
-      for (const hit of hits.hits) found.set(hit._id, hit);
+      yield hits.hits;
       after = hits.hits.length < PAGE_SIZE ? undefined : hits.hits.at(-1)?.sort;
     } while (after !== undefined);
-    return [...found.values()];
   }
 
   async #read(kind: string, names: readonly string[], parts: readonly string[]): Promise<(Got | null)[]> {

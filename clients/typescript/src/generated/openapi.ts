@@ -352,6 +352,134 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v20241104/synonyms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a synonym
+         * @description Makes words stand for others in lexical and hybrid search, auto-suggest, retrieve and generate-answer: equivalent ones for each other, or those of from for those of to. An id that is taken is a conflict: delete the synonym to replace it.
+         */
+        post: operations["addSynonym"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v20241104/synonyms/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a synonym
+         * @description Returns a synonym.
+         */
+        get: operations["getSynonym"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a synonym
+         * @description Deletes a synonym. The next search does without it.
+         */
+        delete: operations["deleteSynonym"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v20241104/synonyms/browse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Browse synonyms
+         * @description Lists synonyms, newest first. A key that is bound to tenants sees theirs and those without a tenant.
+         */
+        post: operations["browseSynonyms"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v20241104/curations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a curation
+         * @description Puts documents first or hides them, in lexical and hybrid search and in auto-suggest, for a query or for all queries that contain it. An id that is taken is a conflict: delete the curation to replace it.
+         */
+        post: operations["addCuration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v20241104/curations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a curation
+         * @description Returns a curation.
+         */
+        get: operations["getCuration"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a curation
+         * @description Deletes a curation. The next search does without it.
+         */
+        delete: operations["deleteCuration"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v20241104/curations/browse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Browse curations
+         * @description Lists curations, newest first. A key that is bound to tenants sees theirs and those without a tenant.
+         */
+        post: operations["browseCurations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v20241104/invoke-llm": {
         parameters: {
             query?: never;
@@ -703,6 +831,16 @@ export interface components {
              */
             status: "latest" | "deprecated";
         };
+        AppliedCuration: {
+            id: string;
+            pinned: string[];
+            hidden: string[];
+        };
+        AppliedSynonym: {
+            id: string;
+            word: string;
+            as: string[];
+        };
         AssignedCategory: {
             name: string;
             /** @description How confident the assignment is. */
@@ -757,6 +895,10 @@ export interface components {
             /** @description Exact number of documents that match without a typo. */
             total_number_of_results: number;
             limit: number;
+            /** @description The synonyms that were applied: words of the query, and what else was searched for. Only present if any were. */
+            applied_synonyms?: components["schemas"]["AppliedSynonym"][];
+            /** @description The curations that were applied, with the documents that were put first and those that would have been found. Only present if any were. */
+            applied_curations?: components["schemas"]["AppliedCuration"][];
             token_usage: components["schemas"]["TokenUsage"];
             /** @description True if a live key was used. */
             livemode: boolean;
@@ -764,6 +906,42 @@ export interface components {
         /** @description The nested filter matches. */
         BoolClause: {
             bool: components["schemas"]["Filter"];
+        };
+        BrowseCurationsRequest: {
+            /**
+             * @description Maximum number of results.
+             * @default 10
+             */
+            limit?: number;
+            /**
+             * @description Leave out for the first page; then send next_page from the previous response.
+             * @default 1
+             */
+            page?: number;
+            /** @description Lists only curations of these tenants. */
+            tenant_id?: string[];
+        };
+        BrowseCurationsResult: {
+            /** @enum {string} */
+            object: "browse_result";
+            /** @description The path of the request. */
+            url: string;
+            data: components["schemas"]["ListedCuration"][];
+            tenant_id: string[] | null;
+            has_more: boolean;
+            next_page: number | null;
+            /** @description Exact number of results on all pages. */
+            total_number_of_results: number;
+            /**
+             * @description Only where the total is not exact: in a cluster, for searches by meaning over very many passages.
+             * @enum {string}
+             */
+            total_relation?: "approximate";
+            page: number;
+            limit: number;
+            token_usage: components["schemas"]["TokenUsage"];
+            /** @description True if a live key was used. */
+            livemode: boolean;
         };
         BrowseDocumentsRequest: {
             language?: components["schemas"]["Language"];
@@ -846,6 +1024,45 @@ export interface components {
             /** @description A date. */
             to: string | null;
             only: components["schemas"]["LoggedSearches"];
+            tenant_id: string[] | null;
+            has_more: boolean;
+            next_page: number | null;
+            /** @description Exact number of results on all pages. */
+            total_number_of_results: number;
+            /**
+             * @description Only where the total is not exact: in a cluster, for searches by meaning over very many passages.
+             * @enum {string}
+             */
+            total_relation?: "approximate";
+            page: number;
+            limit: number;
+            token_usage: components["schemas"]["TokenUsage"];
+            /** @description True if a live key was used. */
+            livemode: boolean;
+        };
+        BrowseSynonymsRequest: {
+            /** @description Lists only synonyms of this language. */
+            language?: components["schemas"]["Language"];
+            /**
+             * @description Maximum number of results.
+             * @default 10
+             */
+            limit?: number;
+            /**
+             * @description Leave out for the first page; then send next_page from the previous response.
+             * @default 1
+             */
+            page?: number;
+            /** @description Lists only synonyms of these tenants. */
+            tenant_id?: string[];
+        };
+        BrowseSynonymsResult: {
+            /** @enum {string} */
+            object: "browse_result";
+            /** @description The path of the request. */
+            url: string;
+            data: components["schemas"]["ListedSynonym"][];
+            language: components["schemas"]["Language"] | null;
             tenant_id: string[] | null;
             has_more: boolean;
             next_page: number | null;
@@ -1003,6 +1220,29 @@ export interface components {
          * @enum {string}
          */
         ContentType: "plaintext" | "html" | "markdown";
+        Curation: {
+            /** @enum {string} */
+            object: "curation";
+            /** @description The path of the request. */
+            url: string;
+            id: string;
+            query: string;
+            /** @description How the query is compared. */
+            match: components["schemas"]["CurationMatch"];
+            tenant_id: string | null;
+            pin: string[];
+            hide: string[];
+            /** @description ISO 8601 in UTC with milliseconds. */
+            created_at: string;
+            token_usage: components["schemas"]["TokenUsage"];
+            /** @description True if a live key was used. */
+            livemode: boolean;
+        };
+        /**
+         * @description exact: the query is the whole query. contains: its words are in the query in this order. Case, white space, width and accents make no difference.
+         * @enum {string}
+         */
+        CurationMatch: "exact" | "contains";
         DateHistogramFacet: {
             field: string;
             name?: string;
@@ -1019,6 +1259,17 @@ export interface components {
                 count: number;
             }[];
             missing_count: number;
+        };
+        DeletedCuration: {
+            /** @enum {string} */
+            object: "curation";
+            /** @description The path of the request. */
+            url: string;
+            id: string;
+            deleted: boolean;
+            token_usage: components["schemas"]["TokenUsage"];
+            /** @description True if a live key was used. */
+            livemode: boolean;
         };
         DeletedDocument: {
             /** @enum {string} */
@@ -1049,6 +1300,17 @@ export interface components {
             url: string;
             id: string;
             version: string;
+            deleted: boolean;
+            token_usage: components["schemas"]["TokenUsage"];
+            /** @description True if a live key was used. */
+            livemode: boolean;
+        };
+        DeletedSynonym: {
+            /** @enum {string} */
+            object: "synonym";
+            /** @description The path of the request. */
+            url: string;
+            id: string;
             deleted: boolean;
             token_usage: components["schemas"]["TokenUsage"];
             /** @description True if a live key was used. */
@@ -1102,7 +1364,7 @@ export interface components {
             livemode: boolean;
         };
         /** @enum {string} */
-        ErrorCode: "json_malformed" | "parameter_missing" | "parameter_unknown" | "parameter_type" | "parameter_invalid" | "parameter_too_small" | "parameter_too_large" | "parameter_too_short" | "parameter_too_long" | "too_few_items" | "too_many_items" | "filter_invalid" | "sort_invalid" | "facet_invalid" | "window_too_deep" | "http_malformed" | "invalid_api_key" | "scope_missing" | "tenant_not_allowed" | "document_not_found" | "model_not_found" | "model_version_not_found" | "path_not_found" | "version_not_found" | "method_not_allowed" | "request_timeout" | "document_exists" | "model_exists" | "model_in_use" | "idempotency_mismatch" | "body_too_large" | "unsupported_media_type" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "model_failed" | "language_model_not_configured" | "model_not_ready" | "model_timeout" | "overloaded" | "engine_unavailable" | "query_too_expensive" | "storage_unavailable" | "starting" | "shutting_down";
+        ErrorCode: "json_malformed" | "parameter_missing" | "parameter_unknown" | "parameter_type" | "parameter_invalid" | "parameter_too_small" | "parameter_too_large" | "parameter_too_short" | "parameter_too_long" | "too_few_items" | "too_many_items" | "filter_invalid" | "sort_invalid" | "facet_invalid" | "window_too_deep" | "http_malformed" | "invalid_api_key" | "scope_missing" | "tenant_not_allowed" | "document_not_found" | "model_not_found" | "model_version_not_found" | "synonym_not_found" | "curation_not_found" | "path_not_found" | "version_not_found" | "method_not_allowed" | "request_timeout" | "document_exists" | "model_exists" | "synonym_exists" | "curation_exists" | "model_in_use" | "idempotency_mismatch" | "body_too_large" | "unsupported_media_type" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "model_failed" | "language_model_not_configured" | "model_not_ready" | "model_timeout" | "overloaded" | "engine_unavailable" | "query_too_expensive" | "storage_unavailable" | "starting" | "shutting_down";
         ErrorDetail: {
             /** @enum {string} */
             type: "invalid_request_error" | "authentication_error" | "permission_error" | "not_found_error" | "conflict_error" | "rate_limit_error" | "api_error" | "model_error" | "overloaded_error";
@@ -1532,6 +1794,8 @@ export interface components {
             total_number_of_results: number;
             /** @description The language model that was asked; null if none was. */
             model: string | null;
+            /** @description The synonyms that were applied: words of the query, and what else was searched for. Only present if any were. */
+            applied_synonyms?: components["schemas"]["AppliedSynonym"][];
             token_usage: components["schemas"]["TokenUsage"];
             /** @description True if a live key was used. */
             livemode: boolean;
@@ -1654,6 +1918,17 @@ export interface components {
             /** @description True if a live key was used. */
             livemode: boolean;
         };
+        ListedCuration: {
+            id: string;
+            query: string;
+            /** @description How the query is compared. */
+            match: components["schemas"]["CurationMatch"];
+            tenant_id: string | null;
+            pin: string[];
+            hide: string[];
+            /** @description ISO 8601 in UTC with milliseconds. */
+            created_at: string;
+        };
         ListedDocument: {
             id: string;
             title: string;
@@ -1683,6 +1958,16 @@ export interface components {
             created_at: string;
             /** @description ISO 8601 in UTC with milliseconds. */
             updated_at: string;
+        };
+        ListedSynonym: {
+            id: string;
+            language: components["schemas"]["Language"] | null;
+            tenant_id: string | null;
+            equivalent: string[] | null;
+            from: string[] | null;
+            to: string[] | null;
+            /** @description ISO 8601 in UTC with milliseconds. */
+            created_at: string;
         };
         LlmOutput: {
             output: string;
@@ -1720,7 +2005,7 @@ export interface components {
              * @description exact: the word as written. stem: another form of it. typo: a word that looks like it. compound: words that signs join, or a part of a word in a script without spaces.
              * @enum {string}
              */
-            kind: "exact" | "stem" | "typo" | "compound";
+            kind: "exact" | "stem" | "typo" | "compound" | "synonym";
             /** @description The word of the query that it stands for. */
             query_word: string;
             fields: ("title" | "content")[];
@@ -1874,6 +2159,25 @@ export interface components {
             /** @description True if a live key was used. */
             livemode: boolean;
         };
+        NewCuration: {
+            /** @description Letters a-z and A-Z, digits, _ and -. Assigned if left out. */
+            id?: string;
+            /** @description The query, or the part of it, that this is about. */
+            query: string;
+            match: components["schemas"]["CurationMatch"];
+            /** @description Applies only to searches within this tenant. Left out, it applies to all searches. */
+            tenant_id?: string;
+            /**
+             * @description Ids of documents that come first, in this order, whether they match or not.
+             * @default []
+             */
+            pin?: string[];
+            /**
+             * @description Ids of documents that are not found.
+             * @default []
+             */
+            hide?: string[];
+        };
         NewDocument: {
             /** @description Letters a-z and A-Z, digits, _ and -. Assigned if left out. */
             id?: string;
@@ -1953,6 +2257,20 @@ export interface components {
                  */
                 label_field: string;
             };
+        };
+        NewSynonym: {
+            /** @description Letters a-z and A-Z, digits, _ and -. Assigned if left out. */
+            id?: string;
+            /** @description Applies only to queries in this language. */
+            language?: components["schemas"]["Language"];
+            /** @description Applies only to searches within this tenant. Left out, it applies to all searches. */
+            tenant_id?: string;
+            /** @description Words that stand for each other. Send either this, or from and to. */
+            equivalent?: string[];
+            /** @description A query with one of these also finds what has one of to, not the other way round. */
+            from?: string[];
+            /** @description What else is searched for. */
+            to?: string[];
         };
         Passage: {
             /** @description Verbatim text from the content, or the title if there is no content. */
@@ -2180,6 +2498,8 @@ export interface components {
             rerank?: boolean;
             retrieval_limit: number;
             ai_search_cutoff_score: number;
+            /** @description The synonyms that were applied: words of the query, and what else was searched for. Only present if any were. */
+            applied_synonyms?: components["schemas"]["AppliedSynonym"][];
             token_usage: components["schemas"]["TokenUsage"];
             /** @description True if a live key was used. */
             livemode: boolean;
@@ -2398,6 +2718,10 @@ export interface components {
             explain?: boolean;
             /** @description Quoted phrases that no document in scope has, and that were therefore searched as their words. Only present if there are any. */
             relaxed_phrases?: string[];
+            /** @description The synonyms that were applied: words of the query, and what else was searched for. Only present if any were. */
+            applied_synonyms?: components["schemas"]["AppliedSynonym"][];
+            /** @description The curations that were applied, with the documents that were put first and those that would have been found. Only present if any were. */
+            applied_curations?: components["schemas"]["AppliedCuration"][];
             has_more: boolean;
             next_page: number | null;
             /** @description Exact number of results on all pages. */
@@ -2514,6 +2838,23 @@ export interface components {
          * @enum {string}
          */
         SummaryLength: "short" | "medium" | "long";
+        Synonym: {
+            /** @enum {string} */
+            object: "synonym";
+            /** @description The path of the request. */
+            url: string;
+            id: string;
+            language: components["schemas"]["Language"] | null;
+            tenant_id: string | null;
+            equivalent: string[] | null;
+            from: string[] | null;
+            to: string[] | null;
+            /** @description ISO 8601 in UTC with milliseconds. */
+            created_at: string;
+            token_usage: components["schemas"]["TokenUsage"];
+            /** @description True if a live key was used. */
+            livemode: boolean;
+        };
         /** @description The field has this value. */
         TermClause: {
             /** @description The key is a document field or metadata.<path>. */
@@ -2635,7 +2976,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description `document_not_found`: The document does not exist, or the key may not access its tenant. `model_not_found`: The model does not exist, or the key may not access its tenant. `model_version_not_found`: The model has no such version, or no default version yet. `path_not_found`: No endpoint has this path. `version_not_found`: The API version in the path does not exist. */
+        /** @description `document_not_found`: The document does not exist, or the key may not access its tenant. `model_not_found`: The model does not exist, or the key may not access its tenant. `model_version_not_found`: The model has no such version, or no default version yet. `synonym_not_found`: The synonym does not exist, or the key may not access its tenant. `curation_not_found`: The curation does not exist, or the key may not access its tenant. `path_not_found`: No endpoint has this path. `version_not_found`: The API version in the path does not exist. */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2675,7 +3016,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description `document_exists`: A document with this id already exists. `model_exists`: A model with this id, or a version with this name, already exists. `model_in_use`: The version is the default version of its model. `idempotency_mismatch`: The Idempotency-Key was already used with a different request. */
+        /** @description `document_exists`: A document with this id already exists. `model_exists`: A model with this id, or a version with this name, already exists. `synonym_exists`: A synonym with this id already exists. `curation_exists`: A curation with this id already exists. `model_in_use`: The version is the default version of its model. `idempotency_mismatch`: The Idempotency-Key was already used with a different request. */
         Conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2827,14 +3168,20 @@ export type AnswerSource = components['schemas']['AnswerSource'];
 export type AnswerSourcesEvent = components['schemas']['AnswerSourcesEvent'];
 export type AnswerSpan = components['schemas']['AnswerSpan'];
 export type ApiVersion = components['schemas']['ApiVersion'];
+export type AppliedCuration = components['schemas']['AppliedCuration'];
+export type AppliedSynonym = components['schemas']['AppliedSynonym'];
 export type AssignedCategory = components['schemas']['AssignedCategory'];
 export type AutoSuggestRequest = components['schemas']['AutoSuggestRequest'];
 export type AutoSuggestResult = components['schemas']['AutoSuggestResult'];
 export type BoolClause = components['schemas']['BoolClause'];
+export type BrowseCurationsRequest = components['schemas']['BrowseCurationsRequest'];
+export type BrowseCurationsResult = components['schemas']['BrowseCurationsResult'];
 export type BrowseDocumentsRequest = components['schemas']['BrowseDocumentsRequest'];
 export type BrowseDocumentsResult = components['schemas']['BrowseDocumentsResult'];
 export type BrowseQueryLogRequest = components['schemas']['BrowseQueryLogRequest'];
 export type BrowseQueryLogResult = components['schemas']['BrowseQueryLogResult'];
+export type BrowseSynonymsRequest = components['schemas']['BrowseSynonymsRequest'];
+export type BrowseSynonymsResult = components['schemas']['BrowseSynonymsResult'];
 export type CategorizeRequest = components['schemas']['CategorizeRequest'];
 export type CategorizeResult = components['schemas']['CategorizeResult'];
 export type CategorizedDocument = components['schemas']['CategorizedDocument'];
@@ -2847,11 +3194,15 @@ export type ClassifyRequest = components['schemas']['ClassifyRequest'];
 export type ClassifyResult = components['schemas']['ClassifyResult'];
 export type ConfidenceLevel = components['schemas']['ConfidenceLevel'];
 export type ContentType = components['schemas']['ContentType'];
+export type Curation = components['schemas']['Curation'];
+export type CurationMatch = components['schemas']['CurationMatch'];
 export type DateHistogramFacet = components['schemas']['DateHistogramFacet'];
 export type DateHistogramFacetResult = components['schemas']['DateHistogramFacetResult'];
+export type DeletedCuration = components['schemas']['DeletedCuration'];
 export type DeletedDocument = components['schemas']['DeletedDocument'];
 export type DeletedModel = components['schemas']['DeletedModel'];
 export type DeletedModelVersion = components['schemas']['DeletedModelVersion'];
+export type DeletedSynonym = components['schemas']['DeletedSynonym'];
 export type Document = components['schemas']['Document'];
 export type DocumentChanges = components['schemas']['DocumentChanges'];
 export type ErrorBody = components['schemas']['ErrorBody'];
@@ -2889,8 +3240,10 @@ export type InvokeLlmResult = components['schemas']['InvokeLlmResult'];
 export type LabelMetrics = components['schemas']['LabelMetrics'];
 export type Language = components['schemas']['Language'];
 export type ListVersionsResult = components['schemas']['ListVersionsResult'];
+export type ListedCuration = components['schemas']['ListedCuration'];
 export type ListedDocument = components['schemas']['ListedDocument'];
 export type ListedModel = components['schemas']['ListedModel'];
+export type ListedSynonym = components['schemas']['ListedSynonym'];
 export type LlmOutput = components['schemas']['LlmOutput'];
 export type LoggedQuery = components['schemas']['LoggedQuery'];
 export type LoggedSearches = components['schemas']['LoggedSearches'];
@@ -2911,9 +3264,11 @@ export type ModelVersion = components['schemas']['ModelVersion'];
 export type ModelVersionStatus = components['schemas']['ModelVersionStatus'];
 export type MultiSearchRequest = components['schemas']['MultiSearchRequest'];
 export type MultiSearchResult = components['schemas']['MultiSearchResult'];
+export type NewCuration = components['schemas']['NewCuration'];
 export type NewDocument = components['schemas']['NewDocument'];
 export type NewModel = components['schemas']['NewModel'];
 export type NewModelVersion = components['schemas']['NewModelVersion'];
+export type NewSynonym = components['schemas']['NewSynonym'];
 export type Passage = components['schemas']['Passage'];
 export type PredictRequest = components['schemas']['PredictRequest'];
 export type PredictResult = components['schemas']['PredictResult'];
@@ -2952,6 +3307,7 @@ export type SummarizeRequest = components['schemas']['SummarizeRequest'];
 export type SummarizeResult = components['schemas']['SummarizeResult'];
 export type Summary = components['schemas']['Summary'];
 export type SummaryLength = components['schemas']['SummaryLength'];
+export type Synonym = components['schemas']['Synonym'];
 export type TermClause = components['schemas']['TermClause'];
 export type TermsClause = components['schemas']['TermsClause'];
 export type TermsFacet = components['schemas']['TermsFacet'];
@@ -4543,6 +4899,550 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addSynonym: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any printable ASCII text. Repeating the request with the same key within 24 hours returns the same response without repeating the work. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSynonym"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "synonym",
+                     *       "url": "/v20241104/synonyms",
+                     *       "token_usage": {
+                     *         "semantic_tokens": 0,
+                     *         "llm_tokens": {
+                     *           "llm_output_tokens": 0,
+                     *           "llm_input_tokens": 0,
+                     *           "model": null
+                     *         }
+                     *       },
+                     *       "livemode": true,
+                     *       "id": "seating",
+                     *       "language": null,
+                     *       "tenant_id": null,
+                     *       "equivalent": [
+                     *         "sofa",
+                     *         "couch"
+                     *       ],
+                     *       "from": null,
+                     *       "to": null,
+                     *       "created_at": "2024-11-04T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Synonym"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSynonym: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a synonym. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "synonym",
+                     *       "url": "/v20241104/synonyms/seating",
+                     *       "token_usage": {
+                     *         "semantic_tokens": 0,
+                     *         "llm_tokens": {
+                     *           "llm_output_tokens": 0,
+                     *           "llm_input_tokens": 0,
+                     *           "model": null
+                     *         }
+                     *       },
+                     *       "livemode": true,
+                     *       "id": "seating",
+                     *       "language": null,
+                     *       "tenant_id": null,
+                     *       "equivalent": [
+                     *         "sofa",
+                     *         "couch"
+                     *       ],
+                     *       "from": null,
+                     *       "to": null,
+                     *       "created_at": "2024-11-04T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Synonym"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteSynonym: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a synonym. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "synonym",
+                     *       "url": "/v20241104/synonyms/seating",
+                     *       "token_usage": {
+                     *         "semantic_tokens": 0,
+                     *         "llm_tokens": {
+                     *           "llm_output_tokens": 0,
+                     *           "llm_input_tokens": 0,
+                     *           "model": null
+                     *         }
+                     *       },
+                     *       "livemode": true,
+                     *       "id": "seating",
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeletedSynonym"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    browseSynonyms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "limit": 10
+                 *     }
+                 */
+                "application/json": components["schemas"]["BrowseSynonymsRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "browse_result",
+                     *       "url": "/v20241104/synonyms/browse",
+                     *       "token_usage": {
+                     *         "semantic_tokens": 0,
+                     *         "llm_tokens": {
+                     *           "llm_output_tokens": 0,
+                     *           "llm_input_tokens": 0,
+                     *           "model": null
+                     *         }
+                     *       },
+                     *       "livemode": true,
+                     *       "data": [
+                     *         {
+                     *           "id": "seating",
+                     *           "language": null,
+                     *           "tenant_id": null,
+                     *           "equivalent": [
+                     *             "sofa",
+                     *             "couch"
+                     *           ],
+                     *           "from": null,
+                     *           "to": null,
+                     *           "created_at": "2024-11-04T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "language": null,
+                     *       "tenant_id": null,
+                     *       "has_more": false,
+                     *       "next_page": null,
+                     *       "total_number_of_results": 1,
+                     *       "page": 1,
+                     *       "limit": 10
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BrowseSynonymsResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addCuration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any printable ASCII text. Repeating the request with the same key within 24 hours returns the same response without repeating the work. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "query": "opening hours",
+                 *       "match": "contains",
+                 *       "pin": [
+                 *         "hours"
+                 *       ],
+                 *       "hide": [
+                 *         "hours-2019"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewCuration"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "curation",
+                     *       "url": "/v20241104/curations",
+                     *       "token_usage": {
+                     *         "semantic_tokens": 0,
+                     *         "llm_tokens": {
+                     *           "llm_output_tokens": 0,
+                     *           "llm_input_tokens": 0,
+                     *           "model": null
+                     *         }
+                     *       },
+                     *       "livemode": true,
+                     *       "id": "hours",
+                     *       "query": "opening hours",
+                     *       "match": "contains",
+                     *       "tenant_id": null,
+                     *       "pin": [
+                     *         "hours"
+                     *       ],
+                     *       "hide": [
+                     *         "hours-2019"
+                     *       ],
+                     *       "created_at": "2024-11-04T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Curation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a curation. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "curation",
+                     *       "url": "/v20241104/curations/hours",
+                     *       "token_usage": {
+                     *         "semantic_tokens": 0,
+                     *         "llm_tokens": {
+                     *           "llm_output_tokens": 0,
+                     *           "llm_input_tokens": 0,
+                     *           "model": null
+                     *         }
+                     *       },
+                     *       "livemode": true,
+                     *       "id": "hours",
+                     *       "query": "opening hours",
+                     *       "match": "contains",
+                     *       "tenant_id": null,
+                     *       "pin": [
+                     *         "hours"
+                     *       ],
+                     *       "hide": [
+                     *         "hours-2019"
+                     *       ],
+                     *       "created_at": "2024-11-04T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Curation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteCuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a curation. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "curation",
+                     *       "url": "/v20241104/curations/hours",
+                     *       "token_usage": {
+                     *         "semantic_tokens": 0,
+                     *         "llm_tokens": {
+                     *           "llm_output_tokens": 0,
+                     *           "llm_input_tokens": 0,
+                     *           "model": null
+                     *         }
+                     *       },
+                     *       "livemode": true,
+                     *       "id": "hours",
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeletedCuration"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    browseCurations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "limit": 10
+                 *     }
+                 */
+                "application/json": components["schemas"]["BrowseCurationsRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "browse_result",
+                     *       "url": "/v20241104/curations/browse",
+                     *       "token_usage": {
+                     *         "semantic_tokens": 0,
+                     *         "llm_tokens": {
+                     *           "llm_output_tokens": 0,
+                     *           "llm_input_tokens": 0,
+                     *           "model": null
+                     *         }
+                     *       },
+                     *       "livemode": true,
+                     *       "data": [
+                     *         {
+                     *           "id": "hours",
+                     *           "query": "opening hours",
+                     *           "match": "contains",
+                     *           "tenant_id": null,
+                     *           "pin": [
+                     *             "hours"
+                     *           ],
+                     *           "hide": [
+                     *             "hours-2019"
+                     *           ],
+                     *           "created_at": "2024-11-04T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "tenant_id": null,
+                     *       "has_more": false,
+                     *       "next_page": null,
+                     *       "total_number_of_results": 1,
+                     *       "page": 1,
+                     *       "limit": 10
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BrowseCurationsResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["BodyTooLarge"];

@@ -39,10 +39,12 @@ export function scorePassages(documents: readonly number[], context: WordsContex
   if (verbatim !== null) {
     const byDocument = new Map(texts.map(({ document, text }) => [document, text]));
     for (const { field, column } of part.words.fields) {
-      visitPhrase([column], verbatim, {
-        couldHave: (document) => byDocument.has(document),
-        visit: (document, ends) => byDocument.get(document)!.addPhrase(field, ends),
-      });
+      for (const phrase of [verbatim, ...(verbatim.others ?? [])]) {
+        visitPhrase([column], phrase, {
+          couldHave: (document) => byDocument.has(document),
+          visit: (document, ends) => byDocument.get(document)!.addPhrase(field, ends),
+        });
+      }
     }
   }
   return texts.map(({ text }) => text.agreement(weights, verbatim?.lift ?? 0));
@@ -57,9 +59,10 @@ interface WordInTexts {
 }
 
 function countWord({ word, texts, fields, number, weights }: WordInTexts): void {
-  const { known, typos } = word.inParts[number];
+  const { known, phrases, typos } = word.inParts[number];
   const listed = [
     ...listedIn(fields, known, 'known'),
+    ...phrases.flatMap((field) => listedIn([field], [field.variant], 'known')),
     ...(word.typoShare === 0 ? [] : listedIn(fields, typos, 'typos')),
   ];
   for (const { document, text } of texts) {

@@ -10,7 +10,7 @@ import { scorePassages, type WordsContext } from './passage-words.js';
 import { documentsWithPhrase, visitPhrase } from './phrase.js';
 import { PostingList, type WeighedField } from './posting-list.js';
 import type { ListedWord, ScoreWindow } from './score-window.js';
-import type { SegmentWords } from './segment-words.js';
+import type { SegmentWord, SegmentWords } from './segment-words.js';
 import { type SegmentPart, type WeighedQuery, weighInSegments } from './weigh-words.js';
 import { type Variant, WordLookUp } from './word-variants.js';
 import { wordsInDocuments } from './words-in-documents.js';
@@ -105,10 +105,12 @@ export class LexicalScorer {
     if (verbatim === null) return;
     const least = this.#leastOfAll(verbatim.terms);
     const lifted = new Set<number>();
-    visitPhrase(words.columns, verbatim, {
-      couldHave: (document) => hasBit(bits, document) && scores[document] >= least,
-      visit: (document) => lifted.add(document),
-    });
+    for (const phrase of [verbatim, ...(verbatim.others ?? [])]) {
+      visitPhrase(words.columns, phrase, {
+        couldHave: (document) => hasBit(bits, document) && scores[document] >= least,
+        visit: (document) => lifted.add(document),
+      });
+    }
     for (const document of lifted) {
       scores[document] = Math.fround(scores[document] + verbatim.lift * (100 - scores[document]));
     }
@@ -126,7 +128,7 @@ export class LexicalScorer {
       weight,
       isKnown: found === 'known',
       typoShare,
-      known: postingLists(fields, inParts[part].known),
+      known: [...postingLists(fields, inParts[part].known), ...phraseLists(fields, inParts[part])],
       typos: typoShare === 0 ? [] : postingLists(fields, inParts[part].typos),
     }));
   }
@@ -176,6 +178,14 @@ function postingLists(fields: readonly WeighedField[], variants: readonly Varian
     }
   }
   return lists;
+}
+
+/** The postings of phrases that stand for a word. */
+function phraseLists(fields: readonly WeighedField[], { phrases }: SegmentWord): PostingList[] {
+  return phrases.flatMap(({ field, column, variant }) => {
+    const weighed = fields.find((one) => one.field === field);
+    return weighed === undefined ? [] : [new PostingList({ ...weighed, column }, variant)];
+  });
 }
 
 function both(one: Bitset, other: Bitset): Bitset {

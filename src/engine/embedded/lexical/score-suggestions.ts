@@ -1,7 +1,7 @@
 import type { Typos } from '../../../domain/search/word-query.js';
 import { typedBeginnings } from '../../../text/analysis/typed-beginnings.js';
 import { type BareLetters, bareLetters, isCode } from '../../../text/analysis/word-forms.js';
-import type { AnalysedQuery } from '../../query/analyse-query.js';
+import type { AnalysedQuery, Phrase, TypedWord } from '../../query/analyse-query.js';
 import { allowedTypos, COMMON_DOCUMENTS, SUGGEST } from '../../ranking/ranking.js';
 import type { TextMatches, TextScorer, TextSearchContext } from '../query/text-scorer.js';
 import { addBit, type Bitset, countBits, documentsOf, emptyBitset, hasBit, intersect } from '../segment/bitset.js';
@@ -9,6 +9,7 @@ import type { Segment } from '../segment/segment.js';
 import { fuzzyPrefixes } from './fuzzy-prefixes.js';
 import { addDocuments, type LexicalColumn } from './lexical-column.js';
 import type { LexicalMemory } from './lexical-memory.js';
+import { visitPhrase } from './phrase.js';
 import type { Vocabulary } from './vocabulary.js';
 
 type SuggestQuery = Extract<AnalysedQuery, { kind: 'suggest' }>;
@@ -38,6 +39,8 @@ interface Word {
   first: boolean;
   /** For each part, the terms that begin with it, also with or without an article; marks on letters are ignored. */
   beginnings: readonly (readonly TermRange[])[];
+  /** Phrases that stand for it. */
+  phrases: readonly Phrase[];
   /** Total postings of those terms, outside the scope too: use it only to order the words. */
   postings: number;
 }
@@ -63,7 +66,7 @@ export class SuggestScorer implements TextScorer {
     });
     this.#bare = bareLetters(query.language);
     // A title must have all words, so the rarest comes first: it leaves the fewest titles to look at.
-    const words = query.words.map((text, position) => this.#look(text, position === 0));
+    const words = query.words.map((word, position) => this.#look(word, position === 0));
     for (const word of words.sort((a, b) => a.postings - b.postings)) this.#keepTitlesWith(word);
   }
 
@@ -83,13 +86,15 @@ export class SuggestScorer implements TextScorer {
     return this.#parts.filter((part) => part !== null);
   }
 
-  #look(text: string, first: boolean): Word {
-    const typed = typedBeginnings(text, this.#query.language);
+  #look({ term: text, alternatives }: TypedWord, first: boolean): Word {
+    const others = alternatives.flatMap((one) => (one.kind === 'word' ? [one.term] : []));
+    const phrases = alternatives.flatMap((one) => (one.kind === 'phrase' ? [one.phrase] : []));
+    const typed = [...new Set([...typedBeginnings(text, this.#query.language), ...others])];
     const beginnings = this.#present.map(({ column }) =>
       typed.flatMap((beginning) => this.#termsWith(beginning, column.vocabulary)),
     );
     const postings = this.#present.reduce((sum, { column }, i) => sum + postingsOf(column, beginnings[i]), 0);
-    return { text, first, beginnings, postings };
+    return { text, first, beginnings, phrases, postings };
   }
 
   #termsWith(text: string, { terms }: Vocabulary): TermRange[] {
@@ -115,6 +120,7 @@ export class SuggestScorer implements TextScorer {
         if (from < to) best.add(from, terms.letterCount(from) === letters ? SUGGEST.wholeWord : SUGGEST.prefix, start);
         for (let term = from + 1; term < to; term++) best.add(term, SUGGEST.prefix, start);
       }
+      for (const phrase of word.phrases) best.addPhrase(phrase, SUGGEST.wholeWord, start);
       intersect(typed, best.found);
       if (withTypos) {
         for (const term of fuzzyPrefixes(terms, word.text, { limit, bare: this.#bare }))
@@ -187,6 +193,22 @@ class BestWords {
       if (!hasBit(found, document) || total > worth[document]) worth[document] = total;
       addBit(found, document);
     }
+  }
+
+  /** Takes a phrase for the word. */
+  addPhrase(phrase: Phrase, value: number, atStart: number): void {
+    visitPhrase([this.#column], phrase, {
+      couldHave: (document) => hasBit(this.#titles, document),
+      visit: (document, ends) => {
+        const opens = phrase.of === 'words' && ends[0] === phrase.terms.length - 1;
+        this.#take(document, opens ? value + atStart : value);
+      },
+    });
+  }
+
+  #take(document: number, total: number): void {
+    if (!hasBit(this.found, document) || total > this.#worth[document]) this.#worth[document] = total;
+    addBit(this.found, document);
   }
 
   /** Adds what was found to the scores. */

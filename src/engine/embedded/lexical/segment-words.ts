@@ -1,8 +1,11 @@
 import { LruCache } from '../../../algorithms/lru-cache.js';
 import { LEXICAL_FIELDS } from '../../document/analysed-text.js';
+import type { Phrase } from '../../query/analyse-query.js';
+import { alternativeWeight } from '../../ranking/divided-text.js';
 import { type Bitset, emptyBitset } from '../segment/bitset.js';
 import type { Segment } from '../segment/segment.js';
 import { addDocuments, type LexicalColumn, type TextField } from './lexical-column.js';
+import { phraseFields } from './phrase-fields.js';
 import type { TypoFinder } from './typo-index.js';
 import type { Vocabulary } from './vocabulary.js';
 import { knownVariants, typoVariants, type Variant, type WordLookUp } from './word-variants.js';
@@ -58,6 +61,7 @@ export class SegmentWord {
   readonly #word: WordLookUp;
   /** Document frequency by scope. Queries of one key share a scope (see `documentsInScope`). */
   readonly #counts = new WeakMap<Bitset, number>();
+  #phrases: readonly PhraseInField[] | null = null;
   #typos: readonly Variant[] | null = null;
   #typoTexts: readonly string[] | null = null;
 
@@ -65,6 +69,15 @@ export class SegmentWord {
     this.#texts = texts;
     this.#word = word;
     this.known = texts.vocabulary === null ? [] : knownVariants(texts.vocabulary, word);
+  }
+
+  /** Where the segment has phrases that are as good as the word. */
+  get phrases(): readonly PhraseInField[] {
+    this.#phrases ??= this.#word.phrases.flatMap(({ phrase, isForm }) => {
+      const variant = { term: 0, ...alternativeWeight({ isForm }) };
+      return phraseFields(this.#texts.fields, phrase).map((field) => ({ ...field, phrase, variant }));
+    });
+    return this.#phrases;
   }
 
   /** The terms that are the word with a typo. */
@@ -84,7 +97,7 @@ export class SegmentWord {
   countKnown(scope: Bitset): number {
     let count = this.#counts.get(scope);
     if (count === undefined) {
-      count = this.#countAny(this.known, scope);
+      count = this.#countAny(this.known, scope, this.phrases);
       this.#counts.set(scope, count);
     }
     return count;
@@ -104,13 +117,20 @@ export class SegmentWord {
     return bits;
   }
 
-  #countAny(variants: readonly Variant[], scope: Bitset): number {
+  #countAny(variants: readonly Variant[], scope: Bitset, phrases: readonly PhraseInField[] = []): number {
     const { fields, tools } = this.#texts;
+    const terms = fields.flatMap(({ column }) => variants.map(({ term }) => ({ column, term })));
     return tools.counter.count(
-      fields.flatMap(({ column }) => variants.map(({ term }) => ({ column, term }))),
+      [...terms, ...phrases.map(({ column, variant: { term } }) => ({ column, term }))],
       scope,
     );
   }
+}
+
+/** A field whose only term is a phrase, and how it stands for a word. */
+export interface PhraseInField extends TextField {
+  phrase: Phrase;
+  variant: Variant;
 }
 
 /** A term in one field. */

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { bareForm, bareLetters } from '../../../text/analysis/word-forms.js';
-import type { QueryWord } from '../../query/analyse-query.js';
-import type { VariantWeight } from '../../ranking/divided-text.js';
+import type { Phrase, QueryWord } from '../../query/analyse-query.js';
+import { alternativeWeight, type VariantWeight } from '../../ranking/divided-text.js';
 import { FORM_WEIGHT, TYPO_WEIGHTS } from '../../ranking/ranking.js';
 import { type Dictionary, letterBytes } from '../segment/dictionary.js';
 import { type MistypedWord, mistypedWord, type TypoFinder } from './typo-index.js';
@@ -26,12 +26,27 @@ export class WordLookUp {
   #encodedTerm: Uint8Array | undefined;
   #encodedStem: Uint8Array | undefined;
   #mistyped: MistypedWord | null | undefined;
+  /** Other words that are as good. */
+  readonly others: readonly { word: WordLookUp; isForm: boolean }[];
+  /** Phrases that are. */
+  readonly phrases: readonly { phrase: Phrase; isForm: boolean }[];
 
   constructor(word: QueryWord, language: string) {
     this.#word = word;
     this.#language = language;
-    const { term, stem, typos } = word;
-    this.key = `${typos ? 'typos' : 'exact'} ${this.inside ? 'inside' : 'alone'} ${term} ${stem}`;
+    const { term, stem, typos, alternatives = [] } = word;
+    this.others = alternatives.flatMap((one) =>
+      one.kind === 'word'
+        ? [{ word: new WordLookUp({ ...one, weight: 1, typos: false }, language), isForm: one.isForm }]
+        : [],
+    );
+    this.phrases = alternatives.flatMap((one) => (one.kind === 'phrase' ? [one] : []));
+    const own = `${typos ? 'typos' : 'exact'} ${this.inside ? 'inside' : 'alone'} ${term} ${stem}`;
+    this.key = alternatives.length === 0 ? own : JSON.stringify([own, this.isReplaced, alternatives]);
+  }
+
+  get isReplaced(): boolean {
+    return this.#word.isReplaced ?? false;
   }
 
   get inside(): boolean {
@@ -61,8 +76,27 @@ export class WordLookUp {
   }
 }
 
-/** The word itself, words with the same stem, and words that differ from it only in marks. */
+/** The word itself, words with the same stem, words that differ from it only in marks, and all these of words that are as good. */
 export function knownVariants(vocabulary: Vocabulary, word: WordLookUp): Variant[] {
+  if (word.others.length === 0) return word.isReplaced ? [] : ownVariants(vocabulary, word);
+  const words = word.isReplaced ? word.others : [{ word, isForm: false }, ...word.others];
+  const best = new Map<number, Variant>();
+  const variants = words.flatMap(({ word: one, isForm }) =>
+    one === word
+      ? ownVariants(vocabulary, one)
+      : ownVariants(vocabulary, one).map((variant) => asGood(variant, isForm)),
+  );
+  for (const variant of variants) {
+    if (variant.weight > (best.get(variant.term)?.weight ?? 0)) best.set(variant.term, variant);
+  }
+  return [...best.values()];
+}
+
+function asGood({ term, asWritten }: Variant, isForm: boolean): Variant {
+  return { term, ...alternativeWeight({ isForm: isForm || !asWritten }) };
+}
+
+function ownVariants(vocabulary: Vocabulary, word: WordLookUp): Variant[] {
   const { terms, stems } = vocabulary;
   const exact = terms.findBytes(word.term);
   const variants: Variant[] = exact < 0 ? [] : [{ term: exact, weight: 1, asWritten: true }];

@@ -3,6 +3,7 @@ import { listedIn, type WordsContext } from './passage-words.js';
 import { visitPhrase } from './phrase.js';
 import type { WeighedField } from './posting-list.js';
 import type { SegmentPart, WeighedWord } from './weigh-words.js';
+import type { Variant } from './word-variants.js';
 
 /** What a document has of a query, for explanations. */
 export interface WordsInDocument {
@@ -23,30 +24,36 @@ export function wordsInDocuments(documents: readonly number[], context: WordsCon
   }
   if (query.verbatim === null) return found;
   const places = new Map(documents.map((document, i) => [document, i]));
-  visitPhrase(part.words.columns, query.verbatim, {
-    couldHave: (document) => places.has(document),
-    visit: (document) => {
-      found[places.get(document)!].hasPhrase = true;
-    },
-  });
+  for (const phrase of [query.verbatim, ...(query.verbatim.others ?? [])]) {
+    visitPhrase(part.words.columns, phrase, {
+      couldHave: (document) => places.has(document),
+      visit: (document) => {
+        found[places.get(document)!].hasPhrase = true;
+      },
+    });
+  }
   return found;
 }
 
 function variantsIn(documents: readonly number[], word: WeighedWord, context: WordsContext): FoundVariant[][] {
   const { part, number, weights } = context;
-  const { known, typos } = word.inParts[number];
+  const { known, phrases, typos } = word.inParts[number];
   const { fields } = part.words;
+  const ofTerm = ({ variant }: { variant: Variant }) => textOf(part, variant.term);
   const listed = [
-    ...listedIn(fields, known, 'known'),
-    ...(word.typoShare === 0 ? [] : listedIn(fields, typos, 'typos')),
+    ...listedIn(fields, known, 'known').map((one) => ({ ...one, term: ofTerm(one) })),
+    ...phrases.flatMap((field) =>
+      listedIn([field], [field.variant], 'known').map((one) => ({ ...one, term: field.phrase.terms.join(' ') })),
+    ),
+    ...(word.typoShare === 0 ? [] : listedIn(fields, typos, 'typos').map((one) => ({ ...one, term: ofTerm(one) }))),
   ];
   return documents.map((document) => {
-    const found = new Map<number, FoundVariant>();
-    for (const { cursor, field, lengths, variant, as } of listed) {
+    const found = new Map<string, FoundVariant>();
+    for (const { cursor, field, lengths, variant, as, term } of listed) {
       if (!cursor.goTo(document)) continue;
       const count = cursor.frequency * occurrenceWeight(weights.fields[field], lengths[document]);
-      const counts = { ...found.get(variant.term)?.counts, [field]: count };
-      found.set(variant.term, { term: textOf(part, variant.term), variant, as, counts });
+      const counts = { ...found.get(term)?.counts, [field]: count };
+      found.set(term, { term, variant, as, counts });
     }
     return [...found.values()];
   });

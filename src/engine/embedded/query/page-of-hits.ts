@@ -3,14 +3,58 @@ import { formatTimestamp } from '../../../domain/document/timestamp.js';
 import type { SortKey, SortValue } from '../../../domain/filter/filter.js';
 import type { Hit, Window } from '../../engine.js';
 import type { AnalysedPlan } from '../../query/analyse-query.js';
-import { compareMatches, type RankedMatch, type SegmentMatches, SortedMatches } from '../sort/sorted-matches.js';
+import { type Bitset, hasBit, subtract } from '../segment/bitset.js';
+import {
+  compareMatches,
+  type RankedMatch,
+  rankedMatch,
+  type SegmentMatches,
+  SortedMatches,
+} from '../sort/sorted-matches.js';
 import { splitAt } from '../sort/split-at.js';
 
 /** Windows that end later sort all matches; for earlier ones it is cheaper to select the first matches with a heap. */
 const DEEP = 1000;
 
-/** The hits of the plan's window: each segment sorts its own matches, and the sorted lists are merged by value. */
+/** The hits of the plan's window: what is pinned, and then all others. */
 export function pageOfHits(matches: readonly SegmentMatches[], { sort, window }: AnalysedPlan): Hit[] {
+  const pinned = pinnedMatches(matches, sort);
+  if (pinned.length === 0) return sortedHits(matches, sort, window);
+  const start = 'after' in window ? pinned.findIndex(({ id }) => id === window.after?.id) + 1 : window.offset;
+  // Behind a hit that is not pinned there are no pinned ones.
+  const isBehind = 'after' in window && window.after !== null && start === 0;
+  const first = isBehind ? [] : pinned.slice(start, start + window.limit);
+  const limit = window.limit - first.length;
+  const rest: Window = isBehind
+    ? window
+    : 'after' in window
+      ? { after: null, limit }
+      : { offset: Math.max(0, window.offset - pinned.length), limit };
+  const others = matches.map(({ bits, ...part }) => ({ ...part, bits: withoutPinned(bits, part) }));
+  return [...first.map((match) => toHit(match, sort)), ...sortedHits(others, sort, rest)];
+}
+
+/** The pinned documents among the matches, in the order of the plan. */
+export function pinnedMatches(matches: readonly SegmentMatches[], sort: readonly SortKey[]): RankedMatch[] {
+  return matches
+    .flatMap((part) =>
+      [...(part.curated?.places ?? [])]
+        .filter(([document]) => hasBit(part.bits, document))
+        .map(([document, place]) => ({ place, match: rankedMatch(part, document, sort) })),
+    )
+    .sort((a, b) => a.place - b.place)
+    .map(({ match }) => match);
+}
+
+function withoutPinned(bits: Bitset, { curated }: Pick<SegmentMatches, 'curated'>): Bitset {
+  if (curated === null) return bits;
+  const others = bits.slice();
+  subtract(others, curated.pinned);
+  return others;
+}
+
+/** Each segment sorts its own matches, and the sorted lists are merged by value. */
+function sortedHits(matches: readonly SegmentMatches[], sort: readonly SortKey[], window: Window): Hit[] {
   if (window.limit === 0) return [];
   const compare = (a: RankedMatch, b: RankedMatch) => compareMatches(a, b, sort);
   const { lists, cuts } = 'after' in window ? listsAfter(matches, sort, window) : listsAt(matches, sort, window);

@@ -1,5 +1,6 @@
 import { compareText } from '../../../domain/document/code-points.js';
 import type { SortKey } from '../../../domain/filter/filter.js';
+import type { CuratedDocuments } from '../query/curated-documents.js';
 import type { TextMatches } from '../query/text-scorer.js';
 import { type Bitset, countBits, fullBitset, hasBit } from '../segment/bitset.js';
 import { Derived, type Segment } from '../segment/segment.js';
@@ -11,6 +12,8 @@ export interface SegmentMatches {
   segment: Segment;
   bits: Bitset;
   text: TextMatches | null;
+  /** What the plan pins here; null if it pins and hides nothing. */
+  curated: Pick<CuratedDocuments, 'pinned' | 'places'> | null;
 }
 
 /** A match with its sort values, comparable with matches of other segments. */
@@ -57,16 +60,24 @@ export class SortedMatches {
   }
 
   at(position: number): RankedMatch {
-    const document = this.#documents[position];
-    const { segment, text } = this.#part;
-    const score = text === null ? null : shownScore(text, document);
-    return {
-      id: segment.ids.text(document),
-      values: this.#sort.map((key) => (key.field === '_score' ? score : sortValueOf(segment, key, document))),
-      score,
-      passage: text?.passages?.[document] ?? null,
-    };
+    return rankedMatch(this.#part, this.#documents[position], this.#sort);
   }
+}
+
+/** A pinned document that the text query does not find has no score, and is shown from its first passage on. */
+export function rankedMatch(
+  { segment, text }: Pick<SegmentMatches, 'segment' | 'text'>,
+  document: number,
+  sort: readonly SortKey[],
+): RankedMatch {
+  const isFound = text !== null && hasBit(text.bits, document);
+  const score = isFound ? shownScore(text, document) : null;
+  return {
+    id: segment.ids.text(document),
+    values: sort.map((key) => (key.field === '_score' ? score : sortValueOf(segment, key, document))),
+    score,
+    passage: text === null || text.passages === null ? null : isFound ? text.passages[document] : 0,
+  };
 }
 
 function shownScore({ scores, shown }: TextMatches, document: number): number {

@@ -29,6 +29,8 @@ const FEWEST_TYPOS = 2;
 const WORDS_WITH_TYPOS = 40;
 /** The words that a query counts, the heaviest, for the same reason. Texts that are asked as queries have more. */
 const MOST_WORDS = 80;
+/** The words that are counted beside any number of alternatives, which have more clauses than words. */
+const FEWEST_WORDS = 16;
 
 /**
  * Counts the words of a query in the documents of a scope, and weighs them by that: documents of others change no score.
@@ -37,7 +39,7 @@ const MOST_WORDS = 80;
 export async function countWords(query: LexicalQuery, scope: Dsl, session: QuerySession): Promise<CountedQuery> {
   const looked = query.words.map((word) => ({ word, terms: new WordTerms(word, query.language) }));
   const counted = await count(session, scope, {
-    known: { filters: { filters: looked.map(({ terms }) => havingAny(terms.known)) } },
+    known: { filters: { filters: looked.map(({ terms }) => terms.having) } },
     ...Object.fromEntries(LEXICAL_FIELDS.map((field) => [field, { sum: { field: `words.${field}_length` } }])),
   });
   const { documents, counts } = counted;
@@ -52,7 +54,9 @@ export async function countWords(query: LexicalQuery, scope: Dsl, session: Query
     return { ...weighWord(word, frequency), word, terms, typos: mistyped.terms.slice(0, most) };
   });
   const average = (field: LexicalField) => (counts[field].value ?? 0) / Math.max(1, documents);
-  const heaviest = [...words].sort((a, b) => b.weight - a.weight).slice(0, MOST_WORDS);
+  const alternatives = query.words.reduce((sum, word) => sum + (word.alternatives?.length ?? 0), 0);
+  const mostWords = Math.max(FEWEST_WORDS, MOST_WORDS - 2 * alternatives);
+  const heaviest = [...words].sort((a, b) => b.weight - a.weight).slice(0, mostWords);
   return { ...weighQuery(query, heaviest), averages: { title: average('title'), content: average('content') } };
 }
 

@@ -1,15 +1,16 @@
 import type { Language } from '../../../domain/document/language.js';
 import { typedBeginnings } from '../../../text/analysis/typed-beginnings.js';
 import { bareLetters, isCode } from '../../../text/analysis/word-forms.js';
-import type { AnalysedQuery } from '../../query/analyse-query.js';
+import type { AnalysedQuery, Phrase, TypedWord as QueryTypedWord } from '../../query/analyse-query.js';
 import { allowedTypos, COMMON_DOCUMENTS, SUGGEST } from '../../ranking/ranking.js';
 import type { CountedTree } from '../facets/counted.js';
 import { termToken } from '../index/word-tokens.js';
-import { constant, type Dsl } from '../query/dsl.js';
+import { allOf, constant, type Dsl } from '../query/dsl.js';
 import type { QuerySession } from '../query/query-session.js';
 import type { TextSearch } from '../query/text-search.js';
 import { SCORE_OF_SUGGESTION, scored } from '../scripts.js';
 import { fuzzyPrefix } from './fuzzy-prefix.js';
+import { phraseInField } from './phrase-query.js';
 
 type SuggestQuery = Extract<AnalysedQuery, { kind: 'suggest' }>;
 
@@ -26,7 +27,7 @@ export async function suggestSearch(
   session: QuerySession,
 ): Promise<TextSearch | null> {
   if (words.length === 0) return null;
-  const typed = words.map((text, position) => new TypedWord(text, position === 0, language));
+  const typed = words.map((word, position) => new TypedWord(word, position === 0, language));
   const mistyped = await withTypos(typed, scope, session);
   const asTyped = score(
     typed.map((word) => word.asTyped),
@@ -72,15 +73,20 @@ class TypedWord {
   /** The same with a typo; null where none is forgiven. */
   readonly withTypo: Dsl | null;
 
-  constructor(text: string, isFirst: boolean, language: Language) {
-    const beginnings = typedBeginnings(text, language);
+  constructor({ term: text, alternatives }: QueryTypedWord, isFirst: boolean, language: Language) {
+    const others = alternatives.flatMap((one) => (one.kind === 'word' ? [one.term] : []));
+    const phrases = alternatives.flatMap((one) => (one.kind === 'phrase' ? [one.phrase] : []));
+    const beginnings = [...new Set([...typedBeginnings(text, language), ...others])];
     this.asTyped = {
       dis_max: {
-        queries: beginnings.flatMap((beginning) => [
-          constant(whole('words.title', beginning, language), SUGGEST.wholeWord),
-          constant(beginsWith('words.title', beginning, language), SUGGEST.prefix),
-          ...(isFirst ? opening(beginning, language) : []),
-        ]),
+        queries: [
+          ...beginnings.flatMap((beginning) => [
+            constant(whole('words.title', beginning, language), SUGGEST.wholeWord),
+            constant(beginsWith('words.title', beginning, language), SUGGEST.prefix),
+            ...(isFirst ? opening(beginning, language) : []),
+          ]),
+          ...phrases.flatMap((phrase) => phraseInTitle(phrase, isFirst, language)),
+        ],
       },
     };
     const forgives = !isCode(text) && allowedTypos(Array.from(text).length) > 0;
@@ -89,6 +95,15 @@ class TypedWord {
       : null;
     this.withTypo = fuzzy === null ? null : constant({ regexp: { 'words.title': { value: fuzzy } } }, SUGGEST.typo);
   }
+}
+
+/** A title that begins with a phrase begins with its first word; that the phrase is elsewhere is not looked for. */
+function phraseInTitle(phrase: Phrase, isFirst: boolean, language: Language): Dsl[] {
+  const found = phraseInField(phrase, { field: 'title', language, weight: 1 });
+  const anywhere = constant(found, SUGGEST.wholeWord);
+  if (!isFirst || phrase.of === 'pairs') return [anywhere];
+  const opens = { term: { 'words.title_opening': termToken(phrase.terms[0], language) } };
+  return [anywhere, constant(allOf([found, opens]), SUGGEST.wholeWord + SUGGEST.opensTitle)];
 }
 
 /** A title that begins with the first typed word earns more. */

@@ -1,17 +1,19 @@
 import type { Document } from '../../../domain/document/document.js';
 import { bareForm, bareLetters } from '../../../text/analysis/word-forms.js';
 import { type AnalysedText, analyseText, LEXICAL_FIELDS, type LexicalField } from '../../document/analysed-text.js';
-import type { Phrase, QueryWord } from '../../query/analyse-query.js';
+import type { LexicalQuery, Phrase, QueryWord } from '../../query/analyse-query.js';
 import { phraseEnds } from '../../query/phrase-ends.js';
-import type { VariantWeight } from '../../ranking/divided-text.js';
+import { alternativeWeight, type VariantWeight } from '../../ranking/divided-text.js';
 import type { FoundVariant } from '../../ranking/explain-score.js';
 import { FIELDS, FORM_WEIGHT, LONGEST_COUNTED } from '../../ranking/ranking.js';
 import type { CountedQuery, CountedWord } from './count-words.js';
 
+type WordToCount = Pick<CountedWord, 'word' | 'typos'>;
+
 /** What to count. Plain data, which can be posted to a thread. */
 export interface WordsToCount {
-  words: readonly Pick<CountedWord, 'word' | 'typos'>[];
-  verbatim: Phrase | null;
+  words: readonly WordToCount[];
+  verbatim: LexicalQuery['verbatim'];
   averages: CountedQuery['averages'];
 }
 
@@ -29,27 +31,35 @@ export function wordsInDocument({ document, wanted }: { document: Texts; wanted:
   const { title, content, language } = document;
   const { words, verbatim, averages } = wanted;
   const texts = { title: analyseText(title, language), content: analyseText(content ?? '', language) };
-  const hasVerbatim = (field: LexicalField, phrase: Phrase) =>
-    phraseEnds(phrase, positionsIn(texts[field], phrase.terms)).length > 0;
+  const phrases = verbatim === null ? [] : [verbatim, ...(verbatim.others ?? [])];
   return {
-    variants: words.map((word) => variantsIn(texts, variantsOf(word, language), averages)),
-    hasPhrase: verbatim !== null && LEXICAL_FIELDS.some((field) => hasVerbatim(field, verbatim)),
+    variants: words.map((word) => variantsIn(texts, word, { language, averages })),
+    hasPhrase: phrases.some((phrase) => LEXICAL_FIELDS.some((field) => endsIn(phrase, texts[field]).length > 0)),
   };
 }
 
-function positionsIn({ positions }: AnalysedText, terms: readonly string[]): (term: number) => number[] {
-  return (term) => positions.get(terms[term]) ?? [];
+/** Where a text has a phrase: the positions of its last word. */
+export function endsIn(phrase: Phrase, { positions }: AnalysedText): number[] {
+  return phraseEnds(phrase, (term) => positions.get(phrase.terms[term]) ?? []);
 }
 
 function variantsIn(
   texts: Record<LexicalField, AnalysedText>,
-  variantOf: VariantOf,
-  averages: CountedQuery['averages'],
+  word: WordToCount,
+  { averages, language }: Pick<CountedQuery, 'averages'> & { language: string },
 ): FoundVariant[] {
   const found = new Map<string, FoundVariant>();
+  const variantOf = variantsOf(word, language);
   for (const field of LEXICAL_FIELDS) {
     const factor = FIELDS[field].weight * lengthFactor(field, texts[field].length, averages[field]);
-    for (const { term, positions, variant, as } of occurrences(texts[field], variantOf)) {
+    const phrases = phrasesFor(word).map(({ phrase, variant }) => ({
+      term: phrase.terms.join(' '),
+      positions: endsIn(phrase, texts[field]),
+      variant,
+      as: 'known' as const,
+    }));
+    for (const { term, positions, variant, as } of [...occurrences(texts[field], variantOf), ...phrases]) {
+      if (positions.length === 0) continue;
       const counts = { ...found.get(term)?.counts, [field]: positions.length * factor };
       found.set(term, { term, variant, as, counts });
     }
@@ -77,20 +87,38 @@ export function occurrences({ positions, stems }: AnalysedText, variantOf: Varia
   });
 }
 
-export function variantsOf({ word, typos }: WordsToCount['words'][number], language: string): VariantOf {
+export function variantsOf({ word, typos }: WordToCount, language: string): VariantOf {
   const weights = new Map(typos.map(({ term, weight }) => [term, weight]));
   const isForm = formsOf(word, language);
+  const others = (word.alternatives ?? []).flatMap((one) => (one.kind === 'word' ? [one] : []));
+  const written = new Map(others.map((one) => [one.term, alternativeWeight(one)]));
+  const forms = others.map((one) => formsOf(one, language));
   return (term, stem) => {
-    if (term === word.term) return { variant: { weight: 1, asWritten: true }, as: 'known' };
-    if (isForm(term, stem)) {
+    if (!word.isReplaced && term === word.term) return { variant: { weight: 1, asWritten: true }, as: 'known' };
+    const alternative = written.get(term);
+    if (alternative !== undefined) return { variant: alternative, as: 'known' };
+    if (!word.isReplaced && isForm(term, stem)) {
       return { variant: { weight: FORM_WEIGHT, asWritten: word.inside ?? false }, as: 'known' };
+    }
+    if (forms.some((isOther) => isOther(term, stem))) {
+      return { variant: alternativeWeight({ isForm: true }), as: 'known' };
     }
     const weight = weights.get(term);
     return weight === undefined ? null : { variant: { weight, asWritten: false }, as: 'typos' };
   };
 }
 
-function formsOf(word: QueryWord, language: string): (term: string, stem: string) => boolean {
+/** The phrases that stand for a word. */
+export function phrasesFor({ word: { alternatives = [] } }: WordToCount): { phrase: Phrase; variant: VariantWeight }[] {
+  return alternatives.flatMap((one) =>
+    one.kind === 'phrase' ? [{ phrase: one.phrase, variant: alternativeWeight(one) }] : [],
+  );
+}
+
+function formsOf(
+  word: Pick<QueryWord, 'term' | 'stem' | 'inside'>,
+  language: string,
+): (term: string, stem: string) => boolean {
   if (word.inside) return (term) => term.includes(word.term) && Array.from(term).length === 2;
   if (bareLetters(language).size === 0) return (_, stem) => stem === word.stem;
   const bare = bareForm(word.term, language);

@@ -9,7 +9,7 @@ import {
   TYPO_COVERAGE,
   TYPOS,
 } from '../../ranking/ranking.js';
-import { constant, type Dsl, noneOf } from '../query/dsl.js';
+import { anyOf, constant, type Dsl, noneOf } from '../query/dsl.js';
 import {
   COUNT_IN_FIELD,
   MIXTURE_OF_WORDS,
@@ -67,7 +67,7 @@ export class WordsQuery {
     const { language, phrases, excludedPhrases, excludedWords } = this.#query;
     const excluded = [
       ...excludedPhrases.map((phrase) => phraseQuery(phrase, language)),
-      ...excludedWords.map((word) => havingAny(new WordTerms(word, language).known)),
+      ...excludedWords.map((word) => new WordTerms(word, language).having),
     ];
     const bound = phrases.map((phrase) => phraseQuery(phrase, language));
     return excluded.length === 0 ? bound : [...bound, noneOf(excluded)];
@@ -80,7 +80,10 @@ export class WordsQuery {
     const should = words.flatMap((word) => [this.#worthOf(word), ...this.#worthOfTypos(word)]);
     const { moreThanTypos } = this;
     if (moreThanTypos !== null) should.push(constant(moreThanTypos, MORE_THAN_TYPOS_FLAG));
-    if (verbatim !== null) should.push(constant(phraseQuery(verbatim, language), VERBATIM_FLAG));
+    if (verbatim !== null) {
+      const phrases = [verbatim, ...(verbatim.others ?? [])].map((phrase) => phraseQuery(phrase, language));
+      should.push(constant(anyOf(phrases), VERBATIM_FLAG));
+    }
     return { bool: { filter: this.#matching(), should } };
   }
 
@@ -88,7 +91,10 @@ export class WordsQuery {
   get moreThanTypos(): Dsl | null {
     const { words } = this.#counted;
     if (words.every(({ typos }) => typos.length === 0)) return null;
-    return havingAny(words.flatMap((word) => (word.found === 'known' ? word.terms.known : allTokens(word))));
+    return havingAny(
+      words.flatMap((word) => (word.found === 'known' ? word.terms.known : allTokens(word))),
+      words.flatMap(({ terms }) => terms.phrases),
+    );
   }
 
   #agreementParams() {
@@ -119,14 +125,17 @@ export class WordsQuery {
       heavy.push(word);
       left -= word.weight;
     }
-    const having = havingAny(heavy.flatMap(allTokens));
+    const having = havingAny(
+      heavy.flatMap(allTokens),
+      heavy.flatMap(({ terms }) => terms.phrases),
+    );
     const lightest = Math.min(...words.map(({ weight, typos }) => weight * (typos.length > 0 ? TYPO_COVERAGE : 1)));
     if (lightest >= needed) return [having];
     const weights = words.flatMap((word) => {
       const share = word.weight / best;
-      const known = havingAny(word.terms.known);
+      const known = word.terms.having;
       if (word.typos.length === 0) return [constant(known, share)];
-      const any = havingAny(allTokens(word));
+      const any = havingAny(allTokens(word), word.terms.phrases);
       return [constant(known, share * (1 - TYPO_COVERAGE)), constant(any, share * TYPO_COVERAGE)];
     });
     const least = (needed / best) * (1 - ROUNDING);
@@ -136,7 +145,7 @@ export class WordsQuery {
   #worthOf({ terms, weight }: CountedWord): Dsl {
     const { best, saturation } = this.#counted;
     const counts = LEXICAL_FIELDS.map((field) => this.#inField(field, terms.count(field, FIELDS[field].weight)));
-    const should = [...counts, constant(havingAny(terms.exact), EXACT_FLAG)];
+    const should = [...counts, constant(terms.havingExact, EXACT_FLAG)];
     const share = weight / best;
     const { exact, forms } = saturation;
     return scored({ bool: { should } }, WORTH_OF_WORD, {
@@ -154,7 +163,7 @@ export class WordsQuery {
   #worthOfTypos({ terms, typos, weight, typoShare }: CountedWord): Dsl[] {
     if (typos.length === 0) return [];
     const counts = LEXICAL_FIELDS.map((field) => this.#inField(field, countTypos(field, typos)));
-    const query = { bool: { should: counts, must_not: [havingAny(terms.known)], minimum_should_match: 1 } };
+    const query = { bool: { should: counts, must_not: [terms.having], minimum_should_match: 1 } };
     return [scored(query, WORTH_OF_TYPOS, { weight: (weight * typoShare) / this.#counted.best, k1: TYPOS.k1 })];
   }
 

@@ -1,12 +1,11 @@
 import type { Document } from '../../../domain/document/document.js';
 import type { Passage } from '../../../domain/document/vectors.js';
-import { type AnalysedText, analyseText } from '../../document/analysed-text.js';
+import { analyseText } from '../../document/analysed-text.js';
 import type { LexicalQuery } from '../../query/analyse-query.js';
-import { phraseEnds } from '../../query/phrase-ends.js';
 import { DividedText } from '../../ranking/divided-text.js';
 import { FIELDS } from '../../ranking/ranking.js';
 import type { CountedQuery } from '../lexical/count-words.js';
-import { lengthFactor, occurrences, variantsOf } from '../lexical/words-in-document.js';
+import { endsIn, lengthFactor, occurrences, phrasesFor, variantsOf } from '../lexical/words-in-document.js';
 
 /** How much the words of each passage of a document agree with a query (0–100). */
 export function scoreDivided(
@@ -28,15 +27,19 @@ export function scoreDivided(
     for (const { positions, variant, as } of occurrences(titleText, variantOf)) {
       divided.countInTitle(positions.length * titleFactor, variant, as);
     }
+    for (const { phrase, variant } of phrasesFor(word)) {
+      divided.countInContent(endsIn(phrase, contentText), variant, 'known');
+      divided.countInTitle(endsIn(phrase, titleText).length * titleFactor, variant, 'known');
+    }
     divided.endWord(word, counted);
   }
   const { verbatim } = query;
   if (verbatim !== null) {
-    const endsIn = ({ positions }: AnalysedText) =>
-      phraseEnds(verbatim, (term) => positions.get(verbatim.terms[term]) ?? []);
-    const titleEnds = endsIn(titleText);
-    if (titleEnds.length > 0) divided.addPhrase('title', titleEnds);
-    divided.addPhrase('content', endsIn(contentText));
+    for (const phrase of [verbatim, ...(verbatim.others ?? [])]) {
+      const titleEnds = endsIn(phrase, titleText);
+      if (titleEnds.length > 0) divided.addPhrase('title', titleEnds);
+      divided.addPhrase('content', endsIn(phrase, contentText));
+    }
   }
   return divided.agreement(counted, verbatim?.lift ?? 0);
 }

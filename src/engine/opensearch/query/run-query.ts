@@ -3,6 +3,7 @@ import type { Findings, Hit, Window } from '../../engine.js';
 import type { AnalysedPlan } from '../../query/analyse-query.js';
 import type { CountedTree } from '../facets/counted.js';
 import { FacetQuestions } from '../facets/read-facets.js';
+import { Curation, NOT_FOUND } from './curation.js';
 import { allOf, type Dsl } from './dsl.js';
 import { filterQuery, narrowed } from './filter-query.js';
 import type { QuerySession } from './query-session.js';
@@ -22,50 +23,69 @@ export interface RunOptions {
 export async function runQuery(
   plan: Omit<AnalysedPlan, 'text'>,
   { session, text, isOneShard }: RunOptions,
-): Promise<Pick<Findings, 'total' | 'hits' | 'facets'>> {
+): Promise<Pick<Findings, 'total' | 'hits' | 'facets' | 'pinned' | 'hidden'>> {
   const { filter } = plan;
+  const curation = new Curation(plan);
   const facets = new FacetQuestions({ facets: plan.facets, filter, isOneShard });
   // Facets that ignore a part of the filter need the documents that it rules out.
   const isLate = facets.ignoreFilter && filter !== null;
-  const query = matching(narrowed(plan.scope, isLate ? null : filter), text);
+  const query = curation.matching(narrowed(plan.scope, isLate ? null : filter), text);
   const asked: Question = {
     query,
-    sort: sortQuery(plan.sort),
+    sort: [...curation.sort, ...sortQuery(plan.sort)],
     track_total_hits: true,
     track_scores: text !== null,
     _source: false,
     ...(isLate && { post_filter: filterQuery(filter) }),
-    aggs: { ...facets.aggregations, ...countedAggregation(text, isLate ? filterQuery(filter) : null) },
+    aggs: {
+      ...facets.aggregations,
+      ...countedAggregation(text, { curation, late: isLate ? filterQuery(filter) : null }),
+      ...curation.aggregations(isLate ? filterQuery(filter) : null),
+    },
   };
-  const answer = await hitsInWindow(session, asked, plan);
+  const [answer, hidden] = await Promise.all([
+    hitsInWindow(session, asked, { ...plan, curation }),
+    curation.findHidden({ narrowing: narrowed(plan.scope, filter), text }, session),
+  ]);
   const aggregate = async (aggs: Dsl) =>
     (await session.search<unknown, Counts>({ query, size: 0, aggs })).aggregations ?? {};
   const counts = answer.aggregations ?? {};
   const explanations = await text?.explain?.(answer.hits.hits);
   return {
     total: text?.counted === undefined ? (answer.hits.total?.value ?? 0) : counts.counted.doc_count,
-    hits: answer.hits.hits.map((hit, i) => ({
-      ...toHit(hit, plan, text),
-      ...(explanations && { explanation: explanations[i] }),
-    })),
+    hits: answer.hits.hits.map((found, i) => {
+      const hit = toHit(found, { ...plan, curation }, text);
+      return explanations && hit.score !== null ? { ...hit, explanation: explanations[i] } : hit;
+    }),
     facets: await facets.read(counts, aggregate),
+    ...(plan.pinned && { pinned: curation.pinnedIn(counts) }),
+    ...(hidden && { hidden }),
   };
 }
 
-function matching(narrowing: Dsl, text: TextSearch | null): Dsl {
-  return { bool: { filter: [narrowing], ...(text !== null && { must: [text.query] }) } };
+interface CountedOptions {
+  curation: Curation;
+  /** The part of the plan that is applied after the aggregations. */
+  late: Dsl | null;
 }
 
-function countedAggregation(text: TextSearch | null, filter: Dsl | null): Dsl {
+function countedAggregation(text: TextSearch | null, { curation, late }: CountedOptions): Dsl {
   if (text?.counted === undefined) return {};
-  return { counted: { filter: filter === null ? text.counted : allOf([text.counted, filter]) } };
+  const counted = curation.withPinned(text.counted);
+  return { counted: { filter: late === null ? counted : allOf([counted, late]) } };
 }
 
-function toHit(hit: SearchHit, { sort }: Pick<AnalysedPlan, 'sort'>, text: TextSearch | null): Hit {
+interface SortedPlan extends Pick<AnalysedPlan, 'sort'> {
+  curation: Curation;
+}
+
+function toHit(hit: SearchHit, { sort, curation }: SortedPlan, text: TextSearch | null): Hit {
+  const score = text === null || hit._score === NOT_FOUND ? null : hit._score;
+  const values = shownValues(curation.withoutPlace(hit.sort ?? []), sort);
   return {
     id: hit._id,
-    sortValues: shownValues(hit.sort ?? [], sort),
-    score: text === null ? null : hit._score,
+    sortValues: values.map((value, i) => (sort[i].field === '_score' ? score : value)),
+    score,
     passage: text?.passageOf(hit) ?? null,
   };
 }
@@ -79,7 +99,7 @@ const DEEPEST_BY_OFFSET = 10_000;
 async function hitsInWindow(
   session: QuerySession,
   asked: Question,
-  { sort, window }: { sort: AnalysedPlan['sort']; window: Window },
+  { sort, window, curation }: SortedPlan & { window: Window },
 ): Promise<Answer> {
   const { limit } = window;
   if (!('after' in window)) {
@@ -88,7 +108,7 @@ async function hitsInWindow(
     if (offset + limit <= DEEPEST_BY_OFFSET) return session.search({ ...asked, from: offset, size: limit });
     return walkTo(session, asked, window);
   }
-  const after = window.after === null ? null : rawValues(window.after, sort);
+  const after = window.after === null ? null : curation.withPlace(window.after, rawValues(window.after, sort), sort);
   return session.search({ ...asked, size: Math.min(limit, DEEPEST_BY_OFFSET), ...behind(after) });
 }
 

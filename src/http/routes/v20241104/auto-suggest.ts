@@ -12,8 +12,10 @@ import {
   exampleEnvelope,
   filterEcho,
 } from '../../schemas/responses.js';
+import { appliedRules } from '../../schemas/rule-responses.js';
 import { queryOfLength, searchLanguage } from '../../schemas/search-parameters.js';
 import { operationContext, type Services } from '../../services.js';
+import { appliedRulesView } from '../../views/rule-views.js';
 import { envelope, headView } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
 
@@ -36,6 +38,7 @@ const suggestResult = enveloped('auto_suggest_result', {
   filter: filterEcho,
   total_number_of_results: Type.Integer({ description: 'Exact number of documents that match without a typo.' }),
   limit: Type.Integer(),
+  ...appliedRules,
 });
 
 const EXAMPLE = {
@@ -68,7 +71,7 @@ export function autoSuggestRoute(server: TypedServer, services: Services): void 
     async (request) => {
       const { query, tenant_id = null, language, filter, limit } = request.body;
       const asked = { query, tenantIds: tenant_id, language, filter: filter?.filter ?? null, limit };
-      const { data, total } = await suggestDocuments(asked, operationContext(services, request));
+      const { data, total, ...applied } = await suggestDocuments(asked, operationContext(services, request));
       return {
         query,
         data: data.map(headView),
@@ -77,6 +80,7 @@ export function autoSuggestRoute(server: TypedServer, services: Services): void 
         filter: filter?.echo ?? null,
         total_number_of_results: total,
         limit,
+        ...appliedRulesView(applied),
         ...envelope(request, 'auto_suggest_result'),
       };
     },

@@ -25,10 +25,12 @@ import {
   filterEcho,
   nullableText,
 } from '../../schemas/responses.js';
+import { appliedSynonyms } from '../../schemas/rule-responses.js';
 import * as search from '../../schemas/search-parameters.js';
 import { outputTokens, stopReason, temperature } from '../../schemas/search-parameters.js';
 import { operationContext, type Services } from '../../services.js';
 import { sendEvents } from '../../views/event-stream.js';
+import { appliedRulesView } from '../../views/rule-views.js';
 import { envelope, headView } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
 
@@ -140,6 +142,7 @@ const answerResult = enveloped('generate_answer_result', {
     ...nullableText,
     description: 'The language model that was asked; null if none was.',
   },
+  ...appliedSynonyms,
 });
 
 const ANSWER = 'The Moon pulls the oceans towards it, and they bulge on both sides of the Earth. [1]';
@@ -264,6 +267,7 @@ function answerView(generated: GeneratedAnswer, body: Body, request: FastifyRequ
     ...echoesOf(body),
     total_number_of_results: sources.length,
     model: usage.model,
+    ...appliedRulesView(generated),
     ...envelope(request, 'generate_answer_result', semanticTokens, usage),
   };
 }

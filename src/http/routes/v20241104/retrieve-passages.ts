@@ -15,8 +15,10 @@ import {
   exampleUsage,
   filterEcho,
 } from '../../schemas/responses.js';
+import { appliedSynonyms } from '../../schemas/rule-responses.js';
 import * as search from '../../schemas/search-parameters.js';
 import { operationContext, type Services } from '../../services.js';
+import { appliedRulesView } from '../../views/rule-views.js';
 import { envelope, headView } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
 
@@ -67,6 +69,7 @@ const retrieveResult = enveloped('retrieve_result', {
   rerank: Type.Optional(Type.Boolean({ description: 'Only if it was in the request.' })),
   retrieval_limit: Type.Integer(),
   ai_search_cutoff_score: Type.Integer(),
+  ...appliedSynonyms,
 });
 
 const { id: exampleId, metadata: ___, ...exampleHead } = EXAMPLE_HEAD;
@@ -121,7 +124,8 @@ export async function answerRetrieval(body: RetrieveBody, services: Services, re
     limit: retrieval_limit,
     rerank: rerank === true,
   };
-  const { data, semanticTokens } = await retrievePassages(asked, operationContext(services, request));
+  const found = await retrievePassages(asked, operationContext(services, request));
+  const { data, semanticTokens } = found;
   return {
     query,
     data: data.map(passageView),
@@ -134,6 +138,7 @@ export async function answerRetrieval(body: RetrieveBody, services: Services, re
     ...(rerank !== undefined && { rerank }),
     retrieval_limit,
     ai_search_cutoff_score,
+    ...appliedRulesView(found),
     ...envelope(request, 'retrieve_result', semanticTokens),
   };
 }

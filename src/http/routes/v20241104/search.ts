@@ -16,10 +16,12 @@ import * as list from '../../schemas/list-parameters.js';
 import { facet, facetAdvanced, sentFacets } from '../../schemas/list-parameters.js';
 import * as response from '../../schemas/responses.js';
 import { answers, EXAMPLE_HEAD, EXAMPLE_PAGING, exampleEnvelope, exampleUsage } from '../../schemas/responses.js';
+import { appliedRules } from '../../schemas/rule-responses.js';
 import * as search from '../../schemas/search-parameters.js';
 import { operationContext, type Services } from '../../services.js';
 import { echoAdvancedFacets, sortEcho } from '../../views/echo.js';
 import { explanationView } from '../../views/explanation-view.js';
+import { appliedRulesView } from '../../views/rule-views.js';
 import { envelope, facetsView, headView, pagingView } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
 
@@ -128,6 +130,7 @@ export const searchResult = response.enveloped('search_result', {
         'are any.',
     }),
   ),
+  ...appliedRules,
   ...response.pagination,
 });
 
@@ -202,6 +205,7 @@ export async function answerSearch(body: SearchBody, services: Services, request
     facet_result: facetsView(found.facetResult),
     ...echoOf(body),
     ...(found.relaxedPhrases.length > 0 ? { relaxed_phrases: [...found.relaxedPhrases] } : null),
+    ...appliedRulesView(found),
     ...pagingView(found, asked),
     ...envelope(request, 'search_result', found.semanticTokens),
   };

@@ -1,0 +1,100 @@
+import type { Language } from '../../domain/document/language.js';
+import type { MatchedForms, PhraseForms, QueryPart, WordAlternative } from '../../domain/search/word-query.js';
+import { type ParsedQuery, parseParts, phraseForms, type QueryPhrase } from '../../text/query/query.js';
+import type { TextRange } from '../../text/text-range.js';
+
+/** What is as good as a word of a query: another word in all its forms, or several words in a row. */
+export type Alternative = ({ kind: 'word'; term: string; stem: string } | { kind: 'phrase'; phrase: PhraseForms }) & {
+  /** Whether it counts like another form of the word: see `WordAlternative.inflected`. */
+  isForm: boolean;
+};
+
+/** The query is read with alternatives in the place of its words in so many ways at most. */
+const MOST_READINGS = 16;
+
+/** The alternatives of a query, analysed. */
+export class Alternatives {
+  readonly #spans: readonly (TextRange & { texts: readonly string[]; alternatives: readonly Alternative[] })[];
+
+  constructor(alternatives: readonly WordAlternative[], language: Language) {
+    // The same object for the same text, so that they can be compared.
+    const analysed = new Map<string, Alternative[]>();
+    const analysedOnce = (text: string, isForm: boolean) => {
+      const known = analysed.get(`${isForm} ${text}`) ?? analyse(text, language).map((one) => ({ ...one, isForm }));
+      analysed.set(`${isForm} ${text}`, known);
+      return known;
+    };
+    this.#spans = alternatives.map(({ start, end, texts, inflected = false }) => ({
+      start,
+      end,
+      texts,
+      alternatives: texts.flatMap((text) => analysedOnce(text, inflected)),
+    }));
+  }
+
+  /** What stands for a word. Several words that are replaced together have the same: a document with it has all of them. */
+  of({ start, end }: TextRange): readonly Alternative[] {
+    return this.#spans.flatMap((span) => (span.start < end && start < span.end ? span.alternatives : []));
+  }
+
+  /** Whether two words are replaced together. */
+  standForBoth(one: TextRange, other: TextRange): boolean {
+    return this.#spans.some(
+      (span) => span.start < one.end && one.start < span.end && span.start < other.end && other.start < span.end,
+    );
+  }
+
+  /** What to mark in texts. */
+  forms(): Pick<MatchedForms, 'words' | 'phrases'> {
+    const all = [...new Set(this.#spans.flatMap(({ alternatives }) => alternatives))];
+    return {
+      words: all.flatMap((one) => (one.kind === 'word' ? [{ term: one.term, stem: one.stem }] : [])),
+      phrases: all.flatMap((one) => (one.kind === 'phrase' ? [one.phrase] : [])),
+    };
+  }
+
+  /** The query as it is with alternatives in the place of words, if it is nothing but words. */
+  readings(parts: readonly QueryPart[], language: Language): ParsedQuery[] {
+    const [part, ...more] = parts;
+    if (this.#spans.length === 0 || more.length > 0 || part.kind !== 'words') return [];
+    const texts = new Set([part.text]);
+    // From the last span to the first, so that offsets stay valid.
+    for (const { start, end, texts: instead } of this.#spans.toSorted((a, b) => b.start - a.start)) {
+      for (const text of [...texts]) {
+        for (const other of instead) {
+          if (texts.size > MOST_READINGS) break;
+          texts.add(text.slice(0, start - part.start) + other + text.slice(end - part.start));
+        }
+      }
+    }
+    texts.delete(part.text);
+    return Array.from(texts, (text) => parseParts([{ kind: 'words', text, start: 0 }], language));
+  }
+}
+
+type AnalysedText =
+  | Omit<Extract<Alternative, { kind: 'word' }>, 'isForm'>
+  | Omit<Extract<Alternative, { kind: 'phrase' }>, 'isForm'>;
+
+/** C++ and C# are names: their letter alone is another word. */
+const SIGNED_NAME = /^.(?:\+\+|#)$/;
+
+/** "wi-fi" is a phrase of two words, and also the one word "wifi". */
+function analyse(text: string, language: Language): AnalysedText[] {
+  const { words } = parseParts([{ kind: 'words', text, start: 0 }], language);
+  const [phrase] = parseParts([{ kind: 'phrase', text, start: 0 }], language).phrases;
+  if (phrase === undefined) return [];
+  const last = phrase.words.at(-1)!;
+  const joined = words.filter(
+    ({ kind, start, end }) => kind === 'compound' && start === phrase.words[0].start && end >= last.end,
+  );
+  const asOne = joined.map(({ term, stem }): AnalysedText => ({ kind: 'word', term, stem }));
+  return joined.some(({ term }) => SIGNED_NAME.test(term)) ? asOne : [inRow(phrase), ...asOne];
+}
+
+function inRow(written: QueryPhrase): AnalysedText {
+  const phrase = phraseForms(written);
+  if (phrase.terms.length > 1) return { kind: 'phrase', phrase };
+  const [{ term, stem }] = written.words;
+  return { kind: 'word', term, stem };
+}
