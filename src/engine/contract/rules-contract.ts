@@ -80,6 +80,24 @@ export function rulesContract(name: string, open: () => Promise<EngineUnderTest>
       expect(scoreOf(found, 'apart')).toBeLessThan(scoreOf(found, 'couch'));
     });
 
+    it('explains a score by the synonym that matched', async () => {
+      const engine = await engineWith(
+        documentOf('couch', 'a red couch in the room'),
+        documentOf('seat', 'a red love seat in the room'),
+        documentOf('other', 'a red chair in the room'),
+      );
+      const text = withAlternatives('sofa', { sofa: ['couch', 'love seat'] });
+      const found = await find(engine, { text: { ...text, explain: true } as TextQuery });
+      const terms = found.hits.map(({ id, explanation }) => [
+        id,
+        ...(explanation?.words?.terms.map(({ term, kind, word, weight }) => [term, kind, word, weight]) ?? []),
+      ]);
+      expect(terms.sort()).toEqual([
+        ['couch', ['couch', 'synonym', 'sofa', 1]],
+        ['seat', ['love seat', 'synonym', 'sofa', 1]],
+      ]);
+    });
+
     it('does not take a document with both for twice as good: it counts them as one word', async () => {
       const engine = await engineWith(
         documentOf('both', 'sofa couch rope'),
