@@ -41,6 +41,24 @@ module.exports = {
       to: { path: '^src/', pathNot: '^src/(learning|domain|text)' },
     },
     {
+      name: 'extraction-knows-only-domain-text-and-threads',
+      severity: 'error',
+      from: { path: '^src/extraction' },
+      to: { path: '^src/', pathNot: '^src/(extraction|domain|text|threads)' },
+    },
+    {
+      name: 'files-are-read-in-a-process-of-their-own',
+      severity: 'error',
+      from: { path: '^src', pathNot: '^src/extraction/|\\.test\\.ts$' },
+      to: { path: '^src/extraction/formats/|node_modules/(pdfjs-dist|mammoth|fflate|postal-mime)' },
+    },
+    {
+      name: 'only-the-command-line-reads-files',
+      severity: 'error',
+      from: { path: '^src', pathNot: '^src/(extraction|cli)/' },
+      to: { path: '^src/extraction' },
+    },
+    {
       name: 'ports-know-domain-and-text',
       severity: 'error',
       from: { path: '^src/(engine|inference|storage|training)' },

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { makeDocx, makeEpub, makeMessage, makePdf } from '../testing/sample-files.js';
 import type { Answer, Client } from './harness/client.js';
 import { labelledTexts } from './harness/labelled-texts.js';
 import { OpenImport } from './harness/open-import.js';
@@ -77,10 +78,32 @@ async function useCommands(url: string): Promise<void> {
   const lines = DOCUMENTS.map((document) => `${JSON.stringify(document)}\n`);
   await writeFile(sextant.named('documents.ndjson'), lines.join(''));
   await sextant.run(['import', sextant.named('documents.ndjson'), ...target]);
+  await sextant.run(['import', await folderOfFiles(), ...target]);
   await sextant.run(['models', 'list', ...target]);
   await sextant.run(['keys', 'create', '--name', 'a colleague']);
   await sextant.run(['snapshot', sextant.named('a.snapshot')]);
   await sextant.run(['doctor'], { SEXTANT_API_KEY: OPERATOR_KEY });
+}
+
+/** A file of each kind that has a reader of its own; some of them ask for something from elsewhere. */
+async function folderOfFiles(): Promise<string> {
+  const folder = sextant.named('files');
+  const body = '<w:p><w:r><w:t>Text</w:t></w:r></w:p><w:altChunk r:id="r9"/>';
+  const files = {
+    'page.html':
+      '<html><link rel="stylesheet" href="http://example.org/a.css"><img src="http://example.org/a.png"><p>Text</p></html>',
+    'note.md': '![picture](http://example.org/a.png)',
+    'paper.pdf': makePdf([['海鸥']], { encoding: 'UniGB-UCS2-H' }),
+    'letter.docx': makeDocx([], {
+      documentXml: `<!DOCTYPE w:document SYSTEM "http://example.org/a.dtd"><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="r"><w:body>${body}</w:body></w:document>`,
+    }),
+    'book.epub': makeEpub('Book', [{ title: 'One', text: '<img src="http://example.org/b.png"/>Text' }]),
+    'mail.eml': makeMessage(),
+    'table.csv': 'title\nText\n',
+  };
+  await mkdir(folder);
+  for (const [name, bytes] of Object.entries(files)) await writeFile(join(folder, name), bytes);
+  return folder;
 }
 
 function succeeded(answer: Answer): Answer {

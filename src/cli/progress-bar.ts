@@ -6,6 +6,8 @@ export interface Progress {
   share: number | null;
   /** How many of `unit` are done. */
   done: number;
+  /** Shown at the end of the line. */
+  note?: string;
 }
 
 /** Redrawing more often than this makes a terminal flicker. */
@@ -77,6 +79,7 @@ export function describeProgress(
     parts.unshift(drawBar(progress.share));
     if (gained > 0 && seconds > 0) parts.push(`${duration(((1 - progress.share) / gained) * seconds)} left`);
   }
+  if (progress.note !== undefined) parts.push(progress.note);
   return parts.join('  ');
 }
 

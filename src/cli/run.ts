@@ -21,8 +21,8 @@ import {
 const COMMANDS: Record<string, { summary: string; load: () => Promise<Command> }> = {
   serve: { summary: 'run the service', load: async () => (await import('./serve.js')).serve },
   import: {
-    summary: 'import a file of documents',
-    load: async () => (await import('./import/import.js')).importFile,
+    summary: 'import files and folders, or a file of documents',
+    load: async () => (await import('./import/import.js')).importCommand,
   },
   search: {
     summary: 'find documents by words and meaning',

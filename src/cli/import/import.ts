@@ -1,128 +1,86 @@
-import { type Command, onlyWord, parseWords, printLine, type Terminal, UsageError } from '../command.js';
-import { ProgressBar } from '../progress-bar.js';
+import { realpath } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { loadConfig } from '../../config.js';
+import { type Command, parseWords, type Terminal, UsageError } from '../command.js';
 import { checkOptions } from '../service-target.js';
-import { type UsedService, withService } from '../with-service.js';
-import {
-  ImportFailures,
-  type ImportProgress,
-  newProgress,
-  removeProgress,
-  savedProgress,
-  saveProgress,
-} from './progress.js';
-import { type ImportTarget, type LineResult, sendLines } from './request.js';
-import { type Chunk, type ImportSource, linesOf, openSource, readChunks } from './source.js';
+import { withService } from '../with-service.js';
+import { FILE_OPTIONS, readFileOptions, usedFileOptions } from './files/file-options.js';
+import { importFiles } from './files/import-files.js';
+import { openRoots } from './files/roots.js';
+import { watchFiles } from './files/watch-files.js';
+import { importLines } from './import-lines.js';
+import type { ImportTarget } from './request.js';
 
 const OPTIONS = {
   url: { type: 'string' },
   key: { type: 'string' },
   mode: { type: 'string' },
   restart: { type: 'boolean' },
+  ...FILE_OPTIONS,
 } as const;
 
-export const importFile: Command = {
-  help: `Usage: sextant import FILE [options]
+export const importCommand: Command = {
+  help: `Usage: sextant import PATH… [options]
 
-Imports a file of documents, one JSON object per line. FILE may end in .gz; - is standard input. The documents go to the
-running service, or without one into the data folder (SEXTANT_DATA_DIR).
-Running an interrupted import again resumes it. A failed line does not stop the import: failed lines are listed at the
-end and written with their errors to FILE.failed.ndjson.
+Imports files, folders and patterns such as 'notes/**/*.md': Markdown, HTML, text, PDF, DOCX, EPUB, EML, MBOX, CSV, JSON and NDJSON.
+Documents go to the running service, or without one into the data folder (SEXTANT_DATA_DIR). Files that have not changed since the
+last import are skipped. Files that fail are listed at the end; the others are imported.
 
   --url URL              the service; default: http://SEXTANT_HOST:SEXTANT_PORT, if one runs there
-  --key KEY              an API key with the scope write for that service; default: SEXTANT_API_KEY
+  --key KEY              an API key with the scopes read and write for that service; default: SEXTANT_API_KEY
+  --tenant ID            the tenant of the documents; default: default
+  --metadata KEY=VALUE   added to the metadata of every document; may be repeated
+  --language CODE        the language of all documents; default: detected for each
+  --include PATTERN      only files that match, such as '*.md'; may be repeated
+  --exclude PATTERN      no files or folders that match; may be repeated
+  --hidden               also files and folders whose name begins with a dot
+  --follow-links         also what symbolic links in folders lead to
+  --base-uri URI         source_uri begins with URI instead of the folder's path; makes ids independent of the machine
+  --title-column NAME    the column or field of CSV and JSON that holds the title; default: guessed
+  --content-column NAME  the one that holds the content; default: guessed
+  --encoding NAME        the encoding of text files that are not Unicode; default: windows-1252
+  --max-size MIB         the largest file; default: 100
+  --timeout SECONDS      the longest time for reading a file; default: 120
+  --delete               remove the documents of files that no longer exist
+  --watch                keep the index in step with folders until Ctrl-C
+  --json                 print the report as JSON
+
+sextant import FILE.ndjson[.gz] sends a file of documents, one JSON object per line, as it is; - is standard input. Running an
+interrupted import again resumes it. Failed lines are listed at the end and written with their errors to FILE.failed.ndjson.
+
   --mode insert|upsert   upsert (default) replaces existing documents, insert rejects them
   --restart              start from the first line instead of resuming`,
 
   async run(words, terminal) {
     const { values, positionals } = parseWords(words, { allowPositionals: true, options: OPTIONS });
-    const file = onlyWord(positionals, 'FILE');
+    if (positionals.length === 0) throw new UsageError('PATH is missing.');
     const mode = modeOf(values.mode);
     checkOptions(values);
-    const source = await openSource(file, terminal);
-    return withService({ values, terminal, emptyFolder: 'create' }, async ({ target, place, interrupted }) => {
-      const into = { ...target, mode, place };
-      const saved = values.restart ? null : await savedProgress(source, into);
-      return runImport({ source, target: into, saved, terminal, interrupted });
+    if (positionals.length === 1 && isLines(positionals[0])) {
+      const misplaced = usedFileOptions(values);
+      if (misplaced.length > 0) throw new UsageError(`--${misplaced[0]} does not apply to a file of NDJSON lines.`);
+      return importLines({ file: positionals[0], mode, restart: values.restart ?? false, values, terminal });
+    }
+    if (values.restart) throw new UsageError('--restart applies to a file of NDJSON lines only.');
+    if (values.mode !== undefined) throw new UsageError('--mode applies to a file of NDJSON lines only.');
+    const options = readFileOptions(values);
+    const roots = await openRoots(positionals);
+    const dataFolder = await dataFolderOf(terminal);
+    return withService({ values, terminal, emptyFolder: 'create' }, ({ target, place, interrupted }) => {
+      const request = { roots, target: { ...target, mode, place }, options, dataFolder, terminal, interrupted };
+      return options.watch ? watchFiles(request) : importFiles(request);
     });
   },
 };
 
-interface Import {
-  source: ImportSource;
-  target: ImportTarget;
-  saved: ImportProgress | null;
-  terminal: Terminal;
-  interrupted: UsedService['interrupted'];
+/** Whether the file is sent line by line, as it is. */
+function isLines(file: string): boolean {
+  return file === '-' || /\.(?:ndjson|jsonl)(?:\.gz)?$|\.gz$/i.test(file);
 }
 
-async function runImport({ source, target, saved, terminal, interrupted }: Import): Promise<number> {
-  const progress = saved ?? newProgress(source, target);
-  const failures = new ImportFailures(source.name);
-  if (saved === null) await failures.startOver();
-  else printLine(terminal.errors, `Resuming after line ${saved.position.line}; use --restart to start over.`);
-  await saveProgress(source, progress);
-  const finished = await sendChunks({ source, target, progress, failures, terminal, interrupted });
-  if (finished) await removeProgress(source);
-  else
-    printLine(terminal.errors, `Stopped after line ${progress.position.line}. Run the same command again to resume.`);
-  printSummary(progress, failures, terminal);
-  return finished && progress.failed === 0 ? 0 : 1;
-}
-
-interface Sending extends Omit<Import, 'saved'> {
-  progress: ImportProgress;
-  failures: ImportFailures;
-}
-
-/** Returns false if it was interrupted, after the current chunk has been sent and recorded. */
-async function sendChunks(sending: Sending): Promise<boolean> {
-  const { source, target, progress, failures, terminal, interrupted } = sending;
-  const bar = new ProgressBar(terminal.errors, 'lines');
-  try {
-    for await (const chunk of readChunks(source.read(progress.position), progress.position)) {
-      const results = await sendLines(target, chunk.body, `${progress.run}-${chunk.start.line}`);
-      await record({ chunk, results, progress, failures });
-      await saveProgress(source, progress);
-      bar.update({ share: source.share(), done: progress.position.line });
-      if (interrupted.aborted) return false;
-    }
-    return true;
-  } finally {
-    bar.clear();
-  }
-}
-
-interface SentChunk {
-  chunk: Chunk;
-  results: readonly LineResult[];
-  progress: ImportProgress;
-  failures: ImportFailures;
-}
-
-async function record({ chunk, results, progress, failures }: SentChunk): Promise<void> {
-  const failed = results.filter(({ status }) => status === 'failed');
-  const lines = failed.length === 0 ? [] : linesOf(chunk);
-  await failures.add(
-    failed.map((result) => ({
-      result: { ...result, line: result.line + chunk.start.line },
-      text: lines[result.line - 1] ?? '',
-    })),
-  );
-  progress.failed += failed.length;
-  progress.created += results.filter(({ status }) => status === 'created').length;
-  progress.updated += results.filter(({ status }) => status === 'updated').length;
-  progress.position = chunk.end;
-}
-
-function printSummary(
-  { created, updated, failed }: ImportProgress,
-  failures: ImportFailures,
-  terminal: Terminal,
-): void {
-  printLine(terminal.output, `${created} created, ${updated} updated, ${failed} failed.`);
-  if (failed === 0) return;
-  for (const line of failures.shown) printLine(terminal.errors, line);
-  printLine(terminal.errors, `All failed lines and their errors are in ${failures.file}.`);
+async function dataFolderOf({ environment }: Terminal): Promise<string> {
+  const folder = resolve(loadConfig(environment).dataDir);
+  return realpath(folder).catch(() => folder);
 }
 
 function modeOf(written = 'upsert'): ImportTarget['mode'] {

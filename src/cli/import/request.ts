@@ -34,10 +34,28 @@ const LONGEST_WAIT_SECONDS = 60;
  * Sends lines and returns the result of each. Retries temporary failures: with the same idempotency key the service repeats
  * its answer, so that no line is imported twice.
  */
-export async function sendLines(target: ImportTarget, body: Buffer, idempotencyKey: string): Promise<LineResult[]> {
+export function sendLines(target: ImportTarget, body: Buffer, idempotencyKey: string): Promise<LineResult[]> {
+  return withRetries(() => sendOnce(target, body, idempotencyKey));
+}
+
+/** Asks the `filter` endpoint. */
+export function filterDocuments<Page>(target: ServiceTarget, body: object): Promise<Page> {
+  const headers = { 'X-API-Key': target.key, 'Content-Type': 'application/json' };
+  const request = { method: 'POST', headers, body: JSON.stringify(body) };
+  return withRetries(async () => JSON.parse(await sendRequest(`${target.url}/v20241104/filter`, request)));
+}
+
+/** Deletes a document; it is no error if it is gone already. */
+export async function removeDocument(target: ServiceTarget, id: string): Promise<void> {
+  const request = { method: 'DELETE', headers: { 'X-API-Key': target.key } };
+  const accepted = [404];
+  await withRetries(() => sendRequest(`${target.url}/v20241104/documents/${id}`, request, accepted));
+}
+
+async function withRetries<Result>(send: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await sendOnce(target, body, idempotencyKey);
+      return await send();
     } catch (error) {
       if (!(error instanceof TemporaryFailure)) throw error;
       if (attempt === ATTEMPTS) throw new CommandError(`${error.message} Gave up after ${ATTEMPTS} attempts.`);
@@ -54,14 +72,19 @@ async function sendOnce(target: ImportTarget, body: Buffer, idempotencyKey: stri
     'Idempotency-Key': idempotencyKey,
   };
   const url = `${target.url}/v20241104/documents/import?mode=${target.mode}`;
-  const response = await fetch(url, { method: 'POST', headers, body }).catch(asTemporary);
+  return resultsIn(await sendRequest(url, { method: 'POST', headers, body }));
+}
+
+/** The text of the response. `accepted` are statuses that are no failure here. */
+async function sendRequest(url: string, request: RequestInit, accepted: readonly number[] = []): Promise<string> {
+  const response = await fetch(url, request).catch(asTemporary);
   const text = await response.text().catch(asTemporary);
   if (TEMPORARY_STATUSES.includes(response.status)) {
     const wait = Number(response.headers.get('retry-after') || Number.NaN);
     throw new TemporaryFailure(refusal(response.status, text).message, Number.isNaN(wait) ? null : wait);
   }
-  if (!response.ok) throw refusal(response.status, text);
-  return resultsIn(text);
+  if (!response.ok && !accepted.includes(response.status)) throw refusal(response.status, text);
+  return text;
 }
 
 function asTemporary(error: unknown): never {

@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs';
 import { ServiceError } from '../../domain/errors/error.js';
 import type { Problems } from '../../domain/errors/problem.js';
 import type { ModelKind } from '../../domain/model/model.js';
+import { CsvError, CsvReader, type CsvRecord } from '../../text/csv-records.js';
 import { parseJson } from '../body/parse-json.js';
 import { splitLines } from '../body/split-lines.js';
-import { CsvError, CsvReader, type CsvRecord } from './csv-records.js';
 import type { ExampleSink } from './example-sink.js';
 
 const LONGEST_ROW = 1_048_576;

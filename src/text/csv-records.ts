@@ -19,7 +19,7 @@ const QUOTE = '"';
 
 /**
  * A streaming parser for CSV as in RFC 4180: quoted fields may contain commas, line breaks and doubled quotes; lines end in
- * CRLF or LF. Blank lines are skipped. It holds one record at a time, of at most `longestRecord` characters.
+ * CRLF or LF. Blank lines are skipped. Other delimiters than a comma can be given. It holds one record at a time, of at most `longestRecord` characters.
  */
 export class CsvReader {
   #fields: string[] = [];
@@ -32,9 +32,11 @@ export class CsvReader {
   #wasQuoted = false;
 
   readonly #longestRecord: number;
+  readonly #delimiter: string;
 
-  constructor(longestRecord: number) {
+  constructor(longestRecord: number, delimiter = ',') {
     this.#longestRecord = longestRecord;
+    this.#delimiter = delimiter;
   }
 
   /** The line of the next character, from 1. */
@@ -63,7 +65,7 @@ export class CsvReader {
       this.#append('\r');
       this.#state = 'plain';
     }
-    if (character === ',') return this.#endField();
+    if (character === this.#delimiter) return this.#endField();
     if (character === '\n') return this.#endRecord();
     if (character === '\r') return this.#becomes('return');
     if (character === QUOTE) return this.#takeQuote();

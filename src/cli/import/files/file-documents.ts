@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { clip } from '../../../domain/document/code-points.js';
+import { DOCUMENT_LIMITS, type Metadata, type MetadataValue } from '../../../domain/document/document.js';
+import { formatTime } from '../../../extraction/dates.js';
+import type { ExtractedDocument } from '../../../extraction/extracted.js';
+import type { FileOptions } from './file-options.js';
+import type { FoundFile } from './find-files.js';
+import type { ImportMark } from './imported-files.js';
+import { addressOf } from './roots.js';
+
+/** A file on its way into the index. */
+export interface FileToImport extends FoundFile {
+  location: string;
+  /** Of its bytes and of all options that shape its documents. */
+  hash: string;
+}
+
+/** A line of the import request. */
+export type WireDocument = Readonly<Record<string, unknown>> & { id: string };
+
+/** Increase when files give other documents than before: they are then imported again. */
+const EXTRACTION_VERSION = 1;
+const { metadataKeys, metadataKeyLength, metadataValueLength, sourceUriLength } = DOCUMENT_LIMITS;
+/** Keys that are added to those of the file: path, folder, file_type, and import with its four. */
+const OWN_KEYS = 8;
+const LONGEST_ARRAY = 100;
+
+/** Changes with every option that changes documents, so that an unchanged file is imported again with new options. */
+export function optionsFingerprint({ metadata, language, reading }: FileOptions): string {
+  return JSON.stringify([EXTRACTION_VERSION, metadata, language, reading]);
+}
+
+export function wireDocument(document: ExtractedDocument, file: FileToImport, options: FileOptions): WireDocument {
+  const id = document.id ?? documentId(file, document.key, options.tenant);
+  const uri = document.sourceUri ?? withFragment(addressOf(file.location, options.baseUri), document.key);
+  return {
+    id,
+    title: document.title,
+    content: document.content,
+    tenant_id: document.tenantId ?? options.tenant,
+    language: options.language ?? document.language,
+    created_at: document.createdAt ?? document.updatedAt ?? formatTime(file.created) ?? undefined,
+    updated_at: document.updatedAt ?? formatTime(file.modified) ?? undefined,
+    source_uri: uri.length <= sourceUriLength ? uri : undefined,
+    metadata: metadataOf(document, file, options),
+  };
+}
+
+/** The document that says how many the file has. It is sent when all others are stored. */
+export function asLast(document: WireDocument, count: number): WireDocument {
+  const metadata = document.metadata as Metadata & { import: Metadata };
+  return { ...document, metadata: { ...metadata, import: { ...metadata.import, documents: count } } };
+}
+
+/** Begins with the name of the file, for people, and ends with a hash, which makes it unique. */
+function documentId({ location, relative }: FoundFile & { location: string }, key: string, tenant: string): string {
+  const name = relative.slice(relative.lastIndexOf('/') + 1);
+  const readable = name
+    .normalize('NFKD')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60)
+    .toLowerCase();
+  const hash = createHash('sha256')
+    .update(JSON.stringify([tenant, location, key]))
+    .digest('hex')
+    .slice(0, 20);
+  return readable === '' ? `file-${hash}` : `${readable}-${hash}`;
+}
+
+function withFragment(address: string, key: string): string {
+  return key === '' ? address : `${address}#${encodeURIComponent(key)}`;
+}
+
+function metadataOf(document: ExtractedDocument, file: FileToImport, options: FileOptions): Metadata {
+  const slash = file.relative.lastIndexOf('/');
+  const mark: ImportMark = { file: file.location, hash: file.hash, tenant: options.tenant };
+  const own: Metadata = { path: file.relative, file_type: file.type };
+  if (slash > 0) own.folder = file.relative.slice(0, slash);
+  const budget = { keys: metadataKeys - OWN_KEYS - Object.keys(options.metadata).length };
+  const fitted = fitMetadata({ ...own, ...document.metadata }, budget);
+  return { ...fitted, ...options.metadata, import: { ...mark } };
+}
+
+/** Cuts metadata to what the service accepts; keys beyond the limit are dropped. */
+function fitMetadata(metadata: Metadata, budget: { keys: number }): Metadata {
+  const fitted = new Map<string, MetadataValue>();
+  for (const [name, value] of Object.entries(metadata)) {
+    const key = clipPoints(wellFormed(name).replaceAll('.', '_').trim(), metadataKeyLength);
+    if (key === '' || key === '__proto__' || key === 'import' || fitted.has(key) || budget.keys <= 0) continue;
+    budget.keys--;
+    fitted.set(key, fitValue(value, budget));
+  }
+  return Object.fromEntries(fitted);
+}
+
+function fitValue(value: MetadataValue, budget: { keys: number }): MetadataValue {
+  if (typeof value === 'string') return clipPoints(wellFormed(value), metadataValueLength);
+  if (Array.isArray(value)) {
+    return value
+      .slice(0, LONGEST_ARRAY)
+      .map((item) => (typeof item === 'string' ? clipPoints(wellFormed(item), metadataValueLength) : item));
+  }
+  return typeof value === 'object' ? fitMetadata(value, budget) : value;
+}
+
+/** UTF-16 units are at least as many as code points, so the result is never too long. */
+function clipPoints(text: string, most: number): string {
+  return text.length <= most ? text : clip(text, most - 1);
+}
+
+function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, '\ufffd');
+}

@@ -1,0 +1,92 @@
+import type { ServiceTarget } from '../../service-target.js';
+import { filterDocuments, removeDocument } from '../request.js';
+
+/** A document that an earlier import made, as far as it matters to this one. */
+export interface ImportedDocument {
+  id: string;
+  hash: string;
+  /** How many documents the file has. Only the last one that was sent has it: it tells that all others were stored. */
+  documents: number | null;
+}
+
+/** By the location of their file. */
+export type ImportedFiles = ReadonlyMap<string, readonly ImportedDocument[]>;
+
+/** What an import writes into `metadata.import` of each document. */
+export interface ImportMark {
+  file: string;
+  hash: string;
+  tenant: string;
+  documents?: number;
+}
+
+interface FilterPage {
+  data: { id: string; metadata: { import?: Partial<ImportMark> } | null }[];
+}
+
+const PAGE_LENGTH = 100;
+/** Far below the number of clauses that a filter may have. */
+const FILES_PER_REQUEST = 50;
+
+/**
+ * Asks the service which documents of files it has. What was imported is known only there, so there is no state of our own that
+ * could disagree with the index after it was emptied, restored, or changed from another machine.
+ */
+export class ImportedFilesQuery {
+  constructor(
+    readonly target: ServiceTarget,
+    readonly tenant: string,
+  ) {}
+
+  async below(locationPrefix: string): Promise<ImportedFiles> {
+    return group(await this.#find({ prefix: { 'metadata.import.file': locationPrefix } }));
+  }
+
+  async of(locations: readonly string[]): Promise<ImportedFiles> {
+    const found: FilterPage['data'] = [];
+    for (let start = 0; start < locations.length; start += FILES_PER_REQUEST) {
+      const some = locations.slice(start, start + FILES_PER_REQUEST);
+      found.push(...(await this.#find({ terms: { 'metadata.import.file': some } })));
+    }
+    return group(found);
+  }
+
+  remove(id: string): Promise<void> {
+    return removeDocument(this.target, id);
+  }
+
+  /** Pages by id instead of by number: documents may come and go while they are listed. */
+  async #find(clause: object): Promise<FilterPage['data']> {
+    const found: FilterPage['data'] = [];
+    for (;;) {
+      const last = found.at(-1)?.id;
+      const must = [
+        { term: { 'metadata.import.tenant': this.tenant } },
+        clause,
+        ...(last === undefined ? [] : [{ range: { id: { gt: last } } }]),
+      ];
+      const body = { filter: { must }, sort: [{ id: 'asc' }], limit: PAGE_LENGTH };
+      const { data } = await filterDocuments<FilterPage>(this.target, body);
+      found.push(...data);
+      if (data.length < PAGE_LENGTH) return found;
+    }
+  }
+}
+
+function group(documents: FilterPage['data']): ImportedFiles {
+  const files = new Map<string, ImportedDocument[]>();
+  for (const { id, metadata } of documents) {
+    const { file, hash = '', documents: count = null } = metadata?.import ?? {};
+    if (file === undefined) continue;
+    const list = files.get(file) ?? [];
+    list.push({ id, hash, documents: count });
+    files.set(file, list);
+  }
+  return files;
+}
+
+/** Whether the index has every document of the file as it is now. */
+export function isUpToDate(imported: readonly ImportedDocument[], hash: string): boolean {
+  const current = imported.filter((document) => document.hash === hash);
+  return current.length === imported.length && current.some(({ documents }) => documents === current.length);
+}

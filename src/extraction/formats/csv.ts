@@ -1,0 +1,71 @@
+import { CsvError, CsvReader, type CsvRecord } from '../../text/csv-records.js';
+import { decodePieces } from '../decode-text.js';
+import { ExtractionError } from '../extracted.js';
+import { EXTRACTION_LIMITS } from '../limits.js';
+import type { FileToRead, Reader, ReadingOptions } from '../reader.js';
+import { recordDocument, type SourceRecord } from './records.js';
+
+const DELIMITERS = [',', ';', '\t', '|'];
+
+/** One document per row. The first line names the columns. */
+export const readCsv: Reader = function* (file, options) {
+  let columns: string[] | null = null;
+  let rows = 0;
+  for (const { line, fields } of recordsOf(file, options)) {
+    if (columns === null) {
+      columns = fields.map((name) => name.trim());
+      checkColumns(columns, options);
+    } else if (fields.length > columns.length) {
+      yield {
+        problem: {
+          place: `line ${line}`,
+          reason: `It has ${fields.length} fields; the first line names ${columns.length}.`,
+        },
+      };
+    } else {
+      rows++;
+      yield { document: recordDocument(rowRecord(columns, fields), rows, options) };
+    }
+  }
+};
+
+function* recordsOf({ path, bytes }: FileToRead, { encoding }: ReadingOptions): Generator<CsvRecord> {
+  let reader: CsvReader | null = null;
+  try {
+    for (const piece of decodePieces(bytes, encoding)) {
+      reader ??= new CsvReader(EXTRACTION_LIMITS.recordBytes, delimiterOf(path, piece));
+      yield* reader.push(piece);
+    }
+    if (reader !== null) yield* reader.end();
+  } catch (error) {
+    if (error instanceof CsvError) throw new ExtractionError(`Line ${error.line} is not valid CSV: ${error.message}`);
+    throw error;
+  }
+}
+
+/** The sign that the first line has most of. Spreadsheets of many countries write semicolons. */
+function delimiterOf(path: string, beginning: string): string {
+  if (path.toLowerCase().endsWith('.tsv')) return '\t';
+  const [header] = beginning.split('\n');
+  const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length);
+  return DELIMITERS[counts.indexOf(Math.max(...counts))];
+}
+
+function checkColumns(columns: readonly string[], { titleColumn, contentColumn }: ReadingOptions): void {
+  for (const name of [titleColumn, contentColumn]) {
+    if (name !== null && !columns.includes(name)) {
+      throw new ExtractionError(`There is no column "${name}"; the columns are ${columns.slice(0, 20).join(', ')}.`);
+    }
+  }
+}
+
+function rowRecord(columns: readonly string[], fields: readonly string[]): SourceRecord {
+  const entries = columns.map((name, i): [string, string | number] => [name, typed(fields[i] ?? '')]);
+  return Object.fromEntries(entries.filter(([name]) => name !== ''));
+}
+
+/** Numbers become numbers, so that they can be compared, unless they would look different: 007 stays a text. */
+function typed(field: string): string | number {
+  const text = field.trim();
+  return /^-?\d/.test(text) && String(Number(text)) === text ? Number(text) : text;
+}
