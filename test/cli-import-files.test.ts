@@ -330,6 +330,7 @@ describe('what is chosen', () => {
     [['.', '--metadata', 'nothing'], 2],
     [['.', '--language', 'xx'], 2],
     [['.', '--mode', 'insert'], 2],
+    [['.', '..', '--base-uri', 'https://example.org/'], 2],
   ])('unless the command line is wrong: %j', async (words, exitCode) => {
     const finished = await importPaths(words);
     expect(finished.exitCode).toBe(exitCode);
@@ -445,8 +446,11 @@ describe('sextant import --watch', () => {
       await rename(join(folder, 'sub'), join(folder, 'renamed'));
       await rm(join(folder, 'kept.md'));
       await reaches(['Added', 'Newer', 'Second']);
+      await mkdir(join(folder, 'sub'));
+      await writeFile(join(folder, 'sub/third.md'), '# Third');
+      await reaches(['Added', 'Newer', 'Second', 'Third']);
       const paths = (await documentsOf('watched')).map(({ metadata }) => metadata?.path);
-      expect(paths).toEqual(['renamed/moved.md', 'new.md', 'renamed/second.md']);
+      expect(paths).toEqual(['renamed/moved.md', 'new.md', 'renamed/second.md', 'sub/third.md']);
     } finally {
       child.kill('SIGINT');
     }

@@ -13,5 +13,5 @@ export const EXTRACTION_LIMITS = {
   seconds: 120,
   heapMebibytes: 512,
   /** Heap, buffers and code together. */
-  residentBytes: 1280 * MEBIBYTE,
+  residentBytes: 1024 * MEBIBYTE,
 } as const;

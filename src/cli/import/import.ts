@@ -4,7 +4,7 @@ import { loadConfig } from '../../config.js';
 import { type Command, parseWords, type Terminal, UsageError } from '../command.js';
 import { checkOptions } from '../service-target.js';
 import { withService } from '../with-service.js';
-import { FILE_OPTIONS, readFileOptions, usedFileOptions } from './files/file-options.js';
+import { FILE_OPTIONS, type FileOptions, readFileOptions, usedFileOptions } from './files/file-options.js';
 import { importFiles } from './files/import-files.js';
 import { openRoots } from './files/roots.js';
 import { watchFiles } from './files/watch-files.js';
@@ -64,9 +64,11 @@ interrupted import again resumes it. Failed lines are listed at the end and writ
     if (values.restart) throw new UsageError('--restart applies to a file of NDJSON lines only.');
     if (values.mode !== undefined) throw new UsageError('--mode applies to a file of NDJSON lines only.');
     const options = readFileOptions(values);
+    if (options.baseUri !== null && positionals.length > 1) throw new UsageError('--base-uri names one folder only.');
     const roots = await openRoots(positionals);
     const dataFolder = await dataFolderOf(terminal);
     return withService({ values, terminal, emptyFolder: 'create' }, ({ target, place, interrupted }) => {
+      refuseForeignRemoval(target.url, options);
       const request = { roots, target: { ...target, mode, place }, options, dataFolder, terminal, interrupted };
       return options.watch ? watchFiles(request) : importFiles(request);
     });
@@ -76,6 +78,15 @@ interrupted import again resumes it. Failed lines are listed at the end and writ
 /** Whether the file is sent line by line, as it is. */
 function isLines(file: string): boolean {
   return file === '-' || /\.(?:ndjson|jsonl)(?:\.gz)?$|\.gz$/i.test(file);
+}
+
+/** Another machine may have other files at the same paths: they must not be taken for files of this one that are gone. */
+function refuseForeignRemoval(url: string, options: FileOptions): void {
+  const isHere = /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname);
+  if (isHere || options.baseUri !== null || !(options.delete || options.watch)) return;
+  throw new UsageError(
+    '--delete and --watch on the service of another machine need --base-uri, which names the folder for all machines.',
+  );
 }
 
 async function dataFolderOf({ environment }: Terminal): Promise<string> {

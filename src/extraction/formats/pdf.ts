@@ -52,7 +52,8 @@ async function openPdf(bytes: Buffer): Promise<PdfDocument> {
   const folder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
   try {
     return await getDocument({
-      data: new Uint8Array(bytes),
+      // A view: the library takes no Buffer, and a copy would take the memory twice.
+      data: new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length),
       // Nothing in a PDF is run, rendered or fetched: only its text is read, with the character maps of the package.
       isEvalSupported: false,
       useWasm: false,

@@ -34,8 +34,8 @@ export interface FindingOptions {
 
 export interface FoundFolder {
   files: FoundFile[];
-  /** Every folder that was entered, to be watched. */
-  folders: string[];
+  /** Every folder that was entered, to be watched. The value changes when another folder takes the place of one. */
+  folders: Map<string, string>;
   /** Folders, relative, that could not be read: nothing is known about files in them. */
   unreadable: string[];
 }
@@ -58,7 +58,7 @@ export async function describeFile(path: string, relative: string): Promise<Foun
 }
 
 class FileFinder {
-  readonly found: FoundFolder = { files: [], folders: [], unreadable: [] };
+  readonly found: FoundFolder = { files: [], folders: new Map(), unreadable: [] };
   readonly #options: FindingOptions;
   readonly #events: FindingEvents;
   /** Links may lead to a folder twice, or in circles: each is entered once. */
@@ -71,14 +71,15 @@ class FileFinder {
 
   async folder(path: string, relative: string, depth: number): Promise<void> {
     try {
-      const real = await realpath(path);
-      if (this.#options.barred.includes(real)) return this.#events.skipped('ignored', relative);
-      if (this.#entered.has(real)) return;
+      if (this.#options.barred.includes(await realpath(path))) return this.#events.skipped('ignored', relative);
+      const { dev, ino } = await stat(path);
+      const identity = `${dev}/${ino}`;
+      if (this.#entered.has(identity)) return;
       if (depth > DEEPEST_FOLDER) throw new Error(`The folder is more than ${DEEPEST_FOLDER} levels deep.`);
-      this.#entered.add(real);
+      this.#entered.add(identity);
       const entries: Dirent[] = [];
       for await (const entry of await opendir(path)) entries.push(entry);
-      this.found.folders.push(path);
+      this.found.folders.set(path, identity);
       entries.sort((a, b) => (a.name < b.name ? -1 : 1));
       for (const entry of entries) await this.#entry(entry, { path, relative, depth });
     } catch (error) {

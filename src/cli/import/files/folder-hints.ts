@@ -6,24 +6,26 @@ const QUIET_MILLISECONDS = 300;
 const LONGEST_BURST_MILLISECONDS = 3000;
 /** Even where folders can be watched, a look now and then finds what was missed. */
 const LOOK_MILLISECONDS = 60_000;
-const LOOK_UNWATCHED_MILLISECONDS = 2000;
+const LOOK_UNWATCHED_MILLISECONDS = 10_000;
 
 /**
  * Tells when something in some folders may have changed. It does not tell what: events of file systems get lost, doubled and
  * reordered, so whoever is told looks at the folders again.
  */
 export class FolderHints {
-  readonly #watchers = new Map<string, FSWatcher>();
+  readonly #watchers = new Map<string, { watcher: FSWatcher; identity: string }>();
   #unwatchable = false;
   #hinted = false;
   #wake: () => void = () => undefined;
 
-  /** Watches exactly these folders from now on. */
-  watch(folders: readonly string[]): void {
-    const wanted = new Set(folders);
-    for (const [folder, watcher] of this.#watchers) if (!wanted.has(folder)) this.#forget(folder, watcher);
+  /**
+   * Watches exactly these folders from now on. The values tell whether a folder is still the same: one that was deleted and made
+   * again has to be watched anew.
+   */
+  watch(folders: ReadonlyMap<string, string>): void {
+    for (const [folder, { identity }] of this.#watchers) if (folders.get(folder) !== identity) this.#forget(folder);
     this.#unwatchable = false;
-    for (const folder of folders) if (!this.#watchers.has(folder)) this.#add(folder);
+    for (const [folder, identity] of folders) if (!this.#watchers.has(folder)) this.#add(folder, identity);
   }
 
   /** Resolves when there may be something to see, or the signal aborts. */
@@ -44,25 +46,25 @@ export class FolderHints {
   }
 
   close(): void {
-    this.watch([]);
+    this.watch(new Map());
   }
 
-  #add(folder: string): void {
+  #add(folder: string, identity: string): void {
     try {
       const watcher = watch(folder, () => this.#hint());
       watcher.on('error', () => {
-        this.#forget(folder, watcher);
+        this.#forget(folder);
         this.#hint();
       });
-      this.#watchers.set(folder, watcher);
+      this.#watchers.set(folder, { watcher, identity });
     } catch {
       // It has gone, or there are more folders than the system watches: then we look more often.
       this.#unwatchable = true;
     }
   }
 
-  #forget(folder: string, watcher: FSWatcher): void {
-    watcher.close();
+  #forget(folder: string): void {
+    this.#watchers.get(folder)?.watcher.close();
     this.#watchers.delete(folder);
   }
 

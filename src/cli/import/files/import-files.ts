@@ -73,7 +73,7 @@ export async function scan(
   };
   const found = root.isFolder
     ? await findFiles(root.path, finding, events)
-    : { files: [await describeFile(root.path, root.shown)], folders: [], unreadable: [] };
+    : { files: [await describeFile(root.path, root.shown)], folders: new Map(), unreadable: [] };
   const files = found.files.map((file) => ({ ...file, location: locationOf(root, file.relative, options.baseUri) }));
   return { ...found, files };
 }

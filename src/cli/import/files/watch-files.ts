@@ -17,12 +17,12 @@ export async function watchFiles(request: FileImport): Promise<number> {
   const importer = new FileImporter(request.target, options);
   try {
     const watched = await Promise.all(roots.map((root) => WatchedFolder.open(root, request)));
-    hints.watch(watched.flatMap(({ folders }) => folders));
+    hints.watch(foldersOf(watched));
     await importFiles({ ...request, options: { ...options, delete: true } });
     if (!interrupted.aborted) printLine(terminal.errors, 'Watching for changes; Ctrl-C ends.');
     while (!interrupted.aborted) {
       const isInStep = await keepInStep(watched, importer, { terminal, signal: interrupted });
-      hints.watch(watched.flatMap(({ folders }) => folders));
+      hints.watch(foldersOf(watched));
       if (isInStep) await hints.next(interrupted);
     }
     return 0;
@@ -30,6 +30,10 @@ export async function watchFiles(request: FileImport): Promise<number> {
     hints.close();
     importer.close();
   }
+}
+
+function foldersOf(watched: readonly WatchedFolder[]): ReadonlyMap<string, string> {
+  return new Map(watched.flatMap(({ folders }) => [...folders]));
 }
 
 interface Keeping {
@@ -67,7 +71,7 @@ class WatchedFolder {
   readonly #request: FileImport;
   /** By location. */
   #known: ReadonlyMap<string, string>;
-  #folders: readonly string[];
+  #folders: ReadonlyMap<string, string>;
 
   private constructor(root: Root, request: FileImport, found: LocatedFolder) {
     this.#root = root;
@@ -80,7 +84,7 @@ class WatchedFolder {
     return new WatchedFolder(root, request, await scan(root, request, new FileReport()));
   }
 
-  get folders(): readonly string[] {
+  get folders(): ReadonlyMap<string, string> {
     return this.#folders;
   }
 
