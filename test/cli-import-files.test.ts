@@ -440,7 +440,6 @@ describe('sextant import --watch', () => {
       await reaches(['Added', 'Kept', 'Newer']);
       await mkdir(join(folder, 'sub'));
       await rename(join(folder, 'added.md'), join(folder, 'sub/moved.md'));
-      await sleep(500);
       await writeFile(join(folder, 'sub/second.md'), '# Second');
       await reaches(['Added', 'Kept', 'Newer', 'Second']);
       await rename(join(folder, 'sub'), join(folder, 'renamed'));

@@ -57,6 +57,8 @@ export class FolderHints {
         this.#hint();
       });
       this.#watchers.set(folder, { watcher, identity });
+      // What came into the folder before it was watched gave no hint.
+      this.#hint();
     } catch {
       // It has gone, or there are more folders than the system watches: then we look more often.
       this.#unwatchable = true;
