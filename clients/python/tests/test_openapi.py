@@ -18,6 +18,7 @@ from sextant_client.endpoints import Endpoints
 from sextant_client.models import Models, ModelVersions
 from sextant_client.query_log import QueryLog
 from sextant_client.requests import PageRequest, Request
+from sextant_client.rules import Curations, Synonyms
 
 DESCRIPTION = json.loads((REPOSITORY / "openapi.json").read_text())
 
@@ -30,6 +31,8 @@ GROUPS = {
     "models": Models,
     "models.versions": ModelVersions,
     "query_log": QueryLog,
+    "synonyms": Synonyms,
+    "curations": Curations,
 }
 
 # The method of each operation. A new endpoint of the service is a line here, after its method.
@@ -48,6 +51,14 @@ METHODS = {
     "search": "search",
     "multiSearch": "multi_search",
     "browseQueryLog": "query_log.browse",
+    "addSynonym": "synonyms.add",
+    "getSynonym": "synonyms.get",
+    "deleteSynonym": "synonyms.delete",
+    "browseSynonyms": "synonyms.browse",
+    "addCuration": "curations.add",
+    "getCuration": "curations.get",
+    "deleteCuration": "curations.delete",
+    "browseCurations": "curations.browse",
     "retrievePassages": "retrieve",
     "filterDocuments": "documents.filter",
     "autoSuggest": "suggest",
@@ -168,6 +179,8 @@ def differences(python_type: Any, schema: dict[str, Any], path: str) -> Iterator
     alternatives = [item for item in schema.get("anyOf", []) if item.get("type") != "null"]
     if len(alternatives) == 1:
         yield from differences(python_type, alternatives[0], path)
+    elif get_origin(python_type) is typing.Literal and "enum" in schema:
+        yield from (f"{path} may be {value}" for value in set(schema["enum"]) - set(get_args(python_type)))
     elif "items" in schema and get_origin(python_type) is list:
         yield from differences(get_args(python_type)[0], schema["items"], f"{path}[]")
     elif typing_extensions.is_typeddict(python_type) and "properties" in schema:

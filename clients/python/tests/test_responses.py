@@ -113,6 +113,26 @@ def test_query_log(client: Sextant) -> None:
     assert all(query["count"] > 0 for query in client.query_log.browse_all(limit=2))
 
 
+def test_rules(client: Sextant, sea: str) -> None:
+    synonyms, curations = client.synonyms, client.curations
+    added = fits(synonyms.add, synonyms.add(from_=["moorage"], to=["berth"], tenant_id=sea))
+    assert (added["from"], added["to"]) == (["moorage"], ["berth"])
+    fits(synonyms.get, synonyms.get(added["id"]))
+    curation = fits(curations.add, curations.add("moorage", "contains", pin=["tides"], tenant_id=sea))
+    fits(curations.get, curations.get(curation["id"]))
+    found = fits(client.search, client.search("moorage", search_type="lexical", tenant_id=[sea]))
+    assert {hit["id"] for hit in found["data"]} == {"tides", "harbour", "harbour-copy"}
+    assert found["applied_synonyms"][0]["as"] == ["berth"]
+    assert found["applied_curations"][0]["pinned"] == ["tides"]
+    fits(client.suggest, client.suggest("moorage", tenant_id=[sea]))
+    fits(client.retrieve, client.retrieve("moorage", tenant_id=[sea]))
+    fits(synonyms.browse, synonyms.browse())
+    fits(curations.browse, curations.browse())
+    for synonym in list(synonyms.browse_all()):
+        fits(synonyms.delete, synonyms.delete(synonym["id"]))
+    fits(curations.delete, curations.delete(curation["id"]))
+
+
 def test_every_page(client: Sextant, sea: str) -> None:
     hits = list(client.search_all("moon boat", search_type="lexical", limit=1, tenant_id=[sea]))
     TypeAdapter(list[SearchHit]).validate_python(hits)

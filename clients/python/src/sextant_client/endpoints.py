@@ -13,6 +13,7 @@ from .models import Models
 from .query_log import QueryLog
 from .requests import PageRequest, Request, ask, ask_page, get, slow
 from .retries import RetryPolicy
+from .rules import Curations, Synonyms
 from .types.analysis import (
     AnalyzeSentimentOptions,
     AnalyzeSentimentResult,
@@ -60,12 +61,16 @@ class Endpoints(EndpointGroup[Transport]):
     documents: Documents[Transport]
     models: Models[Transport]
     query_log: QueryLog[Transport]
+    synonyms: Synonyms[Transport]
+    curations: Curations[Transport]
 
     def __init__(self, transport: Transport) -> None:
         super().__init__(transport)
         self.documents = Documents(transport)
         self.models = Models(transport)
         self.query_log = QueryLog(transport)
+        self.synonyms = Synonyms(transport)
+        self.curations = Curations(transport)
 
     def with_options(self, *, timeout: float | None = None, retries: RetryPolicy | int | None = None) -> Self:
         """A client with another timeout or other retries, over the connections of this one, which closes them."""

@@ -2,9 +2,10 @@
 
 from typing import Literal, TypeAlias
 
-from typing_extensions import TypedDict
+from typing_extensions import NotRequired, TypedDict
 
 from .queries import FilterEcho, QueryOptions
+from .rules import AppliedSynonym
 from .shared import ConfidenceLevel, Envelope, RelatedDocument, StopReason
 
 
@@ -74,6 +75,7 @@ class GenerateAnswerResult(Envelope):
     ai_search_cutoff_score: int
     greeting_response: str | None
     total_number_of_results: int
+    applied_synonyms: NotRequired[list[AppliedSynonym]]
     model: str | None
 
 

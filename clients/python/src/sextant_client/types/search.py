@@ -16,6 +16,7 @@ from .queries import (
     SortEcho,
     SortValues,
 )
+from .rules import AppliedRules, AppliedSynonym
 from .shared import ConfidenceLevel, Envelope, RelatedDocument, SearchType, SuggestedDocument
 
 
@@ -52,7 +53,7 @@ class MatchedTerm(TypedDict):
     """A term of the index that a word of the query matched, and how much it counts."""
 
     term: str
-    kind: Literal["exact", "stem", "typo", "compound"]
+    kind: Literal["exact", "stem", "typo", "compound", "synonym"]
     query_word: str
     fields: list[Literal["title", "content"]]
     weight: float
@@ -117,7 +118,7 @@ class SearchHit(RelatedDocument):
 
 
 @final  # lets type checkers tell it from a FailedSearch by `"error" in result`
-class SearchResult(Envelope, Paging):
+class SearchResult(Envelope, Paging, AppliedRules):
     """One page of `search`."""
 
     query: str
@@ -159,7 +160,7 @@ class SuggestOptions(QueryOptions, total=False):
     limit: int
 
 
-class AutoSuggestResult(Envelope):
+class AutoSuggestResult(Envelope, AppliedRules):
     """Documents whose title has a word that begins like the query."""
 
     query: str
@@ -207,6 +208,7 @@ class RetrievePassagesResult(Envelope):
     language: str | None
     multilingual_search: bool
     rerank: NotRequired[bool]
+    applied_synonyms: NotRequired[list[AppliedSynonym]]
     retrieval_limit: int
     ai_search_cutoff_score: int
 
