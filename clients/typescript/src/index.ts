@@ -20,5 +20,6 @@ export { readNdjson } from './lines.js';
 export type { Listing, Page } from './listing.js';
 export type { ExampleFile, Models, ModelVersions } from './models.js';
 export type { CallOptions, SextantOptions, WriteOptions } from './options.js';
+export type { QueryLog } from './query-log.js';
 export type { Curations, Synonyms } from './search-rules.js';
 export { type AnswerRequest, Sextant } from './sextant.js';

@@ -6,8 +6,6 @@ import type {
   AnalyzeSentimentResult,
   AutoSuggestRequest,
   AutoSuggestResult,
-  BrowseQueryLogRequest,
-  BrowseQueryLogResult,
   CategorizeRequest,
   CategorizeResult,
   ClassifyRequest,
@@ -22,7 +20,6 @@ import type {
   InvokeLlmRequest,
   InvokeLlmResult,
   ListVersionsResult,
-  LoggedQuery,
   MultiSearchRequest,
   MultiSearchResult,
   PredictRequest,
@@ -40,6 +37,7 @@ import type {
 import { Listing, SCORED_WINDOW } from './listing.js';
 import { Models } from './models.js';
 import type { CallOptions, SextantOptions } from './options.js';
+import { QueryLog } from './query-log.js';
 import { Curations, Synonyms } from './search-rules.js';
 
 /** A question. Whether the answer is streamed is the choice of a method. */
@@ -55,6 +53,7 @@ export class Sextant {
   readonly models: Models;
   readonly synonyms: Synonyms;
   readonly curations: Curations;
+  readonly queryLog: QueryLog;
   readonly #api: Api;
 
   constructor(options: SextantOptions) {
@@ -63,6 +62,7 @@ export class Sextant {
     this.models = new Models(this.#api);
     this.synonyms = new Synonyms(this.#api);
     this.curations = new Curations(this.#api);
+    this.queryLog = new QueryLog(this.#api);
   }
 
   /** One page of the documents that match a query by words, by meaning or by both, best first. */
@@ -78,15 +78,6 @@ export class Sextant {
   /** Up to 20 searches in one request. Each is answered for itself: by a result, or by the error that it would have got. */
   multiSearch(request: MultiSearchRequest, options?: CallOptions): Promise<MultiSearchResult> {
     return this.#api.call('multiSearch', { body: request }, options);
-  }
-
-  /** One page of what was searched for, the most frequent queries first. */
-  queryLog(request: BrowseQueryLogRequest = {}, options?: CallOptions): Promise<BrowseQueryLogResult> {
-    return this.#api.call('browseQueryLog', { body: request }, options);
-  }
-
-  queryLogAll(request: BrowseQueryLogRequest = {}, options?: CallOptions): Listing<LoggedQuery, BrowseQueryLogResult> {
-    return new Listing((page) => this.queryLog({ ...request, ...page }, options), request);
   }
 
   /** Documents whose titles complete what is being typed. */

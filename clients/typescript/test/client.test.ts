@@ -131,6 +131,25 @@ describe('listings', () => {
     expect(data.map((entry) => ('error' in entry ? entry.error.param : entry.data.length))).toEqual([3, 'limit', 3]);
   });
 
+  it('of the query log have what was searched for', async () => {
+    await client.search({ query: 'Billows', search_type: 'lexical', tenant_id: ['sea'] });
+    const logged: string[] = [];
+    for await (const { query } of client.queryLog.browseAll({ only: 'without_results' })) logged.push(query);
+    expect(logged).toContain('billows');
+  });
+
+  it('of searches follow synonyms and curations', async () => {
+    await client.synonyms.add({ id: 'billow', equivalent: ['billow', 'wave'] });
+    await client.curations.add({ query: 'billow', match: 'exact', pin: ['wave-007'] });
+    const { data, applied_synonyms } = await client.search({ query: 'billow', search_type: 'lexical' });
+    expect(data[0].id).toBe('wave-007');
+    expect(applied_synonyms?.map(({ id }) => id)).toEqual(['billow']);
+    const [{ id }] = (await client.curations.browse()).data;
+    expect((await client.curations.delete(id)).deleted).toBe(true);
+    expect(await ids(client.synonyms.browseAll())).toEqual(['billow']);
+    expect((await client.synonyms.delete('billow')).deleted).toBe(true);
+  });
+
   it('find similar documents and duplicates', async () => {
     const similar = await ids(client.findSimilarAll({ source_documents: [{ id: 'wave-000' }], limit: 50 }));
     expect(similar.length).toBeGreaterThan(50);
@@ -326,8 +345,16 @@ async function callEverything(client: Sextant): Promise<void> {
   await documents.import([document]);
   await client.search({ query: 'q', search_type: 'hybrid' });
   await client.multiSearch({ searches: [{ query: 'q', search_type: 'lexical' }] });
-  await client.queryLog();
+  await client.queryLog.browse();
   await client.suggest({ query: 'q' });
+  await client.synonyms.add({ equivalent: ['a', 'b'] });
+  await client.synonyms.get('ID');
+  await client.synonyms.delete('ID');
+  await client.synonyms.browse();
+  await client.curations.add({ query: 'q', match: 'exact', pin: ['a'] });
+  await client.curations.get('ID');
+  await client.curations.delete('ID');
+  await client.curations.browse();
   await client.retrieve({ query: 'q' });
   await client.findSimilar({ source_documents: [{ id: 'a' }] });
   await client.findDuplicate({ document_id: 'a' });
