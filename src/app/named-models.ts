@@ -53,8 +53,12 @@ export function manifestFile(folder: string): string {
 /** Null if there is no such model, or its download is not complete. */
 export function findDownloaded(dataDir: string, name: string): NamedModel | null {
   if (!isModelName(name)) return null;
-  const file = manifestFile(modelFolder(dataDir, name));
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+  try {
+    return JSON.parse(readFileSync(manifestFile(modelFolder(dataDir, name)), 'utf8'));
+  } catch {
+    // Missing, or damaged: another `pull` writes it again.
+    return null;
+  }
 }
 
 /** In alphabetical order. */
