@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { type Logger, pino } from 'pino';
 import { type App, createApp } from './app/create-app.js';
-import { locateNamedModels } from './app/named-models.js';
 import { type Config, loadConfig } from './config.js';
 import { SCOPES } from './domain/caller.js';
 import { buildWaitingServer } from './http/waiting-server.js';
@@ -15,7 +14,7 @@ const DRAIN_MILLISECONDS = 7_000;
 
 /** Starts the service and keeps it running until a signal stops it. Rejects if it can't be started. */
 export async function runService(environment: NodeJS.ProcessEnv = process.env): Promise<void> {
-  const config = locateNamedModels(loadConfig(environment));
+  const config = loadConfig(environment);
   const log = pino({ level: config.logLevel });
   const lock = await takeFolder(resolve(config.dataDir), `http://${config.host}:${config.port}`);
   try {

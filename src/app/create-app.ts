@@ -15,6 +15,7 @@ import { openBackend } from './backend/open-backend.js';
 import { Collections } from './collections.js';
 import { Encoders } from './encoders.js';
 import { Learning } from './learning.js';
+import { locateNamedModels } from './named-models.js';
 import { TextServices } from './text-services/text-services.js';
 
 /** The service, put together. Only `backend/` names the implementations of engine and storage. */
@@ -34,9 +35,10 @@ const IDLE_CHECK_MILLISECONDS = 50;
 
 /** `onFatal` is told when a part is gone without which the service can't go on. */
 export async function createApp(
-  config: Config,
+  settings: Config,
   { log, onFatal }: { log: FastifyBaseLogger; onFatal: (error: Error) => void },
 ): Promise<App> {
+  const config = locateNamedModels(settings);
   const backend = await openBackend(config, { log, onFatal });
   const { storage } = backend;
   const lifecycle = new Lifecycle();
