@@ -1,5 +1,5 @@
 // How much disk and memory do documents take? They are embedded by an encoder in another process, so its memory is not counted
-// but once: by a service without documents that has the bundled encoders.
+// but once: by a service with two documents that has all the bundled models but the language model.
 // npm run build && node --import ./scripts/run-typescript.mjs bench/footprint.ts [documents] [file of {id,title,text} lines]
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const recording = new Recording('footprint');
 const instant = await startInstantEncoder();
 const service = new Service(instant.environment);
 try {
-  await measureEncoders();
+  await measureModels();
   await service.start();
   print('memory, nothing stored', await memory());
   print('NDJSON', await importAll());
@@ -31,18 +31,22 @@ try {
   instant.close();
 }
 
-/** After a query in each of the two encoders' languages, so that both are in use. */
-async function measureEncoders(): Promise<void> {
+/** With a document and a question in each of the encoders' and readers' languages, so that all of them are loaded. */
+async function measureModels(): Promise<void> {
   const usual = new Service({ SEXTANT_EMBEDDING_THREADS: '1' });
   try {
     await usual.start();
-    for (const language of ['en', 'de']) {
-      await usual.post('/search', JSON.stringify({ query: 'tides', language, search_type: 'ai_semantic' }));
+    for (const [language, content] of Object.entries({
+      en: 'The Moon pulls the oceans.',
+      de: 'Der Mond zieht das Meer an.',
+    })) {
+      await usual.post('/documents', JSON.stringify({ title: 'Tides', tenant_id: 't', language, content }));
+      await usual.post('/generate-answer', JSON.stringify({ query: content.replace('.', '?'), language }));
     }
     const value = await usual.metric('process_resident_memory_bytes');
-    const measure = 'memory, nothing stored';
-    recording.add({ name: 'with the bundled encoders in one thread', measure, unit: 'bytes', value });
-    console.log(`with the bundled encoders${' '.repeat(15)}${Math.round(value / 1e6)} MB`);
+    const name = 'with the bundled encoders, in one thread, and the readers';
+    recording.add({ name, measure: 'memory, nothing stored', unit: 'bytes', value });
+    console.log(`with the bundled models                 ${Math.round(value / 1e6)} MB`);
   } finally {
     await usual.dispose();
   }

@@ -5,6 +5,7 @@ const LOWER_IS_BETTER: ReadonlySet<Unit> = new Set(['ms', 's', 'bytes']);
 const UNNAMED: ReadonlySet<Unit> = new Set(['score', 'count']);
 
 export function formatValue(value: number, unit: Unit): string {
+  if (unit === 'bytes' && value >= 1e6) return `${formatNumber(value / 1e6, unit)} MB`;
   return UNNAMED.has(unit) ? formatNumber(value, unit) : `${formatNumber(value, unit)} ${unit}`;
 }
 
