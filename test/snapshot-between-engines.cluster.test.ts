@@ -55,7 +55,7 @@ describeOnCluster('a snapshot', (places) => {
     expect((await sextant(['snapshot', first], { SEXTANT_DATA_DIR: folder })).exitCode).toBe(0);
     const restored = await sextant(['restore', first], settings);
     expect(restored).toMatchObject({ exitCode: 0 });
-    expect(restored.output).toContain('300 live and 1 test documents');
+    expect(restored.output).toContain('300 live and 1 test document, ');
     await expectContents(settings);
     expect(await sextant(['snapshot', second], settings)).toMatchObject({ exitCode: 0 });
     const back = inFiles('back');

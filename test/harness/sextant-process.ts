@@ -8,6 +8,9 @@ export const SEXTANT_COMMAND = fileURLToPath(new URL('../../dist/cli/main.js', i
 /** A key from the settings: it may do everything, and it exists before the service has started. */
 export const OPERATOR_KEY = 'sk_live_blackboxtestsOperatorKey0123456789';
 
+/** Two test files run at once, each with its services: one thread for each has a core, and loads the models once. */
+const FOR_TESTS = { SEXTANT_EMBEDDING_THREADS: '1' };
+
 /** Starts the `sextant` command. Of the settings of whoever runs the tests, only the engine reaches it. */
 export function spawnSextant(
   words: readonly string[],
@@ -15,7 +18,7 @@ export function spawnSextant(
 ): ChildProcessWithoutNullStreams {
   if (!existsSync(SEXTANT_COMMAND)) throw new Error('Nothing is built. `npm run build` comes first.');
   return spawn(process.execPath, [SEXTANT_COMMAND, ...words], {
-    env: { ...inheritedEnvironment(), ...engineSettings(environment.SEXTANT_DATA_DIR), ...environment },
+    env: { ...inheritedEnvironment(), ...FOR_TESTS, ...engineSettings(environment.SEXTANT_DATA_DIR), ...environment },
     stdio: 'pipe',
   });
 }
