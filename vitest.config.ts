@@ -8,7 +8,13 @@ const patience = process.env.SEXTANT_ENGINE === 'opensearch' ? 600_000 : 180_000
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts', 'clients/typescript/test/**/*.test.ts'],
+    include: [
+      'src/**/*.test.ts',
+      'test/**/*.test.ts',
+      'bench/**/*.test.ts',
+      'clients/typescript/test/**/*.test.ts',
+      'console/{src,test}/**/*.test.ts',
+    ],
     globalSetup: './testing/say-what-is-skipped.ts',
     testTimeout: patience,
     hookTimeout: patience,

@@ -1,4 +1,4 @@
-// Compiles src/ into dist/. Incremental: a build with nothing to do takes less than a second, so every command that needs
+// Compiles src/ into dist/, and the console into dist/console. Incremental: a build with nothing to do takes less than a second, so every command that needs
 // dist/ can simply run it first.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -24,6 +24,7 @@ for (const kernel of KERNELS) {
   copyKernel(kernel);
 }
 compileSources();
+buildConsole();
 
 /** The committed file will do where the compiler is not installed. */
 async function refreshKernel(kernel) {
@@ -53,8 +54,22 @@ function compileSources() {
   removeLeftOvers();
 }
 
+function buildConsole() {
+  const built = join(root, 'dist', 'console', 'index.html');
+  const sources = ['console/src', 'clients/typescript/src'].map((folder) => newestChange(join(root, folder)));
+  const settings = ['console/index.html', 'console/vite.config.ts', 'console/package.json'];
+  const newest = Math.max(...sources, ...settings.map((file) => statSync(join(root, file)).mtimeMs));
+  if (existsSync(built) && statSync(built).mtimeMs > newest) return;
+  const bundler = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  runIn(join(root, 'console'), bundler, 'build', '--logLevel', 'warn');
+}
+
 function run(...command) {
-  const result = spawnSync(process.execPath, command, { stdio: 'inherit', cwd: root });
+  runIn(root, ...command);
+}
+
+function runIn(folder, ...command) {
+  const result = spawnSync(process.execPath, command, { stdio: 'inherit', cwd: folder });
   if (result.status !== 0) process.exit(result.status ?? 1);
 }
 
@@ -63,6 +78,7 @@ function removeLeftOvers() {
   for (const entry of readdirSync(join(root, 'dist'), { withFileTypes: true, recursive: true })) {
     if (!entry.isFile() || !/\.js(\.map)?$/.test(entry.name)) continue;
     const compiled = join(entry.parentPath, entry.name);
+    if (compiled.startsWith(join(root, 'dist', 'console'))) continue;
     const source = join(root, 'src', relative(join(root, 'dist'), compiled)).replace(/\.js(\.map)?$/, '.ts');
     if (!existsSync(source)) rmSync(compiled);
   }

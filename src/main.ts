@@ -73,6 +73,9 @@ function printBanner(url: string, { firstKey, key }: { firstKey: string | null; 
     `  Sextant listens on ${url}`,
     ...(firstKey === null ? [] : ['', `  Your first API key, shown only once: ${firstKey}`]),
     '',
+    // The part after # stays in the browser: it is in no request and in no log.
+    `  Console: ${url}/console/${firstKey === null ? '' : `#key=${firstKey}`}`,
+    '',
     '  Try it:',
     `    curl -s ${url}/v20241104/documents -H "X-API-Key: ${key}" -H 'Content-Type: application/json' \\`,
     `      -d '{"title": "How tides work", "tenant_id": "library", "content": "The Moon pulls the oceans."}'`,

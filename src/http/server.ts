@@ -11,6 +11,7 @@ import { requestCheckFor } from './checking/schema-check.js';
 import { OPENAPI_OPTIONS } from './describe/openapi.js';
 import { answerClientError, sendError } from './errors.js';
 import { observeRequest, ServiceMetrics } from './observe.js';
+import { consoleRoutes } from './routes/console.js';
 import { mcpRoute } from './routes/mcp.js';
 import { healthzRoute, metricsRoute, readyzRoute } from './routes/monitoring.js';
 import type { TypedServer } from './routes/route.js';
@@ -47,6 +48,7 @@ export async function buildServer(options: ServerOptions): Promise<TypedServer> 
   server.addHook('onRequest', async (request, reply) => observeRequest(request, reply, metrics));
   server.addHook('onRequest', admission(options, table));
   await server.register(swagger, OPENAPI_OPTIONS);
+  await consoleRoutes(server);
   registerRoutes(server, options, metrics);
   await server.ready();
   return server;

@@ -1,0 +1,73 @@
+import { SextantError } from '@sextant/client';
+import type { ReactNode } from 'react';
+import { Button } from './button.js';
+import { Icon, type IconName } from './icon.js';
+import styles from './states.module.css';
+
+/** There is nothing here: why, and what to do about it. */
+export function Empty({ icon, title, children }: { icon?: IconName; title: string; children?: ReactNode }) {
+  return (
+    <div className={styles.empty}>
+      {icon !== undefined && <Icon name={icon} size={32} />}
+      <h2>{title}</h2>
+      <div className={styles.emptyText}>{children}</div>
+    </div>
+  );
+}
+
+const WIDTHS = ['72%', '94%', '58%', '86%', '66%', '90%'];
+
+/** Where something will be, once it has arrived. */
+export function Loading({ label = 'Loading', lines = 4 }: { label?: string; lines?: number }) {
+  return (
+    <div className={styles.loading} role="status" aria-label={label}>
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing but their place
+        <div key={line} className={styles.bone} style={{ width: WIDTHS[line % WIDTHS.length] }} />
+      ))}
+    </div>
+  );
+}
+
+/** Something went wrong: in the words of the service, with every parameter that it names. */
+export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const problems = error instanceof SextantError ? error.problems : [];
+  return (
+    <div className={styles.failure} role="alert">
+      <Icon name="warning" size={20} />
+      <div className={styles.failureText}>
+        <p>{messageOf(error)}</p>
+        {problems.length > 0 && (
+          <ul>
+            {problems.map((problem) => (
+              <li key={`${problem.param}${problem.message}`}>
+                {problem.param !== null && <code>{problem.param}</code>} {problem.message}
+              </li>
+            ))}
+          </ul>
+        )}
+        {error instanceof SextantError && <p className={styles.code}>{error.code}</p>}
+      </div>
+      {onRetry !== undefined && (
+        <Button isSmall icon="refresh" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** `max` null: it is not known how much there is to do. */
+export function Progress({ label, value, max }: { label: ReactNode; value: number; max: number | null }) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the bar is its control
+    <label className={styles.progress}>
+      {label}
+      {max === null ? <progress className={styles.bar} /> : <progress className={styles.bar} value={value} max={max} />}
+    </label>
+  );
+}

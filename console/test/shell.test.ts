@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { OPERATOR_KEY } from '../../test/harness/sextant-process.js';
+import { expectAccessible } from './harness/axe.js';
+import { describeConsole } from './harness/console.js';
+
+describeConsole('the shell', (underTest) => {
+  it('takes the key from the fragment and removes it from the address at once', async () => {
+    const page = await underTest().open({ path: '/search' });
+    await page.getByRole('heading', { name: 'Search' }).waitFor();
+    expect(page.url()).not.toContain('sk_live_');
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('sk_live_');
+    await expectAccessible(page);
+    await underTest().close(page);
+  });
+
+  it('asks for a key, says what is wrong with it, and keeps it for the tab', async () => {
+    const page = await underTest().open({ key: null });
+    await expectAccessible(page);
+    await page.getByLabel('API key').fill('nonsense');
+    await page.keyboard.press('Enter');
+    await page.getByText('An API key begins with').waitFor();
+    await page.getByLabel('API key').fill('sk_live_thisKeyIsUnknownToTheService');
+    await page.keyboard.press('Enter');
+    await page.getByText('does not accept this key').waitFor();
+    await page.getByLabel('API key').fill(OPERATOR_KEY);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Search' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Search' }).waitFor();
+    await underTest().close(page, /401/);
+  });
+
+  it('goes everywhere by keyboard', async () => {
+    const page = await underTest().open();
+    await page.getByRole('heading', { name: 'Search' }).waitFor();
+    await page.keyboard.press('g');
+    await page.keyboard.press('d');
+    await page.getByRole('heading', { name: 'Documents' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('models');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Models' }).waitFor();
+    await underTest().close(page);
+  });
+
+  it('fits a phone without scrolling sideways', async () => {
+    const page = await underTest().open({ width: 375, height: 720 });
+    await page.getByRole('heading', { name: 'Search' }).waitFor();
+    const [scrollWidth, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    expect(scrollWidth).toBe(width);
+    await underTest().close(page);
+  });
+});
