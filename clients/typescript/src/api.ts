@@ -1,8 +1,8 @@
 import { SextantError } from './errors.js';
 import type { operations } from './generated/openapi.js';
-import type { SextantOptions, WriteOptions } from './options.js';
+import type { CallOptions, SextantOptions, WriteOptions } from './options.js';
 import { randomId } from './random-id.js';
-import { type HttpRequest, Transport } from './transport.js';
+import { type HttpRequest, type RawResponse, Transport } from './transport.js';
 
 type OperationId = keyof operations;
 
@@ -85,6 +85,11 @@ type BodyOf<Id extends OperationId> = operations[Id] extends {
   ? Body
   : never;
 
+/** A request as it is sent, with a path of the whole service: `/v20241104/search`. */
+export interface RawRequest extends Pick<HttpRequest, 'path' | 'headers' | 'body'> {
+  method?: HttpRequest['method'];
+}
+
 export interface JsonCall<Id extends OperationId> {
   /** The parameters of the path. */
   params?: Record<string, string>;
@@ -134,6 +139,18 @@ export class Api {
     options: WriteOptions,
   ): Promise<AsyncGenerator<Uint8Array>> {
     return this.#transport.stream(this.#requestOf(id, asJson(body), options), options);
+  }
+
+  /** Anything in, anything out. */
+  exchange(request: RawRequest, options: CallOptions): Promise<RawResponse> {
+    return this.#transport.exchange({ method: 'GET', usualMilliseconds: SLOW_MILLISECONDS, ...request }, options);
+  }
+
+  /** The description of this version of the API. */
+  async description(options: CallOptions): Promise<unknown> {
+    const path = `/${this.#version}/openapi.json`;
+    const request: HttpRequest = { method: 'GET', path, usualMilliseconds: USUAL_MILLISECONDS };
+    return this.#transport.send(request, options, readJson);
   }
 
   #requestOf(

@@ -1,4 +1,5 @@
 // biome-ignore-all lint/performance/noBarrelFile: the entry of a package
+export type { RawRequest } from './api.js';
 export type { Documents } from './documents.js';
 export {
   AuthenticationError,
@@ -23,3 +24,4 @@ export type { CallOptions, SextantOptions, WriteOptions } from './options.js';
 export type { QueryLog } from './query-log.js';
 export type { Curations, Synonyms } from './search-rules.js';
 export { type AnswerRequest, Sextant } from './sextant.js';
+export type { RawResponse } from './transport.js';

@@ -1,4 +1,4 @@
-import { Api } from './api.js';
+import { Api, type RawRequest } from './api.js';
 import { Documents } from './documents.js';
 import { type AnswerStreamEvent, answerEvents } from './events.js';
 import type {
@@ -39,6 +39,7 @@ import { Models } from './models.js';
 import type { CallOptions, SextantOptions } from './options.js';
 import { QueryLog } from './query-log.js';
 import { Curations, Synonyms } from './search-rules.js';
+import type { RawResponse } from './transport.js';
 
 /** A question. Whether the answer is streamed is the choice of a method. */
 export type AnswerRequest = Omit<GenerateAnswerRequest, 'stream'>;
@@ -175,5 +176,18 @@ export class Sextant {
   /** The metrics in the text format of Prometheus. */
   metrics(options: CallOptions = {}): Promise<string> {
     return this.#api.send('getMetrics', {}, options, (response) => response.text());
+  }
+
+  /** The description of the API in the format of OpenAPI 3.1. */
+  openapi(options: CallOptions = {}): Promise<unknown> {
+    return this.#api.description(options);
+  }
+
+  /**
+   * Sends any request with the key of this client, once, and resolves to whatever is answered, an error included: for tools
+   * that show requests, and for endpoints that are newer than this client.
+   */
+  request(request: RawRequest, options: CallOptions = {}): Promise<RawResponse> {
+    return this.#api.exchange(request, options);
   }
 }

@@ -13,6 +13,13 @@ export interface HttpRequest {
   usualMilliseconds: number;
 }
 
+/** An answer as it came. */
+export interface RawResponse {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
 const RETRIES = 3;
 
 /** Sends requests to one service with one key; retries, limits their time and turns failures into errors. */
@@ -56,6 +63,19 @@ export class Transport {
     return chunksOf(response, watch);
   }
 
+  /** Sends a request once and returns whatever is answered, errors of the service included. */
+  async exchange(request: HttpRequest, options: CallOptions): Promise<RawResponse> {
+    const { response, watch } = await this.#open(request, options);
+    try {
+      const { status, headers } = response;
+      return { status, headers, text: await response.text() };
+    } catch (error) {
+      throw watch.explain(error);
+    } finally {
+      watch.end();
+    }
+  }
+
   async #retrying<Result>(options: CallOptions, attempt: () => Promise<Result>): Promise<Result> {
     const { signal, retries = this.#defaults.retries } = options;
     for (let sent = 1; ; sent++) {
@@ -72,6 +92,18 @@ export class Transport {
   }
 
   async #start(request: HttpRequest, options: CallOptions): Promise<Started> {
+    const started = await this.#open(request, options);
+    const { response, watch } = started;
+    if (response.ok) return started;
+    try {
+      throw await failureOf(response);
+    } catch (error) {
+      watch.end();
+      throw watch.explain(error);
+    }
+  }
+
+  async #open(request: HttpRequest, options: CallOptions): Promise<Started> {
     const { method, path, headers, body, usualMilliseconds } = request;
     const watch = new Watch(options.timeout ?? this.#defaults.timeout ?? usualMilliseconds, options.signal);
     try {
@@ -81,7 +113,6 @@ export class Transport {
         body,
         signal: watch.signal,
       });
-      if (!response.ok) throw await failureOf(response);
       return { response, watch };
     } catch (error) {
       watch.end();

@@ -297,6 +297,15 @@ describe('every endpoint', () => {
     expect(data[0].sentiment).toBe('positive');
   });
 
+  it('that this client does not know is sent as it is, and an error is an answer too', async () => {
+    expect(await client.openapi()).toHaveProperty('paths./v20241104/search.post');
+    const found = await client.request({ path: '/versions' });
+    expect([found.status, JSON.parse(found.text).object]).toEqual([200, 'api_versions_result']);
+    const headers = { 'Content-Type': 'application/json' };
+    const refused = await client.request({ method: 'POST', path: '/v20241104/search', headers, body: '{}' });
+    expect([refused.status, JSON.parse(refused.text).error.param]).toEqual([400, 'query']);
+  });
+
   it('about models trains and asks one', async () => {
     await client.models.create({ kind: 'text_classifier', id: 'topics' });
     const lines = Array.from({ length: 20 }, (_, n) => [`Sail number ${n} is torn`, `Soup number ${n} is hot`]);

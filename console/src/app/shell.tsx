@@ -10,18 +10,17 @@ import { ConnectionBanner } from './connection.js';
 import { NAVIGATION, type NavigationEntry } from './navigation.js';
 import { useSession } from './session.js';
 import styles from './shell.module.css';
-import { useTheme } from './theme.js';
+import { useDarkTheme } from './theme.js';
 
 /** What surrounds every page: the way to the others, who is here, and what can be done from anywhere. */
 export function Shell() {
   const { name, may, leave } = useSession();
-  const [theme, setTheme] = useTheme();
+  const [isDark, setDark] = useDarkTheme();
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const entries = NAVIGATION.filter(({ scopes }) => scopes.some(may));
   useShortcut('mod+k', () => setPaletteOpen(true));
   useShortcut('?', () => setPaletteOpen(true));
-  const isDark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
-  const switchTheme = () => setTheme(isDark ? 'light' : 'dark');
+  const switchTheme = () => setDark(!isDark);
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#main">
@@ -72,7 +71,7 @@ function RailLink({ entry: { to, label, icon: name, letter } }: { entry: Navigat
   return (
     <Link to={to} className={styles.link} title={`${label} (g ${letter})`}>
       <Icon name={name} />
-      {label}
+      <span>{label}</span>
     </Link>
   );
 }

@@ -1,21 +1,31 @@
-import { useEffect, useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 
-export type Theme = 'system' | 'light' | 'dark';
+type Theme = 'system' | 'light' | 'dark';
 
 const PLACE = 'sextant-theme';
+const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
 
-export function useTheme(): [Theme, (theme: Theme) => void] {
+/** Whether the theme is dark, and what changes that. Until someone chooses, it is that of the system. */
+export function useDarkTheme(): [boolean, (isDark: boolean) => void] {
   const [theme, setTheme] = useState<Theme>(keptTheme);
-  useEffect(() => {
-    showTheme(theme);
-    localStorage.setItem(PLACE, theme);
-  }, [theme]);
-  return [theme, setTheme];
+  const isSystemDark = useSyncExternalStore(onSystemChange, () => systemIsDark.matches);
+  const choose = (isDark: boolean) => {
+    const chosen = isDark ? 'dark' : 'light';
+    localStorage.setItem(PLACE, chosen);
+    showTheme(chosen);
+    setTheme(chosen);
+  };
+  return [theme === 'system' ? isSystemDark : theme === 'dark', choose];
 }
 
 /** Before anything is drawn, so that a dark page never flashes. */
 export function showKeptTheme(): void {
   showTheme(keptTheme());
+}
+
+function onSystemChange(listener: () => void): () => void {
+  systemIsDark.addEventListener('change', listener);
+  return () => systemIsDark.removeEventListener('change', listener);
 }
 
 function keptTheme(): Theme {
