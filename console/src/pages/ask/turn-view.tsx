@@ -1,0 +1,138 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Button } from '../../design/button.js';
+import { CopyButton } from '../../design/code.js';
+import { Icon } from '../../design/icon.js';
+import { Badge } from '../../design/layout.js';
+import { Failure, Loading } from '../../design/states.js';
+import { ConfidenceBadge } from '../../shared/confidence-badge.js';
+import { formatNumber } from '../../shared/format.js';
+import styles from './ask.module.css';
+import { piecesOf } from './cited-text.js';
+import type { Scope, Turn } from './conversation.js';
+import { Passages } from './passages.js';
+
+/** A question and what came of it. */
+export function TurnView({ turn, scope, onRetry }: { turn: Turn; scope: Scope; onRetry: () => void }) {
+  const [arePassagesShown, setPassagesShown] = useState(false);
+  const isFound = turn.sources.length > 0 || turn.state === 'writing';
+  return (
+    <article className={styles.turn}>
+      <p className={styles.question} dir="auto">
+        {turn.question}
+      </p>
+      <div className={styles.answer}>
+        {turn.state === 'writing' && turn.text === '' && <Loading lines={2} label="Reading the documents" />}
+        {turn.state === 'done' && !isFound ? <NotFound text={turn.text} /> : <AnswerText turn={turn} />}
+        {turn.state === 'stopped' && <Badge>Stopped</Badge>}
+        {turn.state === 'failed' && <Failure error={turn.error} onRetry={onRetry} />}
+        {turn.sources.length > 0 && <Sources turn={turn} />}
+        {turn.state !== 'writing' && (
+          <footer className={styles.foot}>
+            <AboutAnswer turn={turn} />
+            <Button
+              isSmall
+              variant="quiet"
+              isPressed={arePassagesShown}
+              onClick={() => setPassagesShown(!arePassagesShown)}
+            >
+              {arePassagesShown ? 'Hide the passages' : 'Show the passages'}
+            </Button>
+            {turn.text !== '' && <CopyButton text={turn.text} label="Copy the answer" />}
+          </footer>
+        )}
+        {arePassagesShown && <Passages question={turn.question} scope={scope} />}
+      </div>
+    </article>
+  );
+}
+
+function AnswerText({ turn }: { turn: Turn }) {
+  if (turn.text === '') return null;
+  return (
+    <p className={turn.state === 'writing' ? `${styles.text} ${styles.caret}` : styles.text} dir="auto">
+      {piecesOf(turn.text, turn.sources.length).map((piece, index) =>
+        'text' in piece ? (
+          piece.text
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same source may be cited twice, and pieces only grow at the end
+          <SourceLink key={index} turn={turn} number={piece.citation} className={styles.citation}>
+            {piece.citation}
+          </SourceLink>
+        ),
+      )}
+    </p>
+  );
+}
+
+/** The documents don't say: that is an answer too, and not a failure. */
+function NotFound({ text }: { text: string }) {
+  return (
+    <div className={styles.nothing}>
+      <Icon name="info" size={20} />
+      <div>
+        <strong>Not in the documents</strong>
+        <span dir="auto">{text}</span>
+      </div>
+    </div>
+  );
+}
+
+function Sources({ turn }: { turn: Turn }) {
+  return (
+    <ol className={styles.sources} aria-label="Sources">
+      {turn.sources.map((source, index) => (
+        <li key={source.id}>
+          <SourceLink turn={turn} number={index + 1} className={styles.source}>
+            <Badge tone="accent">{index + 1}</Badge>
+            <span className={styles.title} dir="auto">
+              {source.title}
+            </span>
+          </SourceLink>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface SourceLinkProps {
+  turn: Turn;
+  /** From 1. */
+  number: number;
+  className?: string;
+  children: React.ReactNode;
+}
+
+/** Opens a source where the answer is, if the answer is quoted from it; otherwise where the question finds it. */
+function SourceLink({ turn, number, className, children }: SourceLinkProps) {
+  const source = turn.sources[number - 1]!;
+  const span = turn.result?.data[0]?.answer_span;
+  const place = span?.document_id === source.id ? { start: span.start, end: span.end } : { passage: turn.question };
+  return (
+    <Link
+      to="/documents/$id"
+      params={{ id: source.id }}
+      search={place}
+      className={className}
+      title={`${number}: ${source.title}`}
+    >
+      {children}
+    </Link>
+  );
+}
+
+function AboutAnswer({ turn: { result } }: { turn: Turn }) {
+  if (result === null) return null;
+  const { llm_input_tokens: read, llm_output_tokens: written } = result.token_usage.llm_tokens;
+  const [answer] = result.data;
+  return (
+    <>
+      {answer !== undefined && answer.sources.length > 0 && <ConfidenceBadge level={answer.confidence_level} />}
+      <span>
+        {result.model === null
+          ? 'In the words of the documents'
+          : `Written by ${result.model}, ${formatNumber(read + written)} tokens`}
+      </span>
+    </>
+  );
+}

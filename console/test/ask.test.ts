@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { expectAccessible } from './harness/axe.js';
+import { describeConsole, takePictures } from './harness/console.js';
+
+const DOCUMENTS = [
+  {
+    id: 'ferry',
+    tenant_id: 'island',
+    title: 'The ferry',
+    content:
+      'The ferry to Harrow Island leaves the old pier at half past seven in the morning. Bicycles travel free of charge. Dogs must be kept on a lead during the crossing.',
+  },
+  {
+    id: 'museum',
+    tenant_id: 'island',
+    title: 'The museum of storms',
+    content:
+      'The museum of storms was founded by Ida Quell in 1931. It is closed on Mondays. Admission is four crowns.',
+  },
+];
+
+describeConsole('asking', (underTest) => {
+  it('answers with a source that opens where the answer is, and goes on with the conversation', async () => {
+    await underTest().service.client.importDocuments(DOCUMENTS);
+    const page = await underTest().open({ path: '/ask' });
+    await page.getByLabel('Question').fill('When does the ferry leave?');
+    await page.keyboard.press('Enter');
+    const answer = page.getByRole('article').first();
+    await answer.getByText('half past seven').waitFor();
+    await answer.getByText('In the words of the documents').waitFor();
+    await page.getByLabel('Question').fill('Who founded the museum of storms?');
+    await page.keyboard.press('Enter');
+    await page.getByRole('article').nth(1).getByText('Ida Quell').waitFor();
+    await page.getByRole('article').nth(1).getByRole('button', { name: 'Show the passages' }).click();
+    await page.getByRole('list', { name: 'Passages' }).getByText('closed on Mondays').waitFor();
+    await expectAccessible(page);
+    await takePictures(page, 'ask');
+    const link = answer.getByRole('list', { name: 'Sources' }).getByRole('link');
+    expect(await link.getAttribute('href')).toMatch(/\/console\/documents\/ferry\?start=\d+&end=\d+/);
+    await link.click();
+    await page.waitForURL(/documents\/ferry/);
+    await page.goBack();
+    await page.getByText('half past seven').first().waitFor();
+    await underTest().close(page);
+  });
+
+  it('says when the documents do not hold the answer', async () => {
+    const page = await underTest().open({ path: '/ask', width: 375, height: 720 });
+    await page.getByLabel('Question').fill('Who was the first king of Denmark?');
+    await page.getByRole('button', { name: 'Ask' }).click();
+    await page.getByText('Not in the documents').waitFor();
+    await expectAccessible(page);
+    const [scrollWidth, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    expect(scrollWidth).toBe(width);
+    await page.keyboard.press('ArrowUp');
+    expect(await page.getByLabel('Question').inputValue()).toBe('Who was the first king of Denmark?');
+    await underTest().close(page);
+  });
+
+  it('shows an error where the answer would be, and asks again', async () => {
+    const page = await underTest().open({ path: '/ask' });
+    await page.getByLabel('Question').waitFor();
+    await page.route('**/generate-answer', (route) => route.abort());
+    await page.getByLabel('Question').fill('When does the ferry leave?');
+    await page.keyboard.press('Enter');
+    const failure = page.getByRole('article').getByRole('alert');
+    await failure.getByText('The connection to the service failed').waitFor();
+    await page.unroute('**/generate-answer');
+    await failure.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('half past seven').waitFor();
+    await underTest().close(page, /ERR_FAILED/);
+  });
+});
