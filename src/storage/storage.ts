@@ -230,6 +230,11 @@ export interface KeyStorage {
   list(): Promise<KeyRecord[]>;
   /** Adds or replaces a key. If its hash has changed, the old one becomes invalid in the same commit. */
   put(key: KeyRecord): Promise<void>;
+  /**
+   * Stores what `decide` makes of the key as it is stored; null if there is none. Two changes of a key never undo each other.
+   * `decide` may run several times, and throws to change nothing. Resolves when the former state holds nowhere any more.
+   */
+  change(id: string, decide: (stored: KeyRecord | null) => KeyRecord): Promise<KeyRecord>;
 }
 
 export interface IdempotencyRecord {

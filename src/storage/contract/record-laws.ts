@@ -35,6 +35,25 @@ export function recordLaws({ law, open, newPlace }: LawBook): void {
     expect(await keys.get('x'.repeat(10_000))).toBeNull();
   });
 
+  law('changes a key on the basis of what is stored, and nothing if the change is refused', async () => {
+    const { keys } = await open();
+    const refuse = () => {
+      throw new Error('refused');
+    };
+    await expect(keys.change('k1', refuse)).rejects.toThrow('refused');
+    await keys.change('k1', (stored) => stored ?? keyWith('k1', { hash: 'first' }));
+    const renamed = (name: string) =>
+      keys.change('k1', (stored) => ({ ...keyWith('k1'), ...stored, name: `${stored?.name} ${name}`, hash: name }));
+    await Promise.all([renamed('a'), renamed('b')]);
+    const changed = await keys.get('k1');
+    expect(changed?.name).toMatch(/^k1 (a b|b a)$/);
+    for (const hash of ['first', 'a', 'b']) {
+      expect((await keys.findByHash(hash))?.id ?? null).toBe(hash === changed?.hash ? 'k1' : null);
+    }
+    await expect(keys.change('k1', refuse)).rejects.toThrow('refused');
+    expect(await keys.get('k1')).toEqual(changed);
+  });
+
   law('lists keys oldest first, and keeps them when it is closed and opened again', async () => {
     const place = newPlace();
     const storage = await open(place);

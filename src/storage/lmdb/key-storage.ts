@@ -1,7 +1,12 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { KeyRecord, KeyStorage } from '../storage.js';
 import type { CommitQueue } from './commit-queue.js';
 import type { Environment } from './environment.js';
-import { read } from './tables.js';
+import type { StagedWrites } from './staged-writes.js';
+import { canBeKey, fromSnapshot, read } from './tables.js';
+
+/** Keys read in one turn of the event loop: about a millisecond. */
+const READ_AT_ONCE = 200;
 
 export class LmdbKeyStorage implements KeyStorage {
   readonly #environment: Environment;
@@ -26,19 +31,36 @@ export class LmdbKeyStorage implements KeyStorage {
 
   async list(): Promise<KeyRecord[]> {
     this.#seeOtherProcesses();
-    const keys = [...this.#environment.keys.getRange()].map(({ value }): KeyRecord => JSON.parse(value));
-    return keys.sort((a, b) => a.createdAt - b.createdAt);
+    const { root, keys } = this.#environment;
+    const found: KeyRecord[] = [];
+    for (const text of fromSnapshot(root, (transaction) => keys.getRange({ transaction }).map(({ value }) => value))) {
+      found.push(JSON.parse(text));
+      if (found.length % READ_AT_ONCE === 0) await nextTurn();
+    }
+    return found.sort((a, b) => a.createdAt - b.createdAt);
   }
 
-  put(key: KeyRecord): Promise<void> {
-    const { keys, keyHashes } = this.#environment;
+  async put(key: KeyRecord): Promise<void> {
+    await this.change(key.id, () => key);
+  }
+
+  change(id: string, decide: (stored: KeyRecord | null) => KeyRecord): Promise<KeyRecord> {
     return this.#queue.run((staged) => {
-      const text = staged.get(keys, key.id);
-      const previous: KeyRecord | null = text === null ? null : JSON.parse(text);
-      if (previous !== null && previous.hash !== key.hash) staged.remove(keyHashes, previous.hash);
-      staged.put(keys, key.id, JSON.stringify(key));
-      staged.put(keyHashes, key.hash, key.id);
+      this.#seeOtherProcesses();
+      return this.#stage(id, decide, staged);
     });
+  }
+
+  /** Nothing may throw after the first write is staged. */
+  #stage(id: string, decide: (stored: KeyRecord | null) => KeyRecord, staged: StagedWrites): KeyRecord {
+    const { keys, keyHashes } = this.#environment;
+    const text = canBeKey(id) ? staged.get(keys, id) : null;
+    const previous: KeyRecord | null = text === null ? null : JSON.parse(text);
+    const key = decide(previous);
+    if (previous !== null && previous.hash !== key.hash) staged.remove(keyHashes, previous.hash);
+    staged.put(keys, id, JSON.stringify(key));
+    staged.put(keyHashes, key.hash, id);
+    return key;
   }
 
   #read(id: string): KeyRecord | null {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KeyRecord, KeyStorage } from '../storage.js';
 import type { Records } from './records.js';
+import { pauseBefore, repeatedly } from './retry.js';
 
 const KIND = 'key';
 /** The name of such a record is a hash, and its body the id of the key. It counts only if the key has this hash. */
@@ -8,6 +9,8 @@ const HASH_KIND = 'key-hash';
 /** Services remember keys for this long. */
 const CACHED_MILLISECONDS = 1000;
 const MAX_CACHED = 10_000;
+/** How long a change is repeated if the cluster gives no answer. */
+const REPEAT_MILLISECONDS = 10_000;
 
 interface CachedKey {
   key: KeyRecord;
@@ -47,18 +50,38 @@ export class OpenSearchKeyStorage implements KeyStorage {
     return keys.sort((a, b) => a.createdAt - b.createdAt);
   }
 
+  async put(key: KeyRecord): Promise<void> {
+    await this.change(key.id, () => key);
+  }
+
   /**
    * The key itself decides which hash is valid. So it is enough that the new hash leads to it before it is changed. A change of
-   * a key is done when no service remembers it as it was: who reads that a key is revoked can rely on it.
+   * a key is done when no service remembers it as it was: who reads that a key is revoked can rely on it. That holds for a change
+   * that is repeated, too: whoever made it before may have been cut off while waiting.
    */
-  async put(key: KeyRecord): Promise<void> {
-    const previous = await this.get(key.id);
-    await this.#records.put({ kind: HASH_KIND, name: key.hash }, { body: key.id });
-    await this.#records.put({ kind: KIND, name: key.id }, { body: key });
-    this.#forget(key.id);
-    if (previous === null) return;
+  async change(id: string, decide: (stored: KeyRecord | null) => KeyRecord): Promise<KeyRecord> {
+    const { previous, key } = await repeatedly(REPEAT_MILLISECONDS, () => this.#replace(id, decide));
+    this.#forget(id);
+    if (previous === null) return key;
     if (previous.hash !== key.hash) await this.#records.remove(HASH_KIND, [previous.hash]);
     await sleep(CACHED_MILLISECONDS);
+    return key;
+  }
+
+  async #replace(
+    id: string,
+    decide: (stored: KeyRecord | null) => KeyRecord,
+  ): Promise<{ previous: KeyRecord | null; key: KeyRecord }> {
+    for (let attempt = 0; ; attempt++) {
+      const stored = await this.#records.get<KeyRecord>({ kind: KIND, name: id });
+      const previous = stored?.body ?? null;
+      const key = decide(previous);
+      await this.#records.put({ kind: HASH_KIND, name: key.hash }, { body: id });
+      if (await this.#records.replace({ kind: KIND, name: id }, { body: key }, stored?.seen ?? null)) {
+        return { previous, key };
+      }
+      await pauseBefore(attempt);
+    }
   }
 
   async #read(hash: string): Promise<KeyRecord | null> {
