@@ -20,6 +20,8 @@ const ENDPOINTS: [string, string][] = [
   ['POST', `${VERSION}/documents/import`],
   ['GET', `${VERSION}/documents/metadata-schema`],
   ['POST', `${VERSION}/filter`],
+  ['GET', `${VERSION}/keys/current`],
+  ['POST', `${VERSION}/keys`],
 ];
 
 describe('without a valid key', () => {

@@ -172,7 +172,19 @@ describe('what the service answers is as the description says', () => {
     asDescribed('delete /models/{id}', await client.delete(`${VERSION}/models/texts`));
   });
 
-  it('about keys, limits and methods', async () => {
+  it('about keys', async () => {
+    const { body: made } = await posted('keys', { name: 'described', scopes: ['read'], tenants: ['sea'] });
+    expect((await posted('keys', {})).status).toBe(400);
+    expect((await posted('keys/browse', {})).status).toBe(200);
+    const path = `${VERSION}/keys/${made.id}`;
+    const rotate = () => client.send(`${path}/rotate`, { method: 'POST', headers: { 'Idempotency-Key': 'described' } });
+    for (const answer of [await rotate(), await rotate()]) asDescribed('post /keys/{id}/rotate', answer);
+    for (const one of [path, `${VERSION}/keys/none`]) asDescribed('get /keys/{id}', await client.get(one));
+    asDescribed('get /keys/current', await client.get(`${VERSION}/keys/current`));
+    expect(asDescribed('delete /keys/{id}', await client.delete(path)).status).toBe(200);
+  });
+
+  it('about limits and methods', async () => {
     const stranger = await client.withKey('sk_live_unknown').get('/versions');
     expect(asDescribed('get /versions', stranger).status).toBe(401);
     const limited = await shared.clientWith({ scopes: 'read', 'rate-limit': '2' });

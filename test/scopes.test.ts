@@ -46,6 +46,11 @@ const ENDPOINTS: [string, string, string, string?][] = [
   ]),
   ['admin', 'POST', `${VERSION}/synonyms`, '{"equivalent":["a","b"]}'],
   ['admin', 'POST', `${VERSION}/curations`, '{"query":"x","match":"exact","pin":["a"]}'],
+  ['admin', 'POST', `${VERSION}/keys`, '{"name":"x","scopes":["admin"]}'],
+  ['admin', 'POST', `${VERSION}/keys/browse`, '{}'],
+  ['admin', 'GET', `${VERSION}/keys/missing`],
+  ['admin', 'POST', `${VERSION}/keys/missing/rotate`],
+  ['admin', 'DELETE', `${VERSION}/keys/missing`],
   ['metrics', 'GET', '/metrics'],
 ];
 
@@ -63,6 +68,12 @@ describe('a key with one scope', () => {
         expectError(answer, 403, 'scope_missing');
         expect(answer.body.error.message).toContain(`"${needed}"`);
       }
+    }
+  });
+
+  it('learns what it may do, whatever its scope', async () => {
+    for (const [scope, client] of clients) {
+      expect((await client.get(`${VERSION}/keys/current`)).body.scopes).toEqual([scope]);
     }
   });
 

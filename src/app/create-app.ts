@@ -58,6 +58,7 @@ export async function createApp(
       lifecycle,
       trouble: () => backend.trouble(),
       authenticate: keyAuthenticator({ keys: storage.keys, operatorKey: config.apiKey, now: Date.now }),
+      keys: () => storage.keys,
       collection: (mode) => collections.of(mode),
       models: (mode) => storage.models(mode),
       learning: () => learning,

@@ -116,8 +116,8 @@ const EXPLAINED = [
 ];
 
 function describeFailure(error: unknown): string {
-  if (error instanceof ServiceError && error.problems.length > 0) {
-    return error.problems.map(({ message }) => message).join('\n');
+  if (error instanceof ServiceError) {
+    return error.problems.length === 0 ? error.message : error.problems.map(({ message }) => message).join('\n');
   }
   if (!(error instanceof Error)) return String(error);
   // A missing file, no permission, no space: the messages of the system are clear.

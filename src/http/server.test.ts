@@ -39,6 +39,7 @@ const services = (): Services => ({
     if (key === 'asked in vain') throw new Unavailable('OpenSearch is not reachable.', 7);
     return CALLERS[key] ?? null;
   },
+  keys: unused,
   collection: () => ({
     documents: {
       getMany: async (ids) => ids.map(() => null),

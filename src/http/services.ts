@@ -3,6 +3,7 @@ import type { Mode } from '../domain/document/document.js';
 import { failure } from '../domain/errors/error.js';
 import type { Curation, Synonym } from '../domain/search/search-rule.js';
 import type { Collection, Idempotency, OperationContext, OperationServices } from '../operations/context.js';
+import type { KeyContext } from '../operations/keys/manage-keys.js';
 import type { AskingContext } from '../operations/models/ask-model.js';
 import type { LoadedModels } from '../operations/models/loaded-models.js';
 import type { ModelContext } from '../operations/models/model-access.js';
@@ -10,7 +11,7 @@ import type { TrainingQueue } from '../operations/models/training-queue.js';
 import type { RuleContext } from '../operations/rules/manage-rules.js';
 import type { QueryLog } from '../operations/search/query-log.js';
 import type { ReembeddingProgress } from '../operations/vectors/reembedding-progress.js';
-import type { ModelStorage } from '../storage/storage.js';
+import type { KeyStorage, ModelStorage } from '../storage/storage.js';
 import type { TrainingFiles } from '../storage/training-files.js';
 import { type Authenticate, callerOf } from './admission/caller.js';
 import type { ExampleReader } from './examples/example-reader.js';
@@ -21,6 +22,7 @@ export interface Services {
   /** What keeps the store from being read and written at the moment; null if nothing does. */
   trouble(): string | null;
   authenticate: Authenticate;
+  keys(): KeyStorage;
   collection(mode: Mode): Collection;
   models(mode: Mode): ModelStorage;
   learning(): LearningServices;
@@ -52,6 +54,10 @@ export function operationContext(services: Services, request: FastifyRequest): O
 export function modelContext(services: Services, request: FastifyRequest): ModelContext {
   const caller = callerOf(request);
   return { caller, models: services.models(caller.mode), training: services.learning().training, now: Date.now };
+}
+
+export function keyContext(services: Services, request: FastifyRequest): KeyContext {
+  return { caller: callerOf(request), keys: services.keys(), now: Date.now };
 }
 
 export function synonymContext(services: Services, request: FastifyRequest): RuleContext<Synonym> {

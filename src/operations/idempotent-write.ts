@@ -35,7 +35,7 @@ export async function performOnce<Result>(
 export type RecordResult<Result> = (result: Result) => { key: string; record: IdempotencyRecord };
 
 /** The record of the key, if it has not expired. Throws if it belongs to another request. */
-async function findRecord(request: IdempotentRequest): Promise<IdempotencyRecord | null> {
+export async function findRecord(request: IdempotentRequest): Promise<IdempotencyRecord | null> {
   const record = await recentRecord(request);
   if (record !== null && record.fingerprint !== request.fingerprint) throw idempotencyMismatch();
   return record;

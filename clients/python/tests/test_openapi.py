@@ -15,6 +15,7 @@ from sextant_client import Sextant
 from sextant_client.documents import Documents
 from sextant_client.endpoint import Endpoint
 from sextant_client.endpoints import Endpoints
+from sextant_client.keys import Keys
 from sextant_client.models import Models, ModelVersions
 from sextant_client.query_log import QueryLog
 from sextant_client.requests import PageRequest, Request
@@ -33,6 +34,7 @@ GROUPS = {
     "query_log": QueryLog,
     "synonyms": Synonyms,
     "curations": Curations,
+    "keys": Keys,
 }
 
 # The method of each operation. A new endpoint of the service is a line here, after its method.
@@ -59,6 +61,12 @@ METHODS = {
     "getCuration": "curations.get",
     "deleteCuration": "curations.delete",
     "browseCurations": "curations.browse",
+    "getCurrentKey": "keys.current",
+    "createKey": "keys.create",
+    "browseKeys": "keys.browse",
+    "getKey": "keys.get",
+    "rotateKey": "keys.rotate",
+    "revokeKey": "keys.revoke",
     "retrievePassages": "retrieve",
     "filterDocuments": "documents.filter",
     "autoSuggest": "suggest",

@@ -2,7 +2,7 @@
 
 import inspect
 from collections.abc import Callable
-from datetime import datetime, timedelta, timezone
+from datetime import date, datetime, timedelta, timezone
 from typing import Any, get_args, get_type_hints
 
 import pytest
@@ -111,6 +111,19 @@ def test_query_log(client: Sextant) -> None:
     page = client.query_log.browse(from_=week, only="all", limit=100)
     fits(client.query_log.browse, page)
     assert all(query["count"] > 0 for query in client.query_log.browse_all(limit=2))
+
+
+def test_keys(client: Sextant) -> None:
+    keys = client.keys
+    assert fits(keys.current, keys.current())["id"] == "operator"
+    issued = fits(keys.create, keys.create("shop", scopes=["read"], tenants=["shelf"], expires_at=date(2090, 1, 31)))
+    assert (issued["expires_at"], issued["rate_limit"]) == ("2090-01-31T00:00:00.000Z", None)
+    fits(keys.get, keys.get(issued["id"]))
+    fits(keys.browse, keys.browse(status="active"))
+    assert issued["id"] in [key["id"] for key in keys.browse_all()]
+    rotated = fits(keys.rotate, keys.rotate(issued["id"]))
+    assert rotated["key"] != issued["key"]
+    assert fits(keys.revoke, keys.revoke(issued["id"]))["status"] == "revoked"
 
 
 def test_rules(client: Sextant, sea: str) -> None:

@@ -34,6 +34,7 @@ import type {
   SummarizeRequest,
   SummarizeResult,
 } from './generated/openapi.js';
+import { Keys } from './keys.js';
 import { Listing, SCORED_WINDOW } from './listing.js';
 import { Models } from './models.js';
 import type { CallOptions, SextantOptions } from './options.js';
@@ -55,6 +56,7 @@ export class Sextant {
   readonly synonyms: Synonyms;
   readonly curations: Curations;
   readonly queryLog: QueryLog;
+  readonly keys: Keys;
   readonly #api: Api;
 
   constructor(options: SextantOptions) {
@@ -64,6 +66,7 @@ export class Sextant {
     this.synonyms = new Synonyms(this.#api);
     this.curations = new Curations(this.#api);
     this.queryLog = new QueryLog(this.#api);
+    this.keys = new Keys(this.#api);
   }
 
   /** One page of the documents that match a query by words, by meaning or by both, best first. */

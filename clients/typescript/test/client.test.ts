@@ -94,6 +94,20 @@ describe('synonyms and curations', () => {
   });
 });
 
+describe('keys', () => {
+  it('are made, read, listed, rotated and revoked', async () => {
+    expect(await client.keys.current()).toMatchObject({ id: 'operator', scopes: expect.arrayContaining(['admin']) });
+    const { id, key } = await client.keys.create({ name: 'shop', scopes: ['read'], tenants: ['sea'] });
+    const shop = new Sextant({ url: shared.service.url, key });
+    expect(await shop.keys.current()).toMatchObject({ id, tenants: ['sea'] });
+    expect((await client.keys.get(id)).name).toBe('shop');
+    expect(await ids(client.keys.browseAll({ status: 'active' }))).toContain(id);
+    expect((await client.keys.rotate(id)).key).not.toBe(key);
+    await failureOf(shop.keys.current(), AuthenticationError);
+    expect((await client.keys.revoke(id)).status).toBe('revoked');
+  });
+});
+
 describe('listings', () => {
   it.each([1, 7, 100, undefined])('yield everything once, in order, with pages of %s', async (limit) => {
     const request = { tenant_id: ['sea'], sort: [{ id: 'asc' as const }], limit };
@@ -383,6 +397,12 @@ async function callEverything(client: Sextant): Promise<void> {
   await models.versions.wait('ID', 'VERSION');
   await models.versions.cancel('ID', 'VERSION');
   await models.versions.delete('ID', 'VERSION');
+  await client.keys.current();
+  await client.keys.create({ name: 'n' });
+  await client.keys.get('ID');
+  await client.keys.rotate('ID');
+  await client.keys.revoke('ID');
+  await client.keys.browse();
   await client.versions();
   await client.health();
   await client.readiness();

@@ -24,6 +24,7 @@ export const ERRORS = {
   },
   scope_missing: { status: 403, type: 'permission_error', when: 'The key lacks the scope that the endpoint needs.' },
   tenant_not_allowed: { status: 403, type: 'permission_error', when: 'The key is bound to other tenants.' },
+  mode_not_allowed: { status: 403, type: 'permission_error', when: 'A test key can not make a live key.' },
   origin_not_allowed: {
     status: 403,
     type: 'permission_error',
@@ -54,6 +55,11 @@ export const ERRORS = {
     type: 'not_found_error',
     when: 'The curation does not exist, or the key may not access its tenant.',
   },
+  key_not_found: {
+    status: 404,
+    type: 'not_found_error',
+    when: 'The key does not exist, or is outside what the calling key may manage.',
+  },
   path_not_found: { status: 404, type: 'not_found_error', when: 'No endpoint has this path.' },
   version_not_found: { status: 404, type: 'not_found_error', when: 'The API version in the path does not exist.' },
   method_not_allowed: {
@@ -70,6 +76,7 @@ export const ERRORS = {
   },
   synonym_exists: { status: 409, type: 'conflict_error', when: 'A synonym with this id already exists.' },
   curation_exists: { status: 409, type: 'conflict_error', when: 'A curation with this id already exists.' },
+  key_revoked: { status: 409, type: 'conflict_error', when: 'A revoked key can not get a new secret.' },
   model_in_use: { status: 409, type: 'conflict_error', when: 'The version is the default version of its model.' },
   idempotency_mismatch: {
     status: 409,

@@ -56,12 +56,18 @@ export type Authenticate = (key: string) => Promise<Caller | null>;
 
 /** Sets the caller of the request. All invalid keys get the same error, so that it reveals nothing about them. */
 export async function acceptKey(request: FastifyRequest, authenticate: Authenticate): Promise<void> {
-  const key = request.headers['x-api-key'] ?? bearerToken(request);
-  const caller = typeof key === 'string' && key !== '' ? await authenticate(key) : null;
+  const key = sentKey(request);
+  const caller = key === '' ? null : await authenticate(key);
   if (caller === null) {
     throw failure('invalid_api_key', 'Send a valid API key in the X-API-Key header.');
   }
   request.caller = caller;
+}
+
+/** The API key as it was sent, empty without one. It must not be stored or logged. */
+export function sentKey(request: FastifyRequest): string {
+  const key = request.headers['x-api-key'] ?? bearerToken(request);
+  return typeof key === 'string' ? key : '';
 }
 
 function bearerToken({ headers, routeOptions }: FastifyRequest): string | undefined {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Idempotency, IdempotentRequest } from '../../operations/context.js';
-import { callerOf, targetOf } from './caller.js';
+import type { SecretRequest } from '../../operations/keys/issue-once.js';
+import { callerOf, sentKey, targetOf } from './caller.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -38,6 +39,12 @@ export function idempotentRequest(
   if (key === null) return null;
   const { storage, mutex } = idempotency;
   return { storage, mutex, key, fingerprint: requestFingerprint(request, bodyFingerprint) };
+}
+
+/** The same for a request whose response holds a secret. */
+export function secretRequest(services: { idempotency: Idempotency }, request: FastifyRequest): SecretRequest | null {
+  const idempotent = idempotentRequest(services, request);
+  return idempotent && { ...idempotent, callerSecret: sentKey(request) };
 }
 
 export function sha256(content: string | Buffer): string {

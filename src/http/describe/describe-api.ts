@@ -30,6 +30,7 @@ const NO_SERVICES: Services = {
   lifecycle: new Lifecycle(),
   trouble: () => null,
   authenticate: async () => null,
+  keys: unavailable,
   collection: unavailable,
   models: unavailable,
   learning: unavailable,

@@ -43,6 +43,7 @@ export const OPENAPI_OPTIONS: FastifyDynamicSwaggerOptions = {
       { name: 'Answers' },
       { name: 'Analysis' },
       { name: 'Models' },
+      { name: 'Keys' },
       { name: 'Versions' },
       { name: 'Monitoring' },
     ],

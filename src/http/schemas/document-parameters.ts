@@ -107,7 +107,7 @@ function checkContentSize(text: string, { path, problems }: CheckContext): strin
   return text;
 }
 
-function readTimestamp(text: string, { path, problems }: CheckContext): number {
+export function readTimestamp(text: string, { path, problems }: CheckContext): number {
   const parsed = parseTimestamp(text);
   if (parsed !== null) return parsed.time;
   problems.add(path, 'parameter_invalid', `${path} must be ${TIMESTAMP_HINT}, not ${describeSent(text)}.`);

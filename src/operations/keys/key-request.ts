@@ -19,9 +19,7 @@ export interface KeyRequest {
 
 export type KeySettings = Pick<KeyRecord, 'name' | 'mode' | 'scopes' | 'tenants' | 'expiresAt' | 'rateLimit'>;
 
-const MAX_NAME_LENGTH = 100;
-const MAX_TENANTS = 100;
-const MAX_RATE_LIMIT = 1_000_000;
+export const KEY_LIMITS = { nameLength: 100, tenants: 100, rateLimit: 1_000_000 };
 
 /** Checks a request and fills in defaults. Throws one error that lists every problem. */
 export function checkKeyRequest(request: KeyRequest): KeySettings {
@@ -41,16 +39,21 @@ export function checkKeyRequest(request: KeyRequest): KeySettings {
 function checkName(name: string, problems: Problems): string {
   const length = [...name].length;
   if (name.trim() === '') problems.add('name', 'parameter_too_short', 'The name must not be blank.');
-  if (length > MAX_NAME_LENGTH) {
+  if (length > KEY_LIMITS.nameLength) {
     problems.add(
       'name',
       'parameter_too_long',
-      `The name has ${length} characters; at most ${MAX_NAME_LENGTH} are allowed.`,
+      `The name has ${length} characters; at most ${KEY_LIMITS.nameLength} are allowed.`,
     );
   }
-  if (/\p{Cc}/u.test(name))
+  if (hasControlCharacter(name))
     problems.add('name', 'parameter_invalid', 'The name has line breaks or other control characters.');
   return name;
+}
+
+/** Names are printed in lists, where a line break would pass for another key. */
+export function hasControlCharacter(name: string): boolean {
+  return /\p{Cc}/u.test(name);
 }
 
 function checkMode(written: string, problems: Problems): Mode {
@@ -67,17 +70,22 @@ function checkScopes(written: readonly string[], problems: Problems): Scope[] {
       problems.add(`scopes[${index}]`, 'parameter_invalid', notOneOf('scope', name, SCOPES));
     }
   });
-  return SCOPES.filter((scope) => written.includes(scope));
+  return orderedScopes(written);
+}
+
+/** Each scope once, in the order in which they are always shown. */
+export function orderedScopes(named: readonly string[]): Scope[] {
+  return SCOPES.filter((scope) => named.includes(scope));
 }
 
 function checkTenants(tenants: readonly string[], problems: Problems): string[] {
   if (tenants.length === 0)
     problems.add('tenants', 'too_few_items', 'Name at least one tenant, or leave the list out.');
-  if (tenants.length > MAX_TENANTS) {
+  if (tenants.length > KEY_LIMITS.tenants) {
     problems.add(
       'tenants',
       'too_many_items',
-      `${tenants.length} tenants were named; at most ${MAX_TENANTS} are allowed.`,
+      `${tenants.length} tenants were named; at most ${KEY_LIMITS.tenants} are allowed.`,
     );
   }
   tenants.forEach((tenant, index) => {
@@ -101,8 +109,8 @@ function checkExpiry(written: string, problems: Problems): number | null {
 }
 
 function checkRateLimit(limit: number, problems: Problems): number {
-  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_RATE_LIMIT) {
-    const message = `The rate limit must be a whole number of requests per minute, from 1 to ${MAX_RATE_LIMIT}.`;
+  if (!Number.isInteger(limit) || limit < 1 || limit > KEY_LIMITS.rateLimit) {
+    const message = `The rate limit must be a whole number of requests per minute, from 1 to ${KEY_LIMITS.rateLimit}.`;
     problems.add('rate_limit', 'parameter_invalid', message);
   }
   return limit;

@@ -2,10 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Caller, SCOPES } from '../../domain/caller.js';
 import type { Mode } from '../../domain/document/document.js';
 import { newId, randomToken } from '../../domain/document/identifier.js';
-import { invalidRequest } from '../../domain/errors/error.js';
+import { failure } from '../../domain/errors/error.js';
 import { didYouMean } from '../../domain/errors/problem.js';
 import type { KeyRecord, KeyStorage } from '../../storage/storage.js';
-import { checkKeyRequest, type KeyRequest } from './key-request.js';
+import { checkKeyRequest, type KeyRequest, type KeySettings } from './key-request.js';
 
 /** A key with its secret, which nobody can read again later. */
 export interface IssuedKey {
@@ -14,14 +14,19 @@ export interface IssuedKey {
 }
 
 export async function createKey(keys: KeyStorage, request: KeyRequest, now: number): Promise<IssuedKey> {
-  const settings = checkKeyRequest(request);
-  const secret = newSecret(settings.mode);
-  const key: KeyRecord = { id: newId('key'), ...settings, hash: hashSecret(secret), createdAt: now, revokedAt: null };
-  await keys.put(key);
-  return { key, secret };
+  const issued = newKey(checkKeyRequest(request), now);
+  await keys.put(issued.key);
+  return issued;
 }
 
-type KeyStatus = 'active' | 'expired' | 'revoked';
+/** A key that is not stored yet. */
+export function newKey(settings: KeySettings, now: number): IssuedKey {
+  const secret = newSecret(settings.mode);
+  return { key: { id: newId('key'), ...settings, hash: hashSecret(secret), createdAt: now, revokedAt: null }, secret };
+}
+
+export const KEY_STATUSES = ['active', 'expired', 'revoked'] as const;
+export type KeyStatus = (typeof KEY_STATUSES)[number];
 
 export interface ListedKey {
   key: Omit<KeyRecord, 'hash'>;
@@ -30,7 +35,11 @@ export interface ListedKey {
 
 /** All keys, oldest first. */
 export async function listKeys(keys: KeyStorage, now: number): Promise<ListedKey[]> {
-  return (await keys.list()).map(({ hash: _, ...key }) => ({ key, status: statusOf(key, now) }));
+  return (await keys.list()).map((key) => listed(key, now));
+}
+
+export function listed({ hash: _, ...key }: KeyRecord, now: number): ListedKey {
+  return { key, status: statusOf(key, now) };
 }
 
 function statusOf(key: Omit<KeyRecord, 'hash'>, now: number): KeyStatus {
@@ -40,32 +49,35 @@ function statusOf(key: Omit<KeyRecord, 'hash'>, now: number): KeyStatus {
 
 /** Replaces the secret of a key. The old one stops working at once. */
 export async function rotateKey(keys: KeyStorage, id: string): Promise<IssuedKey> {
-  const key = await findKey(keys, id);
-  if (key.revokedAt !== null) {
-    const message = `The key "${key.name}" has been revoked, which is permanent. Create a new key.`;
-    throw invalidRequest([{ param: 'id', code: 'parameter_invalid', message }]);
-  }
+  const { key, secret } = withNewSecret(await storedKey(keys, id));
+  return { key: await keys.change(id, (stored) => requireActive({ ...key, ...stored, hash: key.hash })), secret };
+}
+
+/** The key with another secret, not stored yet. */
+export function withNewSecret(key: KeyRecord): IssuedKey {
   const secret = newSecret(key.mode);
-  const rotated = { ...key, hash: hashSecret(secret) };
-  await keys.put(rotated);
-  return { key: rotated, secret };
+  return { key: { ...requireActive(key), hash: hashSecret(secret) }, secret };
+}
+
+/** An expired key may get a new secret, and stays expired. */
+export function requireActive(key: KeyRecord): KeyRecord {
+  if (key.revokedAt === null) return key;
+  const message = `The key "${key.name}" has been revoked, which is permanent. Create a new key.`;
+  throw failure('key_revoked', message, { param: 'id' });
 }
 
 /** Permanent. Revoking a key a second time changes nothing. */
 export async function revokeKey(keys: KeyStorage, id: string, now: number): Promise<KeyRecord> {
-  const key = await findKey(keys, id);
-  if (key.revokedAt !== null) return key;
-  const revoked = { ...key, revokedAt: now };
-  await keys.put(revoked);
-  return revoked;
+  const key = await storedKey(keys, id);
+  return keys.change(id, (stored) => ({ ...key, ...stored, revokedAt: stored?.revokedAt ?? now }));
 }
 
-async function findKey(keys: KeyStorage, id: string): Promise<KeyRecord> {
+async function storedKey(keys: KeyStorage, id: string): Promise<KeyRecord> {
   const key = await keys.get(id);
   if (key !== null) return key;
   const ids = (await keys.list()).map((known) => known.id);
   const message = `There is no key with the id "${id.slice(0, 100)}".${didYouMean(id, ids)}`;
-  throw invalidRequest([{ param: 'id', code: 'parameter_invalid', message }]);
+  throw failure('key_not_found', message, { param: 'id' });
 }
 
 interface AuthenticationSources {
@@ -97,7 +109,9 @@ export function isUsable(key: Pick<KeyRecord, 'expiresAt' | 'revokedAt'>, now: n
   return key.revokedAt === null && (key.expiresAt === null || key.expiresAt > now);
 }
 
-const OPERATOR: Caller = { keyId: 'operator', mode: 'live', scopes: SCOPES, tenants: null, rateLimit: null };
+/** The id by which logs and responses name the key of SEXTANT_API_KEY, which is not stored. */
+export const OPERATOR_ID = 'operator';
+const OPERATOR: Caller = { keyId: OPERATOR_ID, mode: 'live', scopes: SCOPES, tenants: null, rateLimit: null };
 
 function callerWith({ id, mode, scopes, tenants, rateLimit }: KeyRecord): Caller {
   return { keyId: id, mode, scopes, tenants, rateLimit };

@@ -9,6 +9,7 @@ from typing_extensions import Self, Unpack
 from .answer_events import answer_events
 from .documents import Documents
 from .endpoint import EndpointGroup, FlowOf, Transport, all_items, endpoint, paged_endpoint, stream_endpoint
+from .keys import Keys
 from .models import Models
 from .query_log import QueryLog
 from .requests import PageRequest, Request, ask, ask_page, get, slow
@@ -63,6 +64,7 @@ class Endpoints(EndpointGroup[Transport]):
     query_log: QueryLog[Transport]
     synonyms: Synonyms[Transport]
     curations: Curations[Transport]
+    keys: Keys[Transport]
 
     def __init__(self, transport: Transport) -> None:
         super().__init__(transport)
@@ -71,6 +73,7 @@ class Endpoints(EndpointGroup[Transport]):
         self.query_log = QueryLog(transport)
         self.synonyms = Synonyms(transport)
         self.curations = Curations(transport)
+        self.keys = Keys(transport)
 
     def with_options(self, *, timeout: float | None = None, retries: RetryPolicy | int | None = None) -> Self:
         """A client with another timeout or other retries, over the connections of this one, which closes them."""

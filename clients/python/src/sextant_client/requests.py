@@ -84,6 +84,11 @@ def write(*path: str, idempotency_key: str | None = None, **parameters: Any) -> 
     return Request("POST", versioned(*path), _api_names(parameters), idempotency_key=key)
 
 
+def act(*path: str, idempotency_key: str | None = None) -> Request[Any]:
+    """A POST that writes and has no parameters."""
+    return Request("POST", versioned(*path), idempotency_key=idempotency_key or str(uuid4()))
+
+
 def slow(request: Request[Result]) -> Request[Result]:
     """The same request, for which the client waits longer."""
     return replace(request, is_slow=True)

@@ -736,6 +736,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v20241104/keys/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the key in use
+         * @description Returns the key that the request was made with, and what it may do. Needs no scope.
+         */
+        get: operations["getCurrentKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v20241104/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a key
+         * @description Creates a key and returns its secret, which is shown only once. A key can not make one that may do more than itself.
+         */
+        post: operations["createKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v20241104/keys/browse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Browse keys
+         * @description Lists keys, newest first, without their secrets. A key that is bound to tenants sees those that are bound to some of the same; a test key sees test keys. The key of SEXTANT_API_KEY is a setting and is not listed.
+         */
+        post: operations["browseKeys"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v20241104/keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a key
+         * @description Returns a key, without its secret.
+         */
+        get: operations["getKey"];
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a key
+         * @description Ends a key for good: it is refused as soon as this has answered, and remains listed as revoked. The calling key may revoke itself. Revoking a key a second time changes nothing.
+         */
+        delete: operations["revokeKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v20241104/keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the secret of a key
+         * @description Gives a key a new secret, which is shown only once. The old one is refused as soon as this has answered. Not for a key with scopes that the calling key lacks.
+         */
+        post: operations["rotateKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -978,6 +1082,45 @@ export interface components {
             tenant_id: string[] | null;
             sort: components["schemas"]["SortEcho"];
             language: components["schemas"]["Language"] | null;
+            has_more: boolean;
+            next_page: number | null;
+            /** @description Exact number of results on all pages. */
+            total_number_of_results: number;
+            /**
+             * @description Only where the total is not exact: in a cluster, for searches by meaning over very many passages.
+             * @enum {string}
+             */
+            total_relation?: "approximate";
+            page: number;
+            limit: number;
+            token_usage: components["schemas"]["TokenUsage"];
+            /** @description True if a live key was used. */
+            livemode: boolean;
+        };
+        BrowseKeysRequest: {
+            /**
+             * @description Maximum number of results.
+             * @default 10
+             */
+            limit?: number;
+            /** @description Lists only keys of this mode. */
+            mode?: components["schemas"]["Mode"];
+            /**
+             * @description Leave out for the first page; then send next_page from the previous response.
+             * @default 1
+             */
+            page?: number;
+            /** @description Lists only keys with this status. */
+            status?: components["schemas"]["KeyStatus"];
+        };
+        BrowseKeysResult: {
+            /** @enum {string} */
+            object: "browse_result";
+            /** @description The path of the request. */
+            url: string;
+            data: components["schemas"]["ListedKey"][];
+            mode: components["schemas"]["Mode"] | null;
+            status: components["schemas"]["KeyStatus"] | null;
             has_more: boolean;
             next_page: number | null;
             /** @description Exact number of results on all pages. */
@@ -1364,7 +1507,7 @@ export interface components {
             livemode: boolean;
         };
         /** @enum {string} */
-        ErrorCode: "json_malformed" | "parameter_missing" | "parameter_unknown" | "parameter_type" | "parameter_invalid" | "parameter_too_small" | "parameter_too_large" | "parameter_too_short" | "parameter_too_long" | "too_few_items" | "too_many_items" | "filter_invalid" | "sort_invalid" | "facet_invalid" | "window_too_deep" | "http_malformed" | "invalid_api_key" | "scope_missing" | "tenant_not_allowed" | "document_not_found" | "model_not_found" | "model_version_not_found" | "synonym_not_found" | "curation_not_found" | "path_not_found" | "version_not_found" | "method_not_allowed" | "request_timeout" | "document_exists" | "model_exists" | "synonym_exists" | "curation_exists" | "model_in_use" | "idempotency_mismatch" | "body_too_large" | "unsupported_media_type" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "model_failed" | "language_model_not_configured" | "model_not_ready" | "model_timeout" | "overloaded" | "engine_unavailable" | "query_too_expensive" | "storage_unavailable" | "starting" | "shutting_down";
+        ErrorCode: "json_malformed" | "parameter_missing" | "parameter_unknown" | "parameter_type" | "parameter_invalid" | "parameter_too_small" | "parameter_too_large" | "parameter_too_short" | "parameter_too_long" | "too_few_items" | "too_many_items" | "filter_invalid" | "sort_invalid" | "facet_invalid" | "window_too_deep" | "http_malformed" | "invalid_api_key" | "scope_missing" | "tenant_not_allowed" | "mode_not_allowed" | "document_not_found" | "model_not_found" | "model_version_not_found" | "synonym_not_found" | "curation_not_found" | "key_not_found" | "path_not_found" | "version_not_found" | "method_not_allowed" | "request_timeout" | "document_exists" | "model_exists" | "synonym_exists" | "curation_exists" | "key_revoked" | "model_in_use" | "idempotency_mismatch" | "body_too_large" | "unsupported_media_type" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "model_failed" | "language_model_not_configured" | "model_not_ready" | "model_timeout" | "overloaded" | "engine_unavailable" | "query_too_expensive" | "storage_unavailable" | "starting" | "shutting_down";
         ErrorDetail: {
             /** @enum {string} */
             type: "invalid_request_error" | "authentication_error" | "permission_error" | "not_found_error" | "conflict_error" | "rate_limit_error" | "api_error" | "model_error" | "overloaded_error";
@@ -1896,6 +2039,61 @@ export interface components {
             /** @description True if a live key was used. */
             livemode: boolean;
         };
+        IssuedKey: {
+            /** @enum {string} */
+            object: "key";
+            /** @description The path of the request. */
+            url: string;
+            id: string;
+            name: string;
+            mode: components["schemas"]["Mode"];
+            status: components["schemas"]["KeyStatus"];
+            scopes: components["schemas"]["Scope"][];
+            /** @description The tenants that the key is bound to; null for all. */
+            tenants: string[] | null;
+            /** @description Requests per minute; null if the limit of the service applies, if it has one. */
+            rate_limit: number | null;
+            /** @description ISO 8601; null for the key of SEXTANT_API_KEY only. */
+            created_at: string | null;
+            /** @description ISO 8601 in UTC with milliseconds. */
+            expires_at: string | null;
+            /** @description ISO 8601 in UTC with milliseconds. */
+            revoked_at: string | null;
+            /** @description What callers send as X-API-Key. It is in no other response: store it safely. */
+            key: string;
+            token_usage: components["schemas"]["TokenUsage"];
+            /** @description True if a live key was used. */
+            livemode: boolean;
+        };
+        Key: {
+            /** @enum {string} */
+            object: "key";
+            /** @description The path of the request. */
+            url: string;
+            id: string;
+            name: string;
+            mode: components["schemas"]["Mode"];
+            status: components["schemas"]["KeyStatus"];
+            scopes: components["schemas"]["Scope"][];
+            /** @description The tenants that the key is bound to; null for all. */
+            tenants: string[] | null;
+            /** @description Requests per minute; null if the limit of the service applies, if it has one. */
+            rate_limit: number | null;
+            /** @description ISO 8601; null for the key of SEXTANT_API_KEY only. */
+            created_at: string | null;
+            /** @description ISO 8601 in UTC with milliseconds. */
+            expires_at: string | null;
+            /** @description ISO 8601 in UTC with milliseconds. */
+            revoked_at: string | null;
+            token_usage: components["schemas"]["TokenUsage"];
+            /** @description True if a live key was used. */
+            livemode: boolean;
+        };
+        /**
+         * @description Only an active key is accepted.
+         * @enum {string}
+         */
+        KeyStatus: "active" | "expired" | "revoked";
         LabelMetrics: {
             label: string;
             precision: number;
@@ -1942,6 +2140,23 @@ export interface components {
             updated_at: string;
             /** @description The values that the result was sorted by; null if no sort was sent. */
             sort_value: components["schemas"]["SortValues"] | null;
+        };
+        ListedKey: {
+            id: string;
+            name: string;
+            mode: components["schemas"]["Mode"];
+            status: components["schemas"]["KeyStatus"];
+            scopes: components["schemas"]["Scope"][];
+            /** @description The tenants that the key is bound to; null for all. */
+            tenants: string[] | null;
+            /** @description Requests per minute; null if the limit of the service applies, if it has one. */
+            rate_limit: number | null;
+            /** @description ISO 8601; null for the key of SEXTANT_API_KEY only. */
+            created_at: string | null;
+            /** @description ISO 8601 in UTC with milliseconds. */
+            expires_at: string | null;
+            /** @description ISO 8601 in UTC with milliseconds. */
+            revoked_at: string | null;
         };
         ListedModel: {
             id: string;
@@ -2059,6 +2274,11 @@ export interface components {
             livemode: boolean;
         };
         MetadataValue: (string | number | boolean) | (string | number | boolean)[] | components["schemas"]["Metadata"];
+        /**
+         * @description Live and test keys have separate documents.
+         * @enum {string}
+         */
+        Mode: "live" | "test";
         Model: {
             /** @enum {string} */
             object: "model";
@@ -2199,6 +2419,20 @@ export interface components {
             metadata?: components["schemas"]["Metadata"] | null;
             /** @description URL or identifier of the document in the caller's application. */
             source_uri?: string | null;
+        };
+        NewKey: {
+            /** @description What the key is for, without line breaks and other control characters. */
+            name: string;
+            /** @description Default: as the calling key. A test key can only make test keys. */
+            mode?: components["schemas"]["Mode"];
+            /** @description What the key may do: nothing that the calling key may not. Default: read, write, generate, train. */
+            scopes?: components["schemas"]["Scope"][];
+            /** @description The tenants that the key is bound to; null for all. Default: as the calling key. A key that is bound to tenants can only name its own. */
+            tenants?: string[] | null;
+            /** @description The moment from which the key is refused: ISO 8601, in UTC unless it has an offset. */
+            expires_at?: string | null;
+            /** @description Requests per minute. Default: the limit of the service, if it has one. */
+            rate_limit?: number | null;
         };
         NewModel: {
             kind: components["schemas"]["ModelKind"];
@@ -2504,6 +2738,11 @@ export interface components {
             /** @description True if a live key was used. */
             livemode: boolean;
         };
+        /**
+         * @description What a key may do.
+         * @enum {string}
+         */
+        Scope: "read" | "write" | "generate" | "train" | "admin" | "metrics";
         /** @description How the score came about. Only present if explain is true. */
         SearchExplanation: {
             /** @description 0 to 100. */
@@ -2963,7 +3202,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description `scope_missing`: The key lacks the scope that the endpoint needs. `tenant_not_allowed`: The key is bound to other tenants. */
+        /** @description `scope_missing`: The key lacks the scope that the endpoint needs. `tenant_not_allowed`: The key is bound to other tenants. `mode_not_allowed`: A test key can not make a live key. */
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2976,7 +3215,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description `document_not_found`: The document does not exist, or the key may not access its tenant. `model_not_found`: The model does not exist, or the key may not access its tenant. `model_version_not_found`: The model has no such version, or no default version yet. `synonym_not_found`: The synonym does not exist, or the key may not access its tenant. `curation_not_found`: The curation does not exist, or the key may not access its tenant. `path_not_found`: No endpoint has this path. `version_not_found`: The API version in the path does not exist. */
+        /** @description `document_not_found`: The document does not exist, or the key may not access its tenant. `model_not_found`: The model does not exist, or the key may not access its tenant. `model_version_not_found`: The model has no such version, or no default version yet. `synonym_not_found`: The synonym does not exist, or the key may not access its tenant. `curation_not_found`: The curation does not exist, or the key may not access its tenant. `key_not_found`: The key does not exist, or is outside what the calling key may manage. `path_not_found`: No endpoint has this path. `version_not_found`: The API version in the path does not exist. */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3016,7 +3255,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description `document_exists`: A document with this id already exists. `model_exists`: A model with this id, or a version with this name, already exists. `synonym_exists`: A synonym with this id already exists. `curation_exists`: A curation with this id already exists. `model_in_use`: The version is the default version of its model. `idempotency_mismatch`: The Idempotency-Key was already used with a different request. */
+        /** @description `document_exists`: A document with this id already exists. `model_exists`: A model with this id, or a version with this name, already exists. `synonym_exists`: A synonym with this id already exists. `curation_exists`: A curation with this id already exists. `key_revoked`: A revoked key can not get a new secret. `model_in_use`: The version is the default version of its model. `idempotency_mismatch`: The Idempotency-Key was already used with a different request. */
         Conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3178,6 +3417,8 @@ export type BrowseCurationsRequest = components['schemas']['BrowseCurationsReque
 export type BrowseCurationsResult = components['schemas']['BrowseCurationsResult'];
 export type BrowseDocumentsRequest = components['schemas']['BrowseDocumentsRequest'];
 export type BrowseDocumentsResult = components['schemas']['BrowseDocumentsResult'];
+export type BrowseKeysRequest = components['schemas']['BrowseKeysRequest'];
+export type BrowseKeysResult = components['schemas']['BrowseKeysResult'];
 export type BrowseQueryLogRequest = components['schemas']['BrowseQueryLogRequest'];
 export type BrowseQueryLogResult = components['schemas']['BrowseQueryLogResult'];
 export type BrowseSynonymsRequest = components['schemas']['BrowseSynonymsRequest'];
@@ -3237,11 +3478,15 @@ export type ImportResult = components['schemas']['ImportResult'];
 export type InputField = components['schemas']['InputField'];
 export type InvokeLlmRequest = components['schemas']['InvokeLlmRequest'];
 export type InvokeLlmResult = components['schemas']['InvokeLlmResult'];
+export type IssuedKey = components['schemas']['IssuedKey'];
+export type Key = components['schemas']['Key'];
+export type KeyStatus = components['schemas']['KeyStatus'];
 export type LabelMetrics = components['schemas']['LabelMetrics'];
 export type Language = components['schemas']['Language'];
 export type ListVersionsResult = components['schemas']['ListVersionsResult'];
 export type ListedCuration = components['schemas']['ListedCuration'];
 export type ListedDocument = components['schemas']['ListedDocument'];
+export type ListedKey = components['schemas']['ListedKey'];
 export type ListedModel = components['schemas']['ListedModel'];
 export type ListedSynonym = components['schemas']['ListedSynonym'];
 export type LlmOutput = components['schemas']['LlmOutput'];
@@ -3255,6 +3500,7 @@ export type MetadataChanges = components['schemas']['MetadataChanges'];
 export type MetadataField = components['schemas']['MetadataField'];
 export type MetadataSchema = components['schemas']['MetadataSchema'];
 export type MetadataValue = components['schemas']['MetadataValue'];
+export type Mode = components['schemas']['Mode'];
 export type Model = components['schemas']['Model'];
 export type ModelChanges = components['schemas']['ModelChanges'];
 export type ModelKind = components['schemas']['ModelKind'];
@@ -3266,6 +3512,7 @@ export type MultiSearchRequest = components['schemas']['MultiSearchRequest'];
 export type MultiSearchResult = components['schemas']['MultiSearchResult'];
 export type NewCuration = components['schemas']['NewCuration'];
 export type NewDocument = components['schemas']['NewDocument'];
+export type NewKey = components['schemas']['NewKey'];
 export type NewModel = components['schemas']['NewModel'];
 export type NewModelVersion = components['schemas']['NewModelVersion'];
 export type NewSynonym = components['schemas']['NewSynonym'];
@@ -3287,6 +3534,7 @@ export type RegressionMetrics = components['schemas']['RegressionMetrics'];
 export type RelatedDocument = components['schemas']['RelatedDocument'];
 export type RetrievePassagesRequest = components['schemas']['RetrievePassagesRequest'];
 export type RetrievePassagesResult = components['schemas']['RetrievePassagesResult'];
+export type Scope = components['schemas']['Scope'];
 export type SearchExplanation = components['schemas']['SearchExplanation'];
 export type SearchHit = components['schemas']['SearchHit'];
 export type SearchRequest = components['schemas']['SearchRequest'];
@@ -6804,6 +7052,443 @@ export interface operations {
             502: components["responses"]["ModelFailed"];
             503: components["responses"]["Unavailable"];
             504: components["responses"]["ModelTimeout"];
+        };
+    };
+    getCurrentKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "key",
+                     *       "url": "/v20241104/keys/current",
+                     *       "token_usage": {
+                     *         "semantic_tokens": 0,
+                     *         "llm_tokens": {
+                     *           "llm_output_tokens": 0,
+                     *           "llm_input_tokens": 0,
+                     *           "model": null
+                     *         }
+                     *       },
+                     *       "livemode": true,
+                     *       "id": "key_0m3x9k2a1",
+                     *       "name": "shop",
+                     *       "mode": "live",
+                     *       "status": "active",
+                     *       "scopes": [
+                     *         "read"
+                     *       ],
+                     *       "tenants": [
+                     *         "shelf"
+                     *       ],
+                     *       "rate_limit": 600,
+                     *       "created_at": "2024-11-04T09:30:00.000Z",
+                     *       "expires_at": "2090-01-31T00:00:00.000Z",
+                     *       "revoked_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Key"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any printable ASCII text. Repeating the request with the same key within 24 hours returns the same response without repeating the work. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "shop",
+                 *       "scopes": [
+                 *         "read"
+                 *       ],
+                 *       "tenants": [
+                 *         "shelf"
+                 *       ],
+                 *       "expires_at": "2090-01-31",
+                 *       "rate_limit": 600
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewKey"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "key",
+                     *       "url": "/v20241104/keys",
+                     *       "token_usage": {
+                     *         "semantic_tokens": 0,
+                     *         "llm_tokens": {
+                     *           "llm_output_tokens": 0,
+                     *           "llm_input_tokens": 0,
+                     *           "model": null
+                     *         }
+                     *       },
+                     *       "livemode": true,
+                     *       "id": "key_0m3x9k2a1",
+                     *       "name": "shop",
+                     *       "mode": "live",
+                     *       "status": "active",
+                     *       "scopes": [
+                     *         "read"
+                     *       ],
+                     *       "tenants": [
+                     *         "shelf"
+                     *       ],
+                     *       "rate_limit": 600,
+                     *       "created_at": "2024-11-04T09:30:00.000Z",
+                     *       "expires_at": "2090-01-31T00:00:00.000Z",
+                     *       "revoked_at": null,
+                     *       "key": "sk_live_…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IssuedKey"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    browseKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "status": "active"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BrowseKeysRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "browse_result",
+                     *       "url": "/v20241104/keys/browse",
+                     *       "token_usage": {
+                     *         "semantic_tokens": 0,
+                     *         "llm_tokens": {
+                     *           "llm_output_tokens": 0,
+                     *           "llm_input_tokens": 0,
+                     *           "model": null
+                     *         }
+                     *       },
+                     *       "livemode": true,
+                     *       "data": [
+                     *         {
+                     *           "id": "key_0m3x9k2a1",
+                     *           "name": "shop",
+                     *           "mode": "live",
+                     *           "status": "active",
+                     *           "scopes": [
+                     *             "read"
+                     *           ],
+                     *           "tenants": [
+                     *             "shelf"
+                     *           ],
+                     *           "rate_limit": 600,
+                     *           "created_at": "2024-11-04T09:30:00.000Z",
+                     *           "expires_at": "2090-01-31T00:00:00.000Z",
+                     *           "revoked_at": null
+                     *         }
+                     *       ],
+                     *       "mode": null,
+                     *       "status": null,
+                     *       "has_more": false,
+                     *       "next_page": null,
+                     *       "total_number_of_results": 1,
+                     *       "page": 1,
+                     *       "limit": 10
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BrowseKeysResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a key. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "key",
+                     *       "url": "/v20241104/keys/key_0m3x9k2a1",
+                     *       "token_usage": {
+                     *         "semantic_tokens": 0,
+                     *         "llm_tokens": {
+                     *           "llm_output_tokens": 0,
+                     *           "llm_input_tokens": 0,
+                     *           "model": null
+                     *         }
+                     *       },
+                     *       "livemode": true,
+                     *       "id": "key_0m3x9k2a1",
+                     *       "name": "shop",
+                     *       "mode": "live",
+                     *       "status": "active",
+                     *       "scopes": [
+                     *         "read"
+                     *       ],
+                     *       "tenants": [
+                     *         "shelf"
+                     *       ],
+                     *       "rate_limit": 600,
+                     *       "created_at": "2024-11-04T09:30:00.000Z",
+                     *       "expires_at": "2090-01-31T00:00:00.000Z",
+                     *       "revoked_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Key"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a key. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "key",
+                     *       "url": "/v20241104/keys/key_0m3x9k2a1",
+                     *       "token_usage": {
+                     *         "semantic_tokens": 0,
+                     *         "llm_tokens": {
+                     *           "llm_output_tokens": 0,
+                     *           "llm_input_tokens": 0,
+                     *           "model": null
+                     *         }
+                     *       },
+                     *       "livemode": true,
+                     *       "id": "key_0m3x9k2a1",
+                     *       "name": "shop",
+                     *       "mode": "live",
+                     *       "status": "revoked",
+                     *       "scopes": [
+                     *         "read"
+                     *       ],
+                     *       "tenants": [
+                     *         "shelf"
+                     *       ],
+                     *       "rate_limit": 600,
+                     *       "created_at": "2024-11-04T09:30:00.000Z",
+                     *       "expires_at": "2090-01-31T00:00:00.000Z",
+                     *       "revoked_at": "2024-11-05T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Key"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any printable ASCII text. Repeating the request with the same key within 24 hours returns the same response without repeating the work. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of a key. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "key",
+                     *       "url": "/v20241104/keys/key_0m3x9k2a1/rotate",
+                     *       "token_usage": {
+                     *         "semantic_tokens": 0,
+                     *         "llm_tokens": {
+                     *           "llm_output_tokens": 0,
+                     *           "llm_input_tokens": 0,
+                     *           "model": null
+                     *         }
+                     *       },
+                     *       "livemode": true,
+                     *       "id": "key_0m3x9k2a1",
+                     *       "name": "shop",
+                     *       "mode": "live",
+                     *       "status": "active",
+                     *       "scopes": [
+                     *         "read"
+                     *       ],
+                     *       "tenants": [
+                     *         "shelf"
+                     *       ],
+                     *       "rate_limit": 600,
+                     *       "created_at": "2024-11-04T09:30:00.000Z",
+                     *       "expires_at": "2090-01-31T00:00:00.000Z",
+                     *       "revoked_at": null,
+                     *       "key": "sk_live_…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IssuedKey"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
 }

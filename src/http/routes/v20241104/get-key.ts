@@ -1,0 +1,29 @@
+import { findKey } from '../../../operations/keys/manage-keys.js';
+import { keyPath } from '../../schemas/key-parameters.js';
+import { EXAMPLE_KEY, keyResponse } from '../../schemas/key-responses.js';
+import { answers } from '../../schemas/responses.js';
+import { keyContext, type Services } from '../../services.js';
+import { keyView } from '../../views/key-views.js';
+import { envelope } from '../../views/views.js';
+import type { TypedServer } from '../route.js';
+
+export function getKeyRoute(server: TypedServer, services: Services): void {
+  server.get(
+    '/keys/:id',
+    {
+      config: { scope: 'admin' },
+      schema: {
+        operationId: 'getKey',
+        tags: ['Keys'],
+        summary: 'Retrieve a key',
+        description: 'Returns a key, without its secret.',
+        params: keyPath,
+        response: answers(keyResponse, EXAMPLE_KEY),
+      },
+    },
+    async (request) => ({
+      ...keyView(await findKey(request.params.id, keyContext(services, request))),
+      ...envelope(request, 'key'),
+    }),
+  );
+}
