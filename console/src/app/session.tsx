@@ -27,11 +27,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const client = useMemo(() => (key === null ? null : clientFor(key)), [key]);
   const access = useQuery({
     queryKey: ['access', key],
-    queryFn: async ({ signal }) => {
-      await client!.versions({ signal });
-      const scopes: Scope[] = ['read', 'write', 'generate', 'train', 'admin', 'metrics'];
-      return { name: 'key', scopes, tenants: null };
-    },
+    queryFn: ({ signal }) => client!.keys.current({ signal }),
     enabled: client !== null,
     staleTime: Number.POSITIVE_INFINITY,
   });

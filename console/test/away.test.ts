@@ -1,0 +1,22 @@
+import { it } from 'vitest';
+import { startService } from '../../test/harness/service.js';
+import { describeConsole } from './harness/console.js';
+
+describeConsole('a service that goes away', (underTest) => {
+  it('is missed, waited for, and gone on with when it is back', async () => {
+    const { service } = underTest();
+    await service.client.addDocument({ id: 'a', tenant_id: 't', title: 'The lighthouse', content: 'It blinks twice.' });
+    const page = await underTest().open({ path: '/explorer' });
+    await page.getByRole('button', { name: 'Send' }).waitFor();
+    await service.stop();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Sextant does not answer').waitFor();
+    const { port } = new URL(service.url);
+    const again = await startService({ folder: service.folder, environment: { SEXTANT_PORT: port } });
+    await page.getByText('Sextant does not answer').waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('"search_result"').waitFor();
+    await again.stop();
+    await underTest().close(page, /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|503/);
+  });
+});
