@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { expectAccessible } from './harness/axe.js';
+import { describeConsole, takePictures } from './harness/console.js';
+
+const REVIEW = {
+  id: 'review',
+  tenant_id: 'island',
+  title: 'A night at the Gull Inn',
+  content:
+    'The Gull Inn stands at the end of the harbour. We loved the room and the friendly people at the desk.\n\n' +
+    'The breakfast was awful: cold coffee, stale bread and a long wait. I was very disappointed.\n\n' +
+    'The ferry leaves from the pier next door at nine. The walk to the lighthouse takes half an hour.',
+};
+
+describeConsole('analysing', (underTest) => {
+  it('shows summary, categories and sentiment of a document', async () => {
+    await underTest().service.client.addDocument(REVIEW);
+    const page = await underTest().open({ path: '/analyse', height: 1000 });
+    await page.getByLabel('Find a document').fill('gull');
+    await page.getByRole('button', { name: 'A night at the Gull Inn' }).click();
+    await page.getByRole('button', { name: 'Copy the summary' }).waitFor();
+    await page.getByRole('list', { name: 'Parts' }).getByText('negative').waitFor();
+    await page.getByRole('list', { name: 'Parts' }).getByText('positive').waitFor();
+    await page.getByRole('button', { name: 'Categorize' }).click();
+    await page.locator('strong').or(page.getByText('None of the categories fits.')).first().waitFor();
+    expect(page.url()).toContain('document=review');
+    await expectAccessible(page);
+    await takePictures(page, 'analyse');
+    await underTest().close(page);
+  });
+
+  it('analyses a pasted text, and leaves nothing of it behind', async () => {
+    const page = await underTest().open({ path: '/analyse', width: 375, height: 720 });
+    await page.getByLabel('A pasted text').check();
+    await page.getByLabel('Text', { exact: true }).fill('What a wonderful day at the sea! Everybody was happy.');
+    await page.getByRole('button', { name: 'Analyse' }).click();
+    await page.getByText('positive').waitFor();
+    await page.getByRole('button', { name: 'Copy the summary' }).waitFor();
+    await expect.poll(async () => (await underTest().service.client.browse()).body.total_number_of_results).toBe(1);
+    const [scrollWidth, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    expect(scrollWidth).toBe(width);
+    await underTest().close(page);
+  });
+
+  it('says so if the document is not there', async () => {
+    const page = await underTest().open({ path: '/analyse?document=gone' });
+    await page.getByRole('alert').first().getByText(/not/i).first().waitFor();
+    await underTest().close(page, /404/);
+  });
+});
