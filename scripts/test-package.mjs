@@ -99,6 +99,9 @@ async function addressOf(service) {
 }
 
 async function tryOut(api) {
+  const page = await (await fetch(new URL('/console/', api))).text();
+  const [, script] = /src="([^"]+)"/.exec(page) ?? fail(`The console is not in the package: ${page}`);
+  if (!(await fetch(new URL(script, api))).ok) fail('The script of the console is not in the package.');
   await post(`${api}/documents`, {
     id: 'tides',
     tenant_id: 'library',
