@@ -5,6 +5,7 @@ import { Failure, Loading } from '../../design/states.js';
 import { ConfidenceBadge } from '../../shared/confidence-badge.js';
 import styles from './ask.module.css';
 import type { Scope } from './conversation.js';
+import { placeOf } from './source-places.js';
 
 const SHOWN = 5;
 
@@ -35,7 +36,7 @@ export function Passages({ question, scope: { isMultilingual, tenants } }: { que
         // biome-ignore lint/suspicious/noArrayIndexKey: passages have no ids, and the list does not change
         <li key={index} className={styles.passage}>
           <span className={styles.foot}>
-            <Link to="/documents/$id" params={{ id: document_id }} search={{ passage: question }}>
+            <Link to="/documents/$id" params={{ id: document_id }} search={placeOf(passage)}>
               <bdi>{title}</bdi>
             </Link>
             <ConfidenceBadge level={confidence_level} />

@@ -11,10 +11,12 @@ import styles from './ask.module.css';
 import { piecesOf } from './cited-text.js';
 import type { Scope, Turn } from './conversation.js';
 import { Passages } from './passages.js';
+import { type Place, useSourcePlaces } from './source-places.js';
 
 /** A question and what came of it. */
 export function TurnView({ turn, scope, onRetry }: { turn: Turn; scope: Scope; onRetry: () => void }) {
   const [arePassagesShown, setPassagesShown] = useState(false);
+  const placeIn = useSourcePlaces(turn);
   const isFound = turn.sources.length > 0 || turn.state === 'writing';
   return (
     <article className={styles.turn}>
@@ -23,10 +25,14 @@ export function TurnView({ turn, scope, onRetry }: { turn: Turn; scope: Scope; o
       </p>
       <div className={styles.answer}>
         {turn.state === 'writing' && turn.text === '' && <Loading lines={2} label="Reading the documents" />}
-        {turn.state === 'done' && !isFound ? <NotFound text={turn.text} /> : <AnswerText turn={turn} />}
+        {turn.state === 'done' && !isFound ? (
+          <NotFound text={turn.text} />
+        ) : (
+          <AnswerText turn={turn} placeIn={placeIn} />
+        )}
         {turn.state === 'stopped' && <Badge>Stopped</Badge>}
         {turn.state === 'failed' && <Failure error={turn.error} onRetry={onRetry} />}
-        {turn.sources.length > 0 && <Sources turn={turn} />}
+        {turn.sources.length > 0 && <Sources turn={turn} placeIn={placeIn} />}
         {turn.state !== 'writing' && (
           <footer className={styles.foot}>
             <AboutAnswer turn={turn} />
@@ -47,7 +53,12 @@ export function TurnView({ turn, scope, onRetry }: { turn: Turn; scope: Scope; o
   );
 }
 
-function AnswerText({ turn }: { turn: Turn }) {
+interface SourcesProps {
+  turn: Turn;
+  placeIn: (documentId: string) => Place;
+}
+
+function AnswerText({ turn, placeIn }: SourcesProps) {
   if (turn.text === '') return null;
   return (
     <p className={turn.state === 'writing' ? `${styles.text} ${styles.caret}` : styles.text} dir="auto">
@@ -56,7 +67,7 @@ function AnswerText({ turn }: { turn: Turn }) {
           piece.text
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same source may be cited twice, and pieces only grow at the end
-          <SourceLink key={index} turn={turn} number={piece.citation} className={styles.citation}>
+          <SourceLink key={index} turn={turn} placeIn={placeIn} number={piece.citation} className={styles.citation}>
             {piece.citation}
           </SourceLink>
         ),
@@ -78,12 +89,12 @@ function NotFound({ text }: { text: string }) {
   );
 }
 
-function Sources({ turn }: { turn: Turn }) {
+function Sources({ turn, placeIn }: SourcesProps) {
   return (
     <ol className={styles.sources} aria-label="Sources">
       {turn.sources.map((source, index) => (
         <li key={source.id}>
-          <SourceLink turn={turn} number={index + 1} className={styles.source}>
+          <SourceLink turn={turn} placeIn={placeIn} number={index + 1} className={styles.source}>
             <Badge tone="accent">{index + 1}</Badge>
             <span className={styles.title} dir="auto">
               {source.title}
@@ -95,27 +106,17 @@ function Sources({ turn }: { turn: Turn }) {
   );
 }
 
-interface SourceLinkProps {
-  turn: Turn;
+interface SourceLinkProps extends SourcesProps {
   /** From 1. */
   number: number;
   className?: string;
   children: React.ReactNode;
 }
 
-/** Opens a source where the answer is, if the answer is quoted from it; otherwise where the question finds it. */
-function SourceLink({ turn, number, className, children }: SourceLinkProps) {
-  const source = turn.sources[number - 1]!;
-  const span = turn.result?.data[0]?.answer_span;
-  const place = span?.document_id === source.id ? { start: span.start, end: span.end } : { passage: turn.question };
+function SourceLink({ turn, placeIn, number, className, children }: SourceLinkProps) {
+  const { id, title } = turn.sources[number - 1]!;
   return (
-    <Link
-      to="/documents/$id"
-      params={{ id: source.id }}
-      search={place}
-      className={className}
-      title={`${number}: ${source.title}`}
-    >
+    <Link to="/documents/$id" params={{ id }} search={placeIn(id)} className={className} title={`${number}: ${title}`}>
       {children}
     </Link>
   );
