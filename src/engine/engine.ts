@@ -216,6 +216,21 @@ export interface EngineStatus {
   bytes: number;
   /** Further figures, named by the engine: for example how many segments it has, or documents that it has set aside. */
   figures: Readonly<Record<string, number>>;
+  /** What it does at the moment besides answering. */
+  work: readonly EngineWork[];
+}
+
+/**
+ * `merge`: makes one segment of several; `catch_up`: applies changes that it has missed; `rebuild`: indexes every document
+ * again.
+ */
+export interface EngineWork {
+  kind: 'merge' | 'catch_up' | 'rebuild';
+  startedAt: number;
+  /** Documents that are done; null where they are not counted. */
+  done: number | null;
+  /** Documents that the work is about; null where that is not known. */
+  total: number | null;
 }
 
 /** Where an engine learns what it missed: the store's durable changes. */

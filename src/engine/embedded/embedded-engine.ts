@@ -109,7 +109,8 @@ class EmbeddedEngine implements Engine {
   }
 
   async status(): Promise<EngineStatus> {
-    return this.#index.status;
+    const work = [this.#follower.work, this.#index.merge].filter((running) => running !== null);
+    return { ...this.#index.status, work };
   }
 
   async close(): Promise<void> {

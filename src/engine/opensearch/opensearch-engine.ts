@@ -110,7 +110,7 @@ class OpenSearchEngine implements Engine {
     const counted = this.#state.count().catch(() => undefined);
     await Promise.race([counted, pause(COUNT_MILLISECONDS, undefined, { ref: false })]);
     const { documents, bytes, passages, shards } = this.#state;
-    return { documents, unsavedDocuments: 0, bytes, figures: { passages, shards } };
+    return { documents, unsavedDocuments: 0, bytes, figures: { passages, shards }, work: [] };
   }
 
   /** The connection belongs to who opened it. */

@@ -1,5 +1,5 @@
 import type { Change, DocumentWithVectors } from '../../../domain/document/document.js';
-import type { ChangeSource } from '../../engine.js';
+import type { ChangeSource, EngineWork } from '../../engine.js';
 import { ChangeApplier } from './apply-changes.js';
 import type { OpenedIndex } from './indexer.js';
 import type { Maintenance } from './maintenance.js';
@@ -48,6 +48,7 @@ export class ChangeFollower {
   #sequence = 0;
   #isStarting = true;
   #isBehind = false;
+  #work: EngineWork | null = null;
   /** Calls of `apply` that failed since the last one that succeeded. */
   #failures = 0;
   #isWhole = false;
@@ -64,6 +65,11 @@ export class ChangeFollower {
   /** False while the index is rebuilt: documents that were acknowledged are not found then. */
   get isWhole(): boolean {
     return this.#isWhole;
+  }
+
+  /** What it does to be in step with the store again; null while it is. */
+  get work(): EngineWork | null {
+    return this.#work;
   }
 
   /** Loads the saved index and catches up. Until then nothing is saved: a saved index must be complete up to a change. */
@@ -86,6 +92,7 @@ export class ChangeFollower {
     if (changes === null || isDamaged) await maintenance.save();
     maintenance.resume();
     this.#isStarting = false;
+    this.#work = null;
     const milliseconds = Math.round(performance.now() - began);
     log.info({ index: index.name, documents: index.status.documents, milliseconds }, 'index ready');
   }
@@ -126,12 +133,14 @@ export class ChangeFollower {
       maintenance.resume();
     }
     this.#isBehind = false;
+    this.#work = null;
     log.info({ index: index.name, sequence: this.#sequence }, 'the index has caught up with the store');
   }
 
   #fallBehind(error: unknown): void {
     const { index, log, catchUpInterval = CATCH_UP_INTERVAL_MS } = this.#options;
     this.#isBehind = true;
+    this.#work ??= { kind: 'catch_up', startedAt: Date.now(), done: null, total: null };
     this.#failures++;
     if (!this.#mayRetry) return;
     log.warn({ index: index.name, err: error }, 'the index is behind the store and will catch up');
@@ -168,11 +177,14 @@ export class ChangeFollower {
     await maintenance.suspend();
     await index.clear();
     const sequence = await source.lastSequence();
+    const work: EngineWork = { kind: 'rebuild', startedAt: Date.now(), done: 0, total: null };
+    this.#work = work;
     let done = 0;
     for await (const batch of source.all()) {
       await this.#applyBatch(putsOf(batch, sequence));
       maintenance.mergeOnce();
       done += batch.length;
+      work.done = done;
       if (done % 10_000 < batch.length) log.info({ index: index.name, documents: done }, 'rebuilding the index');
     }
     await maintenance.settled();

@@ -1,8 +1,7 @@
 import type { Change } from '../../../domain/document/document.js';
 import { serveCalls } from '../../../threads/callable-thread.js';
-import type { EngineStatus } from '../../engine.js';
 import type { SegmentData } from '../segment/segment-format.js';
-import { Indexer, type MergeTask, type OpenedIndex } from './indexer.js';
+import { Indexer, type IndexStatus, type MergeTask, type OpenedIndex } from './indexer.js';
 import type { AddedSegment, IndexUpdate } from './live-segments.js';
 import type { MergeEffort } from './merge-policy.js';
 
@@ -15,7 +14,7 @@ function indexer(index: string): Indexer {
 /** The result of a change: the update for the query threads, and the status of the index after it. */
 export interface IndexStep {
   update: IndexUpdate;
-  status: EngineStatus;
+  status: IndexStatus;
 }
 
 /** The one thread that changes indexes. */
@@ -27,7 +26,7 @@ const methods = {
   clear({ index }: { index: string }): IndexStep {
     return { update: indexer(index).clear(), status: indexer(index).status() };
   },
-  current({ index }: { index: string }): { segments: AddedSegment[]; status: EngineStatus } {
+  current({ index }: { index: string }): { segments: AddedSegment[]; status: IndexStatus } {
     return { segments: indexer(index).current(), status: indexer(index).status() };
   },
   keepSpaces({ index, spaces }: { index: string; spaces: readonly string[] }): void {
@@ -54,7 +53,7 @@ const methods = {
   gatherSmall({ index }: { index: string }): IndexStep {
     return { update: indexer(index).gatherSmall(), status: indexer(index).status() };
   },
-  saveAll({ index }: { index: string }): { sequence: number; status: EngineStatus } {
+  saveAll({ index }: { index: string }): { sequence: number; status: IndexStatus } {
     return { sequence: indexer(index).saveAll(), status: indexer(index).status() };
   },
   saveManifest({ index }: { index: string }): number {

@@ -21,9 +21,14 @@ export interface MergeTask {
   folder: string;
   uid: number;
   inputs: { uid: number; data: SegmentData; deleted: Bitset }[];
+  /** How many documents the result will have. */
+  documents: number;
   /** The vector spaces to keep; null for all. */
   spaces: readonly string[] | null;
 }
+
+/** The status of an engine, less what the main thread knows. */
+export type IndexStatus = Omit<EngineStatus, 'work'>;
 
 export interface OpenedIndex {
   update: IndexUpdate;
@@ -156,12 +161,14 @@ export class Indexer {
     });
     if (chosen.length === 0) return null;
     const result = this.#nextUid++;
+    let documents = 0;
     const inputs = chosen.map((uid) => {
       const record = this.#records.get(uid)!;
       record.mergingInto = result;
+      documents += sizeOf(record).documents;
       return { uid, data: record.live.segment.data, deleted: record.live.deleted.slice() };
     });
-    return { folder: this.#folder, uid: result, inputs, spaces: this.#spaces };
+    return { folder: this.#folder, uid: result, inputs, documents, spaces: this.#spaces };
   }
 
   /** Replaces the inputs of a merge by its result, whose files the merge has written. */
@@ -214,14 +221,15 @@ export class Indexer {
     return sequence;
   }
 
-  status(): EngineStatus {
-    const figures = { segments: this.#records.size, set_aside: this.#setAside.size };
+  status(): IndexStatus {
+    const figures = { segments: this.#records.size, set_aside: this.#setAside.size, passages: 0 };
     const status = { documents: 0, unsavedDocuments: 0, bytes: 0, figures };
     for (const { live, unsavedFrom } of this.#records.values()) {
       const documents = live.segment.documents - live.deletedCount;
       status.documents += documents;
       if (unsavedFrom !== null) status.unsavedDocuments += documents;
       status.bytes += live.segment.byteLength;
+      figures.passages += live.segment.passageCount;
     }
     return status;
   }

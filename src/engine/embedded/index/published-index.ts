@@ -1,8 +1,8 @@
 import type { Change } from '../../../domain/document/document.js';
 import type { CallableThread } from '../../../threads/callable-thread.js';
-import type { EngineStatus } from '../../engine.js';
+import type { EngineWork } from '../../engine.js';
 import type { EngineThreads } from '../engine-threads.js';
-import type { OpenedIndex } from './indexer.js';
+import type { IndexStatus, OpenedIndex } from './indexer.js';
 import type { IndexerMethods, IndexStep } from './indexer-worker.js';
 import type { MergeEffort } from './merge-policy.js';
 import type { MergeMethods } from './merge-worker.js';
@@ -23,7 +23,8 @@ export class PublishedIndex {
   readonly #folder: string;
   readonly #threads: IndexThreads;
   #hasLostStep = false;
-  #status: EngineStatus = { documents: 0, unsavedDocuments: 0, bytes: 0, figures: {} };
+  #merge: EngineWork | null = null;
+  #status: IndexStatus = { documents: 0, unsavedDocuments: 0, bytes: 0, figures: {} };
 
   constructor({ name, folder, threads }: { name: string; folder: string; threads: IndexThreads }) {
     this.name = name;
@@ -31,8 +32,13 @@ export class PublishedIndex {
     this.#threads = threads;
   }
 
-  get status(): EngineStatus {
+  get status(): IndexStatus {
     return this.#status;
+  }
+
+  /** The merge that runs; null if none does. */
+  get merge(): EngineWork | null {
+    return this.#merge;
   }
 
   /** Loads the saved index. `sequence` is the last change that it includes, 0 if nothing could be loaded. */
@@ -70,12 +76,15 @@ export class PublishedIndex {
     const { indexer, merger } = this.#threads;
     const task = await indexer.call('planMerge', { index: this.name, effort });
     if (task === null) return false;
+    this.#merge = { kind: 'merge', startedAt: Date.now(), done: null, total: task.documents };
     try {
       const data = await merger.call('merge', task);
       await this.#step(() => indexer.call('finishMerge', { index: this.name, task, data }));
     } catch (error) {
       await indexer.call('dropMerge', { index: this.name, task });
       throw error;
+    } finally {
+      this.#merge = null;
     }
     return true;
   }

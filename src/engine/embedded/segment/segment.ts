@@ -117,13 +117,19 @@ export class Segment {
 
   /** The document of each vector, and the vectors, if there are any of this space. */
   passages(space: string): { docs: Uint32Array; block: VectorBlock } | null {
-    const docs = this.#open('passage', space, ({ arrays: [documents] }) => documents as Uint32Array);
+    const docs = this.#passageDocuments(space);
     return docs === null ? null : { docs, block: this.#blockOf(space) };
   }
 
   /** The vector spaces of its passages. */
   get spaces(): string[] {
     return [...this.#directory.values()].flatMap(({ type, field }) => (type === 'passage' ? [field] : []));
+  }
+
+  /** How many passages its documents have, including deleted ones. */
+  get passageCount(): number {
+    const counts = this.spaces.map((space) => this.#passageDocuments(space)?.length ?? 0);
+    return Math.max(0, ...counts);
   }
 
   get byteLength(): number {
@@ -142,6 +148,10 @@ export class Segment {
       this.#derived.set(what, value);
     }
     return value;
+  }
+
+  #passageDocuments(space: string): Uint32Array | null {
+    return this.#open('passage', space, ({ arrays: [documents] }) => documents as Uint32Array);
   }
 
   #blockOf(space: string): VectorBlock {
