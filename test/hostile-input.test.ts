@@ -27,6 +27,7 @@ const ENDPOINTS: [string, string, object][] = [
   ['filter', `${VERSION}/filter`, { filter: {} }],
   ['multi-search', `${VERSION}/multi-search`, { searches: [{ query: 'A', search_type: 'lexical' }] }],
   ['query-log', `${VERSION}/query-log/browse`, {}],
+  ['statistics', `${VERSION}/statistics/browse`, {}],
 ];
 
 describe.each(ENDPOINTS)('%s', (_, path, sound) => {

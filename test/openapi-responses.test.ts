@@ -82,6 +82,7 @@ describe('what the service answers is as the description says', () => {
       expect(answerLines(answer)).toHaveLength(3);
       for (const line of answerLines(answer)) expect(isLine(line) || isLine.errors, JSON.stringify(line)).toBe(true);
     }
+    expect(asDescribed('get /activity', await client.get(`${VERSION}/activity`)).status).toBe(200);
     const unknownMode = await client.importText(text, { query: '?mode=merge' });
     expect(asDescribed('post /documents/import', unknownMode).status).toBe(400);
   });
@@ -92,6 +93,7 @@ describe('what the service answers is as the description says', () => {
     ['search', { query: '"no such phrase"', search_type: 'lexical' }],
     ['filter', { filter: { must_not: [{ exists: { field: 'metadata.nothing' } }] } }],
     ['auto-suggest', { query: 'how', filter: {} }],
+    ['statistics/browse', { step: '1m' }],
     ['retrieve', { query: 'What moves the oceans?', document_id: ['tides'] }],
     ['find-similar', { source_documents: [{ id: 'tides' }] }],
     ['find-duplicate', { document_id: 'tides' }],

@@ -71,6 +71,8 @@ describe('the description of the API', () => {
         `post ${VERSION}/search`,
         `post ${VERSION}/multi-search`,
         `post ${VERSION}/query-log/browse`,
+        `post ${VERSION}/statistics/browse`,
+        `get ${VERSION}/activity`,
         `post ${VERSION}/retrieve`,
         `post ${VERSION}/auto-suggest`,
         `post ${VERSION}/find-similar`,

@@ -5,17 +5,21 @@ import type { TypedServer } from '../http/routes/route.js';
 import { buildServer } from '../http/server.js';
 import { Lifecycle } from '../http/services.js';
 import { longestGenerationSeconds } from '../inference/open-language-models.js';
+import { RunningImports } from '../operations/activity/running-imports.js';
+import { activitySources } from '../operations/activity/service-activities.js';
 import { oldestKept } from '../operations/idempotent-write.js';
 import { keyAuthenticator } from '../operations/keys/keys.js';
 import { RequestMutex } from '../operations/request-mutex.js';
 import { QueryLog } from '../operations/search/query-log.js';
-import { spoolFolder } from '../storage/data-folder.js';
+import { Statistics } from '../operations/statistics/statistics.js';
+import { spoolFolder, statisticsFolder } from '../storage/data-folder.js';
 import type { Storage } from '../storage/storage.js';
 import { openBackend } from './backend/open-backend.js';
 import { Collections } from './collections.js';
 import { Encoders } from './encoders.js';
 import { Learning } from './learning.js';
 import { locateNamedModels } from './named-models.js';
+import { ServiceLevels } from './service-levels.js';
 import { TextServices } from './text-services/text-services.js';
 
 /** The service, put together. Only `backend/` names the implementations of engine and storage. */
@@ -49,6 +53,8 @@ export async function createApp(
   const learning = new Learning(config, storage, { log, collections, encoders });
   const expiry = forgetOldAnswers(storage, log);
   const queryLog = openQueryLog(config, storage, log);
+  const statistics = openStatistics(config, collections, log);
+  const imports = new RunningImports();
   const bodyMilliseconds = config.requestTimeout * 1000;
   // Models and index load in threads of their own while this one prepares the routes. Who waits for them is told if that fails.
   const loading = Promise.all([textServices.load(), encoders.load(), collections.load()]);
@@ -64,6 +70,14 @@ export async function createApp(
       learning: () => learning,
       idempotency: { storage: storage.idempotency, mutex: new RequestMutex(storage.claims) },
       queryLog,
+      statistics,
+      imports,
+      activities: activitySources({
+        imports,
+        training: () => learning.training,
+        reembedding: () => encoders.reembeddingProgress(),
+        engine: (mode) => collections.of(mode).engine,
+      }),
       operations: () => ({ ...textServices.services(), ...encoders.services() }),
       reembedding: () => encoders.reembeddingProgress(),
       silenceMilliseconds: bodyMilliseconds,
@@ -84,6 +98,7 @@ export async function createApp(
       await learning.training.start();
       lifecycle.serve();
       queryLog.start();
+      await statistics.start();
       encoders.beginReembedding(collections.all(), textServices.services().split);
     },
     async abandon() {
@@ -95,6 +110,7 @@ export async function createApp(
       await learning.close();
       await closeServer(server);
       await queryLog.close();
+      await statistics.close();
       await encoders.close();
       await textServices.close();
       await collections.settle();
@@ -128,6 +144,16 @@ function openQueryLog(config: Config, storage: Storage, log: FastifyBaseLogger):
     now: Date.now,
     onLoss: (error, searches) => log.warn({ err: error, searches }, 'the query log could not be written'),
     onFull: (mode) => log.warn({ mode }, 'the query log is full for today: further queries are not counted'),
+  });
+}
+
+function openStatistics({ dataDir }: Config, collections: Collections, log: FastifyBaseLogger): Statistics {
+  const folder = resolve(dataDir);
+  return new Statistics({
+    folder: statisticsFolder(folder),
+    levels: new ServiceLevels(folder, collections),
+    now: Date.now,
+    onLoss: (error) => log.warn({ err: error }, 'the history of the figures could not be kept'),
   });
 }
 

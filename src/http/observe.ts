@@ -2,7 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { MODES } from '../domain/document/document.js';
 import type { EngineStatus } from '../engine/engine.js';
+import type { OperationClass } from '../operations/statistics/figures.js';
+import type { Statistics } from '../operations/statistics/statistics.js';
 import type { ReembeddingProgress } from '../operations/vectors/reembedding-progress.js';
+import { SEES_FIGURES } from './admission/caller.js';
 import type { Services } from './services.js';
 
 export interface EndedRequest {
@@ -110,15 +113,45 @@ export class ServiceMetrics {
 }
 
 /** Counts and logs a request when it ends. No server hook reports that a client disconnected, so the socket is watched. */
-export function observeRequest(request: FastifyRequest, reply: FastifyReply, metrics: ServiceMetrics): void {
+export function observeRequest(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { metrics, statistics }: { metrics: ServiceMetrics; statistics: Statistics },
+): void {
   metrics.requestBegins();
   reply.raw.once('close', () => {
     const status = reply.raw.writableFinished ? reply.statusCode : 'aborted';
     const { method } = request;
     const route = request.routeOptions.url ?? null;
     metrics.requestEnds({ method, route, status, seconds: reply.elapsedTime / 1000 });
+    countRequest(request, { status, milliseconds: reply.elapsedTime }, statistics);
     logRequest(request, { method, route, status, duration_ms: Math.round(reply.elapsedTime * 10) / 10 });
   });
+}
+
+function countRequest(
+  request: FastifyRequest,
+  { status, milliseconds }: { status: EndedRequest['status']; milliseconds: number },
+  statistics: Statistics,
+): void {
+  const kind = operationClass(request);
+  if (kind === null) return;
+  const used = request.tokenUsage;
+  const tokens = used && {
+    semantic: used.semantic_tokens,
+    input: used.llm_tokens.llm_input_tokens,
+    output: used.llm_tokens.llm_output_tokens,
+  };
+  statistics.count({ kind, status: status === 'aborted' ? null : status, milliseconds, tokens });
+}
+
+/** Null for requests that only look at the service: a probe every second would hide what its users do. */
+function operationClass({ routeOptions: { config, schema } }: FastifyRequest): OperationClass | null {
+  const { scope } = config;
+  if (scope === 'open' || scope === 'metrics' || scope === SEES_FIGURES) return null;
+  if (scope === 'write') return 'writes';
+  if (scope === 'generate') return 'answers';
+  return schema?.tags?.[0] === 'Search' ? 'search' : 'other';
 }
 
 /** The log line contains no key, no query string and no part of a body. */

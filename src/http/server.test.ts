@@ -7,7 +7,9 @@ import { noRules, plainServices } from '../../testing/plain-services.js';
 import type { Caller } from '../domain/caller.js';
 import { Unavailable } from '../domain/errors/unavailable.js';
 import type { Findings } from '../engine/engine.js';
+import { RunningImports } from '../operations/activity/running-imports.js';
 import { QueryLog } from '../operations/search/query-log.js';
+import { Statistics } from '../operations/statistics/statistics.js';
 import { KeyedMutex } from '../threads/locks.js';
 import type { TypedServer } from './routes/route.js';
 import { buildServer } from './server.js';
@@ -71,6 +73,14 @@ const services = (): Services => ({
   },
   queryLog: new QueryLog({ storage: unused, retentionDays: 0, now: Date.now, onLoss: unused, onFull: unused }),
   operations: plainServices,
+  statistics: new Statistics({
+    folder: '',
+    levels: { read: unused, forgetPeaks: unused },
+    now: Date.now,
+    onLoss: unused,
+  }),
+  imports: new RunningImports(),
+  activities: [],
   reembedding: () => null,
   silenceMilliseconds: 200,
   spoolFolder: tmpdir(),

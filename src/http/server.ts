@@ -44,8 +44,9 @@ export async function buildServer(options: ServerOptions): Promise<TypedServer> 
   const server = bareServer(options);
   const table = new RouteTable(API_VERSIONS.map(({ version }) => version));
   const metrics = new ServiceMetrics(options.services);
+  const observers = { metrics, statistics: options.services.statistics };
   server.addHook('onRoute', (route) => prepareRoute(route, table, options));
-  server.addHook('onRequest', async (request, reply) => observeRequest(request, reply, metrics));
+  server.addHook('onRequest', async (request, reply) => observeRequest(request, reply, observers));
   server.addHook('onRequest', admission(options, table));
   await server.register(swagger, OPENAPI_OPTIONS);
   await consoleRoutes(server);
@@ -80,6 +81,7 @@ function bareServer({ services, log, generationMilliseconds }: ServerOptions): T
   server.decorateRequest('caller', null);
   server.decorateRequest('errorCode', null);
   server.decorateRequest('bodyFingerprint', '');
+  server.decorateRequest('tokenUsage', null);
   server.decorateRequest('workSignal', undefined);
   // Admission replaces it. Open paths have no key and no limit.
   server.decorateRequest('countFurther', () => undefined);

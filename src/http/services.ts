@@ -2,6 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Mode } from '../domain/document/document.js';
 import { failure } from '../domain/errors/error.js';
 import type { Curation, Synonym } from '../domain/search/search-rule.js';
+import type { ActivitySource } from '../operations/activity/activities.js';
+import type { RunningImports } from '../operations/activity/running-imports.js';
 import type { Collection, Idempotency, OperationContext, OperationServices } from '../operations/context.js';
 import type { KeyContext } from '../operations/keys/manage-keys.js';
 import type { AskingContext } from '../operations/models/ask-model.js';
@@ -10,6 +12,7 @@ import type { ModelContext } from '../operations/models/model-access.js';
 import type { TrainingQueue } from '../operations/models/training-queue.js';
 import type { RuleContext } from '../operations/rules/manage-rules.js';
 import type { QueryLog } from '../operations/search/query-log.js';
+import type { Statistics } from '../operations/statistics/statistics.js';
 import type { ReembeddingProgress } from '../operations/vectors/reembedding-progress.js';
 import type { KeyStorage, ModelStorage } from '../storage/storage.js';
 import type { TrainingFiles } from '../storage/training-files.js';
@@ -28,6 +31,11 @@ export interface Services {
   learning(): LearningServices;
   idempotency: Idempotency;
   queryLog: QueryLog;
+  /** The figures of this instance over time. */
+  statistics: Statistics;
+  imports: RunningImports;
+  /** Who tells what goes on at the moment. */
+  activities: readonly ActivitySource[];
   operations(): OperationServices;
   /** How far documents have been embedded for another encoder; null before the service is ready. */
   reembedding(): ReembeddingProgress | null;

@@ -16,6 +16,13 @@ export function requireTenants(caller: Caller, tenantIds: readonly string[]): vo
   throw failure('tenant_not_allowed', message, { param: 'tenant_id' });
 }
 
+/** Throws if the key is bound to tenants: for what tells of all documents together. */
+export function requireEveryTenant({ tenants }: Caller): void {
+  if (tenants === null) return;
+  const message = 'This key is bound to tenants, and this endpoint tells about all of them. Use a key without tenants.';
+  throw failure('tenant_not_allowed', message);
+}
+
 /** Null for a document of another tenant: callers must not learn that it exists. */
 export function visible<Head extends DocumentHead>(caller: Caller, document: Head | null): Head | null {
   return document !== null && mayUseTenant(caller, document.tenantId) ? document : null;

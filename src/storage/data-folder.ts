@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The store: everything that was acknowledged. The index can be rebuilt from it. */
@@ -25,9 +25,28 @@ export function spoolFolder(folder: string): string {
   return join(folder, 'spool');
 }
 
+/** How the figures of the service have been over time; see ring-file.ts. Can be deleted: then the history begins anew. */
+export function statisticsFolder(folder: string): string {
+  return join(folder, 'statistics');
+}
+
 /** Names the process that uses the folder; see folder-lock.ts. */
 export function serviceLockFile(folder: string): string {
   return join(folder, 'service.lock');
+}
+
+/** What the store and the index take on disk. */
+export async function storedBytes(folder: string): Promise<number> {
+  const inIndex = await readdir(indexFolder(folder), { recursive: true }).catch(() => []);
+  const files = [storeFile(folder), ...inIndex.map((name) => join(indexFolder(folder), name))];
+  const sizes = await Promise.all(files.map(fileBytes));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** 0 for folders, and for a file that was removed meanwhile or never existed. */
+async function fileBytes(path: string): Promise<number> {
+  const stats = await stat(path).catch(() => null);
+  return stats?.isFile() ? stats.size : 0;
 }
 
 /** A new or renamed file is durable only when its folder is synced. Windows can't sync folders and does not need to. */

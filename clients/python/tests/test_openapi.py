@@ -42,6 +42,8 @@ METHODS = {
     "getHealth": "health",
     "getReadiness": "readiness",
     "getMetrics": "metrics",
+    "browseStatistics": "statistics",
+    "listActivities": "activity",
     "listVersions": "versions",
     "addDocument": "documents.add",
     "getDocument": "documents.get",

@@ -105,6 +105,12 @@ def test_explained_and_several_searches(client: Sextant, sea: str) -> None:
     fits(client.multi_search, client.multi_search([{"query": "sea", "search_type": "lexical", "explain": True}]))
 
 
+def test_statistics_and_activity(client: Sextant) -> None:
+    statistics = fits(client.statistics, client.statistics(step="1m"))
+    assert len(statistics["series"]["requests"]["search"]) == len(statistics["times"])
+    fits(client.activity, client.activity())
+
+
 def test_query_log(client: Sextant) -> None:
     client.search("a query for the log", search_type="lexical")
     week = datetime.now(timezone.utc) - timedelta(days=7)

@@ -71,6 +71,8 @@ const ENDPOINTS: Record<OperationId, Endpoint> = {
   getKey: { method: 'GET', path: '/keys/{id}' },
   rotateKey: { method: 'POST', path: '/keys/{id}/rotate', takesKey: true },
   revokeKey: { method: 'DELETE', path: '/keys/{id}' },
+  browseStatistics: { method: 'POST', path: '/statistics/browse' },
+  listActivities: { method: 'GET', path: '/activity' },
   listVersions: { method: 'GET', path: '/versions', isGlobal: true },
   getHealth: { method: 'GET', path: '/healthz', isGlobal: true },
   getReadiness: { method: 'GET', path: '/readyz', isGlobal: true },

@@ -2,10 +2,13 @@ import { Api, type RawRequest } from './api.js';
 import { Documents } from './documents.js';
 import { type AnswerStreamEvent, answerEvents } from './events.js';
 import type {
+  ActivityList,
   AnalyzeSentimentRequest,
   AnalyzeSentimentResult,
   AutoSuggestRequest,
   AutoSuggestResult,
+  BrowseStatisticsRequest,
+  BrowseStatisticsResult,
   CategorizeRequest,
   CategorizeResult,
   ClassifyRequest,
@@ -159,6 +162,16 @@ export class Sextant {
   /** Predicts a label or a number with a predictor that you have trained. */
   predict(request: PredictRequest, options?: CallOptions): Promise<PredictResult> {
     return this.#api.call('predict', { body: request }, options);
+  }
+
+  /** How requests, latency, errors, tokens, sizes and memory have changed: the last hour, or what the request names. */
+  statistics(request: BrowseStatisticsRequest = {}, options?: CallOptions): Promise<BrowseStatisticsResult> {
+    return this.#api.call('browseStatistics', { body: request }, options);
+  }
+
+  /** What the service is doing besides answering requests: imports, trainings, merges of the index and the like. */
+  activity(options?: CallOptions): Promise<ActivityList> {
+    return this.#api.call('listActivities', {}, options);
   }
 
   /** The versions of the API. */

@@ -305,6 +305,9 @@ describe('every endpoint', () => {
     expect((await client.health()).status).toBe('alive');
     expect((await client.readiness()).status).toBe('ready');
     expect(await client.metrics()).toContain('sextant_documents');
+    const { times, series } = await client.statistics({ step: '5m' });
+    expect(series.requests.search).toHaveLength(times.length);
+    expect(await client.activity()).toMatchObject({ object: 'activity_list', data: expect.any(Array) });
     expect((await client.suggest({ query: 'wav' })).data).toHaveLength(5);
     expect((await client.retrieve({ query: 'Where do waves break?' })).data[0].passage).toContain('shore');
     const { data } = await client.analyzeSentiment({ text: ['What a wonderful day!'] });
@@ -407,4 +410,6 @@ async function callEverything(client: Sextant): Promise<void> {
   await client.health();
   await client.readiness();
   await client.metrics();
+  await client.statistics();
+  await client.activity();
 }

@@ -2,7 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { type Caller, SCOPES, type Scope } from '../../domain/caller.js';
 import { failure } from '../../domain/errors/error.js';
 
-export type RequiredScope = Scope | 'open' | 'any';
+export type RequiredScope = Scope | readonly Scope[] | 'open' | 'any';
+
+/** Who runs the service, and who watches it. */
+export const SEES_FIGURES: readonly Scope[] = ['admin', 'metrics'];
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -12,7 +15,7 @@ declare module 'fastify' {
     errorCode: string | null;
   }
   interface FastifyContextConfig {
-    /** What the key must allow; `open` for a path that needs no key, `any` for one that takes every valid key. */
+    /** What the key must allow, of a list any one; `open` for a path that needs no key, `any` for one that takes every valid key. */
     scope?: RequiredScope;
     /** Whether the key may also be sent as a bearer token. */
     bearer?: boolean;
@@ -48,7 +51,8 @@ export function pathOf(request: Pick<FastifyRequest, 'url'>): string {
 /** The scope that a route needs. A route without one fails when the server is built. */
 export function requiredScope(route: { url: string; config?: { scope?: RequiredScope } }): RequiredScope {
   const scope = route.config?.scope;
-  if (scope === 'open' || scope === 'any' || (scope !== undefined && SCOPES.includes(scope))) return scope;
+  if (scope === 'open' || scope === 'any') return scope;
+  if (scope !== undefined && scope.length > 0 && scopesOf(scope).every((name) => SCOPES.includes(name))) return scope;
   throw new Error(`The route ${route.url} declares no scope.`);
 }
 
@@ -77,6 +81,13 @@ function bearerToken({ headers, routeOptions }: FastifyRequest): string | undefi
 
 export function requireScope(request: FastifyRequest): void {
   const { scope } = request.routeOptions.config;
-  if (scope === undefined || scope === 'open' || scope === 'any' || callerOf(request).scopes.includes(scope)) return;
-  throw failure('scope_missing', `This endpoint needs the "${scope}" scope; this key does not have it.`);
+  if (scope === undefined || scope === 'open' || scope === 'any') return;
+  const enough = scopesOf(scope);
+  if (callerOf(request).scopes.some((allowed) => enough.includes(allowed))) return;
+  const names = enough.map((name) => `"${name}"`).join(' or the ');
+  throw failure('scope_missing', `This endpoint needs the ${names} scope; this key does not have it.`);
+}
+
+function scopesOf(scope: Scope | readonly Scope[]): readonly Scope[] {
+  return typeof scope === 'string' ? [scope] : scope;
 }

@@ -1,5 +1,7 @@
 import { pino } from 'pino';
+import { RunningImports } from '../../operations/activity/running-imports.js';
 import { QueryLog } from '../../operations/search/query-log.js';
+import { Statistics } from '../../operations/statistics/statistics.js';
 import { KeyedMutex } from '../../threads/locks.js';
 import { API_VERSIONS } from '../routes/versions.js';
 import { buildServer } from '../server.js';
@@ -46,6 +48,14 @@ const NO_SERVICES: Services = {
     onFull: unavailable,
   }),
   operations: unavailable,
+  statistics: new Statistics({
+    folder: '',
+    levels: { read: unavailable, forgetPeaks: unavailable },
+    now: Date.now,
+    onLoss: unavailable,
+  }),
+  imports: new RunningImports(),
+  activities: [],
   reembedding: () => null,
   silenceMilliseconds: 1000,
   spoolFolder: '',

@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import type { RunningImports } from '../../operations/activity/running-imports.js';
 import type { OperationContext } from '../../operations/context.js';
 import {
   type ImportLine,
@@ -7,6 +8,7 @@ import {
   importDocuments,
   type LineResult,
 } from '../../operations/documents/import-documents.js';
+import { callerOf } from '../admission/caller.js';
 import { JSON_BODY_LIMIT } from '../body/json-body.js';
 import { type SentLine, splitLines } from '../body/split-lines.js';
 import { bodyChunks } from '../body/streamed-body.js';
@@ -18,6 +20,7 @@ export interface ImportSettings {
   request: FastifyRequest;
   mode: 'insert' | 'upsert';
   currentContext: () => OperationContext;
+  imports: RunningImports;
   silenceMilliseconds: number;
   /** Where an answer waits that the client does not read yet. */
   spoolFolder: string;
@@ -48,14 +51,16 @@ export function startImport(settings: ImportSettings): AnswerSpool {
 }
 
 async function runImport(settings: ImportSettings, spool: AnswerSpool): Promise<void> {
-  const { request, mode, currentContext, keep } = settings;
+  const { request, mode, currentContext, imports, keep } = settings;
   const write = async (text: string) => {
     await keep.piece(text);
     await spool.write(text);
   };
   const hash = createHash('sha256');
   const emit = (results: LineResult[]) => write(results.map((result) => resultLine(result, request)).join(''));
-  const summary = await importDocuments({ mode, lines: readLines(settings, hash), emit }, currentContext);
+  const summary = await imports.watch(callerOf(request).mode, (progress) =>
+    importDocuments({ mode, lines: readLines(settings, hash), emit, progress }, currentContext),
+  );
   const lastLine = resultSummary(summary, request);
   await keep.piece(lastLine);
   // Kept before it is answered: a client that has seen the last line can rely on getting it again.

@@ -9,6 +9,18 @@ import type { Answered } from '../../operations/idempotent-write.js';
 import type { FoundDocument, Page } from '../../operations/search/find-page.js';
 import { isLive, pathOf } from '../admission/caller.js';
 
+interface TokenUsageView {
+  semantic_tokens: number;
+  llm_tokens: { llm_output_tokens: number; llm_input_tokens: number; model: string | null };
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the last response that was made for it says; null before there is one. */
+    tokenUsage: TokenUsageView | null;
+  }
+}
+
 /**
  * The fields of every response. Spread it last: in V8, an object literal with fields after a spread takes twenty times as
  * long, 20 µs per search. The order of fields in a response is that of its schema.
@@ -19,15 +31,20 @@ export function envelope(
   semanticTokens = 0,
   languageModelUsage: LanguageModelUsage = NO_LANGUAGE_MODEL,
 ) {
+  const token_usage = tokenUsageView(semanticTokens, languageModelUsage);
+  request.tokenUsage = token_usage;
   return {
     object,
     url: pathOf(request),
-    token_usage: tokenUsageView(semanticTokens, languageModelUsage),
+    token_usage,
     livemode: isLive(request),
   };
 }
 
-function tokenUsageView(semanticTokens: number, { inputTokens, outputTokens, model }: LanguageModelUsage) {
+function tokenUsageView(
+  semanticTokens: number,
+  { inputTokens, outputTokens, model }: LanguageModelUsage,
+): TokenUsageView {
   return {
     semantic_tokens: semanticTokens,
     llm_tokens: { llm_output_tokens: outputTokens, llm_input_tokens: inputTokens, model },

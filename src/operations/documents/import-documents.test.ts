@@ -84,7 +84,8 @@ async function importLines(
   const emit = async (more: LineResult[]) => {
     results.push(...more);
   };
-  const summary = await importDocuments({ mode, lines: linesOf(batches), emit }, () => context);
+  const progress = { received: 0, written: 0, failed: 0 };
+  const summary = await importDocuments({ mode, lines: linesOf(batches), emit, progress }, () => context);
   return { summary, documents, results: results.map(({ line, id, status }) => `${line} ${id} ${status}`) };
 }
 

@@ -34,6 +34,16 @@ export interface ImportRequest {
   lines: AsyncIterable<ImportLine[]>;
   /** Receives the results in the order of the lines, when their writes are durable. */
   emit: (results: LineResult[]) => Promise<void>;
+  /** Told how far the import is. */
+  progress: ImportProgress;
+}
+
+export interface ImportProgress {
+  /** Lines that have arrived. */
+  received: number;
+  /** Lines whose documents are stored. */
+  written: number;
+  failed: number;
 }
 
 /** Batches in preparation or waiting for the disk: enough to keep both busy, few enough to bound memory. */
@@ -54,11 +64,12 @@ export async function importDocuments(
   let previouslyReported: Promise<void> = Promise.resolve();
   for await (const lines of request.lines) {
     const context = currentContext();
+    request.progress.received += lines.length;
     const preparation = prepareAll(lines, request.mode, context);
     const prepared = previouslyPrepared.then(() => preparation);
     // Batches wait for the store's commit together: the next one is handed over while this one is not durable yet.
     const stored = prepared.then((batch) => store(batch, context));
-    const reported = previouslyReported.then(async () => report(await stored, summary, request.emit));
+    const reported = previouslyReported.then(async () => report(await stored, summary, request));
     // Awaited later; a failure must not count as unhandled until then.
     for (const stage of [preparation, prepared, stored, reported]) stage.catch(() => undefined);
     previouslyPrepared = prepared;
@@ -73,10 +84,11 @@ export async function importDocuments(
 async function report(
   results: readonly CountedResult[],
   summary: ImportSummary,
-  emit: ImportRequest['emit'],
+  { emit, progress }: ImportRequest,
 ): Promise<void> {
   for (const { status, tokens } of results) {
     summary[status]++;
+    progress[status === 'failed' ? 'failed' : 'written']++;
     summary.semanticTokens += tokens;
   }
   await emit(results.map(({ tokens: _, ...result }) => result));

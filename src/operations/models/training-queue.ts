@@ -8,8 +8,16 @@ interface RunningTraining {
   training: Training;
   abort: AbortController;
   progress: number;
+  startedAt: number;
   /** Never rejects. */
   end: Promise<void>;
+}
+
+/** A training that runs here or waits for its turn: then nothing of it is done. */
+export interface TrainingUnderWay extends Training {
+  progress: number;
+  /** Null while it waits. */
+  startedAt: number | null;
 }
 
 /** Bounds the disk space: the examples of waiting trainings are kept in files. */
@@ -58,6 +66,15 @@ export class TrainingQueue {
     this.#runNext();
   }
 
+  /** The trainings of this instance, the running one first. */
+  underWay(): TrainingUnderWay[] {
+    const running = this.#running;
+    const waiting = this.#waiting.map((training) => ({ ...training, progress: 0, startedAt: null }));
+    if (running === null) return waiting;
+    const { training, progress, startedAt } = running;
+    return [{ ...training, progress, startedAt }, ...waiting];
+  }
+
   /** From 0 to 1; 0 for a training that is waiting. */
   async progress(training: Training): Promise<number> {
     if (this.#running !== null && isSame(this.#running.training, training)) return this.#running.progress;
@@ -90,7 +107,8 @@ export class TrainingQueue {
     const training = this.#waiting.shift();
     if (training === undefined) return;
     const abort = new AbortController();
-    const running: RunningTraining = { training, abort, progress: 0, end: Promise.resolve() };
+    const startedAt = this.#sources.now();
+    const running: RunningTraining = { training, abort, progress: 0, startedAt, end: Promise.resolve() };
     this.#running = running;
     running.end = this.#runClaimed(running).finally(() => {
       this.#running = null;

@@ -16,6 +16,11 @@ export class ReembeddingProgress {
     return this.#began !== null;
   }
 
+  /** For how long documents have been re-embedded by now; null if they are not. */
+  get milliseconds(): number | null {
+    return this.#began === null ? null : this.#now() - this.#began;
+  }
+
   get total(): number {
     return this.#total;
   }
@@ -57,7 +62,7 @@ export class ReembeddingProgress {
 
   /** For the log. The time left is unknown until something was embedded. */
   summary(): { done: number; total: number; documents_per_second: number; seconds_left: number | null } {
-    const seconds = this.#began === null ? 0 : (this.#now() - this.#began) / 1000;
+    const seconds = (this.milliseconds ?? 0) / 1000;
     const rate = seconds === 0 ? 0 : this.#embedded / seconds;
     return {
       done: this.done,

@@ -54,6 +54,7 @@ from .types.search import (
 )
 from .types.service import Health, ListVersionsResult, Readiness
 from .types.shared import RelatedDocument
+from .types.statistics import ActivityList, BrowseStatisticsResult, StatisticsOptions
 
 
 class Endpoints(EndpointGroup[Transport]):
@@ -164,6 +165,16 @@ class Endpoints(EndpointGroup[Transport]):
         return ask_page("find-duplicate", document_id=document_id, **options)
 
     find_duplicate_all = all_items(find_duplicate)
+
+    @endpoint
+    def statistics(self, **options: Unpack[StatisticsOptions]) -> Request[BrowseStatisticsResult]:
+        """Reads how requests, latency, errors, sizes and memory have changed; needs the scope `metrics` or `admin`."""
+        return ask("statistics", "browse", **options)
+
+    @endpoint
+    def activity(self) -> Request[ActivityList]:
+        """Lists imports, trainings and other work that goes on; needs the scope `metrics` or `admin`."""
+        return get("activity")
 
     @endpoint
     def versions(self) -> Request[ListVersionsResult]:

@@ -840,10 +840,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v20241104/statistics/browse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Browse the statistics
+         * @description Returns the figures of this instance over time: requests, errors, latency, tokens, size of the index, memory. Periods of 15 seconds are kept for two hours, of 5 minutes for eight days, of an hour for a year. The key needs the scope metrics or admin, and must not be bound to tenants.
+         */
+        post: operations["browseStatistics"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v20241104/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what goes on
+         * @description Returns what this instance is doing besides answering requests: imports, trainings, the change to another encoder, merges of the index, catching up with the store. The oldest comes first. The key needs the scope metrics or admin, and must not be bound to tenants.
+         */
+        get: operations["listActivities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Fields that do not apply are null. */
+        Activity: {
+            kind: components["schemas"]["ActivityKind"];
+            /**
+             * @description Which documents or models it is about; null for those of both modes.
+             * @enum {string|null}
+             */
+            mode: "live" | "test" | null;
+            /**
+             * @description waiting if it has not begun.
+             * @enum {string}
+             */
+            status: "running" | "waiting";
+            /** @description ISO 8601 in UTC; null for what waits. */
+            started_at: string | null;
+            /** @description From 0 to 1; null where the end is not known. */
+            progress: number | null;
+            /** @description Lines of an import that have arrived. */
+            received: number | null;
+            /** @description Documents that are written, embedded or indexed. */
+            done: number | null;
+            /** @description Documents for which that failed. */
+            failed: number | null;
+            /** @description Documents that the work is about; null where that is not known. */
+            total: number | null;
+            model_id: string | null;
+            model_version: string | null;
+        };
+        /**
+         * @description What goes on. There may be further kinds in the future.
+         * @enum {string}
+         */
+        ActivityKind: "import" | "training" | "encoder_change" | "merge" | "catch_up" | "rebuild";
+        ActivityList: {
+            /** @enum {string} */
+            object: "activity_list";
+            /** @description The path of the request. */
+            url: string;
+            data: components["schemas"]["Activity"][];
+            token_usage: components["schemas"]["TokenUsage"];
+            /** @description True if a live key was used. */
+            livemode: boolean;
+        };
         /**
          * @description Derived from the probability of the sentiment: very_high from 0.9, high from 0.75, medium from 0.55, otherwise low.
          * @enum {string}
@@ -1179,6 +1262,31 @@ export interface components {
             total_relation?: "approximate";
             page: number;
             limit: number;
+            token_usage: components["schemas"]["TokenUsage"];
+            /** @description True if a live key was used. */
+            livemode: boolean;
+        };
+        BrowseStatisticsRequest: {
+            /** @description ISO 8601. An hour before to if left out. */
+            from?: string;
+            /** @description ISO 8601. Now if left out. */
+            to?: string;
+            step?: components["schemas"]["StatisticsStep"];
+        };
+        BrowseStatisticsResult: {
+            /** @enum {string} */
+            object: "statistics_result";
+            /** @description The path of the request. */
+            url: string;
+            /** @description When the first period begins. ISO 8601 in UTC. */
+            from: string;
+            /** @description ISO 8601 in UTC. */
+            to: string;
+            /** @description The length of a period. */
+            step: components["schemas"]["StatisticsStep"];
+            /** @description When each period begins. ISO 8601 in UTC. */
+            times: string[];
+            series: components["schemas"]["StatisticsSeries"];
             token_usage: components["schemas"]["TokenUsage"];
             /** @description True if a live key was used. */
             livemode: boolean;
@@ -2986,6 +3094,20 @@ export interface components {
          * @enum {string}
          */
         Sentiment: "negative" | "neutral" | "positive";
+        /** @description One value for each of times; null where none is known. */
+        Series: (number | null)[];
+        /** @description Documents in the index at the end of the period. */
+        SeriesByMode: {
+            live: components["schemas"]["Series"];
+            test: components["schemas"]["Series"];
+        };
+        /** @description Requests that ended, by what they were for. */
+        SeriesByOperation: {
+            search: components["schemas"]["Series"];
+            answers: components["schemas"]["Series"];
+            writes: components["schemas"]["Series"];
+            other: components["schemas"]["Series"];
+        };
         Sort: components["schemas"]["SortKey"][];
         SortEcho: {
             [key: string]: components["schemas"]["SortOrder"];
@@ -3009,6 +3131,41 @@ export interface components {
              */
             weight?: number;
         };
+        StatisticsSeries: {
+            requests: components["schemas"]["SeriesByOperation"];
+            /** @description Requests that were answered with a status of 400 to 499. */
+            client_errors: components["schemas"]["SeriesByOperation"];
+            /** @description Requests that were answered with a status of 500 or more. */
+            server_errors: components["schemas"]["SeriesByOperation"];
+            /** @description Half of the requests took no longer, in milliseconds. */
+            latency_p50_ms: components["schemas"]["SeriesByOperation"];
+            /** @description 95 % of the requests took no longer, in milliseconds. */
+            latency_p95_ms: components["schemas"]["SeriesByOperation"];
+            /** @description Tokens that were embedded for requests. */
+            semantic_tokens: components["schemas"]["Series"];
+            /** @description Tokens that language models were given. */
+            llm_input_tokens: components["schemas"]["Series"];
+            /** @description Tokens that language models wrote. */
+            llm_output_tokens: components["schemas"]["Series"];
+            documents: components["schemas"]["SeriesByMode"];
+            /** @description Passages in the index, those of deleted documents included until a merge. */
+            passages: components["schemas"]["SeriesByMode"];
+            /** @description The size of the index at the end of the period. */
+            index_bytes: components["schemas"]["SeriesByMode"];
+            /** @description What store and index take in the data folder. */
+            disk_bytes: components["schemas"]["Series"];
+            /** @description The most memory of the process within the period (resident set size). */
+            memory_bytes: components["schemas"]["Series"];
+            /** @description The most memory of JavaScript objects within the period. */
+            heap_bytes: components["schemas"]["Series"];
+            /** @description The longest time within the period that requests had to wait. */
+            event_loop_delay_ms: components["schemas"]["Series"];
+        };
+        /**
+         * @description The length of a period. If left out, the shortest that is kept since from and gives at most 400 periods.
+         * @enum {string}
+         */
+        StatisticsStep: "15s" | "1m" | "5m" | "15m" | "1h" | "6h" | "1d";
         StatsFacet: {
             field: string;
             name?: string;
@@ -3394,6 +3551,9 @@ export interface components {
     };
     pathItems: never;
 }
+export type Activity = components['schemas']['Activity'];
+export type ActivityKind = components['schemas']['ActivityKind'];
+export type ActivityList = components['schemas']['ActivityList'];
 export type AnalysisConfidenceLevel = components['schemas']['AnalysisConfidenceLevel'];
 export type AnalyzeSentimentRequest = components['schemas']['AnalyzeSentimentRequest'];
 export type AnalyzeSentimentResult = components['schemas']['AnalyzeSentimentResult'];
@@ -3421,6 +3581,8 @@ export type BrowseKeysRequest = components['schemas']['BrowseKeysRequest'];
 export type BrowseKeysResult = components['schemas']['BrowseKeysResult'];
 export type BrowseQueryLogRequest = components['schemas']['BrowseQueryLogRequest'];
 export type BrowseQueryLogResult = components['schemas']['BrowseQueryLogResult'];
+export type BrowseStatisticsRequest = components['schemas']['BrowseStatisticsRequest'];
+export type BrowseStatisticsResult = components['schemas']['BrowseStatisticsResult'];
 export type BrowseSynonymsRequest = components['schemas']['BrowseSynonymsRequest'];
 export type BrowseSynonymsResult = components['schemas']['BrowseSynonymsResult'];
 export type CategorizeRequest = components['schemas']['CategorizeRequest'];
@@ -3541,12 +3703,17 @@ export type SearchRequest = components['schemas']['SearchRequest'];
 export type SearchResult = components['schemas']['SearchResult'];
 export type SearchType = components['schemas']['SearchType'];
 export type Sentiment = components['schemas']['Sentiment'];
+export type Series = components['schemas']['Series'];
+export type SeriesByMode = components['schemas']['SeriesByMode'];
+export type SeriesByOperation = components['schemas']['SeriesByOperation'];
 export type Sort = components['schemas']['Sort'];
 export type SortEcho = components['schemas']['SortEcho'];
 export type SortKey = components['schemas']['SortKey'];
 export type SortOrder = components['schemas']['SortOrder'];
 export type SortValues = components['schemas']['SortValues'];
 export type SourceDocument = components['schemas']['SourceDocument'];
+export type StatisticsSeries = components['schemas']['StatisticsSeries'];
+export type StatisticsStep = components['schemas']['StatisticsStep'];
 export type StatsFacet = components['schemas']['StatsFacet'];
 export type StatsFacetResult = components['schemas']['StatsFacetResult'];
 export type StopReason = components['schemas']['StopReason'];
@@ -7485,6 +7652,287 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    browseStatistics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from": "2024-11-04",
+                 *       "to": "2024-11-05",
+                 *       "step": "5m"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BrowseStatisticsRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "statistics_result",
+                     *       "url": "/v20241104/statistics/browse",
+                     *       "token_usage": {
+                     *         "semantic_tokens": 0,
+                     *         "llm_tokens": {
+                     *           "llm_output_tokens": 0,
+                     *           "llm_input_tokens": 0,
+                     *           "model": null
+                     *         }
+                     *       },
+                     *       "livemode": true,
+                     *       "from": "2024-11-04T09:30:00.000Z",
+                     *       "to": "2024-11-04T09:37:12.000Z",
+                     *       "step": "5m",
+                     *       "times": [
+                     *         "2024-11-04T09:30:00.000Z",
+                     *         "2024-11-04T09:35:00.000Z"
+                     *       ],
+                     *       "series": {
+                     *         "requests": {
+                     *           "search": [
+                     *             120,
+                     *             64
+                     *           ],
+                     *           "answers": [
+                     *             2,
+                     *             0
+                     *           ],
+                     *           "writes": [
+                     *             14,
+                     *             3
+                     *           ],
+                     *           "other": [
+                     *             31,
+                     *             12
+                     *           ]
+                     *         },
+                     *         "client_errors": {
+                     *           "search": [
+                     *             1,
+                     *             0
+                     *           ],
+                     *           "answers": [
+                     *             0,
+                     *             0
+                     *           ],
+                     *           "writes": [
+                     *             0,
+                     *             0
+                     *           ],
+                     *           "other": [
+                     *             2,
+                     *             0
+                     *           ]
+                     *         },
+                     *         "server_errors": {
+                     *           "search": [
+                     *             0,
+                     *             0
+                     *           ],
+                     *           "answers": [
+                     *             0,
+                     *             0
+                     *           ],
+                     *           "writes": [
+                     *             0,
+                     *             0
+                     *           ],
+                     *           "other": [
+                     *             0,
+                     *             0
+                     *           ]
+                     *         },
+                     *         "latency_p50_ms": {
+                     *           "search": [
+                     *             8.4,
+                     *             7.9
+                     *           ],
+                     *           "answers": [
+                     *             410,
+                     *             null
+                     *           ],
+                     *           "writes": [
+                     *             21.5,
+                     *             19
+                     *           ],
+                     *           "other": [
+                     *             1.2,
+                     *             1.1
+                     *           ]
+                     *         },
+                     *         "latency_p95_ms": {
+                     *           "search": [
+                     *             15.2,
+                     *             14.8
+                     *           ],
+                     *           "answers": [
+                     *             820,
+                     *             null
+                     *           ],
+                     *           "writes": [
+                     *             40.1,
+                     *             33
+                     *           ],
+                     *           "other": [
+                     *             3.4,
+                     *             2.9
+                     *           ]
+                     *         },
+                     *         "semantic_tokens": [
+                     *           2140,
+                     *           980
+                     *         ],
+                     *         "llm_input_tokens": [
+                     *           0,
+                     *           0
+                     *         ],
+                     *         "llm_output_tokens": [
+                     *           0,
+                     *           0
+                     *         ],
+                     *         "documents": {
+                     *           "live": [
+                     *             1200,
+                     *             1203
+                     *           ],
+                     *           "test": [
+                     *             0,
+                     *             0
+                     *           ]
+                     *         },
+                     *         "passages": {
+                     *           "live": [
+                     *             4100,
+                     *             4109
+                     *           ],
+                     *           "test": [
+                     *             0,
+                     *             0
+                     *           ]
+                     *         },
+                     *         "index_bytes": {
+                     *           "live": [
+                     *             9400000,
+                     *             9420000
+                     *           ],
+                     *           "test": [
+                     *             0,
+                     *             0
+                     *           ]
+                     *         },
+                     *         "disk_bytes": [
+                     *           31000000,
+                     *           31100000
+                     *         ],
+                     *         "memory_bytes": [
+                     *           612000000,
+                     *           615000000
+                     *         ],
+                     *         "heap_bytes": [
+                     *           71000000,
+                     *           74000000
+                     *         ],
+                     *         "event_loop_delay_ms": [
+                     *           6.1,
+                     *           3.2
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BrowseStatisticsResult"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listActivities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "activity_list",
+                     *       "url": "/v20241104/activity",
+                     *       "token_usage": {
+                     *         "semantic_tokens": 0,
+                     *         "llm_tokens": {
+                     *           "llm_output_tokens": 0,
+                     *           "llm_input_tokens": 0,
+                     *           "model": null
+                     *         }
+                     *       },
+                     *       "livemode": true,
+                     *       "data": [
+                     *         {
+                     *           "kind": "import",
+                     *           "mode": "live",
+                     *           "status": "running",
+                     *           "started_at": "2024-11-04T09:30:00.000Z",
+                     *           "progress": null,
+                     *           "received": 5200,
+                     *           "done": 5100,
+                     *           "failed": 3,
+                     *           "total": null,
+                     *           "model_id": null,
+                     *           "model_version": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ActivityList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];

@@ -35,7 +35,7 @@ const resultLine = Type.Unsafe<Readable>({
 
 export function importDocumentsRoute(server: TypedServer, services: Services): void {
   const readLine = lineReader(newDocument);
-  const { silenceMilliseconds, spoolFolder } = services;
+  const { imports, silenceMilliseconds, spoolFolder } = services;
   server.post(
     '/documents/import',
     {
@@ -76,6 +76,7 @@ export function importDocumentsRoute(server: TypedServer, services: Services): v
             request,
             mode,
             currentContext,
+            imports,
             silenceMilliseconds,
             spoolFolder,
             readLine,

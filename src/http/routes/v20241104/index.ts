@@ -10,6 +10,7 @@ import { browseCurationsRoute } from './browse-curations.js';
 import { browseDocumentsRoute } from './browse-documents.js';
 import { browseKeysRoute } from './browse-keys.js';
 import { browseQueryLogRoute } from './browse-query-log.js';
+import { browseStatisticsRoute } from './browse-statistics.js';
 import { browseSynonymsRoute } from './browse-synonyms.js';
 import { cancelVersionRoute } from './cancel-version.js';
 import { categorizeRoute } from './categorize.js';
@@ -35,6 +36,7 @@ import { getSynonymRoute } from './get-synonym.js';
 import { getVersionRoute } from './get-version.js';
 import { importDocumentsRoute } from './import-documents.js';
 import { invokeLlmRoute } from './invoke-llm.js';
+import { listActivitiesRoute } from './list-activities.js';
 import { listModelsRoute } from './list-models.js';
 import { metadataSchemaRoute } from './metadata-schema.js';
 import { multiSearchRoute } from './multi-search.js';
@@ -96,5 +98,7 @@ export function registerV20241104(server: TypedServer, services: Services): void
   getKeyRoute(server, services);
   rotateKeyRoute(server, services);
   revokeKeyRoute(server, services);
+  browseStatisticsRoute(server, services);
+  listActivitiesRoute(server, services);
   openApiRoute(server, VERSION);
 }
