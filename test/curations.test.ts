@@ -81,6 +81,37 @@ describe('a curation', () => {
   });
 });
 
+describe('updating a curation', () => {
+  const update = (id: string, changes: Json) => shared.client.post(`${PATH}/${id}`, changes);
+
+  it('changes what is sent and keeps the rest; the next search heeds it', async () => {
+    await withCurations([{ id: 'c', query: 'days', pin: ['contact'], tenant_id: 'mine' }], async () => {
+      const before = (await shared.client.get(`${PATH}/c`)).body;
+      const changed = await update('c', { query: 'reach', match: 'contains', pin: ['h2', 'h2'], hide: ['h1'] });
+      expectSuccess(changed, 'curation');
+      const now = { query: 'reach', match: 'contains', pin: ['h2'], hide: ['h1'] };
+      expect(changed.body).toEqual({ ...before, ...now });
+      expect((await shared.client.get(`${PATH}/c`)).body).toEqual(changed.body);
+      expect(idsOf(await search('days', {}, bound))).toEqual(['h3']);
+      expect(idsOf(await search('how to reach', {}, bound))).toEqual(['h2', 'contact']);
+      expect((await update('c', { tenant_id: null, pin: [] })).body).toEqual({
+        ...changed.body,
+        ...{ tenant_id: null, pin: [] },
+      });
+    });
+  });
+
+  it('is refused with every mistake named, where nothing would be left, and where there is none', async () => {
+    await withCurations([{ id: 'c', query: 'days', pin: ['contact'] }], async () => {
+      expectProblems(await update('c', { pin: [] }), { pin: 'too_few_items' });
+      expectProblems(await update('c', { query: '!', match: 'prefix', hide: null, id: 'd' }), {
+        ...{ query: 'parameter_invalid', match: 'parameter_invalid', hide: 'parameter_type', id: 'parameter_unknown' },
+      });
+    });
+    expectError(await update('c', {}), 404, 'curation_not_found');
+  });
+});
+
 describe('a search with curations', () => {
   it('puts pinned documents first and leaves hidden ones out, in total, facets and pages alike', async () => {
     const plain = await search('opening hours');

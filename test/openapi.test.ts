@@ -58,6 +58,7 @@ describe('the description of the API', () => {
         ...['synonyms', 'curations'].flatMap((rules) => [
           `post ${VERSION}/${rules}`,
           `get ${VERSION}/${rules}/{id}`,
+          `post ${VERSION}/${rules}/{id}`,
           `delete ${VERSION}/${rules}/{id}`,
           `post ${VERSION}/${rules}/browse`,
         ]),

@@ -87,6 +87,58 @@ describe('a synonym', () => {
   });
 });
 
+describe('updating a synonym', () => {
+  const update = (id: string, changes: Json, client = shared.client) => client.post(`${PATH}/${id}`, changes);
+
+  it('changes what is sent and keeps the rest; the next search heeds it', async () => {
+    await withSynonym({ id: 'seat', equivalent: ['sofa', 'settee'], tenant_id: 'mine' }, async () => {
+      const before = (await shared.client.get(`${PATH}/seat`)).body;
+      expect(idsOf(await search('settee', {}, bound))).toEqual(['sofa']);
+      const changed = await update('seat', { equivalent: ['settee', 'couch'], language: 'no' });
+      expectSuccess(changed, 'synonym');
+      expect(changed.body).toEqual({ ...before, equivalent: ['settee', 'couch'], language: 'nb' });
+      expect((await shared.client.get(`${PATH}/seat`)).body).toEqual(changed.body);
+      expect(idsOf(await search('settee'))).toEqual([]);
+      await update('seat', { language: null, tenant_id: null });
+      expect(idsOf(await search('settee'))).toEqual(['couch']);
+      expect((await update('seat', {})).body).toEqual({ ...changed.body, language: null, tenant_id: null });
+    });
+  });
+
+  it('turns one form into the other, and never into half of one', async () => {
+    await withSynonym({ id: 'form', equivalent: ['a', 'b'] }, async () => {
+      expectProblems(await update('form', { to: ['c'] }), { from: 'parameter_missing' });
+      expectProblems(await update('form', { equivalent: ['a', 'b'], to: ['c'] }), { to: 'parameter_invalid' });
+      const oneWay = await update('form', { from: ['c'], to: ['d'] });
+      expect(oneWay.body).toMatchObject({ equivalent: null, from: ['c'], to: ['d'] });
+      expect((await update('form', { to: ['e'] })).body).toMatchObject({ from: ['c'], to: ['e'] });
+      const bothWays = await update('form', { equivalent: ['f', 'g'] });
+      expect(bothWays.body).toMatchObject({ equivalent: ['f', 'g'], from: null, to: null });
+    });
+  });
+
+  it('is done once for one idempotency key', async () => {
+    await withSynonym({ id: 'once', equivalent: ['a', 'b'] }, async () => {
+      const key = { 'Idempotency-Key': 'changed synonym' };
+      const change = () => shared.client.post(`${PATH}/once`, { equivalent: ['a', 'c'] }, key);
+      const first = await change();
+      await update('once', { equivalent: ['a', 'd'] });
+      const second = await change();
+      expect(second.body).toEqual(first.body);
+      expect(second.headers.get('idempotency-replayed')).toBe('true');
+      expect((await shared.client.get(`${PATH}/once`)).body.equivalent).toEqual(['a', 'd']);
+    });
+  });
+
+  it('is refused with every mistake named, and where there is none', async () => {
+    expectProblems(await update('nothing', { id: 'x', language: 'xx', from: null, to: [] }), {
+      ...{ id: 'parameter_unknown', language: 'parameter_invalid', from: 'parameter_type', to: 'too_few_items' },
+    });
+    expectError(await update('nothing', {}), 404, 'synonym_not_found');
+    expectError(await update('no%20id', {}), 404, 'synonym_not_found');
+  });
+});
+
 describe('a search with synonyms', () => {
   it('finds equivalent words as well as the one that was asked for, and says so', async () => {
     expect(idsOf(await search('sofa'))).toEqual(['sofa']);
@@ -182,7 +234,13 @@ describe('synonyms of tenants', () => {
     expectError(await add({ equivalent: ['a', 'b'] }, bound), 403, 'tenant_not_allowed');
     expectSuccess(await bound.get(`${PATH}/of-all`), 'synonym');
     expectError(await bound.delete(`${PATH}/of-all`), 403, 'tenant_not_allowed');
+    expectError(await bound.post(`${PATH}/of-theirs`, {}), 404, 'synonym_not_found');
+    expectError(await bound.post(`${PATH}/of-all`, { tenant_id: 'mine' }), 403, 'tenant_not_allowed');
     expectSuccess(await add(ofTenant('mine'), bound), 'synonym');
+    expectSuccess(await bound.post(`${PATH}/of-mine`, { equivalent: ['sofa', 'settee'] }), 'synonym');
+    for (const tenant_id of ['theirs', null]) {
+      expectError(await bound.post(`${PATH}/of-mine`, { tenant_id }), 403, 'tenant_not_allowed');
+    }
     const browse = (client: Client, request: Json = {}) => client.post(`${PATH}/browse`, request);
     const ids = async (answer: Promise<Answer>) => idsOf(await answer).sort();
     expect(await ids(browse(bound))).toEqual(['of-all', 'of-mine']);

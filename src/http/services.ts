@@ -10,7 +10,7 @@ import type { AskingContext } from '../operations/models/ask-model.js';
 import type { LoadedModels } from '../operations/models/loaded-models.js';
 import type { ModelContext } from '../operations/models/model-access.js';
 import type { TrainingQueue } from '../operations/models/training-queue.js';
-import type { RuleContext } from '../operations/rules/manage-rules.js';
+import type { RuleContext } from '../operations/rules/rule-access.js';
 import type { QueryLog } from '../operations/search/query-log.js';
 import type { Statistics } from '../operations/statistics/statistics.js';
 import type { ReembeddingProgress } from '../operations/vectors/reembedding-progress.js';

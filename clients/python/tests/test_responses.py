@@ -136,8 +136,12 @@ def test_rules(client: Sextant, sea: str) -> None:
     synonyms, curations = client.synonyms, client.curations
     added = fits(synonyms.add, synonyms.add(from_=["moorage"], to=["berth"], tenant_id=sea))
     assert (added["from"], added["to"]) == (["moorage"], ["berth"])
+    changed = fits(synonyms.update, synonyms.update(added["id"], from_=["moorage", "mooring"], language="en"))
+    assert (changed["from"], changed["to"], changed["language"]) == (["moorage", "mooring"], ["berth"], "en")
     fits(synonyms.get, synonyms.get(added["id"]))
     curation = fits(curations.add, curations.add("moorage", "contains", pin=["tides"], tenant_id=sea))
+    fits(curations.update, curations.update(curation["id"], hide=["harbour-copy"]))
+    fits(curations.update, curations.update(curation["id"], hide=[]))
     fits(curations.get, curations.get(curation["id"]))
     found = fits(client.search, client.search("moorage", search_type="lexical", tenant_id=[sea]))
     assert {hit["id"] for hit in found["data"]} == {"tides", "harbour", "harbour-copy"}

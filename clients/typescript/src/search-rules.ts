@@ -5,6 +5,7 @@ import type {
   BrowseSynonymsRequest,
   BrowseSynonymsResult,
   Curation,
+  CurationChanges,
   DeletedCuration,
   DeletedSynonym,
   ListedCuration,
@@ -12,6 +13,7 @@ import type {
   NewCuration,
   NewSynonym,
   Synonym,
+  SynonymChanges,
 } from './generated/openapi.js';
 import { Listing } from './listing.js';
 import type { CallOptions, WriteOptions } from './options.js';
@@ -31,6 +33,11 @@ export class Synonyms {
 
   get(id: string, options?: CallOptions): Promise<Synonym> {
     return this.#api.call('getSynonym', { params: { id } }, options);
+  }
+
+  /** Changes the fields that are given. */
+  update(id: string, changes: SynonymChanges, options?: WriteOptions): Promise<Synonym> {
+    return this.#api.call('updateSynonym', { params: { id }, body: changes }, options);
   }
 
   delete(id: string, options?: CallOptions): Promise<DeletedSynonym> {
@@ -63,6 +70,11 @@ export class Curations {
 
   get(id: string, options?: CallOptions): Promise<Curation> {
     return this.#api.call('getCuration', { params: { id } }, options);
+  }
+
+  /** Changes the fields that are given. */
+  update(id: string, changes: CurationChanges, options?: WriteOptions): Promise<Curation> {
+    return this.#api.call('updateCuration', { params: { id }, body: changes }, options);
   }
 
   delete(id: string, options?: CallOptions): Promise<DeletedCuration> {

@@ -1,6 +1,6 @@
 import type { Language } from '../document/language.js';
 
-/** What administrators add to make searches better. Rules are added and deleted, never changed. */
+/** What administrators add to make searches better. */
 interface RuleBase {
   id: string;
   /** The rule applies to searches within this tenant only; null for all. */

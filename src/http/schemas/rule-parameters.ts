@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { DOCUMENT_LIMITS } from '../../domain/document/document.js';
+import type { Language } from '../../domain/document/language.js';
 import {
   CURATION_MATCHES,
   type CurationMatch,
@@ -8,7 +9,7 @@ import {
   RULE_LIMITS,
 } from '../../domain/search/search-rule.js';
 import { type CheckContext, describeSent } from '../checking/schema-node.js';
-import { choice, defaultsTo, parsedAs } from './checked.js';
+import { choice, defaultsTo, nullable, parsedAs } from './checked.js';
 import { language } from './document-parameters.js';
 import { namedDocument } from './search-parameters.js';
 
@@ -50,16 +51,20 @@ function entries(minItems: number, description: string) {
   return Type.Array(entry, { minItems, maxItems: limits.entries, description });
 }
 
+const synonymLanguage = { ...language, description: 'Applies only to queries in this language.' };
+
+const synonymWords = {
+  equivalent: Type.Optional(entries(2, 'Words that stand for each other. Send either this, or from and to.')),
+  from: Type.Optional(entries(1, 'A query with one of these also finds what has one of to, not the other way round.')),
+  to: Type.Optional(entries(1, 'What else is searched for.')),
+};
+
 const synonymParameters = Type.Object(
   {
     id: Type.Optional(ruleId),
-    language: Type.Optional({ ...language, description: 'Applies only to queries in this language.' }),
+    language: Type.Optional(synonymLanguage),
     tenant_id: Type.Optional(tenantId),
-    equivalent: Type.Optional(entries(2, 'Words that stand for each other. Send either this, or from and to.')),
-    from: Type.Optional(
-      entries(1, 'A query with one of these also finds what has one of to, not the other way round.'),
-    ),
-    to: Type.Optional(entries(1, 'What else is searched for.')),
+    ...synonymWords,
   },
   {
     title: 'NewSynonym',
@@ -71,42 +76,72 @@ const synonymParameters = Type.Object(
 type SentSynonym = Static<typeof synonymParameters>;
 
 export const newSynonym = parsedAs<SentSynonym, SentSynonym>(synonymParameters, (sent, context) => {
-  checkForm(sent, context);
+  refuseBothForms(sent, context);
+  requireForm(sent, context);
   return sent;
 });
 
-/** A synonym has exactly one of both forms. */
-function checkForm({ equivalent, from, to }: SentSynonym, { problems }: CheckContext): void {
-  if (equivalent !== undefined) {
-    for (const [name, other] of Object.entries({ from, to })) {
-      if (other === undefined) continue;
-      problems.add(name, 'parameter_invalid', `${name} can't be combined with equivalent. Send one of both forms.`);
-    }
-    return;
+type SentWords = Pick<SentSynonym, 'equivalent' | 'from' | 'to'>;
+
+function refuseBothForms({ equivalent, from, to }: SentWords, { problems }: CheckContext): void {
+  if (equivalent === undefined) return;
+  for (const [name, other] of Object.entries({ from, to })) {
+    if (other === undefined) continue;
+    problems.add(name, 'parameter_invalid', `${name} can't be combined with equivalent. Send one of both forms.`);
   }
+}
+
+function requireForm({ equivalent, from, to }: SentWords, { problems }: CheckContext): void {
+  if (equivalent !== undefined) return;
   if (from === undefined && to === undefined) {
     problems.add('equivalent', 'parameter_missing', 'equivalent is required, or from and to instead of it.');
   } else if (from === undefined) problems.add('from', 'parameter_missing', 'from is required beside to.');
   else if (to === undefined) problems.add('to', 'parameter_missing', 'to is required beside from.');
 }
 
-function documentIds(maxItems: number, description: string) {
-  return defaultsTo(Type.Array(namedDocument, { maxItems, description }), []);
-}
+const changedSynonym = Type.Object(
+  {
+    language: Type.Optional(nullable<Language>(synonymLanguage)),
+    tenant_id: Type.Optional(nullable<string>(tenantId)),
+    ...synonymWords,
+  },
+  { title: 'SynonymChanges', additionalProperties: false, examples: [{ equivalent: ['sofa', 'couch', 'settee'] }] },
+);
+
+type SentSynonymChanges = Static<typeof changedSynonym>;
+
+export const synonymChanges = parsedAs<SentSynonymChanges, SentSynonymChanges>(changedSynonym, (sent, context) => {
+  refuseBothForms(sent, context);
+  return sent;
+});
+
+const curationQuery = searchable(limits.queryLength, 'The query, or the part of it, that this is about.');
+
+const curationMatch = choice<CurationMatch>(
+  CURATION_MATCHES,
+  'exact: the query is the whole query. contains: its words are in the query in this order. Case, white space, width and ' +
+    'accents make no difference.',
+  { title: 'CurationMatch' },
+);
+
+const pinned = Type.Array(namedDocument, {
+  maxItems: limits.pins,
+  description: 'Ids of documents that come first, in this order, whether they match or not.',
+});
+
+const hidden = Type.Array(namedDocument, {
+  maxItems: limits.hides,
+  description: 'Ids of documents that are not found.',
+});
 
 const curationParameters = Type.Object(
   {
     id: Type.Optional(ruleId),
-    query: searchable(limits.queryLength, 'The query, or the part of it, that this is about.'),
-    match: choice<CurationMatch>(
-      CURATION_MATCHES,
-      'exact: the query is the whole query. contains: its words are in the query in this order. Case, white space, width and ' +
-        'accents make no difference.',
-      { title: 'CurationMatch' },
-    ),
+    query: curationQuery,
+    match: curationMatch,
     tenant_id: Type.Optional(tenantId),
-    pin: documentIds(limits.pins, 'Ids of documents that come first, in this order, whether they match or not.'),
-    hide: documentIds(limits.hides, 'Ids of documents that are not found.'),
+    pin: defaultsTo(pinned, []),
+    hide: defaultsTo(hidden, []),
   },
   {
     title: 'NewCuration',
@@ -124,6 +159,17 @@ export const newCuration = parsedAs<SentCuration, SentCuration>(curationParamete
   }
   return sent;
 });
+
+export const curationChanges = Type.Object(
+  {
+    query: Type.Optional(curationQuery),
+    match: Type.Optional(curationMatch),
+    tenant_id: Type.Optional(nullable<string>(tenantId)),
+    pin: Type.Optional(pinned),
+    hide: Type.Optional(hidden),
+  },
+  { title: 'CurationChanges', additionalProperties: false, examples: [{ pin: ['hours', 'contact'] }] },
+);
 
 export const synonymPath = Type.Object({ id: Type.String({ description: 'The id of a synonym.' }) });
 export const curationPath = Type.Object({ id: Type.String({ description: 'The id of a curation.' }) });

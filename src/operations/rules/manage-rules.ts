@@ -1,4 +1,3 @@
-import type { Caller } from '../../domain/caller.js';
 import { newId } from '../../domain/document/identifier.js';
 import type { Language } from '../../domain/document/language.js';
 import { failure, invalidRequest, type ServiceError } from '../../domain/errors/error.js';
@@ -13,18 +12,7 @@ import {
 import type { IdempotentRequest } from '../context.js';
 import { type Answered, performOnce } from '../idempotent-write.js';
 import { requireTenants } from '../tenancy.js';
-import type { LoadedRules } from './loaded-rules.js';
-
-/** The two kinds of rules, as errors and ids name them. */
-type RuleKind = 'synonym' | 'curation';
-
-/** What operations on rules work with: the caller, and the rules of one kind in the caller's mode. */
-export interface RuleContext<Rule extends SearchRule> {
-  caller: Caller;
-  kind: RuleKind;
-  rules: LoadedRules<Rule>;
-  now: () => number;
-}
+import { type RuleContext, type RuleKind, requireWritable, ruleNotFound, visibleRule } from './rule-access.js';
 
 /** Validated requests. */
 interface NewRule {
@@ -72,15 +60,6 @@ function newRule(
   return { id: id ?? newId(context.kind), tenantId: tenant_id, createdAt: context.now() };
 }
 
-/** A rule without a tenant applies to all of them, so a key that is bound to some can't write it. */
-function requireWritable(caller: Caller, tenantId: string | null): void {
-  if (tenantId !== null) requireTenants(caller, [tenantId]);
-  else if (caller.tenants !== null) {
-    const message = `This key is bound to tenants (${caller.tenants.join(', ')}) and can only write rules of theirs: name one in tenant_id.`;
-    throw failure('tenant_not_allowed', message, { param: 'tenant_id' });
-  }
-}
-
 /** A taken id is refused, even if the caller can't see the rule that has it. */
 async function addRule<Rule extends SearchRule>(
   rule: Rule,
@@ -105,18 +84,18 @@ async function addRule<Rule extends SearchRule>(
 
 export async function findRule<Rule extends SearchRule>(id: string, context: RuleContext<Rule>): Promise<Rule> {
   const rule = isRuleId(id) ? visibleRule(context.caller, await context.rules.storage.get(id)) : null;
-  if (rule === null) throw notFound(id, context.kind);
+  if (rule === null) throw ruleNotFound(id, context.kind);
   return rule;
 }
 
 export async function deleteRule<Rule extends SearchRule>(id: string, context: RuleContext<Rule>): Promise<void> {
   const { caller, kind, rules } = context;
-  if (!isRuleId(id)) throw notFound(id, kind);
+  if (!isRuleId(id)) throw ruleNotFound(id, kind);
   await rules.storage.write({
     id,
     decide: (current) => {
       const rule = visibleRule(caller, current);
-      if (rule === null) throw notFound(id, kind);
+      if (rule === null) throw ruleNotFound(id, kind);
       requireWritable(caller, rule.tenantId);
       return 'delete';
     },
@@ -153,17 +132,6 @@ export async function browseRules<Rule extends SearchRule>(
   const hasMore = page * limit < found.length;
   const data = found.slice((page - 1) * limit, page * limit);
   return { data, total: found.length, hasMore, nextPage: hasMore ? page + 1 : null };
-}
-
-/** A key bound to tenants sees their rules and those without a tenant, which apply to its searches too. */
-function visibleRule<Rule extends SearchRule>(caller: Caller, rule: Rule | null): Rule | null {
-  if (rule === null || rule.tenantId === null || caller.tenants === null) return rule;
-  return caller.tenants.includes(rule.tenantId) ? rule : null;
-}
-
-function notFound(id: string, kind: RuleKind): ServiceError {
-  const message = isRuleId(id) ? `There is no ${kind} "${id}".` : `No ${kind} can have this id.`;
-  return failure(`${kind}_not_found`, message, { param: 'id' });
 }
 
 function tooMany(kind: RuleKind): ServiceError {

@@ -10,6 +10,7 @@ from .types.rules import (
     BrowseSynonymsOptions,
     BrowseSynonymsResult,
     Curation,
+    CurationChanges,
     CurationMatch,
     CurationOptions,
     DeletedCuration,
@@ -17,6 +18,7 @@ from .types.rules import (
     ListedCuration,
     ListedSynonym,
     Synonym,
+    SynonymChanges,
     SynonymOptions,
 )
 
@@ -33,6 +35,13 @@ class Synonyms(EndpointGroup[Transport]):
     def get(self, id: str) -> Request[Synonym]:
         """Reads a synonym."""
         return get("synonyms", id)
+
+    @endpoint
+    def update(
+        self, id: str, *, idempotency_key: str | None = None, **changes: Unpack[SynonymChanges]
+    ) -> Request[Synonym]:
+        """Changes the fields that are given. `None` lifts the limit to a language or tenant."""
+        return write("synonyms", id, idempotency_key=idempotency_key, **changes)
 
     @endpoint
     def delete(self, id: str) -> Request[DeletedSynonym]:
@@ -66,6 +75,13 @@ class Curations(EndpointGroup[Transport]):
     def get(self, id: str) -> Request[Curation]:
         """Reads a curation."""
         return get("curations", id)
+
+    @endpoint
+    def update(
+        self, id: str, *, idempotency_key: str | None = None, **changes: Unpack[CurationChanges]
+    ) -> Request[Curation]:
+        """Changes the fields that are given. `None` lifts the limit to a tenant."""
+        return write("curations", id, idempotency_key=idempotency_key, **changes)
 
     @endpoint
     def delete(self, id: str) -> Request[DeletedCuration]:

@@ -363,7 +363,7 @@ export interface paths {
         put?: never;
         /**
          * Add a synonym
-         * @description Makes words stand for others in lexical and hybrid search, auto-suggest, retrieve and generate-answer: equivalent ones for each other, or those of from for those of to. An id that is taken is a conflict: delete the synonym to replace it.
+         * @description Makes words stand for others in lexical and hybrid search, auto-suggest, retrieve and generate-answer: equivalent ones for each other, or those of from for those of to. An id that is taken is a conflict.
          */
         post: operations["addSynonym"];
         delete?: never;
@@ -385,7 +385,11 @@ export interface paths {
          */
         get: operations["getSynonym"];
         put?: never;
-        post?: never;
+        /**
+         * Update a synonym
+         * @description Changes the fields that are sent. null for language or tenant_id lifts the limit. equivalent replaces from and to, and both together replace equivalent. The next search heeds it.
+         */
+        post: operations["updateSynonym"];
         /**
          * Delete a synonym
          * @description Deletes a synonym. The next search does without it.
@@ -427,7 +431,7 @@ export interface paths {
         put?: never;
         /**
          * Add a curation
-         * @description Puts documents first or hides them, in lexical and hybrid search and in auto-suggest, for a query or for all queries that contain it. An id that is taken is a conflict: delete the curation to replace it.
+         * @description Puts documents first or hides them, in lexical and hybrid search and in auto-suggest, for a query or for all queries that contain it. An id that is taken is a conflict.
          */
         post: operations["addCuration"];
         delete?: never;
@@ -449,7 +453,11 @@ export interface paths {
          */
         get: operations["getCuration"];
         put?: never;
-        post?: never;
+        /**
+         * Update a curation
+         * @description Changes the fields that are sent; pin and hide are replaced as a whole. null for tenant_id lifts the limit. The next search heeds it.
+         */
+        post: operations["updateCuration"];
         /**
          * Delete a curation
          * @description Deletes a curation. The next search does without it.
@@ -1488,6 +1496,17 @@ export interface components {
             token_usage: components["schemas"]["TokenUsage"];
             /** @description True if a live key was used. */
             livemode: boolean;
+        };
+        CurationChanges: {
+            /** @description The query, or the part of it, that this is about. */
+            query?: string;
+            match?: components["schemas"]["CurationMatch"];
+            /** @description Applies only to searches within this tenant. Left out, it applies to all searches. */
+            tenant_id?: string | null;
+            /** @description Ids of documents that come first, in this order, whether they match or not. */
+            pin?: string[];
+            /** @description Ids of documents that are not found. */
+            hide?: string[];
         };
         /**
          * @description exact: the query is the whole query. contains: its words are in the query in this order. Case, white space, width and accents make no difference.
@@ -3251,6 +3270,18 @@ export interface components {
             /** @description True if a live key was used. */
             livemode: boolean;
         };
+        SynonymChanges: {
+            /** @description Applies only to queries in this language. */
+            language?: components["schemas"]["Language"] | null;
+            /** @description Applies only to searches within this tenant. Left out, it applies to all searches. */
+            tenant_id?: string | null;
+            /** @description Words that stand for each other. Send either this, or from and to. */
+            equivalent?: string[];
+            /** @description A query with one of these also finds what has one of to, not the other way round. */
+            from?: string[];
+            /** @description What else is searched for. */
+            to?: string[];
+        };
         /** @description The field has this value. */
         TermClause: {
             /** @description The key is a document field or metadata.<path>. */
@@ -3598,6 +3629,7 @@ export type ClassifyResult = components['schemas']['ClassifyResult'];
 export type ConfidenceLevel = components['schemas']['ConfidenceLevel'];
 export type ContentType = components['schemas']['ContentType'];
 export type Curation = components['schemas']['Curation'];
+export type CurationChanges = components['schemas']['CurationChanges'];
 export type CurationMatch = components['schemas']['CurationMatch'];
 export type DateHistogramFacet = components['schemas']['DateHistogramFacet'];
 export type DateHistogramFacetResult = components['schemas']['DateHistogramFacetResult'];
@@ -3723,6 +3755,7 @@ export type SummarizeResult = components['schemas']['SummarizeResult'];
 export type Summary = components['schemas']['Summary'];
 export type SummaryLength = components['schemas']['SummaryLength'];
 export type Synonym = components['schemas']['Synonym'];
+export type SynonymChanges = components['schemas']['SynonymChanges'];
 export type TermClause = components['schemas']['TermClause'];
 export type TermsClause = components['schemas']['TermsClause'];
 export type TermsFacet = components['schemas']['TermsFacet'];
@@ -5455,6 +5488,88 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    updateSynonym: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any printable ASCII text. Repeating the request with the same key within 24 hours returns the same response without repeating the work. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of a synonym. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "equivalent": [
+                 *         "sofa",
+                 *         "couch",
+                 *         "settee"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["SynonymChanges"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "synonym",
+                     *       "url": "/v20241104/synonyms/seating",
+                     *       "token_usage": {
+                     *         "semantic_tokens": 0,
+                     *         "llm_tokens": {
+                     *           "llm_output_tokens": 0,
+                     *           "llm_input_tokens": 0,
+                     *           "model": null
+                     *         }
+                     *       },
+                     *       "livemode": true,
+                     *       "id": "seating",
+                     *       "language": null,
+                     *       "tenant_id": null,
+                     *       "equivalent": [
+                     *         "sofa",
+                     *         "couch"
+                     *       ],
+                     *       "from": null,
+                     *       "to": null,
+                     *       "created_at": "2024-11-04T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Synonym"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     deleteSynonym: {
         parameters: {
             query?: never;
@@ -5728,6 +5843,88 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateCuration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any printable ASCII text. Repeating the request with the same key within 24 hours returns the same response without repeating the work. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of a curation. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "pin": [
+                 *         "hours",
+                 *         "contact"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CurationChanges"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "curation",
+                     *       "url": "/v20241104/curations/hours",
+                     *       "token_usage": {
+                     *         "semantic_tokens": 0,
+                     *         "llm_tokens": {
+                     *           "llm_output_tokens": 0,
+                     *           "llm_input_tokens": 0,
+                     *           "model": null
+                     *         }
+                     *       },
+                     *       "livemode": true,
+                     *       "id": "hours",
+                     *       "query": "opening hours",
+                     *       "match": "contains",
+                     *       "tenant_id": null,
+                     *       "pin": [
+                     *         "hours"
+                     *       ],
+                     *       "hide": [
+                     *         "hours-2019"
+                     *       ],
+                     *       "created_at": "2024-11-04T09:30:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Curation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];

@@ -20,7 +20,7 @@ export function addCurationRoute(server: TypedServer, services: Services): void 
         summary: 'Add a curation',
         description:
           'Puts documents first or hides them, in lexical and hybrid search and in auto-suggest, for a query or for all queries ' +
-          'that contain it. An id that is taken is a conflict: delete the curation to replace it.',
+          'that contain it. An id that is taken is a conflict.',
         headers: idempotencyHeaders,
         body: newCuration,
         response: answers(curationResponse, ADDED_EXAMPLE),

@@ -20,7 +20,7 @@ export function addSynonymRoute(server: TypedServer, services: Services): void {
         summary: 'Add a synonym',
         description:
           'Makes words stand for others in lexical and hybrid search, auto-suggest, retrieve and generate-answer: equivalent ones ' +
-          'for each other, or those of from for those of to. An id that is taken is a conflict: delete the synonym to replace it.',
+          'for each other, or those of from for those of to. An id that is taken is a conflict.',
         headers: idempotencyHeaders,
         body: newSynonym,
         response: answers(synonymResponse, ADDED_EXAMPLE),

@@ -46,8 +46,10 @@ import { revokeKeyRoute } from './revoke-key.js';
 import { rotateKeyRoute } from './rotate-key.js';
 import { searchRoute } from './search.js';
 import { summarizeRoute } from './summarize.js';
+import { updateCurationRoute } from './update-curation.js';
 import { updateDocumentRoute } from './update-document.js';
 import { updateModelRoute } from './update-model.js';
+import { updateSynonymRoute } from './update-synonym.js';
 
 export const VERSION = 'v20241104';
 
@@ -70,10 +72,12 @@ export function registerV20241104(server: TypedServer, services: Services): void
   findDuplicateRoute(server, services);
   addSynonymRoute(server, services);
   getSynonymRoute(server, services);
+  updateSynonymRoute(server, services);
   deleteSynonymRoute(server, services);
   browseSynonymsRoute(server, services);
   addCurationRoute(server, services);
   getCurationRoute(server, services);
+  updateCurationRoute(server, services);
   deleteCurationRoute(server, services);
   browseCurationsRoute(server, services);
   invokeLlmRoute(server, services);

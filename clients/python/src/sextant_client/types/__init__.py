@@ -170,6 +170,7 @@ from .rules import (
     BrowseSynonymsOptions,
     BrowseSynonymsResult,
     Curation,
+    CurationChanges,
     CurationMatch,
     CurationOptions,
     DeletedCuration,
@@ -177,6 +178,7 @@ from .rules import (
     ListedCuration,
     ListedSynonym,
     Synonym,
+    SynonymChanges,
     SynonymOptions,
 )
 from .search import (
@@ -288,6 +290,7 @@ __all__ = [
     "ContentType",
     "CreateModelOptions",
     "Curation",
+    "CurationChanges",
     "CurationMatch",
     "CurationOptions",
     "DateCount",
@@ -430,6 +433,7 @@ __all__ = [
     "SuspectedLabel",
     "SuspectedLabels",
     "Synonym",
+    "SynonymChanges",
     "SynonymOptions",
     "TermClause",
     "TermsClause",

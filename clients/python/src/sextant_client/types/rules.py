@@ -19,6 +19,16 @@ class SynonymOptions(TypedDict, total=False):
     to: list[str]
 
 
+class SynonymChanges(TypedDict, total=False):
+    """What an update of a synonym changes. `equivalent` replaces `from_` and `to`, and both together replace it."""
+
+    language: str | None
+    tenant_id: str | None
+    equivalent: list[str]
+    from_: list[str]
+    to: list[str]
+
+
 _Synonym = TypedDict(
     "_Synonym",
     {
@@ -73,6 +83,16 @@ class CurationOptions(TypedDict, total=False):
 
     id: str
     tenant_id: str
+    pin: list[str]
+    hide: list[str]
+
+
+class CurationChanges(TypedDict, total=False):
+    """What an update of a curation changes. `pin` and `hide` are replaced as a whole."""
+
+    query: str
+    match: CurationMatch
+    tenant_id: str | None
     pin: list[str]
     hide: list[str]
 
