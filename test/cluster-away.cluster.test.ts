@@ -78,6 +78,17 @@ describeOnCluster('a service whose cluster goes away', (places) => {
     await expectAllServed();
   });
 
+  it('does so, too, if the cluster does not let it in any more, and says what to do', async () => {
+    proxy.deny();
+    await expect.poll(readiness, SOON).toBe(503);
+    await expectAllRefused();
+    for (const path of ['/readyz', `${VERSION}/documents/kept`]) {
+      expect((await service.client.get(path)).body.error.message).toContain('SEXTANT_OPENSEARCH_PASSWORD');
+    }
+    await proxy.open();
+    await expectAllServed();
+  });
+
   it('still stops when it is told to', async () => {
     await proxy.cut();
     await expect.poll(readiness, SOON).toBe(503);

@@ -1,5 +1,5 @@
 import type { Cluster } from './cluster.js';
-import type { ClusterRefusal, ClusterTrouble } from './cluster-errors.js';
+import type { ClusterFailure } from './cluster-errors.js';
 import { readReportedError } from './reported-error.js';
 
 /** Which state of a document was read. A write that names it is made only if nothing has changed since. */
@@ -23,7 +23,7 @@ export type BulkOutcome =
   /** There was nothing to delete. */
   | { kind: 'missing' }
   /** Nothing was changed, as far as the cluster knows. */
-  | { kind: 'failed'; error: ClusterTrouble | ClusterRefusal };
+  | { kind: 'failed'; error: ClusterFailure };
 
 interface BulkItem {
   status: number;

@@ -1,6 +1,6 @@
 import { Unavailable } from '../domain/errors/unavailable.js';
 
-/** What keeps a cluster from answering. */
+/** What keeps a cluster from answering, and may pass. */
 export type TroubleKind =
   /** No node answers at its address. */
   | 'unreachable'
@@ -53,7 +53,30 @@ const RETRY_AFTER_SECONDS: Readonly<Record<TroubleKind, number>> = {
   failed: 2,
 };
 
-/** The cluster says no, and will say no again until somebody changes a setting, a permission or this program. */
+/**
+ * The cluster does not let us in, or not do what we ask for, until somebody changes a password, a permission or a certificate.
+ * That may happen while Sextant runs. The message may be shown to callers of the API; `details` may name users and hosts.
+ */
+export class ClusterDenial extends Unavailable {
+  override readonly name = 'ClusterDenial';
+
+  constructor(
+    message: string,
+    readonly details: string | null = null,
+    options: { cause?: unknown } = {},
+  ) {
+    super(message, DENIED_SECONDS, options);
+  }
+
+  /** For whoever runs Sextant. */
+  get inDetail(): string {
+    return this.details === null ? this.message : `${this.message} (${this.details})`;
+  }
+}
+
+const DENIED_SECONDS = 30;
+
+/** The cluster says no, and will say no again until somebody changes a setting or this program. */
 export class ClusterRefusal extends Error {
   override readonly name = 'ClusterRefusal';
 
@@ -65,4 +88,10 @@ export class ClusterRefusal extends Error {
   ) {
     super(message, options);
   }
+}
+
+export type ClusterFailure = ClusterTrouble | ClusterDenial | ClusterRefusal;
+
+export function isClusterFailure(error: unknown): error is ClusterFailure {
+  return error instanceof ClusterTrouble || error instanceof ClusterDenial || error instanceof ClusterRefusal;
 }

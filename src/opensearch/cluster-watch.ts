@@ -1,5 +1,5 @@
 import type { Cluster } from './cluster.js';
-import { ClusterRefusal, ClusterTrouble } from './cluster-errors.js';
+import { isClusterFailure } from './cluster-errors.js';
 
 const PAUSE_MILLISECONDS = 2000;
 const ANSWER_MILLISECONDS = 3000;
@@ -55,7 +55,7 @@ export class ClusterWatch {
       if (body.status !== 'red') return null;
       return 'A part of the index is not available. Check the health of the cluster (GET _cluster/health).';
     } catch (error) {
-      if (error instanceof ClusterTrouble || error instanceof ClusterRefusal) return error.message;
+      if (isClusterFailure(error)) return error.message;
       throw error;
     }
   }

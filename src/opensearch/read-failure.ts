@@ -1,5 +1,5 @@
 import { errors } from '@opensearch-project/opensearch';
-import { ClusterRefusal, ClusterTrouble } from './cluster-errors.js';
+import { ClusterDenial, ClusterTrouble } from './cluster-errors.js';
 import { type ReportedError, readReportedError } from './reported-error.js';
 
 /** Messages of errors that happen before anything is sent: the name is not known, the port is closed, there is no way. */
@@ -17,10 +17,10 @@ export function readFailure(failure: unknown): unknown {
   if (failure instanceof errors.TimeoutError) return timedOut(failure);
   if (failure instanceof errors.DeserializationError) return malformed(failure);
   if (failure instanceof errors.ConnectionError && TLS_PROBLEM.test(failure.message)) {
-    return new ClusterRefusal(
-      `No secure connection to OpenSearch: ${failure.message}. Check SEXTANT_OPENSEARCH_URL, SEXTANT_OPENSEARCH_CA_FILE, ` +
-        'SEXTANT_OPENSEARCH_CERT_FILE and SEXTANT_OPENSEARCH_KEY_FILE.',
-      null,
+    return new ClusterDenial(
+      'No secure connection to OpenSearch can be made. Check SEXTANT_OPENSEARCH_URL, SEXTANT_OPENSEARCH_CA_FILE, ' +
+        'SEXTANT_OPENSEARCH_CERT_FILE, SEXTANT_OPENSEARCH_KEY_FILE and the certificates of the nodes, and restart Sextant.',
+      failure.message,
       { cause: failure },
     );
   }

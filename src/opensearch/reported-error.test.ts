@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ClusterRefusal, ClusterTrouble } from './cluster-errors.js';
+import { ClusterDenial, ClusterRefusal, ClusterTrouble } from './cluster-errors.js';
 import { readReportedError } from './reported-error.js';
 
 describe('an error that may pass', () => {
@@ -52,14 +52,21 @@ describe('an error that may pass', () => {
   });
 });
 
+describe('a lack of rights', () => {
+  it('is told to callers without what the cluster says about users, and to operators with it', () => {
+    const wrongPassword = readReportedError({ status: 401, error: null });
+    expect(wrongPassword).toBeInstanceOf(ClusterDenial);
+    expect(wrongPassword.message).toContain('SEXTANT_OPENSEARCH_PASSWORD');
+    const reason = 'no permissions for [indices:data/write/bulk] and User [name=writer]';
+    const denial = readReportedError({ status: 403, error: { type: 'security_exception', reason } });
+    expect(denial).toBeInstanceOf(ClusterDenial);
+    expect(denial.message).not.toContain('writer');
+    expect((denial as ClusterDenial).inDetail).toContain(reason);
+  });
+});
+
 describe('an error that will come again', () => {
   it.each([
-    [401, null, 'SEXTANT_OPENSEARCH_USERNAME'],
-    [
-      403,
-      { type: 'security_exception', reason: 'no permissions for [indices:data/write/bulk]' },
-      'indices:data/write/bulk',
-    ],
     [
       400,
       { type: 'mapper_parsing_exception', reason: 'failed to parse', caused_by: { type: 'x', reason: 'why' } },

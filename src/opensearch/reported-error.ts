@@ -1,4 +1,10 @@
-import { ClusterRefusal, ClusterTrouble, type TroubleKind } from './cluster-errors.js';
+import {
+  ClusterDenial,
+  type ClusterFailure,
+  ClusterRefusal,
+  ClusterTrouble,
+  type TroubleKind,
+} from './cluster-errors.js';
 
 /** An error as OpenSearch reports it, for a whole request or for one line of a bulk request. */
 export interface ReportedError {
@@ -81,8 +87,8 @@ const TROUBLE_BY_STATUS: Readonly<Record<number, { kind: TroubleKind; message: s
   504: { kind: 'timeout', message: 'OpenSearch did not answer in time. Check the load and the health of its nodes.' },
 };
 
-/** Whether the error may pass (`ClusterTrouble`) or will come again (`ClusterRefusal`). */
-export function readReportedError(report: ReportedError, cause?: unknown): ClusterTrouble | ClusterRefusal {
+/** Whether the error may pass (`ClusterTrouble`), comes from a lack of rights (`ClusterDenial`), or will come again (`ClusterRefusal`). */
+export function readReportedError(report: ReportedError, cause?: unknown): ClusterFailure {
   const { status, retryAfterSeconds } = report;
   const explanations = explanationsOf(report.error);
   const isTooMuch = explanations.some(({ type }) => TOO_MUCH_ASKED.test(type));
@@ -99,14 +105,19 @@ export function readReportedError(report: ReportedError, cause?: unknown): Clust
       outcomeUnknown: true,
     });
   }
+  if (status === 401) return new ClusterDenial(WRONG_CREDENTIALS, null, { cause });
+  if (status === 403) return new ClusterDenial(NO_PERMISSION, said, { cause });
   return new ClusterRefusal(refusalMessage(status, said), explanations[0]?.type ?? null, { cause });
 }
 
+const WRONG_CREDENTIALS =
+  'OpenSearch does not accept the credentials of Sextant. Correct SEXTANT_OPENSEARCH_USERNAME and ' +
+  'SEXTANT_OPENSEARCH_PASSWORD, or the client certificate, and restart Sextant.';
+
+const NO_PERMISSION =
+  'OpenSearch does not allow the user of Sextant to do that. Give it the permission that the log of Sextant names.';
+
 function refusalMessage(status: number, said: string): string {
-  if (status === 401) {
-    return 'OpenSearch does not accept the credentials. Check SEXTANT_OPENSEARCH_USERNAME and SEXTANT_OPENSEARCH_PASSWORD, or the client certificate.';
-  }
-  if (status === 403) return `OpenSearch does not allow this user to do that. Give it the permission: ${said}`;
   if (status === 413) return 'OpenSearch refuses the request as too large. Raise http.max_content_length of its nodes.';
   return `OpenSearch refuses the request: ${said}`;
 }

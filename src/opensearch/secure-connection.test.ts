@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ClusterSettings, openCluster } from './cluster.js';
-import { ClusterRefusal } from './cluster-errors.js';
+import { ClusterDenial } from './cluster-errors.js';
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 
@@ -75,8 +75,9 @@ describe.skipIf(!hasOpenssl)('a cluster with certificates', () => {
   });
 
   it('is not trusted otherwise', async () => {
-    const refusal = await ask({}).catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(ClusterRefusal);
-    expect((refusal as Error).message).toContain('SEXTANT_OPENSEARCH_CA_FILE');
+    const denial = await ask({}).catch((error: unknown) => error);
+    expect(denial).toBeInstanceOf(ClusterDenial);
+    expect((denial as ClusterDenial).message).toContain('SEXTANT_OPENSEARCH_CA_FILE');
+    expect((denial as ClusterDenial).inDetail).toContain('certificate');
   });
 });

@@ -1,5 +1,8 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
+const DENIAL =
+  'HTTP/1.1 401 Unauthorized\r\ncontent-type: text/plain\r\ncontent-length: 12\r\nconnection: close\r\n\r\nUnauthorized';
+
 /** Stands between a service and a node, so that the node can go away and come back without any harm to it. */
 export class TcpProxy {
   readonly #node: URL;
@@ -7,6 +10,7 @@ export class TcpProxy {
   #server: Server | null = null;
   #port = 0;
   #isSilent = false;
+  #deniesAll = false;
 
   constructor(nodeUrl: string) {
     this.#node = new URL(nodeUrl);
@@ -19,6 +23,7 @@ export class TcpProxy {
   /** Listens, again at the same port if it was cut. */
   async open(): Promise<void> {
     this.#isSilent = false;
+    this.#deniesAll = false;
     if (this.#server !== null) return;
     const server = createServer((socket) => this.#forward(socket));
     await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve));
@@ -41,6 +46,11 @@ export class TcpProxy {
     this.#isSilent = true;
   }
 
+  /** Answers as a node does that does not know the password any more. */
+  deny(): void {
+    this.#deniesAll = true;
+  }
+
   /** Ends what was silenced: answers may come again. */
   async speak(): Promise<void> {
     this.#end();
@@ -58,7 +68,10 @@ export class TcpProxy {
         there.destroy();
       });
     }
-    socket.on('data', (chunk) => !this.#isSilent && there.write(chunk));
+    socket.on('data', (chunk) => {
+      if (this.#deniesAll) socket.end(DENIAL);
+      else if (!this.#isSilent) there.write(chunk);
+    });
     there.on('data', (chunk) => !this.#isSilent && socket.write(chunk));
   }
 

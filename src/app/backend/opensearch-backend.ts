@@ -5,7 +5,13 @@ import type { Engine } from '../../engine/engine.js';
 import { documentIndexing, indexingThread } from '../../engine/opensearch/index/document-indexing.js';
 import { openOpenSearchEngine } from '../../engine/opensearch/opensearch-engine.js';
 import { type Cluster, openCluster } from '../../opensearch/cluster.js';
-import { ClusterRefusal, ClusterTrouble } from '../../opensearch/cluster-errors.js';
+import {
+  ClusterDenial,
+  type ClusterFailure,
+  ClusterRefusal,
+  ClusterTrouble,
+  isClusterFailure,
+} from '../../opensearch/cluster-errors.js';
 import { ClusterWatch } from '../../opensearch/cluster-watch.js';
 import { documentIndexName } from '../../opensearch/document-index.js';
 import { aliasOf } from '../../opensearch/indexes.js';
@@ -78,7 +84,7 @@ async function connected<Opened extends Storage | null>(
     storage = await open({ cluster, indexing: documentIndexing(thread) });
   } catch (error) {
     await disconnect();
-    throw isOfCluster(error) ? new StorageOpenError(error.message, { cause: error }) : error;
+    throw isClusterFailure(error) ? cannotOpen(error) : error;
   }
   if (storage === null) {
     await disconnect();
@@ -89,8 +95,9 @@ async function connected<Opened extends Storage | null>(
   return storage;
 }
 
-function isOfCluster(error: unknown): error is ClusterTrouble | ClusterRefusal {
-  return error instanceof ClusterTrouble || error instanceof ClusterRefusal;
+function cannotOpen(error: ClusterFailure): StorageOpenError {
+  const message = error instanceof ClusterDenial ? error.inDetail : error.message;
+  return new StorageOpenError(message, { cause: error });
 }
 
 export interface ClusterHealth {
@@ -108,6 +115,8 @@ export async function examineCluster(config: Config): Promise<ClusterHealth> {
       path: '/_cluster/health',
     });
     return { nodes: body.number_of_nodes, status: body.status };
+  } catch (error) {
+    throw isClusterFailure(error) ? cannotOpen(error) : error;
   } finally {
     await cluster.close();
   }
@@ -132,7 +141,7 @@ async function openStorage(options: OpenSearchStorageOptions): Promise<OpenSearc
   try {
     return await openOpenSearchStorage(options);
   } catch (error) {
-    if (error instanceof ClusterRefusal) throw new StorageOpenError(error.message, { cause: error });
+    if (error instanceof ClusterRefusal || error instanceof ClusterDenial) throw cannotOpen(error);
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Change } from '../../domain/document/document.js';
+import { Unavailable } from '../../domain/errors/unavailable.js';
 import type { Cluster } from '../../opensearch/cluster.js';
-import { ClusterTrouble } from '../../opensearch/cluster-errors.js';
 import { refresh } from '../../opensearch/indexes.js';
 import type {
   Engine,
@@ -85,7 +85,7 @@ class OpenSearchEngine implements Engine {
       await this.#refresh.run();
       this.#state.change();
     } catch (error) {
-      if (!(error instanceof ClusterTrouble)) throw error;
+      if (!(error instanceof Unavailable)) throw error;
       throw new EngineUnavailable(error.message, error.retryAfterSeconds);
     }
   }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Mode } from '../../domain/document/document.js';
 import { type BulkOperation, type BulkOutcome, bulk, type SeenVersion } from '../../opensearch/bulk.js';
 import type { Cluster } from '../../opensearch/cluster.js';
-import { ClusterRefusal, ClusterTrouble } from '../../opensearch/cluster-errors.js';
+import { isClusterFailure } from '../../opensearch/cluster-errors.js';
 import { type DocumentIndexing, documentIndexName } from '../../opensearch/document-index.js';
 import {
   addFields,
@@ -204,7 +204,7 @@ export class DocumentIndex {
     try {
       return await bulk(this.#cluster, this.#opened.alias, part);
     } catch (error) {
-      if (!(error instanceof ClusterTrouble || error instanceof ClusterRefusal)) throw error;
+      if (!isClusterFailure(error)) throw error;
       return part.map(() => ({ kind: 'failed', error }));
     }
   }

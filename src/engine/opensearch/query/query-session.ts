@@ -1,5 +1,5 @@
 import type { Cluster } from '../../../opensearch/cluster.js';
-import { ClusterRefusal, ClusterTrouble } from '../../../opensearch/cluster-errors.js';
+import { ClusterRefusal, ClusterTrouble, isClusterFailure } from '../../../opensearch/cluster-errors.js';
 import { type SearchAnswer, search } from '../../../opensearch/search.js';
 import type { QueryOptions } from '../../engine.js';
 import { EngineUnavailable, Overloaded, QueryTooExpensive, QueryTooLarge } from '../../engine-errors.js';
@@ -87,11 +87,12 @@ export class QuerySession {
   }
 
   #toEngineError(error: unknown): unknown {
-    if (!(error instanceof ClusterTrouble || error instanceof ClusterRefusal)) return error;
+    if (!isClusterFailure(error)) return error;
     if (TOO_LARGE.test(`${error.message} ${error.cause}`)) return new QueryTooLarge();
     if (error instanceof ClusterRefusal) return error;
-    if (error.kind === 'overloaded') return new Overloaded();
-    if (error.kind === 'timeout') return new QueryTooExpensive(this.#timeLimit);
+    const kind = error instanceof ClusterTrouble ? error.kind : null;
+    if (kind === 'overloaded') return new Overloaded();
+    if (kind === 'timeout') return new QueryTooExpensive(this.#timeLimit);
     return new EngineUnavailable(error.message, error.retryAfterSeconds);
   }
 }
