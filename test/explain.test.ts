@@ -73,7 +73,7 @@ function expectConsistent({ score, lexical, semantic, mixing, ...rest }: Explana
   if (lexical !== null) expect(lexical.terms.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(1, 9);
   expect(rest.best_passage?.score).toBe(semantic?.score);
   expect(rest.confidence.level).toBe(level);
-  expect(rest.confidence.rule).toContain((Math.floor(score * 10) / 10).toFixed(1));
+  expect(rest.confidence.rule).toContain(score.toFixed(1));
 }
 
 const termsOf = (explanation: Explanation | undefined) =>

@@ -14,6 +14,8 @@ it('says which rule gave a score its level', () => {
     'The score 20.0 is below 50, where medium begins.',
     'There is no score.',
   ]);
+  expect(confidenceRule(82.28)).toContain('The score 82.3 is');
+  expect(confidenceRule(79.97)).toContain('The score 79.9 is at least 65');
 });
 
 it('has no word for what was not scored', () => {

@@ -18,8 +18,10 @@ export function confidenceLevel(score: number | null): ConfidenceLevel {
 /** The rule that gives a score its level, in words. */
 export function confidenceRule(score: number | null): string {
   if (score === null) return 'There is no score.';
-  // Cut, not rounded: 79.97 is below 80.
-  const shown = (Math.floor(score * 10) / 10).toFixed(1);
+  // 79.97 is below 80, so it is not shown as 80.0.
+  const rounded = Math.round(score * 10) / 10;
+  const isOfLevel = confidenceLevel(rounded) === confidenceLevel(score);
+  const shown = (isOfLevel ? rounded : Math.floor(score * 10) / 10).toFixed(1);
   const reached = MIN_SCORES.findIndex(([, minimum]) => score >= minimum);
   if (reached < 0) {
     const [level, minimum] = MIN_SCORES[MIN_SCORES.length - 1];
