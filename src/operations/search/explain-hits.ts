@@ -1,7 +1,6 @@
 import { type ConfidenceLevel, confidenceLevel, confidenceRule } from '../../domain/search/confidence.js';
 import type { MeaningExplanation, ScoreExplanation, WordsExplanation } from '../../domain/search/explanation.js';
 import type { TextRange } from '../../text/text-range.js';
-import type { OperationContext } from '../context.js';
 import type { FoundDocument } from './find-page.js';
 
 /** Why a document is a hit, and why at this place. */
@@ -24,20 +23,14 @@ interface ExplainedPassage {
 }
 
 /** The explanations of a page of hits, with the places of their best passages. */
-export async function explainHits(
-  hits: readonly FoundDocument[],
-  { collection }: Pick<OperationContext, 'collection'>,
-): Promise<HitExplanation[]> {
-  const ids = hits.map(({ document }) => document.id);
-  const needsPassages = hits.some(({ explanation }) => explanation?.meaning);
-  const stored = needsPassages ? await collection.documents.getMany(ids, ['passages']) : [];
-  return hits.map(({ score, explanation }, index) => {
+export function explainHits(hits: readonly FoundDocument[]): HitExplanation[] {
+  return hits.map(({ score, explanation, passages }) => {
     const { words = null, meaning = null } = explanation ?? {};
     return {
       score,
       words,
       meaning,
-      bestPassage: meaning && passageOf(meaning, stored[index]?.passages ?? []),
+      bestPassage: meaning && passageOf(meaning, passages),
       mixing: explanation === undefined ? null : mixingOf(explanation),
       confidence: { level: confidenceLevel(score), rule: confidenceRule(score) },
     };

@@ -1,5 +1,6 @@
 import type { DocumentHead } from '../../domain/document/document.js';
 import type { Language } from '../../domain/document/language.js';
+import type { Passage } from '../../domain/document/vectors.js';
 import type { Facet, FacetResult } from '../../domain/facet/facet.js';
 import type { Clause, Filter, SortKey, SortValue } from '../../domain/filter/filter.js';
 import { SCORED_WINDOW } from '../../domain/search/confidence.js';
@@ -25,6 +26,18 @@ export interface FoundDocument extends Pick<Hit, 'score' | 'passage' | 'explanat
   document: DocumentHead;
   /** The values it was sorted by; null if the request has no sort. */
   sortValue: SortValue[] | null;
+  /** Null if it has none, or if it was not to be read. */
+  content: string | null;
+  /** Empty if it was not embedded, or if they were not to be read. */
+  passages: readonly Passage[];
+}
+
+/** What of the texts of hits is read with them. */
+export type TextPart = 'content' | 'passages';
+
+interface PageOptions {
+  curations?: FoundCurations;
+  parts?: readonly TextPart[];
 }
 
 export interface Page {
@@ -55,7 +68,7 @@ export async function findPage(
   request: PageRequest,
   text: TextQuery | null,
   context: OperationContext,
-  { curations, pinned, hidden }: FoundCurations = NO_CURATIONS,
+  { curations: { curations, pinned, hidden } = NO_CURATIONS, parts = [] }: PageOptions = {},
 ): Promise<Page> {
   const { page, limit } = request;
   const { collection, queryTimeLimit, signal } = context;
@@ -74,13 +87,14 @@ export async function findPage(
   const end = text === null ? Number.POSITIVE_INFINITY : SCORED_WINDOW;
   const hasMore = page * limit < findings.total && (page + 1) * limit <= end;
   const ids = findings.hits.map(({ id }) => id);
-  const stored = await context.collection.documents.getMany(ids, ['head']);
+  const stored = await collection.documents.getMany(ids, ['head', ...parts]);
   return {
     data: findings.hits.flatMap(({ sortValues, score, passage, explanation }, index) => {
       // The document may have been deleted, or moved to another tenant, since the query ran.
       const document = visible(context.caller, stored[index]?.head ?? null);
       const sortValue = request.sort.length > 0 ? sortValues : null;
-      return document === null ? [] : [{ document, sortValue, score, passage, explanation }];
+      const { content = null, passages = [] } = stored[index] ?? {};
+      return document === null ? [] : [{ document, sortValue, score, passage, explanation, content, passages }];
     }),
     facets: findings.facets,
     total: findings.total,
@@ -178,7 +192,7 @@ export async function suggestDocuments(request: SuggestRequest, context: Operati
     { ...request, facets: [], sort: [], page: 1 },
     { kind: 'suggest', typed, language, ...(alternatives.length > 0 && { alternatives }) },
     context,
-    curations,
+    { curations },
   );
   return { data: data.map(({ document }) => document), total, appliedSynonyms: synonyms.applied, appliedCurations };
 }

@@ -1,5 +1,6 @@
 import type { DocumentHead } from '../../domain/document/document.js';
 import type { Language } from '../../domain/document/language.js';
+import type { Passage } from '../../domain/document/vectors.js';
 import type { MatchedForms, QueryPart } from '../../domain/search/word-query.js';
 import type { Embedding, TextToEmbed } from '../../inference/embedder.js';
 import { makeExcerpt } from '../../text/excerpts/excerpt.js';
@@ -16,6 +17,7 @@ interface HitsToPresent {
   language: Language | null;
   /** The parts of the query as it was written. */
   parts: readonly QueryPart[];
+  /** With what excerpts need, if they are wanted. */
   hits: readonly FoundDocument[];
   /** The word forms that the engine matched; null if words were not searched. */
   matched: MatchedForms | null;
@@ -38,17 +40,14 @@ interface ShownByWords {
 export async function presentHits(request: HitsToPresent, context: OperationContext): Promise<PresentedHit[]> {
   const { hits, meaning, presentation } = request;
   if (presentation.tags === null && !request.excerpts) return hits.map(({ document }) => asStored(document));
-  const toShow = await hitsToShow(request, context);
+  const toShow = hitsToShow(request);
   const shown = await context.excerpts({ hits: toShow, ...presentation });
   const excerpts =
     meaning === null ? new Map() : await excerptsByMeaning({ toShow, shown, meaning, presentation }, context);
   return shown.map(({ title, excerpt }, index) => ({ title, excerpt: excerpts.get(index) ?? excerpt }));
 }
 
-async function hitsToShow(
-  { query, parts, hits, matched, excerpts, ...request }: HitsToPresent,
-  context: OperationContext,
-): Promise<HitToShow[]> {
+function hitsToShow({ query, parts, hits, matched, ...request }: HitsToPresent): HitToShow[] {
   // A semantic search may find documents in several languages: the query is analysed once for each.
   const read = new Map<Language, MatchedForms>();
   const written = request.language ?? detectLanguage(query);
@@ -58,11 +57,9 @@ async function hitsToShow(
     read.set(language, forms);
     return forms;
   };
-  const texts = excerpts ? await textsOf(hits, context) : hits.map(() => NO_TEXT);
-  return hits.map((hit, index) => {
+  return hits.map((hit) => {
     const { title, language } = hit.document;
-    const { content, passage } = texts[index];
-    return { title, language, wanted: wantedIn(language), content, passage };
+    return { title, language, wanted: wantedIn(language), content: hit.content, passage: bestPassage(hit) };
   });
 }
 
@@ -94,23 +91,9 @@ function asStored({ title }: DocumentHead): PresentedHit {
   return { title, excerpt: null };
 }
 
-const NO_TEXT = { content: null, passage: null };
-
-/** The contents of hits and the ranges of their best passages, which only a semantic search knows. */
-async function textsOf(
-  hits: readonly FoundDocument[],
-  { collection }: OperationContext,
-): Promise<Pick<HitToShow, 'content' | 'passage'>[]> {
-  const ids = hits.map(({ document }) => document.id);
-  if (hits.every(({ passage }) => passage === null)) {
-    const stored = await collection.documents.getMany(ids, ['content']);
-    return stored.map((found) => ({ content: found?.content ?? null, passage: null }));
-  }
-  const stored = await collection.documents.getMany(ids, ['content', 'passages']);
-  return hits.map(({ passage }, index) => {
-    const { content, passages } = stored[index] ?? { content: null, passages: [] };
-    return { content, passage: content === null || passage === null ? null : (passages[passage] ?? null) };
-  });
+/** Where the best passage is in the content. Only a semantic search knows it. */
+function bestPassage({ content, passage, passages }: FoundDocument): Passage | null {
+  return content === null || passage === null ? null : (passages[passage] ?? null);
 }
 
 /** A content with the sentences that an excerpt may show. */

@@ -12,7 +12,7 @@ import { type FoundCurations, NO_CURATIONS } from '../rules/find-curations.js';
 import { type AppliedSynonym, type FoundSynonyms, NO_SYNONYMS } from '../rules/find-synonyms.js';
 import { searchedTenants } from '../tenancy.js';
 import { explainHits, type HitExplanation } from './explain-hits.js';
-import { findPage, namedFacets, type Page, type PageRequest } from './find-page.js';
+import { findPage, namedFacets, type Page, type PageRequest, type TextPart } from './find-page.js';
 import { presentHits } from './present-hits.js';
 import { queryVectors } from './query-vectors.js';
 
@@ -58,10 +58,11 @@ export async function searchDocuments(request: SearchRequest, context: Operation
   const parts = queryParts(request.query);
   const { synonyms, curations } = await rulesFor(request, parts, context);
   const { text, meaning } = await textQuery(request, { parts, synonyms }, context);
-  const { data, facets, matched, ...page } = await findPage(request, text, context, curations);
+  const textParts = partsToRead(request, meaning);
+  const { data, facets, matched, ...page } = await findPage(request, text, context, { curations, parts: textParts });
   const vector = meaning?.semantic.vector ?? null;
   const shown = await presentHits({ parts, hits: data, matched, meaning: vector, ...request }, context);
-  const explanations = request.explain ? await explainHits(data, context) : [];
+  const explanations = request.explain ? explainHits(data) : [];
   return {
     data: data.map(({ document, sortValue, score }, index) => ({
       document,
@@ -76,6 +77,12 @@ export async function searchDocuments(request: SearchRequest, context: Operation
     appliedSynonyms: synonyms.applied,
     ...page,
   };
+}
+
+/** Excerpts are made of contents; they and explanations show the best passages, which only a search by meaning knows. */
+function partsToRead({ excerpts, explain }: SearchRequest, meaning: QueryMeaning | null): TextPart[] {
+  const parts: TextPart[] = excerpts ? ['content'] : [];
+  return meaning !== null && (excerpts || explain) ? [...parts, 'passages'] : parts;
 }
 
 /** What administrators have said about a query. It is about words, so a search by meaning alone is left as it is. */
