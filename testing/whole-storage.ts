@@ -1,5 +1,6 @@
 import { MODES } from '../src/domain/document/document.js';
 import type { ModelVersion } from '../src/domain/model/model.js';
+import { allLogged, logEntryWith } from '../src/storage/contract/query-log-laws.js';
 import { keyWith } from '../src/storage/contract/record-laws.js';
 import { allRules, curationWith, synonymWith } from '../src/storage/contract/rule-laws.js';
 import type { CopyCounts } from '../src/storage/copy-storage.js';
@@ -68,6 +69,8 @@ export async function fill(storage: Storage): Promise<void> {
   }
   const curation = curationWith('c', { hide: ['d0001'] });
   await storage.curations('test').write({ id: 'c', decide: () => curation });
+  await storage.queryLog('live').add([logEntryWith({ query: 'lone \ud800', count: 3 }), logEntryWith({ day: 20_001 })]);
+  await storage.queryLog('test').add([logEntryWith({ tenants: ['t'], isEmpty: true })]);
   const models = storage.models('live');
   const model = {
     id: 'm',
@@ -100,6 +103,7 @@ export async function contentOf(storage: Storage): Promise<string[]> {
       lines.push(...batch.map((stored) => ({ ...stored, passages: stored.passages ?? [] })));
     }
     lines.push(await allRules(storage.synonyms(mode)), await allRules(storage.curations(mode)));
+    lines.push(await allLogged(storage.queryLog(mode)));
     const models = storage.models(mode);
     for (const model of await models.list()) {
       lines.push(model);

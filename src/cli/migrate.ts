@@ -15,8 +15,8 @@ const CLUSTER = 'opensearch';
 export const migrate: Command = {
   help: `Usage: sextant migrate --from PLACE --to PLACE
 
-Copies keys, models, synonyms, curations and documents, with their vectors, from a data folder into an OpenSearch cluster, or
-back. A PLACE is a data folder, or the word opensearch for the cluster that the SEXTANT_OPENSEARCH_* settings name.
+Copies keys, models, synonyms, curations, the query log and documents, with their vectors, from a data folder into an OpenSearch
+cluster, or back. A PLACE is a data folder, or the word opensearch for the cluster that the SEXTANT_OPENSEARCH_* settings name.
 
 Stop the services on both places first: what is written meanwhile is not copied. What is copied already is not copied again,
 so a migration that was broken off continues when the command is repeated. At the end both places are counted. Nothing is

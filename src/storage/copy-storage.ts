@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type DocumentWithVectors, MODES, type Mode } from '../domain/document/document.js';
 import type { Model, ModelVersion } from '../domain/model/model.js';
 import type { SearchRule } from '../domain/search/search-rule.js';
+import { copyQueryLog } from './copy-query-log.js';
 import type { DocumentStorage, ModelStorage, RuleStorage, Storage } from './storage.js';
 
 /** What a copy consists of, in this order. */
@@ -38,13 +39,14 @@ export class CopyIncomplete extends Error {
 }
 
 /**
- * Copies keys, models with their versions and weights, synonyms, curations, documents with their passages and vectors, and the names of the
- * encoders from one storage to another, of whatever kind. What the other has already in the same state is not written again,
+ * Copies keys, models with their versions and weights, synonyms, curations, the query log, documents with their passages and
+ * vectors, and the names of the encoders from one storage to another, of whatever kind. What the other has already in the same state is not written again,
  * so a copy that was broken off can simply be repeated. Answers to repeated requests (idempotency records) are not copied, nor
  * are the examples of trainings that have not ended.
  *
  * Each mode's documents are read from one state, so `from` may be written meanwhile. `to` must not be: at the end it is
- * counted, and `CopyIncomplete` is thrown if it has more or less than was read.
+ * counted, and `CopyIncomplete` is thrown if it has more or less than was read. Of the query log nothing is promised to anyone,
+ * so it is not counted.
  */
 export async function copyStorage(from: Storage, to: Storage, options: CopyOptions = {}): Promise<CopyCounts> {
   const counts: CopyCounts = {
@@ -70,6 +72,7 @@ export async function copyStorage(from: Storage, to: Storage, options: CopyOptio
       options,
     });
   }
+  for (const mode of MODES) await copyQueryLog(from.queryLog(mode), to.queryLog(mode), options.signal);
   for (const mode of MODES) counts.documents[mode] = await new DocumentCopy(from, to, mode).run(options);
   await checkCounts(from, to, counts);
   return counts;

@@ -27,6 +27,10 @@ async function entriesOf(log: QueryLogStorage, from = DAY, to = DAY): Promise<Qu
     .sort((a, b) => a.day - b.day || (a.query < b.query ? -1 : 1));
 }
 
+export function allLogged(log: QueryLogStorage): Promise<QueryLogEntry[]> {
+  return entriesOf(log, 0, DAY + 1000);
+}
+
 /** What was searched for. */
 export function queryLogLaws({ law, open, newPlace }: LawBook): void {
   law('adds up the log of a query, and keeps it when it is closed and opened again', async () => {
