@@ -69,6 +69,8 @@ function reporting(config: Config, { environment, errors }: Terminal) {
   const level = environment.SEXTANT_LOG_LEVEL ? config.logLevel : 'error';
   return {
     log: pino({ level }, { write: (line: string) => errors.write(line) }),
+    // Most commands ask nothing, and those that do ask once.
+    loadsReadersAhead: false,
     onFatal: (error: Error) => {
       printLine(errors, error.message);
       process.exit(1);

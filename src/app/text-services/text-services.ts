@@ -32,6 +32,7 @@ const READERS_MILLISECONDS = 3000;
 export class TextServices {
   readonly #config: Config;
   readonly #log: FastifyBaseLogger;
+  readonly #loadsReadersAhead: boolean;
   readonly #converter = new ContentConverter();
   readonly #threads = {
     passages: textThread(),
@@ -45,9 +46,10 @@ export class TextServices {
   #loading: Promise<LoadedTextServices> | null = null;
   #services: LoadedTextServices | null = null;
 
-  constructor(config: Config, log: FastifyBaseLogger) {
+  constructor(config: Config, { log, loadsReadersAhead }: { log: FastifyBaseLogger; loadsReadersAhead: boolean }) {
     this.#config = config;
     this.#log = log;
+    this.#loadsReadersAhead = loadsReadersAhead;
     this.#sentiment = openSentimentReader((error) => log.error({ err: error }, 'the sentiment classifier has failed'));
     this.#readers = openPassageReaders((error) => log.error({ err: error }, 'a reader has failed'));
   }
@@ -87,7 +89,9 @@ export class TextServices {
   async #open(): Promise<LoadedTextServices> {
     prepareSmallTalk();
     prepareDetection();
-    this.#loadingReaders = setTimeout(() => this.#loadReaders(), READERS_MILLISECONDS).unref();
+    if (this.#loadsReadersAhead) {
+      this.#loadingReaders = setTimeout(() => this.#loadReaders(), READERS_MILLISECONDS).unref();
+    }
     const { passages, excerpts, sentences, topics } = this.#threads;
     return {
       convert: (content, type) => this.#converter.toPlainText(content, type),
