@@ -41,6 +41,7 @@ describe('without a valid key', () => {
   ])('%s %s is refused too, so that nothing can be learnt', async (method, path) => {
     const answer = await shared.client.withKey(null).send(path, { method });
     expect(answer.status).toBe(401);
+    expect(answer.headers.get('www-authenticate')).toBe('ApiKey realm="Sextant", header="X-API-Key"');
   });
 
   it.each([

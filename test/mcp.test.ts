@@ -203,7 +203,10 @@ describe('a key', () => {
   it('is needed', async () => {
     await expect(overHttp('sk_live_wrong')).rejects.toThrow();
     const { client } = shared;
-    expectError(await client.withKey(null).post('/mcp', LIST), 401, 'invalid_api_key');
+    const refused = await client.withKey(null).post('/mcp', LIST);
+    expectError(refused, 401, 'invalid_api_key');
+    // A challenge to send a bearer token would lead assistants to look for an OAuth server.
+    expect(refused.headers.get('www-authenticate')).toMatch(/^ApiKey /);
     const bearer = { Authorization: `Bearer ${OPERATOR_KEY}` };
     expectError(await client.withKey(null).send('/versions', { headers: bearer }), 401, 'invalid_api_key');
   });

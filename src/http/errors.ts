@@ -26,12 +26,19 @@ export interface ErrorDetail {
 /** The rest of the body may still arrive, so the connection can't be reused. */
 const ENDS_CONNECTION: ReadonlySet<string> = new Set(['request_timeout', 'body_too_large', 'http_malformed']);
 
+/**
+ * HTTP wants it with every 401. Not `Bearer`, though /mcp takes keys that way: assistants would look for an OAuth server to get a
+ * token from, and complain that there is none.
+ */
+const CHALLENGE = 'ApiKey realm="Sextant", header="X-API-Key"';
+
 /** Turns anything thrown into a response. This is the only place that does. */
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = noteFailure(thrown, request);
   const { retryAfterSeconds, allow } = error.details;
   if (retryAfterSeconds !== undefined) reply.header('Retry-After', retryAfterSeconds);
   if (allow !== undefined) reply.header('Allow', allow.join(', '));
+  if (error.status === 401) reply.header('WWW-Authenticate', CHALLENGE);
   if (ENDS_CONNECTION.has(error.code)) reply.header('Connection', 'close');
   return reply
     .code(error.status)

@@ -80,6 +80,7 @@ const HEADERS = {
   'RateLimit-Limit': header('integer', 'Requests per minute; only for keys that have a limit.'),
   'RateLimit-Remaining': header('integer', 'Requests left in this minute; only for keys that have a limit.'),
   'RateLimit-Reset': header('integer', 'Seconds until all requests are available again; only for keys with a limit.'),
+  'WWW-Authenticate': header('string', 'How a key is sent: the scheme is ApiKey, the header X-API-Key.'),
   Allow: header('string', 'The methods of this path.'),
   'Idempotency-Replayed': header('string', '"true" if this is the response to an earlier request with the same key.'),
   'X-Shortened': header('string', 'The parameters whose text was too long for the model and was shortened.'),
@@ -96,7 +97,12 @@ function headersOf(names: readonly HeaderName[]): Schema {
 }
 
 const LIMITS: readonly HeaderName[] = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
-const OF_STATUS: Record<number, readonly HeaderName[]> = { 405: ['Allow'], 429: ['Retry-After'], 503: ['Retry-After'] };
+const OF_STATUS: Record<number, readonly HeaderName[]> = {
+  401: ['WWW-Authenticate'],
+  405: ['Allow'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
+};
 /** Refused before anyone knows whose limit counts. */
 const BEFORE_THE_KEY = [401, 431];
 

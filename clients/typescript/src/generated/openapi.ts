@@ -3384,6 +3384,7 @@ export interface components {
         Unauthorized: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
             };
             content: {
@@ -3573,6 +3574,8 @@ export interface components {
         "RateLimit-Remaining": number;
         /** @description Seconds until all requests are available again; only for keys with a limit. */
         "RateLimit-Reset": number;
+        /** @description How a key is sent: the scheme is ApiKey, the header X-API-Key. */
+        "WWW-Authenticate": string;
         /** @description The methods of this path. */
         Allow: string;
         /** @description "true" if this is the response to an earlier request with the same key. */
@@ -3786,6 +3789,7 @@ export type HeaderRetryAfter = components['headers']['Retry-After'];
 export type HeaderRateLimitLimit = components['headers']['RateLimit-Limit'];
 export type HeaderRateLimitRemaining = components['headers']['RateLimit-Remaining'];
 export type HeaderRateLimitReset = components['headers']['RateLimit-Reset'];
+export type HeaderWwwAuthenticate = components['headers']['WWW-Authenticate'];
 export type HeaderAllow = components['headers']['Allow'];
 export type HeaderIdempotencyReplayed = components['headers']['Idempotency-Replayed'];
 export type HeaderXShortened = components['headers']['X-Shortened'];
