@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { type Static, Type } from 'typebox';
 import { didYouMean } from './domain/errors/problem.js';
+import { type SettingRule, Type, type ValuesOf } from './setting-types.js';
 
 const PREFIX = 'SEXTANT_';
 /** About what the one node of `bench/cluster.ts`, with two cores, compares in half a second. */
@@ -10,7 +10,7 @@ const EXACT_PASSAGES = 500_000;
  * Every setting. `requestTimeout` is read from SEXTANT_REQUEST_TIMEOUT, and so on. A setting without a default is
  * off (null) unless it is given. The descriptions are the help that people see.
  */
-export const SETTINGS = Type.Object({
+export const SETTINGS = {
   host: Type.String({
     default: '127.0.0.1',
     minLength: 1,
@@ -105,6 +105,11 @@ export const SETTINGS = Type.Object({
     minimum: 1,
     maximum: 3600,
     description: 'Time limit in seconds for requests that do not write.',
+  }),
+  readers: Type.Enum(['ahead', 'on_demand'], {
+    default: 'ahead',
+    description:
+      'When the models that read passages for an answer are loaded: ahead, soon after the start, or on_demand, by the first question.',
   }),
   answerReadingTime: Type.Integer({
     default: 300,
@@ -241,12 +246,9 @@ export const SETTINGS = Type.Object({
       description: 'Number of dimensions of its vectors. Default: found out at the start.',
     }),
   ),
-});
-
-type Given = Static<typeof SETTINGS>;
-export type Config = {
-  [Name in keyof Given]-?: object extends Pick<Given, Name> ? Exclude<Given[Name], undefined> | null : Given[Name];
 };
+
+export type Config = ValuesOf<typeof SETTINGS>;
 
 /** All problems of the settings, one line each. */
 export class ConfigError extends Error {
@@ -256,19 +258,8 @@ export class ConfigError extends Error {
   }
 }
 
-interface SettingRule {
-  type?: string;
-  default?: string | number;
-  description?: string;
-  enum?: readonly string[];
-  pattern?: string;
-  minimum?: number;
-  maximum?: number;
-  minLength?: number;
-}
-
 export function loadConfig(environment: NodeJS.ProcessEnv): Config {
-  const rules = Object.entries<SettingRule>(SETTINGS.properties);
+  const rules = Object.entries<SettingRule>(SETTINGS);
   const problems = unknownSettings(environment);
   const values: Record<string, string | number | null> = {};
   for (const [name, rule] of rules) {
@@ -334,7 +325,7 @@ export function settingName(property: string): string {
 }
 
 function unknownSettings(environment: NodeJS.ProcessEnv): string[] {
-  const known = Object.keys(SETTINGS.properties).map(settingName);
+  const known = Object.keys(SETTINGS).map(settingName);
   return Object.keys(environment)
     .filter((name) => name.startsWith(PREFIX) && !known.includes(name))
     .map((name) => `${name} is not a setting.${didYouMean(name, known) || ` The settings are ${known.join(', ')}.`}`);

@@ -28,7 +28,7 @@ export async function runService(environment: NodeJS.ProcessEnv = process.env): 
 async function start(config: Config, log: Logger, lock: FolderLock): Promise<void> {
   let app: App | null = null;
   const onFatal = () => (app === null ? process.exit(1) : void shutDown(app, { log, lock, exitCode: 1 }));
-  app = await whenPutTogether(config, log, () => createApp(config, { log, onFatal, loadsReadersAhead: true }));
+  app = await whenPutTogether(config, log, () => createApp(config, { log, onFatal }));
   stopOnSignals(app, log, lock);
   try {
     await serve(app, config, lock);

@@ -6,7 +6,7 @@ import { expectError, expectProblems, expectSuccess, idsOf } from './harness/exp
 import * as cases from './harness/search-cases.js';
 import { useService } from './harness/service-under-test.js';
 
-const shared = useService();
+const shared = useService({ environment: { SEXTANT_READERS: 'ahead' } });
 const QUESTION = 'Who designed the lighthouse of Arkholm?';
 const ask = (request: Json = {}) => shared.client.generateAnswer({ query: QUESTION, ...request });
 const item = async (request: Json = {}) => (await ask(request)).body.data[0];

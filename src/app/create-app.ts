@@ -37,21 +37,16 @@ export interface App {
 const EXPIRY_INTERVAL_MILLISECONDS = 60 * 60 * 1000;
 const IDLE_CHECK_MILLISECONDS = 50;
 
-export interface AppOptions {
-  log: FastifyBaseLogger;
-  /** Told when a part is gone without which the service can't go on. */
-  onFatal: (error: Error) => void;
-  /** Whether the models that answer questions are loaded before the first question comes, which then need not wait for them. */
-  loadsReadersAhead: boolean;
-}
-
-export async function createApp(settings: Config, options: AppOptions): Promise<App> {
-  const { log, onFatal } = options;
+/** `onFatal` is told when a part is gone without which the service can't go on. */
+export async function createApp(
+  settings: Config,
+  { log, onFatal }: { log: FastifyBaseLogger; onFatal: (error: Error) => void },
+): Promise<App> {
   const config = locateNamedModels(settings);
   const backend = await openBackend(config, { log, onFatal });
   const { storage } = backend;
   const lifecycle = new Lifecycle();
-  const textServices = new TextServices(config, options);
+  const textServices = new TextServices(config, log);
   const requestMilliseconds = generationMilliseconds(config);
   const encoders = new Encoders(config, { storage, log, requestMilliseconds });
   const collections = new Collections(backend);

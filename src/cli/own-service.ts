@@ -28,8 +28,10 @@ export async function startOwnService(
   const lock = await takeFolder(resolve(config.dataDir), `http://${HOST}:0`);
   try {
     return await withDelayNotice(terminal.errors, 'Loading the models and the index …', async () => {
-      // The limit of SEXTANT_RATE_LIMIT protects a service from its clients. Here the only one is this command.
-      const app = await createApp({ ...config, apiKey: key, rateLimit: null }, reporting(config, terminal));
+      // The limit of SEXTANT_RATE_LIMIT protects a service from its clients. Here the only one is this command. Most commands
+      // ask no question, and those that do load the reader that they need.
+      const settings = { ...config, apiKey: key, rateLimit: null, readers: 'on_demand' } as const;
+      const app = await createApp(settings, reporting(config, terminal));
       const url = await load(app, lock, interrupted);
       return { url, key, stop: () => stop(app, lock) };
     });
@@ -69,8 +71,6 @@ function reporting(config: Config, { environment, errors }: Terminal) {
   const level = environment.SEXTANT_LOG_LEVEL ? config.logLevel : 'error';
   return {
     log: pino({ level }, { write: (line: string) => errors.write(line) }),
-    // Most commands ask nothing, and those that do ask once.
-    loadsReadersAhead: false,
     onFatal: (error: Error) => {
       printLine(errors, error.message);
       process.exit(1);

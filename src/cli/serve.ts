@@ -1,13 +1,7 @@
 import { SETTINGS, settingName } from '../config.js';
 import { runService } from '../main.js';
+import type { SettingRule } from '../setting-types.js';
 import { type Command, parseWords } from './command.js';
-
-interface SettingRule {
-  type?: string;
-  default?: string | number;
-  description?: string;
-  enum?: readonly string[];
-}
 
 export const serve: Command = {
   help: `Usage: sextant serve
@@ -24,7 +18,7 @@ ${describeSettings()}`,
 };
 
 function describeSettings(): string {
-  return Object.entries<SettingRule>(SETTINGS.properties)
+  return Object.entries<SettingRule>(SETTINGS)
     .map(([name, rule]) => {
       const choices = rule.enum === undefined ? '' : ` One of ${rule.enum.join(', ')}.`;
       const fallback = rule.default === undefined || rule.default === '' ? '' : ` Default: ${rule.default}.`;

@@ -8,8 +8,11 @@ export const SEXTANT_COMMAND = fileURLToPath(new URL('../../dist/cli/main.js', i
 /** A key from the settings: it may do everything, and it exists before the service has started. */
 export const OPERATOR_KEY = 'sk_live_blackboxtestsOperatorKey0123456789';
 
-/** Two test files run at once, each with its services: one thread for each has a core, and loads the models once. */
-const FOR_TESTS = { SEXTANT_EMBEDDING_THREADS: '1' };
+/**
+ * Two test files run at once, each with its services: one thread for each has a core, and loads the models once. Most services are
+ * asked no question: those that are load what answers it then.
+ */
+const FOR_TESTS = { SEXTANT_EMBEDDING_THREADS: '1', SEXTANT_READERS: 'on_demand' };
 
 /** Starts the `sextant` command. Of the settings of whoever runs the tests, only the engine reaches it. */
 export function spawnSextant(

@@ -32,7 +32,6 @@ const READERS_MILLISECONDS = 3000;
 export class TextServices {
   readonly #config: Config;
   readonly #log: FastifyBaseLogger;
-  readonly #loadsReadersAhead: boolean;
   readonly #converter = new ContentConverter();
   readonly #threads = {
     passages: textThread(),
@@ -46,10 +45,9 @@ export class TextServices {
   #loading: Promise<LoadedTextServices> | null = null;
   #services: LoadedTextServices | null = null;
 
-  constructor(config: Config, { log, loadsReadersAhead }: { log: FastifyBaseLogger; loadsReadersAhead: boolean }) {
+  constructor(config: Config, log: FastifyBaseLogger) {
     this.#config = config;
     this.#log = log;
-    this.#loadsReadersAhead = loadsReadersAhead;
     this.#sentiment = openSentimentReader((error) => log.error({ err: error }, 'the sentiment classifier has failed'));
     this.#readers = openPassageReaders((error) => log.error({ err: error }, 'a reader has failed'));
   }
@@ -89,7 +87,7 @@ export class TextServices {
   async #open(): Promise<LoadedTextServices> {
     prepareSmallTalk();
     prepareDetection();
-    if (this.#loadsReadersAhead) {
+    if (this.#config.readers === 'ahead') {
       this.#loadingReaders = setTimeout(() => this.#loadReaders(), READERS_MILLISECONDS).unref();
     }
     const { passages, excerpts, sentences, topics } = this.#threads;
