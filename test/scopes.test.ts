@@ -42,6 +42,7 @@ const ENDPOINTS: [string, string, string, string?][] = [
   ...['synonyms', 'curations'].flatMap((rules): [string, string, string, string?][] => [
     ['read', 'GET', `${VERSION}/${rules}/missing`],
     ['read', 'POST', `${VERSION}/${rules}/browse`, '{}'],
+    ['admin', 'POST', `${VERSION}/${rules}/missing`, '{}'],
     ['admin', 'DELETE', `${VERSION}/${rules}/missing`],
   ]),
   ['admin', 'POST', `${VERSION}/synonyms`, '{"equivalent":["a","b"]}'],

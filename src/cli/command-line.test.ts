@@ -24,7 +24,10 @@ afterEach(async () => {
 });
 
 function start(dataDir: string, ...words: string[]) {
-  const settings = { SEXTANT_DATA_DIR: join(folder, dataDir), SEXTANT_PORT: '0', SEXTANT_LOG_LEVEL: 'warn' };
+  const settings = {
+    ...{ SEXTANT_DATA_DIR: join(folder, dataDir), SEXTANT_PORT: '0', SEXTANT_LOG_LEVEL: 'warn' },
+    ...{ SEXTANT_EMBEDDING_THREADS: '1', SEXTANT_READERS: 'on_demand' },
+  };
   const env = { PATH: process.env.PATH, SEXTANT_API_KEY: API_KEY, ...settings };
   return spawn(process.execPath, [ENTRY, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
 }
@@ -86,14 +89,14 @@ it('what is imported comes back from a snapshot that was made while serving', as
   const url = await serve('data');
   const file = join(folder, 'documents.ndjson');
   const document = (id: number) => JSON.stringify({ id: `d${id}`, title: `Title ${id}`, tenant_id: 't' });
-  writeFileSync(file, Array.from({ length: 3000 }, (_, id) => document(id)).join('\n'));
+  writeFileSync(file, Array.from({ length: 400 }, (_, id) => document(id)).join('\n'));
   appendFileSync(file, '\n{"id": "no title"}');
   const imported = await run('data', 'import', file, '--url', url);
-  expect(imported.output).toBe('3000 created, 0 updated, 1 failed.\n');
-  expect(imported.errors).toContain('line 3001');
+  expect(imported.output).toBe('400 created, 0 updated, 1 failed.\n');
+  expect(imported.errors).toContain('line 401');
   expect(imported.code).toBe(1);
   expect(existsSync(`${file}.sextant-progress`)).toBe(false);
-  expect(JSON.parse(readFileSync(`${file}.failed.ndjson`, 'utf8'))).toMatchObject({ line: 3001 });
+  expect(JSON.parse(readFileSync(`${file}.failed.ndjson`, 'utf8'))).toMatchObject({ line: 401 });
 
   const snapshot = join(folder, 'snapshot');
   expect((await run('data', 'snapshot', snapshot)).code).toBe(0);
@@ -102,13 +105,13 @@ it('what is imported comes back from a snapshot that was made while serving', as
     code: 1,
     errors: expect.stringContaining('in use'),
   });
-  expect((await run('other', 'restore', snapshot)).output).toContain('3000 live documents');
+  expect((await run('other', 'restore', snapshot)).output).toContain('400 live documents');
   expect(await run('other', 'restore', snapshot)).toMatchObject({
     code: 1,
     errors: expect.stringContaining('not empty'),
   });
   expect((await run('other', 'restore', snapshot, '--force')).code).toBe(0);
-  expect(await titleOf(await serve('other'), 'd2999')).toBe('Title 2999');
+  expect(await titleOf(await serve('other'), 'd399')).toBe('Title 399');
 });
 
 it('a damaged snapshot changes nothing', async () => {
