@@ -20,5 +20,7 @@ export default defineConfig({
     hookTimeout: patience,
     pool: 'forks',
     maxWorkers: 2,
+    // Files share a process, and the modules that are loaded in it: to start one for each took longer than most tests.
+    isolate: false,
   },
 });

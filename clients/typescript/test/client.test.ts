@@ -76,6 +76,7 @@ describe('synonyms and curations', () => {
   it('are added, read, listed and deleted, and searches say what was applied', async () => {
     const synonym = await client.synonyms.add({ id: 'shore', from: ['coast'], to: ['shore'] });
     expect(await client.synonyms.get('shore')).toMatchObject({ from: ['coast'], created_at: synonym.created_at });
+    expect((await client.synonyms.update('shore', { language: 'en' })).from).toEqual(['coast']);
     await client.curations.add({ id: 'first', query: 'coast', match: 'exact', pin: ['wave-001'] });
     expect((await client.curations.get('first')).pin).toEqual(['wave-001']);
     const found = await client.search({ query: 'coast', search_type: 'lexical', limit: 1 });
@@ -375,10 +376,12 @@ async function callEverything(client: Sextant): Promise<void> {
   await client.suggest({ query: 'q' });
   await client.synonyms.add({ equivalent: ['a', 'b'] });
   await client.synonyms.get('ID');
+  await client.synonyms.update('ID', { language: null });
   await client.synonyms.delete('ID');
   await client.synonyms.browse();
   await client.curations.add({ query: 'q', match: 'exact', pin: ['a'] });
   await client.curations.get('ID');
+  await client.curations.update('ID', { hide: ['a'] });
   await client.curations.delete('ID');
   await client.curations.browse();
   await client.retrieve({ query: 'q' });
