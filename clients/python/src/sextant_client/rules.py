@@ -18,7 +18,7 @@ from .types.rules import (
     ListedCuration,
     ListedSynonym,
     Synonym,
-    SynonymChanges,
+    SynonymChangeOptions,
     SynonymOptions,
 )
 
@@ -38,7 +38,7 @@ class Synonyms(EndpointGroup[Transport]):
 
     @endpoint
     def update(
-        self, id: str, *, idempotency_key: str | None = None, **changes: Unpack[SynonymChanges]
+        self, id: str, *, idempotency_key: str | None = None, **changes: Unpack[SynonymChangeOptions]
     ) -> Request[Synonym]:
         """Changes the fields that are given. `None` lifts the limit to a language or tenant."""
         return write("synonyms", id, idempotency_key=idempotency_key, **changes)

@@ -178,7 +178,7 @@ from .rules import (
     ListedCuration,
     ListedSynonym,
     Synonym,
-    SynonymChanges,
+    SynonymChangeOptions,
     SynonymOptions,
 )
 from .search import (
@@ -433,7 +433,7 @@ __all__ = [
     "SuspectedLabel",
     "SuspectedLabels",
     "Synonym",
-    "SynonymChanges",
+    "SynonymChangeOptions",
     "SynonymOptions",
     "TermClause",
     "TermsClause",

@@ -19,7 +19,7 @@ class SynonymOptions(TypedDict, total=False):
     to: list[str]
 
 
-class SynonymChanges(TypedDict, total=False):
+class SynonymChangeOptions(TypedDict, total=False):
     """What an update of a synonym changes. `equivalent` replaces `from_` and `to`, and both together replace it."""
 
     language: str | None
