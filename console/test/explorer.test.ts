@@ -27,7 +27,9 @@ describeConsole('the explorer', (underTest) => {
     await page.getByLabel('limit', { exact: true }).fill('999');
     const editor = page.getByRole('textbox', { name: 'Body', exact: true });
     await expect.poll(() => editor.textContent()).toContain('"limit": 999');
-    await editor.fill('{"query": "moon", "search_type": "lexical", "limit": 0}');
+    await editor.click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('{"query": "moon", "search_type": "lexical", "limit": 0}');
     await expect.poll(() => page.getByLabel('limit', { exact: true }).inputValue()).toBe('0');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('400', { exact: true }).waitFor();
