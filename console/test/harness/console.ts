@@ -82,9 +82,14 @@ export async function takePictures(page: Page, name: string): Promise<void> {
   const folder = process.env.SEXTANT_SCREENSHOTS;
   if (folder === undefined) return;
   mkdirSync(folder, { recursive: true });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await page.evaluate((chosen) => {
+      document.documentElement.dataset.theme = chosen;
+    }, theme);
     await page.screenshot({ path: join(folder, `console-${name}-${theme}.png`) });
   }
-  await page.emulateMedia({ colorScheme: 'light' });
+  await page.evaluate(() => {
+    delete document.documentElement.dataset.theme;
+  });
 }
