@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router';
+import { useSession } from '../../app/session.js';
+import { Button, buttonClass } from '../../design/button.js';
+import { Empty } from '../../design/states.js';
+import { formatLanguage } from '../../shared/format.js';
+import styles from './no-hits.module.css';
+import { ALL_LANGUAGES, type SearchState } from './search-state.js';
+import type { IndexOverview } from './use-index-overview.js';
+
+interface NoHitsProps {
+  state: SearchState;
+  language: string;
+  overview: IndexOverview;
+  onChange: (state: SearchState) => void;
+}
+
+const LOWER_CUTOFF = 25;
+
+/** Nothing was found: everything that could be the reason, one click each. */
+export function NoHits({ state, language, overview, onChange }: NoHitsProps) {
+  const { may } = useSession();
+  const query = state.query.trim();
+  const ways = waysOut(state, language, overview);
+  return (
+    <Empty icon="search" title={query === '' ? 'No document passes this filter' : 'Nothing found'}>
+      {ways.length > 0 && <p>What may help:</p>}
+      <div className={styles.ways}>
+        {ways.map(({ label, next }) => (
+          <Button key={label} onClick={() => onChange(next)}>
+            {label}
+          </Button>
+        ))}
+        {query !== '' && may('admin') && (
+          <Link
+            to="/operate/$section"
+            params={{ section: 'synonyms' }}
+            search={{ word: query }}
+            className={buttonClass({})}
+          >
+            Add a synonym
+          </Link>
+        )}
+      </div>
+    </Empty>
+  );
+}
+
+function waysOut(state: SearchState, language: string, { languages }: IndexOverview) {
+  const isSearch = state.query.trim() !== '';
+  const readsMeaning = state.mode !== 'words' && !state.isSideBySide;
+  return [
+    Object.keys(state.filter).length > 0 && { label: 'Remove the filter', next: { ...state, filter: {} } },
+    state.tenants.length > 0 && { label: 'Search all tenants', next: { ...state, tenants: [] } },
+    isSearch &&
+      !readsMeaning && {
+        label: 'Search by meaning too',
+        next: { ...state, mode: 'hybrid' as const, isSideBySide: false },
+      },
+    isSearch &&
+      readsMeaning &&
+      state.cutoff > LOWER_CUTOFF && {
+        label: `Take weaker matches (cutoff ${LOWER_CUTOFF})`,
+        next: { ...state, cutoff: LOWER_CUTOFF },
+      },
+    isSearch && !state.forgivesTypos && { label: 'Forgive typos', next: { ...state, forgivesTypos: true } },
+    language !== ALL_LANGUAGES &&
+      languages.some(({ value }) => value !== language) && {
+        label: `Search all languages, not only ${formatLanguage(language)}`,
+        next: { ...state, language: ALL_LANGUAGES, mode: 'meaning' as const, isSideBySide: false },
+      },
+  ].filter((way) => way !== false);
+}
