@@ -1,4 +1,4 @@
-import type { FacetResult, FacetResults } from '@sextant/client';
+import type { FacetResult, FacetResults, Filter } from '@sextant/client';
 import { useState } from 'react';
 import { Button } from '../../design/button.js';
 import { Checkbox } from '../../design/field.js';
@@ -31,7 +31,7 @@ export function Facets({ fields, results, state, tenants, onChange }: FacetsProp
       {tenants.length > 1 && <Tenants tenants={tenants} state={state} onChange={onChange} />}
       {fields.map((facet) => {
         const result = results[facet.field];
-        if (result === undefined) return null;
+        if (result === undefined || isNothing(result, filter, facet)) return null;
         return facet.kind === 'values' ? (
           <ValuesFacet
             key={facet.field}
@@ -99,7 +99,6 @@ function ValuesFacet({ label, values, chosen, onToggle }: ValuesFacetProps) {
           </li>
         ))}
       </ul>
-      {values.length === 0 && <p className={styles.none}>None among these hits.</p>}
       {values.length > SHOWN_VALUES && (
         <Button isSmall variant="quiet" onClick={() => setLong(!isLong)} aria-expanded={isLong}>
           {isLong ? 'Fewer' : `${formatNumber(values.length - shown.length)} more`}
@@ -107,6 +106,12 @@ function ValuesFacet({ label, values, chosen, onToggle }: ValuesFacetProps) {
       )}
     </FacetGroup>
   );
+}
+
+/** Nothing to choose, and nothing chosen. */
+function isNothing(result: FacetResult, filter: Filter, { field }: FacetField): boolean {
+  const isChosen = chosenValues(filter, field).length > 0 || chosenRange(filter, field) !== null;
+  return !isChosen && 'values' in result && result.values.length === 0;
 }
 
 /** A chosen value that no hit has any more must still be there to be taken back. */

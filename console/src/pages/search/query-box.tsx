@@ -1,3 +1,4 @@
+import type { AutoSuggestRequest } from '@sextant/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
@@ -61,20 +62,23 @@ export function QueryBox({ box, query, onChange, onDown }: QueryBoxProps) {
   );
 }
 
+/** Where titles are looked up; null: nowhere, because they belong to a language. */
+type Scope = Pick<AutoSuggestRequest, 'language' | 'filter' | 'tenant_id'>;
+
 const LONGEST_PREFIX = 50;
 const TITLES = 3;
 
 /** Titles that complete what is being written, one click away; until there are any, the keys of the page. Always one line. */
-export function TitleLine({ query, language }: { query: string; language: string | null }) {
+export function TitleLine({ query, scope }: { query: string; scope: Scope | null }) {
   const { client } = useSession();
   const prefix = query.trim();
   const { data: titles = [] } = useQuery({
-    queryKey: ['search', 'titles', prefix, language],
+    queryKey: ['search', 'titles', prefix, scope],
     queryFn: async ({ signal }) => {
-      const { data } = await client.suggest({ query: prefix, limit: TITLES, language: language as 'en' }, { signal });
+      const { data } = await client.suggest({ ...scope, query: prefix, limit: TITLES }, { signal });
       return data;
     },
-    enabled: language !== null && prefix.length > 0 && prefix.length <= LONGEST_PREFIX,
+    enabled: scope !== null && prefix.length > 0 && prefix.length <= LONGEST_PREFIX,
   });
   if (prefix === '' || titles.length === 0) {
     return (

@@ -109,10 +109,17 @@ function Bounds({ facet, label, bounds, onChange }: BoundsProps) {
       onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
     />
   );
-  return (
+  return facet.kind === 'dates' ? (
+    <div className={`${styles.bounds} ${styles.dates}`}>
+      <span>from</span>
+      {field('From', lower, facet.min)}
+      <span>before</span>
+      {field('Before', upper, facet.max)}
+    </div>
+  ) : (
     <div className={styles.bounds}>
       {field('From', lower, facet.min)}
-      to
+      <span>to</span>
       {field('Before', upper, facet.max)}
     </div>
   );

@@ -1,8 +1,9 @@
+import { InvalidRequestError } from '@sextant/client';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Button } from '../../design/button.js';
 import { Page, Panel } from '../../design/layout.js';
 import { Failure, Loading } from '../../design/states.js';
-import { formatNumber } from '../../shared/format.js';
+import { formatMilliseconds, formatNumber } from '../../shared/format.js';
 import { useShortcut } from '../../shared/use-shortcut.js';
 import { AnswerNotes, AnswerSummary } from './answer-notes.js';
 import { COMPARED, COMPARED_HITS, Comparison } from './comparison.js';
@@ -19,7 +20,7 @@ import { QueryBox, TitleLine } from './query-box.js';
 import { RequestDialog } from './request-dialog.js';
 import { requestOf } from './request-snippet.js';
 import styles from './search-desk.module.css';
-import { ALL_LANGUAGES, listRequestOf, type SearchState, searchRequestOf } from './search-state.js';
+import { ALL_LANGUAGES, listRequestOf, type SearchState, searchRequestOf, titleScopeOf } from './search-state.js';
 import { Tuning } from './tuning.js';
 import { useComparison, useHits } from './use-hits.js';
 import type { IndexOverview } from './use-index-overview.js';
@@ -60,7 +61,7 @@ export function SearchDesk({ state, overview, onChange }: SearchDeskProps) {
   const several = useComparison(searches, facetRequests, isCompared);
   const first = several.comparison?.columns[0];
   const shown = isCompared ? (first === undefined || 'error' in first ? null : first) : single.hits;
-  const error = isCompared ? several.query.error : single.error;
+  const error = isCompared ? several.error : single.error;
 
   const onKeyDown = (event: KeyboardEvent) => {
     const isOnHit = (event.target as HTMLElement).dataset.hit !== undefined;
@@ -86,7 +87,7 @@ export function SearchDesk({ state, overview, onChange }: SearchDeskProps) {
         onChange={(query) => onChange({ ...state, query, language }, false)}
         onDown={() => moveFocus(1, focusBox)}
       />
-      <TitleLine query={state.query} language={language === ALL_LANGUAGES ? null : language} />
+      <TitleLine query={state.query} scope={language === ALL_LANGUAGES ? null : titleScopeOf(state, language)} />
       <div className={styles.bar}>
         <Controls state={state} language={language} overview={overview} onChange={onChange} />
         <Button isSmall isPressed={isJsonShown} onClick={() => setJsonShown(!isJsonShown)}>
@@ -99,13 +100,6 @@ export function SearchDesk({ state, overview, onChange }: SearchDeskProps) {
         </span>
       </div>
       <FilterChips filter={state.filter} onChange={(filter) => onChange({ ...state, filter })} />
-      {isJsonShown && (
-        <FilterJson
-          filter={state.filter}
-          onChange={(filter) => onChange({ ...state, filter }, false)}
-          onClose={() => setJsonShown(false)}
-        />
-      )}
       <div className={styles.columns}>
         <aside className={areFacetsShown ? `${styles.side} ${styles.open}` : styles.side} aria-label="Narrow the hits">
           {shown !== null && (
@@ -128,14 +122,32 @@ export function SearchDesk({ state, overview, onChange }: SearchDeskProps) {
         </aside>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the links inside take the keys */}
         <div className={styles.main} onKeyDown={onKeyDown}>
-          {error !== null && <Failure error={error} onRetry={isCompared ? several.query.refetch : single.retry} />}
+          {isJsonShown && (
+            <FilterJson
+              filter={state.filter}
+              onChange={(filter) => onChange({ ...state, filter }, false)}
+              onClose={() => setJsonShown(false)}
+            />
+          )}
+          {error !== null && (
+            <Failure
+              error={error}
+              // What the service has refused, it would refuse again.
+              onRetry={error instanceof InvalidRequestError ? undefined : isCompared ? several.retry : single.retry}
+            />
+          )}
           {isCompared ? (
             several.comparison === null ? (
               error === null && <Loading lines={8} />
             ) : (
-              <Panel isFlush>
-                <Comparison columns={several.comparison.columns} isFresh={several.isFresh} />
-              </Panel>
+              <>
+                <p className={styles.summary} role="status">
+                  Three searches in {formatMilliseconds(several.comparison.milliseconds)}
+                </p>
+                <Panel isFlush>
+                  <Comparison columns={several.comparison.columns} isFresh={several.isFresh} />
+                </Panel>
+              </>
             )
           ) : single.hits === null ? (
             error === null && <Loading lines={8} />

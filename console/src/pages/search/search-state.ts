@@ -1,4 +1,12 @@
-import type { Filter, FilterDocumentsRequest, Language, SearchRequest, SearchType, Sort } from '@sextant/client';
+import type {
+  AutoSuggestRequest,
+  Filter,
+  FilterDocumentsRequest,
+  Language,
+  SearchRequest,
+  SearchType,
+  Sort,
+} from '@sextant/client';
 
 export type Mode = 'hybrid' | 'meaning' | 'words';
 
@@ -92,6 +100,15 @@ export function listRequestOf(state: SearchState, language: string): FilterDocum
     ...(language !== ALL_LANGUAGES && { language: language as Language }),
     ...scope,
   };
+}
+
+/** Where titles are looked up that complete the query. */
+export function titleScopeOf(
+  state: SearchState,
+  language: string,
+): Pick<AutoSuggestRequest, 'language' | 'filter' | 'tenant_id'> {
+  const { sort, ...scope } = scopeOf(state);
+  return { language: language as Language, ...scope };
 }
 
 function scopeOf({ filter, tenants, sort }: SearchState): Pick<SearchRequest, 'filter' | 'tenant_id' | 'sort'> {

@@ -77,7 +77,7 @@ export function useHits(request: HitsRequest, facets: readonly Facet[], isEnable
           hits: pages.flatMap((page) => page.hits),
           isFresh: !query.isPlaceholderData && query.error === null && !query.isFetching,
           error: query.error,
-          hasMore: query.hasNextPage,
+          hasMore: query.hasNextPage && !query.isPlaceholderData,
           isLoadingMore: query.isFetchingNextPage,
           loadMore: query.fetchNextPage,
           retry: query.refetch,
@@ -164,5 +164,10 @@ export function useComparison(searches: readonly SearchRequest[], facets: readon
   });
   const kept = useRef(query.data);
   if (query.data !== undefined) kept.current = query.data;
-  return { comparison: kept.current ?? null, isFresh: !query.isPlaceholderData && !query.isFetching, query };
+  return {
+    comparison: kept.current ?? null,
+    isFresh: !query.isPlaceholderData && !query.isFetching,
+    error: query.error,
+    retry: query.refetch,
+  };
 }
