@@ -5,7 +5,7 @@ import { describeConsole } from './harness/console.js';
 
 describeConsole('the shell', (underTest) => {
   it('takes the key from the fragment and removes it from the address at once', async () => {
-    const page = await underTest().open({ path: '/search' });
+    const page = await underTest().open({ path: '/search?q=tides' });
     await page.getByRole('heading', { name: 'Search' }).waitFor();
     expect(page.url()).not.toContain('sk_live_');
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('sk_live_');
@@ -14,7 +14,7 @@ describeConsole('the shell', (underTest) => {
   });
 
   it('asks for a key, says what is wrong with it, and keeps it for the tab', async () => {
-    const page = await underTest().open({ key: null });
+    const page = await underTest().open({ path: '/search?q=tides', key: null });
     await expectAccessible(page);
     await page.getByLabel('API key').fill('nonsense');
     await page.keyboard.press('Enter');
@@ -31,7 +31,7 @@ describeConsole('the shell', (underTest) => {
   });
 
   it('goes everywhere by keyboard', async () => {
-    const page = await underTest().open();
+    const page = await underTest().open({ path: '/search?q=tides' });
     await page.getByRole('heading', { name: 'Search' }).waitFor();
     await page.keyboard.press('g');
     await page.keyboard.press('d');
@@ -44,7 +44,7 @@ describeConsole('the shell', (underTest) => {
   });
 
   it('fits a phone without scrolling sideways', async () => {
-    const page = await underTest().open({ width: 375, height: 720 });
+    const page = await underTest().open({ path: '/search?q=tides', width: 375, height: 720 });
     await page.getByRole('heading', { name: 'Search' }).waitFor();
     const [scrollWidth, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
     expect(scrollWidth).toBe(width);

@@ -18,6 +18,14 @@ export function AnswerSummary({ total, isApproximate, milliseconds, isSearch }: 
 
 type AnswerSummaryProps = Pick<HitsPage, 'total' | 'isApproximate' | 'milliseconds'> & { isSearch: boolean };
 
+export function ComparisonSummary({ milliseconds }: { milliseconds: number }) {
+  return (
+    <p className={styles.summary} role="status">
+      Three searches in {formatMilliseconds(milliseconds)}
+    </p>
+  );
+}
+
 /** What the service has made of the query, where that is not what was written. */
 export function AnswerNotes({ relaxedPhrases, synonyms, curations }: AnswerNotesProps) {
   if (relaxedPhrases.length + synonyms.length + curations.length === 0) return null;

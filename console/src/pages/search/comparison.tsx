@@ -2,7 +2,7 @@ import type { SearchRequest } from '@sextant/client';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Badge } from '../../design/layout.js';
-import { Confidence } from '../../shared/confidence.js';
+import { ConfidenceBadge } from '../../shared/confidence-badge.js';
 import { formatNumber } from '../../shared/format.js';
 import { MarkedText } from '../../shared/marked-text.js';
 import styles from './comparison.module.css';
@@ -80,7 +80,7 @@ function ComparedHit({ hit, rank, isAlone, isLit, onLight }: ComparedHitProps) {
           </p>
         )}
         <div className={styles.facts}>
-          <Confidence level={hit.confidence} />
+          <ConfidenceBadge level={hit.confidence} />
           {isAlone && <Badge>only here</Badge>}
         </div>
       </div>

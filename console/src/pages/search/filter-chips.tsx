@@ -20,10 +20,10 @@ export function FilterChips({ filter, onChange }: FilterChipsProps) {
           <button
             type="button"
             className={isCustom ? `${styles.chip} ${styles.custom}` : styles.chip}
-            aria-label={`Remove the filter ${label}`}
             title="Remove"
             onClick={() => onChange(without)}
           >
+            <span className="visually-hidden">Remove the filter </span>
             {isCustom && <span className={styles.kind}>custom filter</span>}
             <span className={styles.text} dir="auto">
               {label}

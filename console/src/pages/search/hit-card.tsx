@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../../design/button.js';
 import { Badge } from '../../design/layout.js';
-import { Confidence } from '../../shared/confidence.js';
+import { ConfidenceBadge } from '../../shared/confidence-badge.js';
 import { formatDate, formatLanguage } from '../../shared/format.js';
 import { MarkedText } from '../../shared/marked-text.js';
 import { labelOf } from './facet-fields.js';
@@ -47,7 +47,7 @@ export function HitCard({ hit, rank, search, isTenantShown, curations }: HitCard
             Pinned
           </Badge>
         )}
-        {search !== null && <Confidence level={hit.confidence} />}
+        {search !== null && <ConfidenceBadge level={hit.confidence} />}
       </header>
       {hit.excerpt !== null && (
         <p className={styles.excerpt} dir="auto">

@@ -35,12 +35,11 @@ export interface HitsPage {
 }
 
 export interface Hits extends HitsPage {
+  /** No newer answer is on its way. */
   isFresh: boolean;
-  error: unknown;
   hasMore: boolean;
   isLoadingMore: boolean;
   loadMore: () => void;
-  retry: () => void;
 }
 
 const PAGE_SIZE = 20;
@@ -76,11 +75,9 @@ export function useHits(request: HitsRequest, facets: readonly Facet[], isEnable
           ...pages[0]!,
           hits: pages.flatMap((page) => page.hits),
           isFresh: !query.isPlaceholderData && query.error === null && !query.isFetching,
-          error: query.error,
           hasMore: query.hasNextPage && !query.isPlaceholderData,
           isLoadingMore: query.isFetchingNextPage,
           loadMore: query.fetchNextPage,
-          retry: query.refetch,
         };
   return { hits, error: query.error, retry: query.refetch };
 }
