@@ -51,6 +51,11 @@ describeConsole('the page Search', (underTest) => {
       expect(await titles(colleague)).toEqual(await titles(page));
       await underTest().close(colleague);
 
+      const bars = page.getByRole('img', { name: /^Rating/ });
+      const { width } = (await bars.boundingBox())!;
+      await bars.click({ position: { x: width - 2, y: 10 } });
+      await page.getByRole('button', { name: /Remove the filter Rating: 4\.8 to before 5/ }).waitFor();
+      await page.goBack();
       await page.goBack();
       await page.getByRole('link', { name: 'The lighthouse at Cape Orrin' }).waitFor();
       await underTest().close(page);

@@ -1,4 +1,4 @@
-import { InvalidRequestError } from '@sextant/client';
+import { InvalidRequestError, type SuggestedDocument } from '@sextant/client';
 import { Panel } from '../../design/layout.js';
 import { Failure, Loading } from '../../design/states.js';
 import { AnswerNotes, AnswerSummary, ComparisonSummary } from './answer-notes.js';
@@ -11,6 +11,7 @@ import type { IndexOverview } from './use-index-overview.js';
 
 interface AnswerViewProps {
   answer: Answer;
+  titles: readonly SuggestedDocument[];
   state: SearchState;
   language: string;
   overview: IndexOverview;
@@ -18,7 +19,7 @@ interface AnswerViewProps {
 }
 
 /** The last answer, and above it what is wrong with the next one, if something is. */
-export function AnswerView({ answer, state, language, overview, onChange }: AnswerViewProps) {
+export function AnswerView({ answer, titles, state, language, overview, onChange }: AnswerViewProps) {
   const { search, hits, comparison, isComparisonFresh, error, retry } = answer;
   // What the service has refused, it would refuse again.
   const onRetry = error instanceof InvalidRequestError ? undefined : retry;
@@ -40,7 +41,7 @@ export function AnswerView({ answer, state, language, overview, onChange }: Answ
           <Panel isFlush>
             <AnswerNotes {...hits} />
             {hits.hits.length === 0 ? (
-              <NoHits state={state} language={language} overview={overview} onChange={onChange} />
+              <NoHits titles={titles} state={state} language={language} overview={overview} onChange={onChange} />
             ) : (
               <HitList hits={hits} search={search} isTenantShown={overview.tenants.length > 1} />
             )}

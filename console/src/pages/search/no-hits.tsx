@@ -1,3 +1,4 @@
+import type { SuggestedDocument } from '@sextant/client';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../app/session.js';
 import { Button, buttonClass } from '../../design/button.js';
@@ -8,6 +9,7 @@ import { ALL_LANGUAGES, type SearchState } from './search-state.js';
 import type { IndexOverview } from './use-index-overview.js';
 
 interface NoHitsProps {
+  titles: readonly SuggestedDocument[];
   state: SearchState;
   language: string;
   overview: IndexOverview;
@@ -17,10 +19,11 @@ interface NoHitsProps {
 const LOWER_CUTOFF = 25;
 
 /** Nothing was found: everything that could be the reason, one click each. */
-export function NoHits({ state, language, overview, onChange }: NoHitsProps) {
+export function NoHits({ titles, state, language, overview, onChange }: NoHitsProps) {
   const { may } = useSession();
   const query = state.query.trim();
   const ways = waysOut(state, language, overview);
+  if (titles.length > 0) return <HalfWritten titles={titles} />;
   return (
     <Empty icon="search" title={query === '' ? 'No document passes this filter' : 'Nothing found'}>
       {ways.length > 0 && <p>What may help:</p>}
@@ -41,6 +44,24 @@ export function NoHits({ state, language, overview, onChange }: NoHitsProps) {
           </Link>
         )}
       </div>
+    </Empty>
+  );
+}
+
+/** The query ends within a word, as it seems: what it may become. */
+function HalfWritten({ titles }: Pick<NoHitsProps, 'titles'>) {
+  return (
+    <Empty title="No hit yet">
+      <p>Titles with words that begin like this:</p>
+      <ul className={styles.titles}>
+        {titles.map(({ id, title }) => (
+          <li key={id}>
+            <Link to="/documents/$id" params={{ id }} data-hit="" dir="auto">
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </Empty>
   );
 }

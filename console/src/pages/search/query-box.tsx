@@ -1,8 +1,6 @@
-import type { AutoSuggestRequest } from '@sextant/client';
-import { useQuery } from '@tanstack/react-query';
+import type { SuggestedDocument } from '@sextant/client';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { useSession } from '../../app/session.js';
 import { Icon } from '../../design/icon.js';
 import { Kbd } from '../../design/layout.js';
 import styles from './query-box.module.css';
@@ -11,6 +9,7 @@ import { useForeignChanges } from './use-foreign-changes.js';
 /** Long enough to skip most letters of a fast writer, too short to be noticed. */
 const PAUSE_MILLISECONDS = 120;
 const LONGEST_QUERY = 1_000;
+const SHOWN_TITLES = 3;
 
 interface QueryBoxProps {
   box: RefObject<HTMLInputElement | null>;
@@ -62,25 +61,9 @@ export function QueryBox({ box, query, onChange, onDown }: QueryBoxProps) {
   );
 }
 
-/** Where titles are looked up; null: nowhere, because they belong to a language. */
-type Scope = Pick<AutoSuggestRequest, 'language' | 'filter' | 'tenant_id'>;
-
-const LONGEST_PREFIX = 50;
-const TITLES = 3;
-
 /** Titles that complete what is being written, one click away; until there are any, the keys of the page. Always one line. */
-export function TitleLine({ query, scope }: { query: string; scope: Scope | null }) {
-  const { client } = useSession();
-  const prefix = query.trim();
-  const { data: titles = [] } = useQuery({
-    queryKey: ['search', 'titles', prefix, scope],
-    queryFn: async ({ signal }) => {
-      const { data } = await client.suggest({ ...scope, query: prefix, limit: TITLES }, { signal });
-      return data;
-    },
-    enabled: scope !== null && prefix.length > 0 && prefix.length <= LONGEST_PREFIX,
-  });
-  if (prefix === '' || titles.length === 0) {
+export function TitleLine({ titles }: { titles: readonly SuggestedDocument[] }) {
+  if (titles.length === 0) {
     return (
       <p className={styles.line}>
         <span className={styles.keys}>
@@ -93,7 +76,7 @@ export function TitleLine({ query, scope }: { query: string; scope: Scope | null
   return (
     <p className={styles.line}>
       <span>Titles:</span>
-      {titles.map(({ id, title }) => (
+      {titles.slice(0, SHOWN_TITLES).map(({ id, title }) => (
         <Link key={id} to="/documents/$id" params={{ id }} dir="auto">
           {title}
         </Link>

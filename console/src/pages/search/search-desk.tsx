@@ -14,10 +14,11 @@ import { QueryBox, TitleLine } from './query-box.js';
 import { RequestDialog } from './request-dialog.js';
 import { requestOf } from './request-snippet.js';
 import styles from './search-desk.module.css';
-import { ALL_LANGUAGES, type SearchState, titleScopeOf } from './search-state.js';
+import type { SearchState } from './search-state.js';
 import { Tuning } from './tuning.js';
 import { useAnswer } from './use-answer.js';
 import type { IndexOverview } from './use-index-overview.js';
+import { useTitles } from './use-titles.js';
 
 interface SearchDeskProps {
   state: SearchState;
@@ -51,6 +52,7 @@ export function SearchDesk({ state, overview, onChange }: SearchDeskProps) {
   const language = state.language ?? overview.languages[0]?.value ?? 'en';
   const fields = overview.facetFields.slice(0, areAllFacets ? undefined : SHOWN_FACETS);
   const answer = useAnswer(state, language, fields);
+  const titles = useTitles(state, language);
   const narrowings = chipsOf(state.filter).length + state.tenants.length;
   const hiddenFields = overview.facetFields.length - SHOWN_FACETS;
   return (
@@ -69,7 +71,7 @@ export function SearchDesk({ state, overview, onChange }: SearchDeskProps) {
         onChange={(query) => onChange({ ...state, query, language }, false)}
         onDown={() => moveFocus(1, focusBox)}
       />
-      <TitleLine query={state.query} scope={language === ALL_LANGUAGES ? null : titleScopeOf(state, language)} />
+      <TitleLine titles={titles} />
       <div className={styles.bar}>
         <Controls state={state} language={language} overview={overview} onChange={onChange} />
         <Button isSmall isPressed={isJsonShown} onClick={() => setJsonShown(!isJsonShown)}>
@@ -109,7 +111,14 @@ export function SearchDesk({ state, overview, onChange }: SearchDeskProps) {
               onClose={() => setJsonShown(false)}
             />
           )}
-          <AnswerView answer={answer} state={state} language={language} overview={overview} onChange={onChange} />
+          <AnswerView
+            answer={answer}
+            titles={titles}
+            state={state}
+            language={language}
+            overview={overview}
+            onChange={onChange}
+          />
         </div>
       </div>
       {isRequestShown && <RequestDialog request={requestOf(state, language)} onClose={() => setRequestShown(false)} />}
