@@ -30,6 +30,8 @@ describeConsole('the page Search', (underTest) => {
     it('finds as you type, narrows by clicks, and keeps all of it in the address', async () => {
       const page = await underTest().open();
       await page.getByText('21 documents').waitFor();
+      await page.keyboard.press('End');
+      await page.locator('article').nth(20).waitFor();
       await page.keyboard.press('/');
       await page.keyboard.type('lighthouse steps');
       await page.locator('article mark', { hasText: 'lighthouse' }).first().waitFor();
@@ -144,7 +146,6 @@ describeConsole('the page Search', (underTest) => {
       const copied = await page.evaluate(() => navigator.clipboard.readText());
       expect(copied).toContain('client.search(query="moon", search_type="hybrid", language="en")');
       expect(copied).not.toContain('sk_live_');
-      await expectAccessible(page);
       await underTest().close(page);
     });
   });

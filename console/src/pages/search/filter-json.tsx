@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { IconButton } from '../../design/button.js';
 import { JsonEditor } from '../../design/json-editor.js';
 import { Panel } from '../../design/layout.js';
+import { JSON_STYLE, writeLiteral } from '../../shared/literals.js';
 import styles from './filter-json.module.css';
 import { useForeignChanges } from './use-foreign-changes.js';
 
@@ -40,7 +41,7 @@ export function FilterJson({ filter, onChange, onClose }: FilterJsonProps) {
 }
 
 function format(filter: Filter): string {
-  return JSON.stringify(filter, null, 2);
+  return writeLiteral(filter, JSON_STYLE);
 }
 
 function parse(text: string): Filter | null {

@@ -54,6 +54,7 @@ describe('the chips of a filter', () => {
 
   it('survive whatever an address holds', () => {
     const odd = { must: 'all', must_not: [null, 3, { term: { a: { b: 1 } } }], other: [1] } as unknown as Filter;
+    expect(chipsOf({ must: [{ ids: { values: ['a', 'b'] } }] })[0]!.label).toBe('2 chosen documents');
     expect(chipsOf(odd).every(({ isCustom }) => isCustom)).toBe(true);
   });
 });

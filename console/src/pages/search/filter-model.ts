@@ -93,6 +93,11 @@ function clauseChips(filter: Filter, part: 'must' | 'must_not', clause: FilterCl
       ),
     }));
   }
+  const ids = readIds(clause);
+  if (ids !== null) {
+    const label = `${negation}${formatNumber(ids.length)} chosen ${ids.length === 1 ? 'document' : 'documents'}`;
+    return [{ key: `${part}${index}`, label, isCustom: false, without: replacedBy(null) }];
+  }
   const range = readRange(clause);
   const label = range === null ? customLabel(clause) : `${labelOf(range.field)}: ${boundsLabel(range.bounds)}`;
   return [
@@ -156,6 +161,12 @@ function readRange(clause: FilterClause): { field: string; bounds: RangeBounds }
     ['gt', 'gte', 'lt', 'lte'].includes(name) && (typeof bound === 'string' || typeof bound === 'number');
   const bounds = Object.entries(entry[1]);
   return bounds.length > 0 && bounds.every(isBound) ? { field: entry[0], bounds: entry[1] as RangeBounds } : null;
+}
+
+/** Documents that were chosen one by one, on the map for example. */
+function readIds(clause: FilterClause): unknown[] | null {
+  const entry = onlyEntry(clause, 'ids');
+  return entry !== null && entry[0] === 'values' && Array.isArray(entry[1]) ? entry[1] : null;
 }
 
 /** Of `{kind: {field: …}}`, if that is all there is. */

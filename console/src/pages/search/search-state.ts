@@ -30,9 +30,9 @@ export interface SearchState {
 
 export const ALL_LANGUAGES = 'all';
 export const DEFAULT_CUTOFF = 50;
-export const DEFAULT_RATIO = 0.6;
+const DEFAULT_RATIO = 0.6;
 
-export const SEARCH_TYPES: Record<Mode, SearchType> = { hybrid: 'hybrid', meaning: 'ai_semantic', words: 'lexical' };
+const SEARCH_TYPES: Record<Mode, SearchType> = { hybrid: 'hybrid', meaning: 'ai_semantic', words: 'lexical' };
 
 /** Reads the address. What makes no sense there is passed over; what the service refuses, it says itself. */
 export function stateOf(address: Record<string, unknown>): SearchState {
