@@ -5,7 +5,7 @@ import { VERSION } from '../../test/harness/client.js';
 import { expectAccessible } from './harness/axe.js';
 import { describeConsole, takePictures } from './harness/console.js';
 
-const DOCUMENTS = readFileSync(new URL('./data/varn.ndjson', import.meta.url), 'utf8');
+const DOCUMENTS = readFileSync(new URL('./harness/varn.ndjson', import.meta.url), 'utf8');
 
 describeConsole('the page Search', (underTest) => {
   const titles = (page: Page) => page.locator('article h2').allTextContents();
