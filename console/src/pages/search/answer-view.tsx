@@ -1,4 +1,4 @@
-import { InvalidRequestError, type SuggestedDocument } from '@sextant/client';
+import { ConnectionError, InvalidRequestError, type SuggestedDocument } from '@sextant/client';
 import { Panel } from '../../design/layout.js';
 import { Failure, Loading } from '../../design/states.js';
 import { AnswerNotes, AnswerSummary, ComparisonSummary } from './answer-notes.js';
@@ -20,7 +20,9 @@ interface AnswerViewProps {
 
 /** The last answer, and above it what is wrong with the next one, if something is. */
 export function AnswerView({ answer, titles, state, language, overview, onChange }: AnswerViewProps) {
-  const { search, hits, comparison, isComparisonFresh, error, retry } = answer;
+  const { search, hits, comparison, isComparisonFresh, retry } = answer;
+  // That the service is away, the banner of the page says already.
+  const error = answer.error instanceof ConnectionError ? null : answer.error;
   // What the service has refused, it would refuse again.
   const onRetry = error instanceof InvalidRequestError ? undefined : retry;
   return (

@@ -24,6 +24,13 @@ export function NoHits({ titles, state, language, overview, onChange }: NoHitsPr
   const query = state.query.trim();
   const ways = waysOut(state, language, overview);
   if (titles.length > 0) return <HalfWritten titles={titles} />;
+  if (overview.total === 0) {
+    return (
+      <Empty icon="documents" title="There are no documents yet">
+        {may('write') ? <Link to="/welcome">Add some</Link> : 'This key may not add any.'}
+      </Empty>
+    );
+  }
   return (
     <Empty icon="search" title={query === '' ? 'No document passes this filter' : 'Nothing found'}>
       {ways.length > 0 && <p>What may help:</p>}

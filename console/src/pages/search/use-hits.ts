@@ -74,7 +74,7 @@ export function useHits(request: HitsRequest, facets: readonly Facet[], isEnable
       : {
           ...pages[0]!,
           hits: pages.flatMap((page) => page.hits),
-          isFresh: !query.isPlaceholderData && query.error === null && !query.isFetching,
+          isFresh: !query.isPlaceholderData && !query.isFetching,
           hasMore: query.hasNextPage && !query.isPlaceholderData,
           isLoadingMore: query.isFetchingNextPage,
           loadMore: query.fetchNextPage,
