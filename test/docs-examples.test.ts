@@ -14,6 +14,7 @@ const REFERENCE = [
   'benchmarks.md',
   'clients.md',
   'cluster.md',
+  'console.md',
   'errors.md',
   'glossary.md',
   'mcp.md',
