@@ -72,12 +72,15 @@ describe('the query log', () => {
     expect(answer.body).toMatchObject({ total_number_of_results: 3, page: 1, limit: 10, has_more: false });
   });
 
-  it('does not count further pages, refused searches, and what is typed', async () => {
+  it('does not count further pages, refused searches, what is typed, and what asks for it', async () => {
     const before = await countsOf(apart);
     await search(apart, 'paged', { page: 2 });
     await search(apart, 'refused', { limit: 0 });
     await apart.suggest({ query: 'typed' });
     await apart.retrieve({ query: 'retrieved' });
+    const body = { query: 'kept out', search_type: 'lexical' };
+    await apart.post(`${VERSION}/search`, body, { 'X-Query-Log': 'off' });
+    await apart.post(`${VERSION}/multi-search`, { searches: [body] }, { 'X-Query-Log': 'off' });
     expect(await countsOf(apart)).toEqual(before);
   });
 

@@ -5,6 +5,8 @@ export interface SextantOptions {
   key: string;
   /** The API version, the first segment of every path. */
   version?: string;
+  /** Sent with every request: `{ 'X-Query-Log': 'off' }` keeps searches out of the query log. */
+  headers?: Record<string, string>;
   /** Used instead of the global `fetch`. */
   fetch?: typeof fetch;
   /**

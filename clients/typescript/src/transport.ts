@@ -25,14 +25,14 @@ const RETRIES = 3;
 /** Sends requests to one service with one key; retries, limits their time and turns failures into errors. */
 export class Transport {
   readonly #origin: string;
-  readonly #key: string;
+  readonly #headers: Record<string, string>;
   readonly #fetch: typeof fetch;
   readonly #defaults: { timeout: number | undefined; retries: number };
 
-  constructor({ url, key, fetch, timeout, retries = RETRIES }: SextantOptions) {
+  constructor({ url, key, headers, fetch, timeout, retries = RETRIES }: SextantOptions) {
     // Throws for what is not a URL, before the first request does.
     this.#origin = new URL(url).href.replace(/\/+$/, '');
-    this.#key = key;
+    this.#headers = { ...headers, 'X-API-Key': key };
     // Browsers refuse to run a fetch that has become a method of something else.
     this.#fetch =
       fetch === undefined ? (...request) => globalThis.fetch(...request) : (...request) => fetch(...request);
@@ -109,7 +109,7 @@ export class Transport {
     try {
       const response = await this.#fetch(`${this.#origin}${path}`, {
         method,
-        headers: { 'X-API-Key': this.#key, ...headers },
+        headers: { ...this.#headers, ...headers },
         body,
         signal: watch.signal,
       });

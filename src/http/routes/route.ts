@@ -29,4 +29,13 @@ export const idempotencyHeaders = Type.Object({
   ),
 });
 
+export const queryLogHeaders = Type.Object({
+  'X-Query-Log': Type.Optional(
+    Type.String({
+      enum: ['off'],
+      description: 'off keeps the search out of the query log: for tools, tests and searches as one types.',
+    }),
+  ),
+});
+
 export const documentPath = Type.Object({ id: Type.String({ description: 'The id of a document.' }) });

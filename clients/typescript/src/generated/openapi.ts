@@ -4493,7 +4493,10 @@ export interface operations {
     search: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description off keeps the search out of the query log: for tools, tests and searches as one types. */
+                "X-Query-Log"?: "off";
+            };
             path?: never;
             cookie?: never;
         };
@@ -4619,7 +4622,10 @@ export interface operations {
     multiSearch: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description off keeps the search out of the query log: for tools, tests and searches as one types. */
+                "X-Query-Log"?: "off";
+            };
             path?: never;
             cookie?: never;
         };

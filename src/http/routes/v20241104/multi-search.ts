@@ -7,7 +7,7 @@ import { checkedAlone } from '../../schemas/checked.js';
 import { answers, enveloped, exampleEnvelope, exampleUsage } from '../../schemas/responses.js';
 import type { Services } from '../../services.js';
 import { envelope } from '../../views/views.js';
-import type { TypedServer } from '../route.js';
+import { queryLogHeaders, type TypedServer } from '../route.js';
 import { answerSearch, SEARCH_EXAMPLE, type SearchBody, searchRequest, searchResult } from './search.js';
 
 const MOST_SEARCHES = 20;
@@ -83,6 +83,7 @@ export function multiSearchRoute(server: TypedServer, services: Services): void 
         description:
           'Runs up to 20 searches. Each is answered for itself: one that is refused or fails does not affect the others. ' +
           'token_usage is that of all searches together. Counts as one request per search against the rate limit.',
+        headers: queryLogHeaders,
         body: multiSearchRequest,
         response: answers(multiSearchResult, EXAMPLE),
       },

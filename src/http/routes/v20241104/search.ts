@@ -23,7 +23,7 @@ import { echoAdvancedFacets, sortEcho } from '../../views/echo.js';
 import { explanationView } from '../../views/explanation-view.js';
 import { appliedRulesView } from '../../views/rule-views.js';
 import { envelope, facetsView, headView, pagingView } from '../../views/views.js';
-import type { TypedServer } from '../route.js';
+import { queryLogHeaders, type TypedServer } from '../route.js';
 
 const tag = Type.String({ minLength: 1, maxLength: 250 });
 
@@ -179,6 +179,7 @@ export function searchRoute(server: TypedServer, services: Services): void {
           'Finds documents by words, by meaning or by both, best first. A "quoted phrase" must occur exactly as written, ' +
           'unless no document has it: then it is read as its words. -word and -"phrase" exclude documents. Totals and facets ' +
           'are exact.',
+        headers: queryLogHeaders,
         body: searchRequest,
         response: answers(searchResult, SEARCH_EXAMPLE),
       },
@@ -194,7 +195,7 @@ export async function answerSearch(body: SearchBody, services: Services, request
   const begin = performance.now();
   const found = await searchDocuments(asked, context);
   // Further pages belong to a search that has been counted.
-  if (asked.page === 1) {
+  if (asked.page === 1 && request.headers['x-query-log'] !== 'off') {
     const { mode, tenants } = context.caller;
     const milliseconds = performance.now() - begin;
     const { query } = asked;
