@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calibrationError, classificationMetrics, regressionMetrics } from './metrics.js';
+import { calibrationBins, calibrationError, classificationMetrics, regressionMetrics } from './metrics.js';
 
 test('precision, recall, F1 and the confusion matrix follow from the counts', () => {
   const metrics = classificationMetrics({
@@ -31,7 +31,32 @@ test('confidence equal to accuracy has no calibration error', () => {
   expect(calibrationError(confidence.fill(1), correct)).toBeCloseTo(0.25);
 });
 
+test('bins hold as many examples each, the least confident first', () => {
+  const confidence = Float32Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? 0.9 : 0.5));
+  const correct = Uint32Array.from({ length: 40 }, (_, i) => Number(i % 2 === 0 || i < 10));
+  const rounded = calibrationBins(confidence, correct).map((bin) => ({
+    ...bin,
+    confidence: Number(bin.confidence.toFixed(2)),
+  }));
+  expect(rounded).toEqual([
+    { confidence: 0.5, accuracy: 0.25, count: 20 },
+    { confidence: 0.9, accuracy: 1, count: 20 },
+  ]);
+  expect(calibrationBins(new Float32Array(0), new Uint32Array(0))).toEqual([]);
+});
+
 test('numeric targets: the share of variance explained, and the mean error', () => {
-  expect(regressionMetrics(Float64Array.of(1, 2, 3), Float64Array.of(1, 2, 3))).toEqual({ r2: 1, mae: 0 });
-  expect(regressionMetrics(Float64Array.of(1, 2, 3), Float64Array.of(2, 2, 2))).toEqual({ r2: 0, mae: 2 / 3 });
+  const exact = regressionMetrics(Float64Array.of(3, 1, 2), Float64Array.of(3, 1, 2));
+  expect(exact).toMatchObject({ r2: 1, mae: 0 });
+  expect(exact.predictions).toEqual([1, 2, 3].map((number) => ({ actual: number, predicted: number })));
+  const constant = regressionMetrics(Float64Array.of(1, 2, 3), Float64Array.of(2, 2, 2));
+  expect(constant).toMatchObject({ r2: 0, mae: 2 / 3 });
+});
+
+test('of very many numbers, some are kept, the extremes among them', () => {
+  const many = Float64Array.from({ length: 10_001 }, (_, i) => i);
+  const { predictions } = regressionMetrics(many, many);
+  expect(predictions).toHaveLength(500);
+  expect(predictions?.[0].actual).toBe(0);
+  expect(predictions?.at(-1)?.actual).toBe(10_000);
 });

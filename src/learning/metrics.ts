@@ -1,4 +1,4 @@
-import type { ClassificationMetrics, LabelMetrics, RegressionMetrics } from '../domain/model/model.js';
+import type { CalibrationBin, ClassificationMetrics, LabelMetrics, RegressionMetrics } from '../domain/model/model.js';
 import { argmax, type PredictedClasses, type ScoredExamples } from './class-probabilities.js';
 
 export interface MeasuredClasses extends PredictedClasses {
@@ -19,6 +19,11 @@ export function classificationMetrics(measured: MeasuredClasses): Classification
     labels: perLabel,
     confusionMatrix: { labels: [...labels], counts },
     calibrationError: rounded(calibrationError(confidence, correct)),
+    calibration: calibrationBins(confidence, correct).map(({ count, ...bin }) => ({
+      confidence: rounded(bin.confidence),
+      accuracy: rounded(bin.accuracy),
+      count,
+    })),
   };
 }
 
@@ -34,16 +39,26 @@ function labelMetrics(label: string, counts: readonly number[][], k: number): La
 const EXAMPLES_PER_BIN = 20;
 const MAX_BINS = 15;
 
-/** Expected calibration error with equal-mass bins; equal-width bins would leave most of them nearly empty. */
-export function calibrationError(confidence: Float32Array, correct: Uint32Array): number {
+/** Equal-mass bins, least confident first; equal-width bins would leave most of them nearly empty. */
+export function calibrationBins(confidence: Float32Array, correct: Uint32Array): CalibrationBin[] {
   const order = [...confidence.keys()].sort((a, b) => confidence[a] - confidence[b]);
+  if (order.length === 0) return [];
   const bins = Math.max(1, Math.min(MAX_BINS, Math.floor(order.length / EXAMPLES_PER_BIN)));
-  let error = 0;
-  for (let bin = 0; bin < bins; bin++) {
+  return Array.from({ length: bins }, (_, bin) => {
     const members = order.slice((order.length * bin) / bins, (order.length * (bin + 1)) / bins);
-    error += Math.abs(sum(members.map((i) => confidence[i] - correct[i])));
-  }
-  return ratio(error, order.length);
+    const count = members.length;
+    return {
+      confidence: sum(members.map((i) => confidence[i])) / count,
+      accuracy: sum(members.map((i) => correct[i])) / count,
+      count,
+    };
+  });
+}
+
+/** Expected calibration error: the mean difference of confidence and accuracy over the bins. */
+export function calibrationError(confidence: Float32Array, correct: Uint32Array): number {
+  const bins = calibrationBins(confidence, correct);
+  return ratio(sum(bins.map((bin) => bin.count * Math.abs(bin.confidence - bin.accuracy))), correct.length);
 }
 
 /** The objective when settings are compared: accuracy speaks for frequent labels, macro F1 for rare ones. */
@@ -68,7 +83,22 @@ export function regressionMetrics(actual: Float64Array, predicted: Float64Array)
   const total = sum(actual.map((value) => (value - mean) ** 2));
   const residual = sum(actual.map((value, i) => (value - predicted[i]) ** 2));
   const mae = ratio(sum(actual.map((value, i) => Math.abs(value - predicted[i]))), actual.length);
-  return { r2: total === 0 ? Number(residual === 0) : rounded(1 - residual / total), mae };
+  const r2 = total === 0 ? Number(residual === 0) : rounded(1 - residual / total);
+  return { r2, mae, predictions: samplePredictions(actual, predicted) };
+}
+
+/** Enough for a picture. */
+const MAX_PREDICTIONS = 500;
+
+/** Evenly over the actual numbers, smallest and largest included. */
+function samplePredictions(actual: Float64Array, predicted: Float64Array): RegressionMetrics['predictions'] {
+  const order = [...actual.keys()].sort((a, b) => actual[a] - actual[b]);
+  const count = Math.min(MAX_PREDICTIONS, order.length);
+  const step = (order.length - 1) / Math.max(1, count - 1);
+  return Array.from({ length: count }, (_, i) => {
+    const example = order[Math.round(i * step)];
+    return { actual: actual[example], predicted: predicted[example] };
+  });
 }
 
 function sum(values: ArrayLike<number> & Iterable<number>): number {

@@ -96,7 +96,16 @@ export interface TrainedFacts {
   /** The input of a predictor; null for a text classifier. */
   inputFields: DescribedField[] | null;
   report: DataReport | null;
+  /** Not known of versions trained by earlier builds. */
+  features?: TellingFeatures;
 }
+
+/** What a model goes by, strongest first. */
+export type TellingFeatures =
+  /** Of a text classifier: words that speak for each label. `weight` is what a word adds to its log odds, on average. */
+  | { kind: 'words'; labels: { label: string; words: { word: string; weight: number }[] }[] }
+  /** Of a predictor: `importance` is the loss that held-out rows gain when the values of the field are shuffled. */
+  | { kind: 'fields'; fields: { field: string; importance: number }[] };
 
 /** Measured on held-out examples. */
 export type ModelMetrics = ClassificationMetrics | RegressionMetrics;
@@ -110,6 +119,17 @@ export interface ClassificationMetrics {
   confusionMatrix: { labels: string[]; counts: number[][] };
   /** Expected calibration error: the mean difference of confidence and accuracy over bins of confidence. */
   calibrationError: number;
+  /** The bins of that error, least confident first. Not known of versions trained by earlier builds. */
+  calibration?: CalibrationBin[];
+}
+
+/** Held-out examples of about the same confidence. */
+export interface CalibrationBin {
+  /** The mean confidence. */
+  confidence: number;
+  /** The fraction that was predicted correctly. */
+  accuracy: number;
+  count: number;
 }
 
 export interface LabelMetrics {
@@ -126,6 +146,8 @@ export interface RegressionMetrics {
   r2: number;
   /** The mean absolute error, in the unit of the target. */
   mae: number;
+  /** Some of the held-out examples, by actual number. Not known of versions trained by earlier builds. */
+  predictions?: { actual: number; predicted: number }[];
 }
 
 /** An identifier is different in every row: it is accepted as input but not used. */

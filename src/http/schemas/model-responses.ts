@@ -1,5 +1,11 @@
 import { Type } from 'typebox';
-import { type DescribedField, type ModelKind, VERSION_STATUSES, type VersionStatus } from '../../domain/model/model.js';
+import {
+  type DescribedField,
+  type ModelKind,
+  type TellingFeatures,
+  VERSION_STATUSES,
+  type VersionStatus,
+} from '../../domain/model/model.js';
 import type { RankedLabels } from '../../learning/labels.js';
 import { choice, defaultsTo, nullable } from './checked.js';
 import { modelKind } from './model-parameters.js';
@@ -50,7 +56,9 @@ const metrics = Type.Unsafe<object | null>({
   additionalProperties: true,
   description:
     'Measured on held-out examples: accuracy, macro_f1, labels (precision, recall, f1 and support of each), ' +
-    'confusion_matrix (counts by actual and predicted label) and calibration_error; for a predicted number, r2 and mae.',
+    'confusion_matrix (counts by actual and predicted label), calibration_error and calibration (bins of examples with their ' +
+    'mean confidence, the fraction that was right, and their count); for a predicted number, r2, mae and predictions (actual ' +
+    'and predicted number of at most 500 examples). Versions trained by earlier builds lack calibration and predictions.',
 });
 
 const inputFields = Type.Unsafe<DescribedField[] | null>({
@@ -69,6 +77,17 @@ const report = Type.Unsafe<object | null>({
     'Examples are numbered from 0.',
 });
 
+const features = Type.Unsafe<TellingFeatures | null>({
+  type: ['object', 'null'],
+  title: 'TellingFeatures',
+  additionalProperties: true,
+  description:
+    'What the model goes by, strongest first. kind "words", of a text classifier: labels (at most 50), each with the words ' +
+    'that speak for it and their weight. kind "fields", of a predictor: fields with their importance, which is how much the ' +
+    'loss of held-out examples grows when the values of the field are shuffled among them. Null until the version is ready, ' +
+    'and for versions trained by earlier builds.',
+});
+
 export const versionResponse = enveloped('model_version', {
   id: Type.String({ description: 'The id of the model.' }),
   version: Type.String(),
@@ -79,6 +98,7 @@ export const versionResponse = enveloped('model_version', {
   metrics,
   input_fields: inputFields,
   report,
+  features,
   error: nullable<{ code: string; message: string }>(Type.Object({ code: Type.String(), message: Type.String() })),
   created_at: timestamp,
   ready_at: nullableText,
@@ -110,6 +130,10 @@ export const EXAMPLE_VERSION = {
       ],
     },
     calibration_error: 0.021,
+    calibration: [
+      { confidence: 0.871, accuracy: 0.9, count: 20 },
+      { confidence: 0.987, accuracy: 1, count: 20 },
+    ],
   },
   input_fields: null,
   report: {
@@ -118,6 +142,13 @@ export const EXAMPLE_VERSION = {
     duplicates: 2,
     conflicts: { count: 0, listed: [] },
     suspected_labels: { count: 0, listed: [] },
+  },
+  features: {
+    kind: 'words',
+    labels: [
+      { label: 'delivery', words: [{ word: 'parcel', weight: 1.3072 }] },
+      { label: 'payment', words: [{ word: 'charged', weight: 1.1291 }] },
+    ],
   },
   error: null,
   created_at: '2024-11-04T09:30:00.000Z',

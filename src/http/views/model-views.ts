@@ -44,6 +44,7 @@ function versionView(version: ModelVersion, progress: number) {
     metrics: trained === null ? null : metricsView(trained.metrics),
     input_fields: trained?.inputFields ?? null,
     report: trained?.report == null ? null : reportView(trained.report),
+    features: trained?.features ?? null,
     error: version.error,
     created_at: formatTimestamp(version.createdAt),
     ready_at: version.readyAt === null ? null : formatTimestamp(version.readyAt),
@@ -52,13 +53,14 @@ function versionView(version: ModelVersion, progress: number) {
 
 function metricsView(metrics: ModelMetrics) {
   if (!('accuracy' in metrics)) return metrics;
-  const { accuracy, macroF1, labels, confusionMatrix, calibrationError } = metrics;
+  const { accuracy, macroF1, labels, confusionMatrix, calibrationError, calibration } = metrics;
   return {
     accuracy,
     macro_f1: macroF1,
     labels,
     confusion_matrix: confusionMatrix,
     calibration_error: calibrationError,
+    ...(calibration === undefined ? {} : { calibration }),
   };
 }
 

@@ -6,7 +6,14 @@ import { calibrate } from './calibrate.js';
 import { type Encoding, encodeTable, type RowEmbeddings, RowEncoder } from './encode.js';
 import { type InputField, type InputRow, textOfRow } from './fields.js';
 import type { FittedModels, MissingFieldsModel } from './model.js';
-import { classesOf, type Label, lossOf, type PredictionProblem, type Target } from './prediction-problem.js';
+import {
+  classesOf,
+  type Label,
+  lossOf,
+  type PredictionProblem,
+  type Target,
+  targetOfRows,
+} from './prediction-problem.js';
 
 /** Models with the encoding they were fitted with. */
 interface EncodedModels {
@@ -153,18 +160,13 @@ function encodeRows(
   { rows, originals }: Pick<MaskedRows, 'rows' | 'originals'>,
   encoding: Encoding,
 ): PredictionProblem {
-  const target = targetOf(source.target, originals);
+  const target = targetOfRows(source.target, originals);
   return {
     ...encodeTable(new RowEncoder(encoding), rows, embeddingsOf(source, rows, originals)),
     target,
     groups: originals,
     classes: classesOf(target, rows.length),
   };
-}
-
-function targetOf(target: Target, originals: Uint32Array): Target {
-  if (target.kind === 'labels') return { ...target, classes: originals.map((row) => target.classes[row]) };
-  return { ...target, values: Float64Array.from(originals, (row) => target.values[row]) };
 }
 
 /** Zeros for rows without text. */

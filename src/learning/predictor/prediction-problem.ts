@@ -51,6 +51,12 @@ export function classesOf(target: Target, count: number): Uint32Array {
   return target.kind === 'labels' ? target.classes : new Uint32Array(count);
 }
 
+/** The target of the given rows, in their order. */
+export function targetOfRows(target: Target, rows: Uint32Array): Target {
+  if (target.kind === 'labels') return { ...target, classes: rows.map((row) => target.classes[row]) };
+  return { ...target, values: Float64Array.from(rows, (row) => target.values[row]) };
+}
+
 /** Encoded rows with their targets. */
 export interface PredictionProblem extends EncodedTable, Examples {
   target: Target;

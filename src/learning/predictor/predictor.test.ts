@@ -65,6 +65,17 @@ test('the pattern of the examples is predicted, with calibrated alternatives', (
   expect(trained.metrics).toMatchObject({ accuracy: expect.closeTo(0.95, 0) });
 });
 
+test('the fields that decide are the most important ones, and an identifier is none', () => {
+  const importances = (features: typeof trained.features) => (features.kind === 'fields' ? features.fields : []);
+  const [first, second, ...others] = importances(trained.features);
+  expect([first.field, second.field].sort()).toEqual(['contract', 'tenure']);
+  expect(second.importance).toBeGreaterThan(0.1);
+  expect(others.map(({ field }) => field).sort()).toEqual(['note', 'paperless', 'since']);
+  for (const { importance } of others) expect(importance).toBeLessThan(second.importance / 2);
+  const strongest = importances(numberModel.features).slice(0, 2);
+  expect(strongest.map(({ field }) => field).sort()).toEqual(['contract', 'tenure']);
+});
+
 test('missing fields, unseen categories and odd values still give a prediction', () => {
   fc.assert(
     fc.property(anyRow, (row) => {

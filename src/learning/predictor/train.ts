@@ -1,4 +1,4 @@
-import type { DataReport, ModelMetrics } from '../../domain/model/model.js';
+import type { DataReport, ModelMetrics, TellingFeatures } from '../../domain/model/model.js';
 import { predictClasses } from '../class-probabilities.js';
 import { reportOnData, type SuspectedLabel, suspectLabels } from '../data-report.js';
 import { classificationMetrics, regressionMetrics } from '../metrics.js';
@@ -7,6 +7,7 @@ import { progressStages, type TrainingControl } from '../training-control.js';
 import { blendScores, chooseBlend, fitBoth, type PredictorSettings, scoreBoth } from './blended-models.js';
 import { calibrate, calibrationOf, unstandardised } from './calibrate.js';
 import { type Encoding, encodeTable, learnEncoding, NO_EMBEDDINGS, type RowEmbeddings, RowEncoder } from './encode.js';
+import { fieldImportance } from './field-importance.js';
 import { fieldOf, type InputField, type InputRow, inferFields } from './fields.js';
 import { tryLinear } from './linear-candidate.js';
 import { trainForMissingFields } from './missing-fields.js';
@@ -37,6 +38,7 @@ export interface TrainedPredictor {
   model: Predictor;
   settings: PredictorSettings;
   metrics: ModelMetrics;
+  features: TellingFeatures;
   report: DataReport;
 }
 
@@ -47,7 +49,7 @@ const MANY_ROWS = 5_000;
 const VERY_MANY_ROWS = 100_000;
 
 /** How long the stages of a training take, relative to each other. */
-const STAGES = { chooseSettings: 65, fitToTraining: 8, fitToAll: 12, missingFields: 15 };
+const STAGES = { chooseSettings: 65, fitToTraining: 8, importance: 2, fitToAll: 12, missingFields: 13 };
 const SETTINGS_STAGES = { linear: 25, trees: 75 };
 
 /**
@@ -74,7 +76,12 @@ export function trainPredictor(source: LabelledRows, control: TrainingControl): 
   const output = calibrate(target, outOfFold, labels);
 
   const evaluated = fitBoth(problem, { use: training, settings }, stage.fitToTraining);
-  const tested = scoreBoth(problem, evaluated, { use: heldOut, blend: settings.blend });
+  const { blend } = settings;
+  const tested = scoreBoth(problem, evaluated, { use: heldOut, blend });
+  const features = fieldImportance(
+    { rows, embeddings, target, heldOut, models: evaluated, encoding: problem.encoding, blend, output },
+    stage.importance,
+  );
 
   const { encoding, table, ...served } = encode(all);
   const fitted = fitBoth({ ...served, table }, { use: all, settings }, stage.fitToAll);
@@ -95,9 +102,10 @@ export function trainPredictor(source: LabelledRows, control: TrainingControl): 
   );
   control.onProgress(1);
   return {
-    model: { encoding, output, blend: settings.blend, dimensions: embeddings.width, ...fitted, missingFields },
+    model: { encoding, output, blend, dimensions: embeddings.width, ...fitted, missingFields },
     settings,
     metrics: measure(target, tested, output),
+    features,
     report: reportOnData({
       ...examples,
       labels: target.kind === 'labels' ? target.labels : [''],

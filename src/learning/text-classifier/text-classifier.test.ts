@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { gramWords } from '../ngram-features.js';
 import { seededRandom } from '../random.js';
 import { TrainingCanceled, UNWATCHED } from '../training-control.js';
 import { classify, explainText } from './classify.js';
@@ -36,6 +37,17 @@ function asked(text: string, seed = 1) {
   const random = seededRandom(seed);
   return { text, embedding: Float32Array.from({ length: DIMENSIONS }, () => (random() - 0.5) / 4) };
 }
+
+test('the telling words of a label are its own, not those that every text has', () => {
+  const { features } = trainTextClassifier(madeUpTexts(300), UNWATCHED);
+  if (features.kind !== 'words') throw new Error('A text classifier goes by words.');
+  expect(features.labels.map(({ label }) => label).sort()).toEqual(Object.keys(TOPICS).sort());
+  for (const { label, words } of features.labels) {
+    const own = TOPICS[label as keyof typeof TOPICS].flatMap(gramWords);
+    const strongest = words.slice(0, own.length).map(({ word }) => word);
+    expect(strongest.sort()).toEqual([...own].sort());
+  }
+});
 
 test('new texts get the label of similar texts, with alternatives in descending order', () => {
   const { label, confidenceScore, alternatives } = classify(trained.model, asked('what about my stolen card'), 3);

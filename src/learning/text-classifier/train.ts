@@ -1,4 +1,4 @@
-import type { ClassificationMetrics, DataReport } from '../../domain/model/model.js';
+import type { ClassificationMetrics, DataReport, TellingFeatures } from '../../domain/model/model.js';
 import { countSeen, fitTemperature, predictClasses, type ScoredExamples } from '../class-probabilities.js';
 import { reportOnData, type SuspectedLabel, suspectLabels } from '../data-report.js';
 import { distinctLabels } from '../labels.js';
@@ -10,6 +10,7 @@ import { assignFolds, groupsOf, type HeldOut, holdOut, sampleByGroups } from '..
 import { progressStages, type TrainingControl } from '../training-control.js';
 import { chooseSettings, classWeightsFor, scoreInto, type TextProblem, type TextSettings } from './choose-settings.js';
 import { type EmbeddedTexts, type TextClassifier, textFeatures, weightGrams } from './model.js';
+import { tellingWords } from './telling-words.js';
 
 export interface LabelledTexts extends EmbeddedTexts {
   labels: readonly string[];
@@ -19,6 +20,7 @@ export interface TrainedTextClassifier {
   model: TextClassifier;
   settings: TextSettings;
   metrics: ClassificationMetrics;
+  features: TellingFeatures;
   report: DataReport;
 }
 
@@ -58,10 +60,12 @@ export function trainTextClassifier(source: LabelledTexts, control: TrainingCont
   const weights = fitModel({ ...problem, rows }, { use: all, settings }, stage.fitToAll);
   const seen = countSeen(examples, all, labels.length);
   const { gramWeight } = settings;
+  const model = { labels, dimensions: source.dimensions, vocabulary, gramWeight, weights, temperature, seen };
   return {
-    model: { labels, dimensions: source.dimensions, vocabulary, gramWeight, weights, temperature, seen },
+    model,
     settings,
     metrics,
+    features: tellingWords(model, { texts: source.texts, classes }),
     report: reportOnData({ ...examples, labels, used: all.length, suspects }),
   };
 }

@@ -26,7 +26,15 @@ const CLASSIFIER = versionWith({
   confusionMatrix: { labels: ['x'], counts: [[1]] },
   calibrationError: 0.125,
 });
-const REGRESSOR = versionWith({ r2: 0.9, mae: 3 });
+const REGRESSOR = versionWith({ r2: 0.9, mae: 3, predictions: [{ actual: 1, predicted: 2 }] });
+const WITH_CALIBRATION = versionWith({
+  accuracy: 0.5,
+  macroF1: 0.25,
+  labels: [],
+  confusionMatrix: { labels: ['x'], counts: [[1]] },
+  calibrationError: 0.125,
+  calibration: [{ confidence: 0.75, accuracy: 0.5, count: 20 }],
+});
 
 it('keeps the names that records have always had', () => {
   expect(JSON.parse(encodeVersion(CLASSIFIER)).trained.metrics).toEqual({
@@ -38,9 +46,12 @@ it('keeps the names that records have always had', () => {
   });
 });
 
-it.each([CLASSIFIER, REGRESSOR, { ...CLASSIFIER, trained: null }])('reads what it wrote', (version) => {
-  expect(decodeVersion(encodeVersion(version))).toEqual(version);
-});
+it.each([CLASSIFIER, WITH_CALIBRATION, REGRESSOR, { ...CLASSIFIER, trained: null }])(
+  'reads what it wrote',
+  (version) => {
+    expect(decodeVersion(encodeVersion(version))).toEqual(version);
+  },
+);
 
 it('takes a missing record for no version', () => {
   expect(decodeVersion(null)).toBeNull();

@@ -107,6 +107,7 @@ interface StoredClassificationMetrics {
   labels: ClassificationMetrics['labels'];
   confusion_matrix: ClassificationMetrics['confusionMatrix'];
   calibration_error: number;
+  calibration?: ClassificationMetrics['calibration'];
 }
 
 type StoredMetrics = StoredClassificationMetrics | Exclude<ModelMetrics, ClassificationMetrics>;
@@ -133,13 +134,14 @@ export function decodeVersion(text: string | null): ModelVersion | null {
 
 function encodeMetrics(metrics: ModelMetrics): StoredMetrics {
   if (!('accuracy' in metrics)) return metrics;
-  const { accuracy, macroF1, labels, confusionMatrix, calibrationError } = metrics;
+  const { accuracy, macroF1, labels, confusionMatrix, calibrationError, calibration } = metrics;
   return {
     accuracy,
     macro_f1: macroF1,
     labels,
     confusion_matrix: confusionMatrix,
     calibration_error: calibrationError,
+    calibration,
   };
 }
 
@@ -151,5 +153,6 @@ function decodeMetrics(stored: StoredMetrics): ModelMetrics {
     labels: stored.labels,
     confusionMatrix: stored.confusion_matrix,
     calibrationError: stored.calibration_error,
+    ...(stored.calibration === undefined ? {} : { calibration: stored.calibration }),
   };
 }

@@ -46,9 +46,12 @@ export async function trainTextClassifierFrom(
   const { space, language, dimensions, embeddings } = await embedTexts(lines, task);
   const texts = lines.map(({ text }) => text);
   const labels = lines.map(({ label }) => label);
-  const { model, metrics, report } = trainTextClassifier({ texts, labels, embeddings, dimensions }, stage.train);
+  const { model, metrics, features, report } = trainTextClassifier(
+    { texts, labels, embeddings, dimensions },
+    stage.train,
+  );
   return {
-    facts: { space, language, metrics, inputFields: null, report: reportOnAll(report, sampled) },
+    facts: { space, language, metrics, inputFields: null, report: reportOnAll(report, sampled), features },
     model: writeTextClassifier(model),
   };
 }
@@ -82,7 +85,7 @@ export async function trainPredictorFrom(
   const task = { config, vectors: job.vectors, control: stage.embed };
   const embedded = isEmbedded ? await embedTexts(texts, task) : null;
   const embeddings = embedded && { values: embedded.embeddings, width: embedded.dimensions };
-  const { model, metrics, report } = trainPredictor({ rows, labels, fields, embeddings }, stage.train);
+  const { model, metrics, features, report } = trainPredictor({ rows, labels, fields, embeddings }, stage.train);
   return {
     facts: {
       space: embedded?.space ?? null,
@@ -90,6 +93,7 @@ export async function trainPredictorFrom(
       metrics,
       inputFields: describeFields(model),
       report: reportOnAll(report, { indexes, count: read.count }),
+      features,
     },
     model: writePredictor(model),
   };

@@ -12,6 +12,7 @@ const CANCELED_EXAMPLE = {
   progress: 0,
   metrics: null,
   report: null,
+  features: null,
   ready_at: null,
 };
 

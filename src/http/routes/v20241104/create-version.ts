@@ -20,6 +20,7 @@ const QUEUED_EXAMPLE = {
   progress: 0,
   metrics: null,
   report: null,
+  features: null,
   ready_at: null,
 };
 
