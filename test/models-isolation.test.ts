@@ -34,6 +34,7 @@ describe('a key that is bound to tenants', () => {
         await ofAcme.get(`${MODELS}/${id}`),
         await ofAcme.post(`${MODELS}/${id}`, { name: 'mine' }),
         await ofAcme.delete(`${MODELS}/${id}`),
+        await ofAcme.post(`${MODELS}/${id}/preview`, { examples: [] }),
       ]) {
         expectError(answer, 404, 'model_not_found');
         expect(answer.body.error.message.replace(id, '')).toBe(unknown.body.error.message.replace('of-globexx', ''));

@@ -40,7 +40,11 @@ describe('training a version', () => {
         macro_f1: expect.any(Number),
         calibration_error: expect.any(Number),
         confusion_matrix: { labels: ['account', 'delivery', 'payment'] },
+        calibration: expect.arrayContaining([
+          { confidence: expect.any(Number), accuracy: expect.any(Number), count: expect.any(Number) },
+        ]),
       },
+      features: { kind: 'words', labels: expect.arrayContaining([{ label: 'payment', words: expect.any(Array) }]) },
       report: { examples: 72, duplicates: 0, conflicts: { count: 0, listed: [] } },
       ...{ error: null, created_at: expect.stringMatching(ISO_UTC), ready_at: expect.stringMatching(ISO_UTC) },
     });

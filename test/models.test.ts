@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { VERSION } from './harness/client.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, type Json, VERSION } from './harness/client.js';
 import { expectError, expectProblems, expectSuccess, ISO_UTC } from './harness/expectations.js';
 import { useService } from './harness/service-under-test.js';
 
@@ -107,5 +107,95 @@ describe('a stored model', () => {
     for (const id of ['no%20spaces', 'x'.repeat(129), '%00']) {
       expectError(await shared.client.get(`${MODELS}/${id}`), 404, 'model_not_found');
     }
+  });
+});
+
+interface Preview {
+  samples: Json[];
+  refused: { count: number; listed: Json[] };
+  problems: Json[];
+  warnings: Json[];
+}
+
+describe('a preview of examples', () => {
+  const previewIn = ({ body }: Answer) => body as unknown as Preview;
+  const preview = (id: string, type: string, body: string, query = '') =>
+    shared.client.send(`${MODELS}/${id}/preview${query}`, { method: 'POST', body, headers: { 'Content-Type': type } });
+
+  beforeAll(async () => {
+    await shared.client.post(MODELS, { kind: 'predictor', id: 'preview-rows' });
+    await shared.client.post(MODELS, { kind: 'text_classifier', id: 'preview-texts' });
+  });
+
+  it('tells the fields of a table, their types, and what is odd about them', async () => {
+    const row = (n: number) =>
+      `C-${n}x,${n % 7},${n % 2 ? 'monthly' : 'yearly'},EU,${n < 5 ? n : ''},${n % 2 ? 'leaves' : 'stays'}`;
+    const table = `customer,months,contract,region,rating,outcome\n${Array.from({ length: 60 }, (_, n) => row(n)).join('\n')}`;
+    const answer = await preview('preview-rows', 'text/csv', table, '?label_field=outcome');
+    expectSuccess(answer, 'example_preview');
+    expect(answer.body).toMatchObject({
+      ...{ id: 'preview-rows', kind: 'predictor', trainable: true, example_count: 60, target: 'labels' },
+      columns: ['customer', 'months', 'contract', 'region', 'rating', 'outcome'],
+      labels: [
+        { label: 'leaves', count: 30 },
+        { label: 'stays', count: 30 },
+      ],
+      fields: [
+        { name: 'customer', type: 'identifier', distinct_count: 60 },
+        { name: 'months', type: 'number', missing: 0, distinct_count: 7 },
+        { name: 'contract', type: 'category', values: ['monthly', 'yearly'] },
+        { name: 'region', type: 'category', distinct_count: 1 },
+        { name: 'rating', type: 'number', missing: 0.9167 },
+      ],
+      ...{ refused: { count: 0, listed: [] }, problems: [] },
+    });
+    expect(previewIn(answer).samples[0]).toMatchObject({ input: { customer: 'C-0x', months: '0' }, label: 'stays' });
+    expect(previewIn(answer).warnings.map(({ code, field }) => [code, field])).toEqual([
+      ['identifier_field', 'customer'],
+      ['constant_field', 'region'],
+      ['mostly_missing_field', 'rating'],
+    ]);
+  });
+
+  it('reads on after lines that a training would refuse, and names the first of them', async () => {
+    const good = ['a', 'b'].flatMap((label) => [1, 2].map((n) => JSON.stringify({ text: `${label} ${n}`, label })));
+    const bad = Array.from({ length: 30 }, () => '{"text":""}');
+    const answer = await preview('preview-texts', 'application/x-ndjson', [...bad, 'no json', ...good].join('\n'));
+    expect(answer.body).toMatchObject({
+      trainable: false,
+      example_count: 4,
+      fields: null,
+      columns: null,
+      problems: [],
+    });
+    expect(previewIn(answer).refused.count).toBe(31);
+    expect(previewIn(answer).refused.listed).toHaveLength(20);
+    expect(previewIn(answer).refused.listed[0]).toMatchObject({ example: 0, code: 'parameter_too_short' });
+    expect(previewIn(answer).warnings.map(({ code }) => code)).toEqual(['few_examples', 'rare_labels']);
+  });
+
+  it('says why a training would be refused, and what columns there are instead', async () => {
+    const noLabel = await preview('preview-texts', 'text/csv', 'text,topic\nHello,greeting\n');
+    expect(noLabel.body).toMatchObject({ trainable: false, columns: ['text', 'topic'], example_count: 0 });
+    expect(previewIn(noLabel).problems[0]).toMatchObject({ param: 'label', code: 'parameter_missing' });
+    const one = await preview(
+      'preview-texts',
+      'text/csv',
+      'text,topic\nHi,greeting\nHi,greeting\n',
+      '?label_field=topic',
+    );
+    expect(one.body).toMatchObject({ trainable: false, problems: [{ code: 'too_few_items' }] });
+    const numbers = Array.from({ length: 30 }, (_, n) => ({ input: { n }, label: n * 1.5 }));
+    const json = await shared.client.post(`${MODELS}/preview-rows/preview`, { examples: numbers });
+    expect(json.body).toMatchObject({ trainable: true, target: 'number', labels: [], label_count: 0 });
+  });
+
+  it('refuses what is no list of examples, and a model that there is not', async () => {
+    const wrong = await shared.client.post(`${MODELS}/preview-rows/preview`, { documents: {} });
+    expectProblems(wrong, { examples: 'parameter_missing', documents: 'parameter_unknown' });
+    expectError(await preview('preview-rows', 'application/json', '{'), 400, 'json_malformed');
+    expectError(await preview('no-such-model', 'text/csv', 'text,label\na,b\n'), 404, 'model_not_found');
+    const model = await shared.client.get(`${MODELS}/preview-rows`);
+    expect(model.body).toMatchObject({ versions: [], default_version: null });
   });
 });

@@ -155,6 +155,7 @@ describe('what the service answers is as the description says', () => {
     ] as const) {
       expect((await posted('models', { kind, id })).status).toBe(200);
       expect((await posted('models', { kind, id })).status).toBe(409);
+      expect((await posted(`models/${id}/preview`, { examples }, 'post /models/{id}/preview')).status).toBe(200);
       expect((await posted(`models/${id}/versions`, { examples }, 'post /models/{id}/versions')).status).toBe(200);
       const ready = await endedVersion(client, id, 'v1');
       expect(asDescribed('get /models/{id}/versions/{version}', ready).body.status).toBe('ready');

@@ -42,6 +42,7 @@ describe('the description of the API', () => {
         ...['get /versions', 'get /healthz', 'get /readyz', 'get /metrics'],
         ...['get', 'post'].flatMap((method) => [`${method} ${VERSION}/models`, `${method} ${VERSION}/models/{id}`]),
         `delete ${VERSION}/models/{id}`,
+        `post ${VERSION}/models/{id}/preview`,
         `post ${VERSION}/models/{id}/versions`,
         `get ${VERSION}/models/{id}/versions/{version}`,
         `delete ${VERSION}/models/{id}/versions/{version}`,

@@ -128,7 +128,8 @@ describe('predicting a number', () => {
     expect(body, JSON.stringify(body)).toMatchObject({
       status: 'ready',
       labels: [],
-      metrics: { r2: expect.any(Number) },
+      metrics: { r2: expect.any(Number), predictions: expect.any(Array) },
+      features: { kind: 'fields', fields: [{ field: 'area' }, { field: 'state' }] },
     });
     const { prediction } = await predicted({ model_id: 'price', input: { area: 100, state: 'old' } });
     expect(Number(prediction.label)).toBeGreaterThan(80_000);

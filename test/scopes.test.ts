@@ -34,6 +34,7 @@ const ENDPOINTS: [string, string, string, string?][] = [
   ['read', 'POST', `${VERSION}/classify`, '{"model_id":"missing","input":{"type":"text","value":"x"}}'],
   ['read', 'POST', `${VERSION}/predict`, '{"model_id":"missing","input":{}}'],
   ['train', 'POST', `${VERSION}/models/missing/versions`, '{"documents":{"label_field":"language"}}'],
+  ['train', 'POST', `${VERSION}/models/missing/preview`, '{"examples":[]}'],
   ['train', 'DELETE', `${VERSION}/models/missing/versions/v1`],
   ['train', 'POST', `${VERSION}/models/missing/versions/v1/cancel`],
   ['train', 'POST', `${VERSION}/models`, '{"kind":"predictor"}'],

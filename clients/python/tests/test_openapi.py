@@ -87,6 +87,7 @@ METHODS = {
     "updateModel": "models.update",
     "deleteModel": "models.delete",
     "createModelVersion": "models.versions.create",
+    "previewModelExamples": "models.versions.preview",
     "getModelVersion": "models.versions.get",
     "deleteModelVersion": "models.versions.delete",
     "cancelModelVersion": "models.versions.cancel",

@@ -64,6 +64,7 @@ const ENDPOINTS: Record<OperationId, Endpoint> = {
   createModelVersion: { method: 'POST', path: '/models/{id}/versions', takesKey: true, isSlow: true },
   getModelVersion: { method: 'GET', path: '/models/{id}/versions/{version}' },
   cancelModelVersion: { method: 'POST', path: '/models/{id}/versions/{version}/cancel' },
+  previewModelExamples: { method: 'POST', path: '/models/{id}/preview', isSlow: true },
   deleteModelVersion: { method: 'DELETE', path: '/models/{id}/versions/{version}' },
   classify: { method: 'POST', path: '/classify' },
   predict: { method: 'POST', path: '/predict' },

@@ -2,6 +2,8 @@ import { type Api, readJson } from './api.js';
 import type {
   DeletedModel,
   DeletedModelVersion,
+  ExamplePreview,
+  ExamplesToPreview,
   Model,
   ModelChanges,
   ModelList,
@@ -81,6 +83,26 @@ export class ModelVersions {
       contentType: MEDIA_TYPES[format],
     };
     return this.#api.send('createModelVersion', request, options, readJson<ModelVersion>);
+  }
+
+  /** Tells what a training would be given by these examples. Nothing is kept or trained. */
+  preview(modelId: string, examples: ExamplesToPreview, options?: CallOptions): Promise<ExamplePreview> {
+    return this.#api.call('previewModelExamples', { params: { id: modelId }, body: examples }, options);
+  }
+
+  /** The same with a file of examples, of up to 500 MB. */
+  previewFile(
+    modelId: string,
+    { format, data, label_field }: Pick<ExampleFile, 'format' | 'data' | 'label_field'>,
+    options: CallOptions = {},
+  ): Promise<ExamplePreview> {
+    const request = {
+      params: { id: modelId },
+      query: { label_field },
+      body: data,
+      contentType: MEDIA_TYPES[format],
+    };
+    return this.#api.send('previewModelExamples', request, options, readJson<ExamplePreview>);
   }
 
   get(modelId: string, version: string, options?: CallOptions): Promise<ModelVersion> {

@@ -328,7 +328,10 @@ describe('every endpoint', () => {
     await client.models.create({ kind: 'text_classifier', id: 'topics' });
     const lines = Array.from({ length: 20 }, (_, n) => [`Sail number ${n} is torn`, `Soup number ${n} is hot`]);
     const csv = lines.map(([boat, food]) => `${boat},boats\n${food},food\n`).join('');
-    const queued = await client.models.versions.upload('topics', { format: 'csv', data: `text,label\n${csv}` });
+    const file = { format: 'csv' as const, data: `text,label\n${csv}` };
+    const preview = await client.models.versions.previewFile('topics', file);
+    expect(preview).toMatchObject({ trainable: true, example_count: 40, label_count: 2 });
+    const queued = await client.models.versions.upload('topics', file);
     const trained = await client.models.versions.wait('topics', queued.version);
     expect(trained).toMatchObject({ status: 'ready', example_count: 40 });
     expect(trained.metrics && 'accuracy' in trained.metrics && trained.metrics.accuracy).toBeGreaterThan(0.5);
@@ -400,6 +403,7 @@ async function callEverything(client: Sextant): Promise<void> {
   await models.update('ID', {});
   await models.delete('ID');
   await models.versions.create('ID', { examples: [] });
+  await models.versions.preview('ID', { examples: [] });
   await models.versions.wait('ID', 'VERSION');
   await models.versions.cancel('ID', 'VERSION');
   await models.versions.delete('ID', 'VERSION');

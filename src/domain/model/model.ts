@@ -1,3 +1,5 @@
+import type { Problem } from '../errors/problem.js';
+
 /** Models that callers train. A model has versions; each is trained once and never changes after that. */
 export const MODEL_KINDS = ['text_classifier', 'predictor'] as const;
 export type ModelKind = (typeof MODEL_KINDS)[number];
@@ -151,7 +153,8 @@ export interface RegressionMetrics {
 }
 
 /** An identifier is different in every row: it is accepted as input but not used. */
-export type FieldType = 'number' | 'category' | 'boolean' | 'date' | 'text' | 'identifier';
+export const FIELD_TYPES = ['number', 'category', 'boolean', 'date', 'text', 'identifier'] as const;
+export type FieldType = (typeof FIELD_TYPES)[number];
 
 /** An input field of a predictor, as responses show it. */
 export interface DescribedField {
@@ -178,3 +181,54 @@ export interface DataReport {
     listed: { example: number; label: string; suggested: string; confidence: number }[];
   };
 }
+
+/** What a training would be given by a set of examples, found out without training. */
+export interface ExamplePreview {
+  /** Without those that are refused. */
+  exampleCount: number;
+  /** Examples that a training would not accept: their number, and the first few, counted from 0. */
+  refused: { count: number; listed: { example: number; code: string; message: string }[] };
+  /** The header of a CSV file; null for other formats, and for a file without one. */
+  columns: string[] | null;
+  target: 'labels' | 'number';
+  /** Most frequent first; empty if the target is a number. */
+  labels: { label: string; count: number }[];
+  /** The input of a predictor; null for a text classifier. */
+  fields: PreviewedField[] | null;
+  /** Some examples, with long values clipped. */
+  samples: object[];
+  /** Why a training would be refused, besides refused examples. */
+  problems: Problem[];
+  warnings: ExampleWarning[];
+}
+
+export interface PreviewedField {
+  name: string;
+  type: FieldType;
+  /** The fraction of the examples without a value. */
+  missing: number;
+  distinctCount: number;
+  /** The most frequent values, clipped. */
+  values: string[];
+}
+
+/** Something that does not prevent a training but makes its result worse than it could be. */
+export interface ExampleWarning {
+  code: WarningCode;
+  /** The field it is about, if it is about one. */
+  field: string | null;
+  message: string;
+}
+
+export const WARNING_CODES = [
+  'few_examples',
+  'rare_labels',
+  'dominant_label',
+  'empty_field',
+  'constant_field',
+  'identifier_field',
+  'mostly_missing_field',
+  'copies',
+  'conflicting_labels',
+] as const;
+type WarningCode = (typeof WARNING_CODES)[number];

@@ -17,6 +17,11 @@ function whole(properties: Schema): Schema {
   return { type: 'object', properties, required: Object.keys(properties) };
 }
 
+/** Versions trained by earlier builds lack the optional ones. */
+function withOptional(object: Schema, optional: Schema): Schema {
+  return { ...object, properties: { ...(object.properties as Schema), ...optional } };
+}
+
 function listOf(items: Schema): Schema {
   return { type: 'array', items };
 }
@@ -51,17 +56,42 @@ const MODELS: Record<string, Schema> = {
   },
   ModelMetrics: { anyOf: [ref('ClassificationMetrics'), ref('RegressionMetrics')] },
   ClassificationMetrics: {
-    ...whole({
-      accuracy: number,
-      macro_f1: number,
-      labels: listOf(ref('LabelMetrics')),
-      confusion_matrix: whole({ labels: listOf(text), counts: listOf(listOf(count)) }),
-      calibration_error: number,
-    }),
+    ...withOptional(
+      whole({
+        accuracy: number,
+        macro_f1: number,
+        labels: listOf(ref('LabelMetrics')),
+        confusion_matrix: whole({ labels: listOf(text), counts: listOf(listOf(count)) }),
+        calibration_error: number,
+      }),
+      { calibration: listOf(ref('CalibrationBin')) },
+    ),
     description: 'Measured on held-out examples. confusion_matrix counts by actual, then predicted label.',
   },
+  CalibrationBin: {
+    ...whole({ confidence: number, accuracy: number, count }),
+    description:
+      'Held-out examples of about the same confidence, and the fraction of them that was predicted correctly.',
+  },
   LabelMetrics: whole({ label: text, precision: number, recall: number, f1: number, support: count }),
-  RegressionMetrics: { ...whole({ r2: number, mae: number }), description: 'Of a predicted number.' },
+  RegressionMetrics: {
+    ...withOptional(whole({ r2: number, mae: number }), {
+      predictions: listOf(whole({ actual: number, predicted: number })),
+    }),
+    description: 'Of a predicted number. predictions are those of at most 500 held-out examples.',
+  },
+  TellingFeatures: { anyOf: [ref('TellingWords'), ref('TellingFields')] },
+  TellingWords: {
+    ...whole({
+      kind: { const: 'words' },
+      labels: listOf(whole({ label: text, words: listOf(whole({ word: text, weight: number })) })),
+    }),
+    description: 'Words that speak for each of the most frequent labels, strongest first.',
+  },
+  TellingFields: {
+    ...whole({ kind: { const: 'fields' }, fields: listOf(whole({ field: text, importance: number })) }),
+    description: 'How much worse held-out examples are predicted when the values of a field are shuffled.',
+  },
   InputField: {
     type: 'object',
     properties: {

@@ -1,17 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { ServiceError } from '../../domain/errors/error.js';
 import { Problems } from '../../domain/errors/problem.js';
 import { serveCalls } from '../../threads/callable-thread.js';
-import { parseJson } from '../body/parse-json.js';
 import { compileChecker } from '../checking/schema-check.js';
 import { schemaNode } from '../checking/schema-node.js';
 import type { ExamplesRead, ExamplesToRead, SentVersion } from './example-reader.js';
 import { newVersion, type SelectedDocuments } from './example-schema.js';
 import { checkLabels, ExampleSink } from './example-sink.js';
-import { readCsv, readLines } from './read-rows.js';
-
-/** A body of 64 MiB with this many values takes some hundred megabytes of memory once parsed. */
-const LIMITS = { values: 5_000_000, members: 5_000_000 };
+import { previewExamples } from './preview-examples.js';
+import { parseBody, readCsv, readLines } from './read-rows.js';
 
 const checkVersion = compileChecker(schemaNode(newVersion));
 
@@ -38,7 +33,7 @@ async function readExamples(task: ExamplesToRead): Promise<ExamplesRead> {
 
 async function readSent(task: ExamplesToRead, sink: ExampleSink, problems: Problems): Promise<SentVersion> {
   if (task.format === 'json') return readBody(task, sink, problems);
-  if (task.format === 'ndjson') await readLines(task.file, sink, problems);
+  if (task.format === 'ndjson') await readLines(task.file, sink);
   else await readCsv(task.file, { ...task, sink }, problems);
   return { version: null, makeDefault: true, documents: null };
 }
@@ -56,16 +51,6 @@ function readBody({ file, kind }: ExamplesToRead, sink: ExampleSink, problems: P
   return { version, makeDefault, documents };
 }
 
-function parseBody(file: string, problems: Problems): unknown {
-  try {
-    return parseJson(readFileSync(file), LIMITS);
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    problems.add(null, 'json_malformed', error.message);
-    return null;
-  }
-}
-
 function checkSource(
   { examples, documents, kind }: VersionBody & Pick<ExamplesToRead, 'kind'>,
   problems: Problems,
@@ -80,4 +65,4 @@ function checkSource(
   }
 }
 
-serveCalls({ readExamples });
+serveCalls({ readExamples, previewExamples });

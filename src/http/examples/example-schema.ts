@@ -136,6 +136,20 @@ const examples = Type.Unsafe<unknown[]>({
   examples: [[{ text: 'Where is my parcel?', label: 'delivery' }]],
 });
 
+/** A line of an NDJSON body. */
+export const exampleRow = Type.Unsafe({
+  type: 'object',
+  title: 'TrainingExample',
+  additionalProperties: true,
+  examples: [{ text: 'I was charged twice.', label: 'payment' }],
+});
+
+/** A CSV body. */
+export const exampleTable = Type.String({
+  description: 'A header line, then one row per example.',
+  examples: ['text,label\n'],
+});
+
 /** The JSON body of a training request. Its examples are checked one by one, because their schema depends on the model. */
 export const newVersion = Type.Object(
   {
@@ -160,6 +174,24 @@ export const newVersion = Type.Object(
   },
 );
 
+const labelColumn = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: MODEL_LIMITS.fieldNameLength,
+    description: 'For text/csv: the column that holds the label. Default: label.',
+  }),
+);
+
+/** The JSON body of a preview. */
+export const examplesToPreview = Type.Object(
+  { examples },
+  {
+    title: 'ExamplesToPreview',
+    additionalProperties: false,
+    examples: [{ examples: [{ text: 'Where is my parcel?', label: 'delivery' }] }],
+  },
+);
+
 /** With NDJSON and CSV bodies the parameters are in the query string, where every value is text. */
 export const versionQuery = Type.Object(
   {
@@ -171,16 +203,12 @@ export const versionQuery = Type.Object(
       ),
       true,
     ),
-    label_field: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: MODEL_LIMITS.fieldNameLength,
-        description: 'For text/csv: the column that holds the label. Default: label.',
-      }),
-    ),
+    label_field: labelColumn,
   },
   { additionalProperties: false },
 );
+
+export const previewQuery = Type.Object({ label_field: labelColumn }, { additionalProperties: false });
 
 function checkField(field: string, { path, problems }: CheckContext): string {
   if (fieldKind(field) === null) problems.add(path, 'parameter_invalid', unknownFieldMessage(field));

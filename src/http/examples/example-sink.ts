@@ -1,5 +1,5 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
-import type { Problems } from '../../domain/errors/problem.js';
+import type { ProblemCode, Problems } from '../../domain/errors/problem.js';
 import { MODEL_LIMITS, type ModelKind } from '../../domain/model/model.js';
 import { type LabelCount, labelProblems } from '../../learning/labels.js';
 import { readTarget } from '../../learning/predictor/prediction-problem.js';
@@ -9,11 +9,20 @@ import { type Example, exampleSchema } from './example-schema.js';
 
 const WRITE_CHARACTERS = 1 << 20;
 
+/** What takes the examples of an upload as they are read. */
+export interface ExampleTaker {
+  /** True if the rest need not be read, because no more problems or examples are recorded. */
+  readonly full: boolean;
+  take(sent: unknown): void;
+  /** Records an example that can't even be read. */
+  refuse(code: ProblemCode, message: string): void;
+}
+
 /**
  * Checks examples one by one and writes the valid ones to a training file, one JSON object per line. Writes synchronously,
  * so it must run in a worker thread.
  */
-export class ExampleSink {
+export class ExampleSink implements ExampleTaker {
   readonly labels = new Map<string | number, number>();
   count = 0;
   readonly #check: Checker;
@@ -28,19 +37,19 @@ export class ExampleSink {
     this.#file = openSync(options.file, 'wx', 0o600);
   }
 
-  /** True if the rest need not be read, because no more problems or examples are recorded. */
   get full(): boolean {
     return this.#problems.full || this.count > MODEL_LIMITS.examples;
   }
 
-  get path(): string {
-    return `examples[${this.count}]`;
+  refuse(code: ProblemCode, message: string): void {
+    this.#problems.add(this.#path, code, message);
+    this.count++;
   }
 
   take(sent: unknown): void {
     const problems = this.#problems;
     const before = problems.list.length;
-    const example = this.#check(sent, { path: this.path, problems, now: 0 }) as Example;
+    const example = this.#check(sent, { path: this.#path, problems, now: 0 }) as Example;
     this.count++;
     if (problems.list.length > before) return;
     this.labels.set(example.label, (this.labels.get(example.label) ?? 0) + 1);
@@ -52,14 +61,7 @@ export class ExampleSink {
   /** Records problems of the examples as a whole, and syncs the file to disk. */
   finish(): void {
     const problems = this.#problems;
-    if (this.count > MODEL_LIMITS.examples) {
-      const message = `A version can be trained from at most ${MODEL_LIMITS.examples} examples; this request has more.`;
-      problems.add('examples', 'too_many_items', message);
-    }
-    if (this.#fields.size > MODEL_LIMITS.fields) {
-      const message = `The inputs have ${this.#fields.size} different fields in total; a model can have at most ${MODEL_LIMITS.fields}.`;
-      problems.add('examples', 'too_many_items', message);
-    }
+    checkLimits({ count: this.count, fieldCount: this.#fields.size }, problems);
     if (problems.any) return;
     this.#flush();
     fsyncSync(this.#file);
@@ -69,9 +71,25 @@ export class ExampleSink {
     closeSync(this.#file);
   }
 
+  get #path(): string {
+    return `examples[${this.count}]`;
+  }
+
   #flush(): void {
     writeSync(this.#file, this.#waiting);
     this.#waiting = '';
+  }
+}
+
+/** Records which limits of a training the examples exceed. */
+export function checkLimits({ count, fieldCount }: { count: number; fieldCount: number }, problems: Problems): void {
+  if (count > MODEL_LIMITS.examples) {
+    const message = `A version can be trained from at most ${MODEL_LIMITS.examples} examples; this request has more.`;
+    problems.add('examples', 'too_many_items', message);
+  }
+  if (fieldCount > MODEL_LIMITS.fields) {
+    const message = `The inputs have ${fieldCount} different fields in total; a model can have at most ${MODEL_LIMITS.fields}.`;
+    problems.add('examples', 'too_many_items', message);
   }
 }
 
@@ -88,7 +106,7 @@ export function checkLabels(
 }
 
 /** 1 and "1" are the same label. */
-function countAsText(counted: ReadonlyMap<string | number, number>): LabelCount[] {
+export function countAsText(counted: ReadonlyMap<string | number, number>): LabelCount[] {
   const counts = new Map<string, number>();
   for (const [label, count] of counted) counts.set(String(label), (counts.get(String(label)) ?? 0) + count);
   return [...counts]

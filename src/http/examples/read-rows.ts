@@ -1,35 +1,46 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, readFileSync } from 'node:fs';
 import { ServiceError } from '../../domain/errors/error.js';
 import type { Problems } from '../../domain/errors/problem.js';
 import type { ModelKind } from '../../domain/model/model.js';
 import { CsvError, CsvReader, type CsvRecord } from '../../text/csv-records.js';
 import { parseJson } from '../body/parse-json.js';
 import { splitLines } from '../body/split-lines.js';
-import type { ExampleSink } from './example-sink.js';
+import type { ExampleTaker } from './example-sink.js';
 
 const LONGEST_ROW = 1_048_576;
 
+/** A body of 64 MiB with this many values takes some hundred megabytes of memory once parsed. */
+const BODY_LIMITS = { values: 5_000_000, members: 5_000_000 };
+
+/** The whole file as one JSON value; null, with a problem, if it is malformed. */
+export function parseBody(file: string, problems: Problems): unknown {
+  try {
+    return parseJson(readFileSync(file), BODY_LIMITS);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    problems.add(null, 'json_malformed', error.message);
+    return null;
+  }
+}
+
 /** Newline-delimited JSON, one example per line. */
-export async function readLines(file: string, sink: ExampleSink, problems: Problems): Promise<void> {
+export async function readLines(file: string, sink: ExampleTaker): Promise<void> {
   for await (const lines of splitLines(createReadStream(file), { longestLine: LONGEST_ROW })) {
     for (const { line, bytes } of lines) {
       if (sink.full) return;
-      if (bytes === null) {
-        problems.add(sink.path, 'parameter_too_long', `Line ${line} is longer than ${LONGEST_ROW} bytes (1 MiB).`);
-        sink.count++;
-      } else readLine({ line, bytes }, sink, problems);
+      if (bytes !== null) readLine({ line, bytes }, sink);
+      else sink.refuse('parameter_too_long', `Line ${line} is longer than ${LONGEST_ROW} bytes (1 MiB).`);
     }
   }
 }
 
-function readLine({ line, bytes }: { line: number; bytes: Buffer }, sink: ExampleSink, problems: Problems): void {
+function readLine({ line, bytes }: { line: number; bytes: Buffer }, sink: ExampleTaker): void {
   let sent: unknown;
   try {
     sent = parseJson(bytes);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    problems.add(sink.path, 'json_malformed', `Line ${line}: ${error.message}`);
-    sink.count++;
+    sink.refuse('json_malformed', `Line ${line}: ${error.message}`);
     return;
   }
   sink.take(sent);
@@ -38,25 +49,26 @@ function readLine({ line, bytes }: { line: number; bytes: Buffer }, sink: Exampl
 interface TableToRead {
   kind: ModelKind;
   labelColumn: string;
-  sink: ExampleSink;
+  sink: ExampleTaker;
 }
 
-/** Comma-separated values; the first line names the columns. */
+/** Comma-separated values; the first line names the columns, which are returned. Null if there is none. */
 export async function readCsv(
   file: string,
   { kind, labelColumn, sink }: TableToRead,
   problems: Problems,
-): Promise<void> {
+): Promise<string[] | null> {
   const table = new CsvTable({ kind, labelColumn, sink }, problems);
   try {
     for await (const record of csvRecords(file)) {
-      if (!table.take(record)) return;
+      if (!table.take(record)) return table.columns;
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    problems.add(sink.path, 'parameter_invalid', `Line ${error.line} is not valid CSV: ${error.message}`);
+    sink.refuse('parameter_invalid', `Line ${error.line} is not valid CSV: ${error.message}`);
   }
-  if (!table.hasHeader) problems.add('examples', 'too_few_items', 'The CSV has no header line.');
+  if (table.columns === null) problems.add('examples', 'too_few_items', 'The CSV has no header line.');
+  return table.columns;
 }
 
 async function* csvRecords(file: string): AsyncGenerator<CsvRecord> {
@@ -75,7 +87,7 @@ async function* csvRecords(file: string): AsyncGenerator<CsvRecord> {
 }
 
 class CsvTable {
-  #columns: string[] | null = null;
+  columns: string[] | null = null;
   readonly #source: TableToRead;
   readonly #problems: Problems;
 
@@ -84,18 +96,14 @@ class CsvTable {
     this.#problems = problems;
   }
 
-  get hasHeader(): boolean {
-    return this.#columns !== null;
-  }
-
   /** False if the rest need not be read. */
   take(record: CsvRecord): boolean {
-    if (this.#columns === null) {
-      this.#columns = record.fields.map((name) => name.trim());
-      checkColumns(this.#columns, this.#source, this.#problems);
+    if (this.columns === null) {
+      this.columns = record.fields.map((name) => name.trim());
+      checkColumns(this.columns, this.#source, this.#problems);
       return !this.#problems.any;
     }
-    this.#takeRow(record, this.#columns);
+    this.#takeRow(record, this.columns);
     return !this.#source.sink.full;
   }
 
@@ -103,8 +111,7 @@ class CsvTable {
     const { kind, labelColumn, sink } = this.#source;
     if (fields.length !== columns.length) {
       const message = `Line ${line} has ${fields.length} fields, but the header has ${columns.length} columns.`;
-      this.#problems.add(sink.path, 'parameter_invalid', message);
-      sink.count++;
+      sink.refuse('parameter_invalid', message);
       return;
     }
     const row = new Map(columns.map((name, i) => [name, fields[i]]));

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import type { ModelKind } from '../../domain/model/model.js';
+import type { ExamplePreview, ModelKind } from '../../domain/model/model.js';
 import type { TrainingFiles } from '../../storage/training-files.js';
 import { receiveFile } from '../body/streamed-body.js';
-import type { ExampleFormat, ExampleReader, ExamplesRead } from './example-reader.js';
+import type { ExampleFormat, ExampleReader, ExamplesRead, ExamplesToPreview } from './example-reader.js';
 
 interface Upload {
   format: ExampleFormat;
@@ -63,17 +63,40 @@ export async function uploadExamples(
   }
 }
 
+/** Receives a body into a temporary file and tells what a training would be given by it. */
+export async function previewUpload(
+  body: IncomingMessage,
+  upload: Upload,
+  services: UploadServices,
+): Promise<ExamplePreview> {
+  const { result } = await receive(body, { upload, services }, (sent) => services.reader.preview(sent));
+  return result;
+}
+
 async function receiveAndRead(
   body: IncomingMessage,
-  { format, limit, labelColumn, modelKind, target }: Upload & { target: string },
-  { files, reader, silenceMilliseconds }: UploadServices,
+  { target, ...upload }: Upload & { target: string },
+  services: UploadServices,
 ): Promise<{ read: ExamplesRead; bodyFingerprint: string }> {
+  const { result, bodyFingerprint } = await receive(body, { upload, services }, (sent) =>
+    services.reader.read({ ...sent, target }),
+  );
+  return { read: result, bodyFingerprint };
+}
+
+/** The temporary file is gone when this returns. */
+async function receive<Result>(
+  body: IncomingMessage,
+  { upload, services }: { upload: Upload; services: UploadServices },
+  use: (sent: ExamplesToPreview) => Promise<Result>,
+): Promise<{ result: Result; bodyFingerprint: string }> {
+  const { files, silenceMilliseconds } = services;
+  const { format, limit, labelColumn, modelKind } = upload;
   const received = files.newName('upload');
   const file = files.path(received);
   try {
     const bodyFingerprint = await receiveFile(body, file, { limit, silenceMilliseconds });
-    const read = await reader.read({ file, format, labelColumn, kind: await modelKind(), target });
-    return { read, bodyFingerprint };
+    return { result: await use({ file, format, labelColumn, kind: await modelKind() }), bodyFingerprint };
   } finally {
     await files.remove(received);
   }

@@ -26,10 +26,11 @@ interface VersionQuery {
   label_field?: string;
 }
 
+type UploadRequest = FastifyRequest<{ Querystring: Pick<VersionQuery, 'label_field'> }>;
 type VersionRequest = FastifyRequest<{ Params: { id: string }; Querystring: VersionQuery }>;
 
 /** How the examples of a request are sent. Refuses media types and parameters that do not fit. */
-export function exampleFormat(request: VersionRequest): {
+export function exampleFormat(request: UploadRequest): {
   format: ExampleFormat;
   limit: number;
   labelColumn: string;

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { formatTimestamp } from '../../domain/document/timestamp.js';
-import type { DataReport, Model, ModelMetrics, ModelVersion } from '../../domain/model/model.js';
+import type { DataReport, ExamplePreview, Model, ModelMetrics, ModelVersion } from '../../domain/model/model.js';
 import type { Answered } from '../../operations/idempotent-write.js';
 import { callerOf } from '../admission/caller.js';
 import type { Services } from '../services.js';
@@ -66,6 +66,20 @@ function metricsView(metrics: ModelMetrics) {
 
 function reportView({ suspectedLabels, ...report }: DataReport) {
   return { ...report, suspected_labels: suspectedLabels };
+}
+
+const MAX_LABELS = 1_000;
+
+export function previewView({ exampleCount, labels, fields, ...preview }: ExamplePreview) {
+  const { refused, problems } = preview;
+  return {
+    ...preview,
+    trainable: refused.count === 0 && problems.length === 0,
+    example_count: exampleCount,
+    label_count: labels.length,
+    labels: labels.slice(0, MAX_LABELS),
+    fields: fields?.map(({ distinctCount, ...field }) => ({ ...field, distinct_count: distinctCount })) ?? null,
+  };
 }
 
 /** A version as it stands now. */

@@ -1,6 +1,6 @@
 import type { Caller } from '../../domain/caller.js';
 import { failure, type ServiceError } from '../../domain/errors/error.js';
-import { isModelId, isVersionName, type Model, type ModelVersion } from '../../domain/model/model.js';
+import { isModelId, isVersionName, type Model, type ModelKind, type ModelVersion } from '../../domain/model/model.js';
 import type { ModelStorage } from '../../storage/storage.js';
 import type { TrainingQueue } from './training-queue.js';
 
@@ -28,6 +28,12 @@ export async function listModels({ caller, models }: ModelContext): Promise<Mode
 export async function findModel(id: string, { caller, models }: ModelContext, param = 'id'): Promise<Model> {
   const model = isModelId(id) ? visibleModel(caller, await models.get(id)) : null;
   return model ?? raise(modelNotFound(id, param));
+}
+
+/** For examples that are checked before a missing model is reported, as everywhere else; until then any kind will do. */
+export async function kindToExpect(id: string, { caller, models }: ModelContext): Promise<ModelKind> {
+  const model = isModelId(id) ? visibleModel(caller, await models.get(id)) : null;
+  return model?.kind ?? 'text_classifier';
 }
 
 export async function findVersion(model: Model, version: string, { models }: ModelContext): Promise<ModelVersion> {

@@ -9,18 +9,22 @@ from typing_extensions import Unpack
 from .endpoint import EndpointGroup, FlowOf, Transport, endpoint, flow_endpoint
 from .errors import SextantTimeoutError, TrainingFailedError
 from .flows import Flow, Pause, call
-from .requests import Request, delete, get, slow, versioned, write
+from .requests import Request, ask, delete, get, slow, versioned, write
 from .retries import RetryPolicy
 from .types.models import (
     CreateModelOptions,
     DeletedModel,
     DeletedModelVersion,
+    ExamplePreview,
     Model,
     ModelChanges,
     ModelKind,
     ModelList,
     ModelVersion,
     NewModelVersion,
+    PredictorExample,
+    PreviewOptions,
+    TextExample,
     UploadVersionOptions,
 )
 
@@ -58,6 +62,25 @@ class ModelVersions(EndpointGroup[Transport]):
             content_type=_MEDIA_TYPES[format],
             query={name: _query_value(value) for name, value in options.items()},
             idempotency_key=idempotency_key or str(uuid4()),
+            is_slow=True,
+        )
+
+    @endpoint
+    def preview(self, id: str, *, examples: list[TextExample] | list[PredictorExample]) -> Request[ExamplePreview]:
+        """Tells what a training would be given by these examples. Nothing is kept or trained."""
+        return slow(ask("models", id, "preview", examples=examples))
+
+    @endpoint
+    def preview_file(
+        self, id: str, content: bytes, *, format: Literal["csv", "ndjson"], **options: Unpack[PreviewOptions]
+    ) -> Request[ExamplePreview]:
+        """The same with a file of examples, of up to 500 MB."""
+        return Request(
+            "POST",
+            versioned("models", id, "preview"),
+            content=content,
+            content_type=_MEDIA_TYPES[format],
+            query={name: _query_value(value) for name, value in options.items()},
             is_slow=True,
         )
 

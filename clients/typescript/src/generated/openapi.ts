@@ -704,6 +704,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v20241104/models/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview examples for a model
+         * @description Takes the same examples as a training and tells what is understood of them: labels, fields and their types, examples that would be refused, and what would make the model worse than it could be. Nothing is kept or trained.
+         */
+        post: operations["previewModelExamples"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v20241104/classify": {
         parameters: {
             query?: never;
@@ -1338,6 +1358,12 @@ export interface components {
             /** @description True if a live key was used. */
             livemode: boolean;
         };
+        /** @description Held-out examples of about the same confidence, and the fraction of them that was predicted correctly. */
+        CalibrationBin: {
+            confidence: number;
+            accuracy: number;
+            count: number;
+        };
         CategorizeRequest: {
             /** @description The documents to categorize. */
             document_id: string[];
@@ -1418,6 +1444,7 @@ export interface components {
                 counts: number[][];
             };
             calibration_error: number;
+            calibration?: components["schemas"]["CalibrationBin"][];
         };
         /** @description To classify a longer text, add it as a document first. */
         ClassifyInput: {
@@ -1645,6 +1672,66 @@ export interface components {
             /** @description Every invalid parameter of the request. */
             errors: components["schemas"]["Problem"][];
             request_id: string;
+        };
+        ExamplePreview: {
+            /** @enum {string} */
+            object: "example_preview";
+            /** @description The path of the request. */
+            url: string;
+            /** @description The id of the model. */
+            id: string;
+            kind: components["schemas"]["ModelKind"];
+            /** @description Whether a training would accept the examples: no problems, none refused. */
+            trainable: boolean;
+            /** @description Without those that are refused. */
+            example_count: number;
+            refused: components["schemas"]["RefusedExamples"];
+            /** @description The header of text/csv; null for other formats. */
+            columns: string[] | null;
+            /**
+             * @description Whether the model would predict a label or a number.
+             * @enum {string}
+             */
+            target: "labels" | "number";
+            /** @description How many different labels there are; 0 if the target is a number. */
+            label_count: number;
+            /** @description Most frequent first, at most 1,000. */
+            labels: {
+                label: string;
+                count: number;
+            }[];
+            /** @description The input of a predictor as it is understood; null for a text classifier. From more than 20,000 examples, an even choice is looked at. */
+            fields: components["schemas"]["PreviewedField"][] | null;
+            /** @description At most five examples, with long values clipped. */
+            samples: components["schemas"]["TrainingExample"][];
+            /** @description Why a training would be refused, besides refused examples. */
+            problems: components["schemas"]["Problem"][];
+            /** @description What does not prevent a training but makes its result worse than it could be. */
+            warnings: components["schemas"]["ExampleWarning"][];
+            token_usage: components["schemas"]["TokenUsage"];
+            /** @description True if a live key was used. */
+            livemode: boolean;
+        };
+        ExampleWarning: {
+            /**
+             * @description What it is about.
+             * @enum {string}
+             */
+            code: "few_examples" | "rare_labels" | "dominant_label" | "empty_field" | "constant_field" | "identifier_field" | "mostly_missing_field" | "copies" | "conflicting_labels";
+            field: string | null;
+            message: string;
+        };
+        ExamplesToPreview: {
+            /**
+             * @description Objects with label and text (for a text classifier) or label and input (for a predictor).
+             * @example [
+             *       {
+             *         "text": "Where is my parcel?",
+             *         "label": "delivery"
+             *       }
+             *     ]
+             */
+            examples: components["schemas"]["TrainingExamples"];
         };
         /** @description The field has a value. */
         ExistsClause: {
@@ -2469,12 +2556,14 @@ export interface components {
                 label: string;
                 count: number;
             }[];
-            /** @description Measured on held-out examples: accuracy, macro_f1, labels (precision, recall, f1 and support of each), confusion_matrix (counts by actual and predicted label) and calibration_error; for a predicted number, r2 and mae. */
+            /** @description Measured on held-out examples: accuracy, macro_f1, labels (precision, recall, f1 and support of each), confusion_matrix (counts by actual and predicted label), calibration_error and calibration (bins of examples with their mean confidence, the fraction that was right, and their count); for a predicted number, r2, mae and predictions (actual and predicted number of at most 500 examples). Versions trained by earlier builds lack calibration and predictions. */
             metrics: components["schemas"]["ModelMetrics"] | null;
             /** @description The input of a predictor: name, type, required and, for categories, the values seen in training. */
             input_fields: components["schemas"]["InputField"][] | null;
             /** @description Quality of the examples: how many were used (fewer than all only if there are very many), how many are duplicates, which have the same content but different labels (conflicts), and which look mislabelled (suspected_labels). Examples are numbered from 0. */
             report: components["schemas"]["TrainingReport"] | null;
+            /** @description What the model goes by, strongest first. kind "words", of a text classifier: labels (at most 50), each with the words that speak for it and their weight. kind "fields", of a predictor: fields with their importance, which is how much the loss of held-out examples grows when the values of the field are shuffled among them. Null until the version is ready, and for versions trained by earlier builds. */
+            features: components["schemas"]["TellingFeatures"] | null;
             error: {
                 code: string;
                 message: string;
@@ -2721,6 +2810,20 @@ export interface components {
                 [key: string]: string;
             };
         };
+        PreviewedField: {
+            name: string;
+            /**
+             * @description An identifier is different in every row; it is not used.
+             * @enum {string}
+             */
+            type: "number" | "category" | "boolean" | "date" | "text" | "identifier";
+            /** @description The fraction of the examples without a value. */
+            missing: number;
+            /** @description How many different values it has. */
+            distinct_count: number;
+            /** @description The five most frequent values. */
+            values: string[];
+        };
         Problem: {
             /** @description A path such as filter.must[2].range.created_at; null for the whole body. */
             param: string | null;
@@ -2773,10 +2876,23 @@ export interface components {
             /** @description True if a live key was used. */
             livemode: boolean;
         };
-        /** @description Of a predicted number. */
+        /** @description Examples that a training would not accept: their number, and the first 20, counted from 0. */
+        RefusedExamples: {
+            count: number;
+            listed: {
+                example: number;
+                code: string;
+                message: string;
+            }[];
+        };
+        /** @description Of a predicted number. predictions are those of at most 500 held-out examples. */
         RegressionMetrics: {
             r2: number;
             mae: number;
+            predictions?: {
+                actual: number;
+                predicted: number;
+            }[];
         };
         RelatedDocument: {
             id: string;
@@ -3282,6 +3398,28 @@ export interface components {
             /** @description What else is searched for. */
             to?: string[];
         };
+        TellingFeatures: components["schemas"]["TellingWords"] | components["schemas"]["TellingFields"];
+        /** @description How much worse held-out examples are predicted when the values of a field are shuffled. */
+        TellingFields: {
+            /** @constant */
+            kind: "fields";
+            fields: {
+                field: string;
+                importance: number;
+            }[];
+        };
+        /** @description Words that speak for each of the most frequent labels, strongest first. */
+        TellingWords: {
+            /** @constant */
+            kind: "words";
+            labels: {
+                label: string;
+                words: {
+                    word: string;
+                    weight: number;
+                }[];
+            }[];
+        };
         /** @description The field has this value. */
         TermClause: {
             /** @description The key is a document field or metadata.<path>. */
@@ -3619,6 +3757,7 @@ export type BrowseStatisticsRequest = components['schemas']['BrowseStatisticsReq
 export type BrowseStatisticsResult = components['schemas']['BrowseStatisticsResult'];
 export type BrowseSynonymsRequest = components['schemas']['BrowseSynonymsRequest'];
 export type BrowseSynonymsResult = components['schemas']['BrowseSynonymsResult'];
+export type CalibrationBin = components['schemas']['CalibrationBin'];
 export type CategorizeRequest = components['schemas']['CategorizeRequest'];
 export type CategorizeResult = components['schemas']['CategorizeResult'];
 export type CategorizedDocument = components['schemas']['CategorizedDocument'];
@@ -3646,6 +3785,9 @@ export type DocumentChanges = components['schemas']['DocumentChanges'];
 export type ErrorBody = components['schemas']['ErrorBody'];
 export type ErrorCode = components['schemas']['ErrorCode'];
 export type ErrorDetail = components['schemas']['ErrorDetail'];
+export type ExamplePreview = components['schemas']['ExamplePreview'];
+export type ExampleWarning = components['schemas']['ExampleWarning'];
+export type ExamplesToPreview = components['schemas']['ExamplesToPreview'];
 export type ExistsClause = components['schemas']['ExistsClause'];
 export type Facet = components['schemas']['Facet'];
 export type FacetAdvanced = components['schemas']['FacetAdvanced'];
@@ -3721,12 +3863,14 @@ export type PredictionExplanation = components['schemas']['PredictionExplanation
 export type PredictorExample = components['schemas']['PredictorExample'];
 export type PredictorInput = components['schemas']['PredictorInput'];
 export type PrefixClause = components['schemas']['PrefixClause'];
+export type PreviewedField = components['schemas']['PreviewedField'];
 export type Problem = components['schemas']['Problem'];
 export type RangeBounds = components['schemas']['RangeBounds'];
 export type RangeClause = components['schemas']['RangeClause'];
 export type RangeFacet = components['schemas']['RangeFacet'];
 export type RangeFacetResult = components['schemas']['RangeFacetResult'];
 export type Readiness = components['schemas']['Readiness'];
+export type RefusedExamples = components['schemas']['RefusedExamples'];
 export type RegressionMetrics = components['schemas']['RegressionMetrics'];
 export type RelatedDocument = components['schemas']['RelatedDocument'];
 export type RetrievePassagesRequest = components['schemas']['RetrievePassagesRequest'];
@@ -3759,6 +3903,9 @@ export type Summary = components['schemas']['Summary'];
 export type SummaryLength = components['schemas']['SummaryLength'];
 export type Synonym = components['schemas']['Synonym'];
 export type SynonymChanges = components['schemas']['SynonymChanges'];
+export type TellingFeatures = components['schemas']['TellingFeatures'];
+export type TellingFields = components['schemas']['TellingFields'];
+export type TellingWords = components['schemas']['TellingWords'];
 export type TermClause = components['schemas']['TermClause'];
 export type TermsClause = components['schemas']['TermsClause'];
 export type TermsFacet = components['schemas']['TermsFacet'];
@@ -6976,6 +7123,7 @@ export interface operations {
                      *       "metrics": null,
                      *       "input_fields": null,
                      *       "report": null,
+                     *       "features": null,
                      *       "error": null,
                      *       "created_at": "2024-11-04T09:30:00.000Z",
                      *       "ready_at": null
@@ -7086,7 +7234,19 @@ export interface operations {
                      *             ]
                      *           ]
                      *         },
-                     *         "calibration_error": 0.021
+                     *         "calibration_error": 0.021,
+                     *         "calibration": [
+                     *           {
+                     *             "confidence": 0.871,
+                     *             "accuracy": 0.9,
+                     *             "count": 20
+                     *           },
+                     *           {
+                     *             "confidence": 0.987,
+                     *             "accuracy": 1,
+                     *             "count": 20
+                     *           }
+                     *         ]
                      *       },
                      *       "input_fields": null,
                      *       "report": {
@@ -7101,6 +7261,29 @@ export interface operations {
                      *           "count": 0,
                      *           "listed": []
                      *         }
+                     *       },
+                     *       "features": {
+                     *         "kind": "words",
+                     *         "labels": [
+                     *           {
+                     *             "label": "delivery",
+                     *             "words": [
+                     *               {
+                     *                 "word": "parcel",
+                     *                 "weight": 1.3072
+                     *               }
+                     *             ]
+                     *           },
+                     *           {
+                     *             "label": "payment",
+                     *             "words": [
+                     *               {
+                     *                 "word": "charged",
+                     *                 "weight": 1.1291
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
                      *       },
                      *       "error": null,
                      *       "created_at": "2024-11-04T09:30:00.000Z",
@@ -7235,6 +7418,7 @@ export interface operations {
                      *       "metrics": null,
                      *       "input_fields": null,
                      *       "report": null,
+                     *       "features": null,
                      *       "error": null,
                      *       "created_at": "2024-11-04T09:30:00.000Z",
                      *       "ready_at": null
@@ -7249,6 +7433,125 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    previewModelExamples: {
+        parameters: {
+            query?: {
+                /** @description For text/csv: the column that holds the label. Default: label. */
+                label_field?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of a model. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "examples": [
+                 *         {
+                 *           "text": "Where is my parcel?",
+                 *           "label": "delivery"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExamplesToPreview"];
+                /**
+                 * @example {
+                 *       "text": "I was charged twice.",
+                 *       "label": "payment"
+                 *     }
+                 */
+                "application/x-ndjson": components["schemas"]["TrainingExample"];
+                /** @example text,label */
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "example_preview",
+                     *       "url": "/v20241104/models/ticket-topics/preview",
+                     *       "token_usage": {
+                     *         "semantic_tokens": 0,
+                     *         "llm_tokens": {
+                     *           "llm_output_tokens": 0,
+                     *           "llm_input_tokens": 0,
+                     *           "model": null
+                     *         }
+                     *       },
+                     *       "livemode": true,
+                     *       "id": "ticket-topics",
+                     *       "kind": "text_classifier",
+                     *       "trainable": true,
+                     *       "example_count": 200,
+                     *       "refused": {
+                     *         "count": 0,
+                     *         "listed": []
+                     *       },
+                     *       "columns": [
+                     *         "text",
+                     *         "label"
+                     *       ],
+                     *       "target": "labels",
+                     *       "label_count": 2,
+                     *       "labels": [
+                     *         {
+                     *           "label": "delivery",
+                     *           "count": 120
+                     *         },
+                     *         {
+                     *           "label": "payment",
+                     *           "count": 80
+                     *         }
+                     *       ],
+                     *       "fields": null,
+                     *       "samples": [
+                     *         {
+                     *           "text": "Where is my parcel?",
+                     *           "label": "delivery"
+                     *         }
+                     *       ],
+                     *       "problems": [],
+                     *       "warnings": [
+                     *         {
+                     *           "code": "copies",
+                     *           "field": null,
+                     *           "message": "Copies of other examples: 2. They are used, but teach nothing new."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExamplePreview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];

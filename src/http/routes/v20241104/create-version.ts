@@ -1,9 +1,7 @@
-import { Type } from 'typebox';
-import { isModelId, type ModelKind } from '../../../domain/model/model.js';
 import { createVersion } from '../../../operations/models/manage-versions.js';
-import { type ModelContext, visibleModel } from '../../../operations/models/model-access.js';
+import { kindToExpect } from '../../../operations/models/model-access.js';
 import { idempotentRequest } from '../../admission/idempotency.js';
-import { newVersion, versionQuery } from '../../examples/example-schema.js';
+import { exampleRow, exampleTable, newVersion, versionQuery } from '../../examples/example-schema.js';
 import { uploadExamples } from '../../examples/upload-examples.js';
 import { exampleFormat, versionToCreate } from '../../examples/version-request.js';
 import { modelPath } from '../../schemas/model-parameters.js';
@@ -23,14 +21,6 @@ const QUEUED_EXAMPLE = {
   features: null,
   ready_at: null,
 };
-
-const row = Type.Unsafe({
-  type: 'object',
-  title: 'TrainingExample',
-  additionalProperties: true,
-  examples: [{ text: 'I was charged twice.', label: 'payment' }],
-});
-const table = Type.String({ description: 'A header line, then one row per example.', examples: ['text,label\n'] });
 
 export function createVersionRoute(server: TypedServer, services: Services): void {
   server.post(
@@ -52,8 +42,8 @@ export function createVersionRoute(server: TypedServer, services: Services): voi
         body: {
           content: {
             'application/json': { schema: newVersion },
-            'application/x-ndjson': { schema: row },
-            'text/csv': { schema: table },
+            'application/x-ndjson': { schema: exampleRow },
+            'text/csv': { schema: exampleTable },
           },
         },
         response: answers(versionResponse, QUEUED_EXAMPLE),
@@ -80,10 +70,4 @@ export function createVersionRoute(server: TypedServer, services: Services): voi
       }
     },
   );
-}
-
-/** A missing model is reported only once the body has been checked, as everywhere else; until then any kind will do. */
-async function kindToExpect(id: string, { caller, models }: ModelContext): Promise<ModelKind> {
-  const model = isModelId(id) ? visibleModel(caller, await models.get(id)) : null;
-  return model?.kind ?? 'text_classifier';
 }

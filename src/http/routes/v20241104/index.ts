@@ -41,6 +41,7 @@ import { listModelsRoute } from './list-models.js';
 import { metadataSchemaRoute } from './metadata-schema.js';
 import { multiSearchRoute } from './multi-search.js';
 import { predictRoute } from './predict.js';
+import { previewExamplesRoute } from './preview-examples.js';
 import { retrievePassagesRoute } from './retrieve-passages.js';
 import { revokeKeyRoute } from './revoke-key.js';
 import { rotateKeyRoute } from './rotate-key.js';
@@ -93,6 +94,7 @@ export function registerV20241104(server: TypedServer, services: Services): void
   createVersionRoute(server, services);
   getVersionRoute(server, services);
   cancelVersionRoute(server, services);
+  previewExamplesRoute(server, services);
   deleteVersionRoute(server, services);
   classifyRoute(server, services);
   predictRoute(server, services);

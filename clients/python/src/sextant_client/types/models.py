@@ -5,6 +5,7 @@ from typing import Literal
 from typing_extensions import NotRequired, TypedDict
 
 from .analysis import PredictorInput
+from .errors import Problem
 from .queries import Filter
 from .shared import Envelope
 
@@ -142,6 +143,14 @@ class ConfusionMatrix(TypedDict):
     counts: list[list[int]]
 
 
+class CalibrationBin(TypedDict):
+    """Held-out examples of about the same confidence, and the fraction of them that was predicted correctly."""
+
+    confidence: float
+    accuracy: float
+    count: int
+
+
 class ClassificationMetrics(TypedDict):
     """What was measured on examples that were held out."""
 
@@ -150,6 +159,14 @@ class ClassificationMetrics(TypedDict):
     labels: list[LabelMetrics]
     confusion_matrix: ConfusionMatrix
     calibration_error: float
+    calibration: NotRequired[list[CalibrationBin]]
+
+
+class PredictedNumber(TypedDict):
+    """The actual number of a held-out example, and the predicted one."""
+
+    actual: float
+    predicted: float
 
 
 class RegressionMetrics(TypedDict):
@@ -157,6 +174,7 @@ class RegressionMetrics(TypedDict):
 
     r2: float
     mae: float
+    predictions: NotRequired[list[PredictedNumber]]
 
 
 class InputField(TypedDict):
@@ -208,8 +226,46 @@ class TrainingReport(TypedDict):
     suspected_labels: SuspectedLabels
 
 
+class TellingWord(TypedDict):
+    """A word that speaks for a label."""
+
+    word: str
+    weight: float
+
+
+class TellingWordsOfLabel(TypedDict):
+    """The words that speak most for a label, strongest first."""
+
+    label: str
+    words: list[TellingWord]
+
+
+class TellingWords(TypedDict):
+    """What a text classifier goes by."""
+
+    kind: Literal["words"]
+    labels: list[TellingWordsOfLabel]
+
+
+class FieldImportance(TypedDict):
+    """How much worse held-out examples are predicted when the values of a field are shuffled."""
+
+    field: str
+    importance: float
+
+
+class TellingFields(TypedDict):
+    """What a predictor goes by, most important first."""
+
+    kind: Literal["fields"]
+    fields: list[FieldImportance]
+
+
+TellingFeatures = TellingWords | TellingFields
+
+
 class ModelVersion(Envelope):
-    """A version of a model. `metrics` and `report` are there once it is ready."""
+    """A version of a model. `metrics`, `report` and `features` are there once it is ready."""
 
     id: str
     version: str
@@ -220,6 +276,74 @@ class ModelVersion(Envelope):
     metrics: ClassificationMetrics | RegressionMetrics | None
     input_fields: list[InputField] | None
     report: TrainingReport | None
+    features: TellingFeatures | None
     error: TrainingError | None
     created_at: str
     ready_at: str | None
+
+
+class PreviewOptions(TypedDict, total=False):
+    """Parameters of `models.versions.preview_file` beside the file."""
+
+    label_field: str
+
+
+class RefusedExample(TypedDict):
+    """An example that a training would not accept, counted from 0."""
+
+    example: int
+    code: str
+    message: str
+
+
+class RefusedExamples(TypedDict):
+    """How many examples a training would not accept, and the first of them."""
+
+    count: int
+    listed: list[RefusedExample]
+
+
+class PreviewedField(TypedDict):
+    """A field of the input of a predictor, as it is understood."""
+
+    name: str
+    type: Literal["number", "category", "boolean", "date", "text", "identifier"]
+    missing: float
+    distinct_count: int
+    values: list[str]
+
+
+class ExampleWarning(TypedDict):
+    """What does not prevent a training but makes its result worse than it could be."""
+
+    code: Literal[
+        "few_examples",
+        "rare_labels",
+        "dominant_label",
+        "empty_field",
+        "constant_field",
+        "identifier_field",
+        "mostly_missing_field",
+        "copies",
+        "conflicting_labels",
+    ]
+    field: str | None
+    message: str
+
+
+class ExamplePreview(Envelope):
+    """What a training would be given by a set of examples."""
+
+    id: str
+    kind: ModelKind
+    trainable: bool
+    example_count: int
+    refused: RefusedExamples
+    columns: list[str] | None
+    target: Literal["labels", "number"]
+    label_count: int
+    labels: list[LabelCount]
+    fields: list[PreviewedField] | None
+    samples: list[TextExample | PredictorExample]
+    problems: list[Problem]
+    warnings: list[ExampleWarning]
