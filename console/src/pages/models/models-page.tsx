@@ -1,10 +1,9 @@
-import { Page } from '../../design/layout.js';
-import { Empty } from '../../design/states.js';
+import { useParams } from '@tanstack/react-router';
+import { ModelList } from './model-list.js';
+import { ModelView } from './model-view.js';
 
+/** Models that learn from labelled examples: all of them, or one. */
 export default function ModelsPage() {
-  return (
-    <Page title="Models">
-      <Empty title="Nothing here yet" />
-    </Page>
-  );
+  const { id } = useParams({ strict: false }) as { id?: string };
+  return id === undefined ? <ModelList /> : <ModelView key={id} id={id} />;
 }

@@ -1,0 +1,58 @@
+import type { ClassificationMetrics } from '@sextant/client';
+import { formatNumber, formatPercent } from '../../shared/format.js';
+import { boundedMatrix } from './bounded-matrix.js';
+import styles from './models.module.css';
+
+/** Stronger, and the numbers could not be read on it. */
+const STRONGEST_PERCENT = 45;
+
+/**
+ * A heat map that is a table: rows are what the examples are, columns what they were taken for. Colour is the share of the
+ * row; right answers and mistakes have colours of their own.
+ */
+export function ConfusionMatrix({ matrix }: { matrix: ClassificationMetrics['confusion_matrix'] }) {
+  const { labels, counts } = boundedMatrix(matrix);
+  const totals = counts.map((row) => row.reduce((sum, count) => sum + count, 0));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide matrix is scrolled by keyboard too
+    <section className={styles.matrix} aria-label="Confusion matrix" tabIndex={0}>
+      <table>
+        <caption>Rows: the actual label. Columns: the predicted one. Right answers are on the diagonal.</caption>
+        <thead>
+          <tr>
+            <td />
+            {labels.map((label) => (
+              <th key={label} scope="col" title={label}>
+                <span dir="auto">{label}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {counts.map((row, actual) => (
+            <tr key={labels[actual]}>
+              <th scope="row" title={labels[actual]}>
+                <span dir="auto">{labels[actual]}</span>
+              </th>
+              {row.map((count, predicted) => (
+                <td
+                  key={labels[predicted]}
+                  style={{ background: colourOf(count / Math.max(1, totals[actual]!), actual === predicted) }}
+                  title={`${formatNumber(count)} of ${formatNumber(totals[actual]!)} ${labels[actual]} taken for ${labels[predicted]} (${formatPercent(count / Math.max(1, totals[actual]!))})`}
+                >
+                  {formatNumber(count)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function colourOf(share: number, isRight: boolean): string | undefined {
+  if (share === 0) return undefined;
+  const percent = Math.max(6, share * STRONGEST_PERCENT);
+  return `color-mix(in srgb, var(${isRight ? '--series-1' : '--series-2'}) ${percent}%, var(--surface))`;
+}

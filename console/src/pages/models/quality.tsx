@@ -1,0 +1,127 @@
+import type {
+  ClassificationMetrics,
+  ModelMetrics,
+  ModelVersion,
+  RegressionMetrics,
+  TrainingReport,
+} from '@sextant/client';
+import type { ReactNode } from 'react';
+import { Panel } from '../../design/layout.js';
+import { Table } from '../../design/table.js';
+import { formatNumber, formatPercent } from '../../shared/format.js';
+import { CalibrationCurve } from './calibration-curve.js';
+import { ConfusionMatrix } from './confusion-matrix.js';
+import { Features } from './features.js';
+import styles from './models.module.css';
+import { PredictionsPlot } from './predictions-plot.js';
+
+const decimal = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 4 });
+
+/** What was measured on examples that the version was not trained with. */
+export function Quality({ version: { metrics, features, report } }: { version: ModelVersion }) {
+  return (
+    <>
+      {metrics !== null && isClassification(metrics) && <OfLabels metrics={metrics} />}
+      {metrics !== null && !isClassification(metrics) && <OfNumbers metrics={metrics} />}
+      {features !== null && <Features features={features} />}
+      {report !== null && <Report report={report} />}
+    </>
+  );
+}
+
+function isClassification(metrics: ModelMetrics): metrics is ClassificationMetrics {
+  return 'accuracy' in metrics;
+}
+
+function OfLabels({ metrics }: { metrics: ClassificationMetrics }) {
+  const { accuracy, macro_f1, calibration_error, calibration, confusion_matrix, labels } = metrics;
+  const heldOut = labels.reduce((sum, { support }) => sum + support, 0);
+  return (
+    <>
+      <dl className={styles.figures}>
+        <Figure name="Right" value={formatPercent(accuracy)} hint={`of ${formatNumber(heldOut)} held-out examples`} />
+        <Figure name="Macro F1" value={formatPercent(macro_f1)} hint="every label counts the same" />
+        <Figure name="Calibration error" value={formatPercent(calibration_error)} hint="confidence against truth" />
+      </dl>
+      <div className={styles.pictures}>
+        <Panel title="What is taken for what">
+          <ConfusionMatrix matrix={confusion_matrix} />
+        </Panel>
+        {calibration !== undefined && calibration.length > 0 && (
+          <Panel title="What a confidence is worth">
+            <CalibrationCurve bins={calibration} />
+          </Panel>
+        )}
+      </div>
+      <details className={styles.details}>
+        <summary>Each label in numbers</summary>
+        <Table
+          caption="Quality of each label"
+          rows={labels}
+          keyOf={({ label }) => label}
+          columns={[
+            { title: 'Label', cell: ({ label }) => <span dir="auto">{label}</span> },
+            { title: 'Precision', isNumeric: true, cell: ({ precision }) => formatPercent(precision) },
+            { title: 'Recall', isNumeric: true, cell: ({ recall }) => formatPercent(recall) },
+            { title: 'F1', isNumeric: true, cell: ({ f1 }) => formatPercent(f1) },
+            { title: 'Held out', isNumeric: true, cell: ({ support }) => formatNumber(support) },
+          ]}
+        />
+      </details>
+    </>
+  );
+}
+
+function OfNumbers({ metrics: { r2, mae, predictions } }: { metrics: RegressionMetrics }) {
+  return (
+    <>
+      <dl className={styles.figures}>
+        <Figure name="Explained" value={formatPercent(r2)} hint="of the variance (R²)" />
+        <Figure name="Mean error" value={decimal.format(mae)} hint="in the unit of the target" />
+      </dl>
+      {predictions !== undefined && predictions.length > 0 && (
+        <Panel title="Predicted against actual">
+          <PredictionsPlot predictions={predictions} />
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function Figure({ name, value, hint }: { name: string; value: string; hint: ReactNode }) {
+  return (
+    <div className={styles.figure}>
+      <dt>{name}</dt>
+      <dd>
+        <strong>{value}</strong> <span>{hint}</span>
+      </dd>
+    </div>
+  );
+}
+
+function Report({ report: { examples, used, duplicates, conflicts, suspected_labels } }: { report: TrainingReport }) {
+  const { listed } = suspected_labels;
+  return (
+    <Panel title="About the examples">
+      <p>
+        {formatNumber(examples)} examples
+        {used < examples && `, of which a sample of ${formatNumber(used)} was learnt from`} · {formatNumber(duplicates)}{' '}
+        copies · {formatNumber(conflicts.count)} with the same content but different labels ·{' '}
+        {formatNumber(suspected_labels.count)} that look mislabelled
+      </p>
+      {listed.length > 0 && (
+        <Table
+          caption="Examples that look mislabelled"
+          rows={listed}
+          keyOf={({ example }) => String(example)}
+          columns={[
+            { title: 'Example', isNumeric: true, cell: ({ example }) => formatNumber(example + 1) },
+            { title: 'Its label', cell: ({ label }) => <span dir="auto">{label}</span> },
+            { title: 'Looks like', cell: ({ suggested }) => <span dir="auto">{suggested}</span> },
+            { title: 'Confidence', isNumeric: true, cell: ({ confidence }) => formatPercent(confidence) },
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,83 @@
+import { expect, it, vi } from 'vitest';
+import { labelledTexts } from '../../test/harness/labelled-texts.js';
+import { MODELS, trainModel } from '../../test/harness/trained-models.js';
+import { expectAccessible } from './harness/axe.js';
+import { describeConsole, takePictures } from './harness/console.js';
+
+vi.setConfig({ testTimeout: 240_000 });
+
+const TRAINING_MILLISECONDS = 200_000;
+const csv = (lines: readonly string[]) => Buffer.from(lines.join('\n'));
+const tickets = (labelColumn: string) =>
+  csv([`text,${labelColumn}`, ...labelledTexts().map(({ text, label }) => `"${text}",${label}`)]);
+
+describeConsole('the models', (underTest) => {
+  it('are made, trained from a file that is looked at first, tried and deleted', async () => {
+    const page = await underTest().open({ path: '/models' });
+    await page.getByText('No model yet').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'New model' }).click();
+    await page.getByLabel('Name').fill('Topics of tickets');
+    await page.getByLabel('Id', { exact: true }).fill('tickets');
+    await page.getByRole('button', { name: 'Create' }).click();
+
+    const files = page.getByLabel('Choose a file').and(page.locator('input'));
+    await files.setInputFiles({ name: 'tickets.csv', mimeType: 'text/csv', buffer: tickets('topic') });
+    await page.getByText('Can’t be trained yet').waitFor();
+    expect(await page.getByRole('button', { name: 'Train', exact: true }).count()).toBe(0);
+    await page.getByLabel('Column that holds the label').selectOption('topic');
+    await page.getByText('Ready to train').waitFor();
+    await page.getByText('72 examples. The model will tell 3 labels apart.').waitFor();
+    await expectAccessible(page);
+    await takePictures(page, 'models-preview');
+    await page.getByRole('button', { name: 'Train', exact: true }).click();
+
+    const matrix = page.getByRole('region', { name: 'Confusion matrix' });
+    await matrix.waitFor({ timeout: TRAINING_MILLISECONDS });
+    await matrix.getByRole('rowheader', { name: 'delivery' }).waitFor();
+    await page.getByRole('img', { name: /Reliability diagram/ }).waitFor();
+    await page.getByRole('heading', { name: 'Most telling words' }).waitFor();
+    await page.getByLabel('Text', { exact: true }).fill('Where is my parcel?');
+    await page.keyboard.press('Control+Enter');
+    await page.locator('[aria-live]').getByText('delivery').first().waitFor();
+    await expectAccessible(page);
+    await takePictures(page, 'models');
+
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete the model' }).click();
+    await page.getByText('No model yet').waitFor();
+    await underTest().close(page);
+  });
+
+  it('that predict numbers are asked by a form of their columns, on a phone too', async () => {
+    const { client } = underTest().service;
+    const houses = Array.from({ length: 200 }, (_, i) => ({
+      input: { area: 50 + (i % 100), state: ['old', 'new'][i % 2], sold: `2024-0${1 + (i % 9)}-01` },
+      label: 1_000 * (50 + (i % 100)) + 5_000 * (i % 2) + (i % 7) * 300,
+    }));
+    await trainModel(client, { id: 'prices', kind: 'predictor' }, { examples: houses });
+    const second = await client.post(`${MODELS}/prices/versions`, { version: 'canceled', examples: houses });
+    await client.send(`${MODELS}/prices/versions/${second.body.version}/cancel`, { method: 'POST' });
+    const page = await underTest().open({ path: '/models/prices', width: 375, height: 800 });
+    await page.getByRole('img', { name: /Predicted and actual numbers/ }).waitFor();
+    await page.getByLabel('area').fill('100');
+    await page.getByLabel('state').selectOption('new');
+    await page.getByRole('button', { name: 'Predict' }).click();
+    await page.getByText(/with a probability of/).waitFor();
+    const [scrollWidth, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    expect(scrollWidth).toBe(width);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /canceled/ }).click();
+    await page.getByRole('button', { name: 'Delete version' }).click();
+    await page.getByRole('button', { name: 'Delete the version' }).click();
+    await page.getByText('canceled was deleted.').waitFor();
+    await page.getByRole('img', { name: /Predicted and actual numbers/ }).waitFor();
+    await underTest().close(page);
+  });
+
+  it('show what the service says of a model that there is not', async () => {
+    const page = await underTest().open({ path: '/models/no-such-model' });
+    await page.getByText('There is no model "no-such-model".').first().waitFor();
+    await underTest().close(page, /404/);
+  });
+});
