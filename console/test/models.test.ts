@@ -8,12 +8,21 @@ vi.setConfig({ testTimeout: 240_000 });
 
 const TRAINING_MILLISECONDS = 200_000;
 const csv = (lines: readonly string[]) => Buffer.from(lines.join('\n'));
-const tickets = (labelColumn: string) =>
-  csv([`text,${labelColumn}`, ...labelledTexts().map(({ text, label }) => `"${text}",${label}`)]);
+const OPENINGS = ['', 'Hello, ', 'Please help: ', 'Good morning. '];
+const TOPICS = ['account', 'delivery', 'payment'];
+
+/** Some of the labels are wrong, so that there is something to see. */
+function tickets(labelColumn: string): Buffer {
+  const texts = OPENINGS.flatMap((opening) =>
+    labelledTexts().map(({ text, label }) => ({ text: opening + text, label })),
+  );
+  const rows = texts.map(({ text, label }, i) => `"${text}",${i % 11 === 0 ? TOPICS[(i / 11) % 3] : label}`);
+  return csv([`text,${labelColumn}`, ...rows]);
+}
 
 describeConsole('the models', (underTest) => {
   it('are made, trained from a file that is looked at first, tried and deleted', async () => {
-    const page = await underTest().open({ path: '/models' });
+    const page = await underTest().open({ path: '/models', height: 1180 });
     await page.getByText('No model yet').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'New model' }).click();
@@ -27,7 +36,7 @@ describeConsole('the models', (underTest) => {
     expect(await page.getByRole('button', { name: 'Train', exact: true }).count()).toBe(0);
     await page.getByLabel('Column that holds the label').selectOption('topic');
     await page.getByText('Ready to train').waitFor();
-    await page.getByText('72 examples. The model will tell 3 labels apart.').waitFor();
+    await page.getByText('288 examples. The model will tell 3 labels apart.').waitFor();
     await expectAccessible(page);
     await takePictures(page, 'models-preview');
     await page.getByRole('button', { name: 'Train', exact: true }).click();

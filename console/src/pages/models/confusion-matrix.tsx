@@ -14,40 +14,45 @@ export function ConfusionMatrix({ matrix }: { matrix: ClassificationMetrics['con
   const { labels, counts } = boundedMatrix(matrix);
   const totals = counts.map((row) => row.reduce((sum, count) => sum + count, 0));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide matrix is scrolled by keyboard too
-    <section className={styles.matrix} aria-label="Confusion matrix" tabIndex={0}>
-      <table>
-        <caption>Rows: the actual label. Columns: the predicted one. Right answers are on the diagonal.</caption>
-        <thead>
-          <tr>
-            <td />
-            {labels.map((label) => (
-              <th key={label} scope="col" title={label}>
-                <span dir="auto">{label}</span>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {counts.map((row, actual) => (
-            <tr key={labels[actual]}>
-              <th scope="row" title={labels[actual]}>
-                <span dir="auto">{labels[actual]}</span>
-              </th>
-              {row.map((count, predicted) => (
-                <td
-                  key={labels[predicted]}
-                  style={{ background: colourOf(count / Math.max(1, totals[actual]!), actual === predicted) }}
-                  title={`${formatNumber(count)} of ${formatNumber(totals[actual]!)} ${labels[actual]} taken for ${labels[predicted]} (${formatPercent(count / Math.max(1, totals[actual]!))})`}
-                >
-                  {formatNumber(count)}
-                </td>
+    <>
+      <p className={styles.muted}>
+        Each row is an actual label, each column what its examples were taken for. Blue is right, orange is wrong.
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide matrix is scrolled by keyboard too */}
+      <section className={styles.matrix} aria-label="Confusion matrix" tabIndex={0}>
+        <table>
+          <caption className="visually-hidden">Rows: the actual label. Columns: the predicted one.</caption>
+          <thead>
+            <tr>
+              <td />
+              {labels.map((label) => (
+                <th key={label} scope="col" title={label}>
+                  <span dir="auto">{label}</span>
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+          </thead>
+          <tbody>
+            {counts.map((row, actual) => (
+              <tr key={labels[actual]}>
+                <th scope="row" title={labels[actual]}>
+                  <span dir="auto">{labels[actual]}</span>
+                </th>
+                {row.map((count, predicted) => (
+                  <td
+                    key={labels[predicted]}
+                    style={{ background: colourOf(count / Math.max(1, totals[actual]!), actual === predicted) }}
+                    title={`${formatNumber(count)} of ${formatNumber(totals[actual]!)} ${labels[actual]} taken for ${labels[predicted]} (${formatPercent(count / Math.max(1, totals[actual]!))})`}
+                  >
+                    {formatNumber(count)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
   );
 }
 

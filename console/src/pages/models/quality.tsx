@@ -18,11 +18,14 @@ import { PredictionsPlot } from './predictions-plot.js';
 const decimal = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 4 });
 
 /** What was measured on examples that the version was not trained with. */
-export function Quality({ version: { metrics, features, report } }: { version: ModelVersion }) {
+export function Quality({ version: { metrics } }: { version: ModelVersion }) {
+  if (metrics === null) return null;
+  return isClassification(metrics) ? <OfLabels metrics={metrics} /> : <OfNumbers metrics={metrics} />;
+}
+
+export function WhatItGoesBy({ version: { features, report } }: { version: ModelVersion }) {
   return (
     <>
-      {metrics !== null && isClassification(metrics) && <OfLabels metrics={metrics} />}
-      {metrics !== null && !isClassification(metrics) && <OfNumbers metrics={metrics} />}
       {features !== null && <Features features={features} />}
       {report !== null && <Report report={report} />}
     </>

@@ -6,7 +6,6 @@ import { Button } from '../../design/button.js';
 import { Checkbox, Field, Select, TextInput } from '../../design/field.js';
 import { Panel, Row, Stack } from '../../design/layout.js';
 import { Failure, Progress } from '../../design/states.js';
-import { formatBytes } from '../../shared/format.js';
 import { FileDrop } from './file-drop.js';
 import styles from './models.module.css';
 import { PreviewView } from './preview-view.js';
@@ -66,17 +65,21 @@ export function TrainVersion({ model, onStarted }: { model: Model; onStarted: (v
     <Stack>
       <Panel title="Examples">
         <Stack>
-          <FileDrop onFile={take} label="Choose a file" accept=".csv,.ndjson,.jsonl,text/csv,application/x-ndjson">
+          <FileDrop
+            onFile={take}
+            file={chosen?.file ?? null}
+            label="Choose a file"
+            accept=".csv,.ndjson,.jsonl,text/csv,application/x-ndjson"
+          >
             {model.kind === 'text_classifier' ? <TextFormat /> : <RowFormat />}
           </FileDrop>
-          {chosen !== null && (
-            <p>
-              <strong dir="auto">{chosen.file.name}</strong>, {formatBytes(chosen.file.size)}
-            </p>
-          )}
           {chosen?.format === 'csv' && columns != null && (
             <Field label="Column that holds the label">
-              <Select value={labelColumn} onChange={(event) => setLabelColumn(event.target.value)}>
+              <Select
+                className={styles.short}
+                value={labelColumn}
+                onChange={(event) => setLabelColumn(event.target.value)}
+              >
                 {!columns.includes(labelColumn) && <option value={labelColumn}>Choose a column</option>}
                 {columns.map((column) => (
                   <option key={column}>{column}</option>

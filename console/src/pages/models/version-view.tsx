@@ -11,7 +11,7 @@ import { formatDateTime, formatNumber, formatPercent } from '../../shared/format
 import { isUnderWay, useVersion } from './model-queries.js';
 import styles from './models.module.css';
 import { StatusBadge } from './names.js';
-import { Quality } from './quality.js';
+import { Quality, WhatItGoesBy } from './quality.js';
 import { TryVersion } from './try-version.js';
 
 /** A version: its training while it goes on, then what it has learnt. */
@@ -23,8 +23,9 @@ export function VersionView({ model, version }: { model: Model; version: string 
   return (
     <Stack>
       <VersionHead model={model} version={data} />
-      {data.status === 'ready' && <TryVersion model={model} version={data} />}
       {data.status === 'ready' && <Quality version={data} />}
+      {data.status === 'ready' && <TryVersion model={model} version={data} />}
+      {data.status === 'ready' && <WhatItGoesBy version={data} />}
     </Stack>
   );
 }
