@@ -4,19 +4,21 @@ import { formatNumber, formatPercent } from '../../shared/format.js';
 import styles from './models.module.css';
 import { Plot, scaleOf } from './plot.js';
 
-const SHARES = [0, 0.25, 0.5, 0.75, 1];
+const TICKS = 4;
 const LARGEST_RADIUS = 9;
 
 /** A reliability diagram: on the diagonal, answers are right as often as the model is confident. */
 export function CalibrationCurve({ bins }: { bins: readonly CalibrationBin[] }) {
-  const scale = scaleOf(0, 1);
+  const from = lowestShown(bins);
+  const scale = scaleOf(from, 1);
+  const ticks = Array.from({ length: TICKS + 1 }, (_, i) => from + ((1 - from) * i) / TICKS);
   const most = Math.max(...bins.map(({ count }) => count));
   const points = bins.map(({ confidence, accuracy }) => `${scale.x(confidence)},${scale.y(accuracy)}`);
   return (
     <div>
       <Plot
         label={`Reliability diagram of ${bins.length} bins. The table below has the same numbers.`}
-        ticks={SHARES}
+        ticks={ticks}
         format={formatPercent}
         scale={scale}
         xTitle="Confidence"
@@ -51,4 +53,10 @@ export function CalibrationCurve({ bins }: { bins: readonly CalibrationBin[] }) 
       </details>
     </div>
   );
+}
+
+/** Good models have all their bins in the upper corner, which is then all that is shown. */
+function lowestShown(bins: readonly CalibrationBin[]): number {
+  const lowest = Math.min(...bins.flatMap(({ confidence, accuracy }) => [confidence, accuracy]));
+  return [0.8, 0.6].find((from) => lowest >= from) ?? 0;
 }

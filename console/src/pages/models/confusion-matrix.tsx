@@ -5,6 +5,8 @@ import styles from './models.module.css';
 
 /** Stronger, and the numbers could not be read on it. */
 const STRONGEST_PERCENT = 45;
+/** A single mistake should be seen. */
+const FAINTEST_PERCENT = 16;
 
 /**
  * A heat map that is a table: rows are what the examples are, columns what they were taken for. Colour is the share of the
@@ -58,6 +60,6 @@ export function ConfusionMatrix({ matrix }: { matrix: ClassificationMetrics['con
 
 function colourOf(share: number, isRight: boolean): string | undefined {
   if (share === 0) return undefined;
-  const percent = Math.max(6, share * STRONGEST_PERCENT);
+  const percent = FAINTEST_PERCENT + share * (STRONGEST_PERCENT - FAINTEST_PERCENT);
   return `color-mix(in srgb, var(${isRight ? '--series-1' : '--series-2'}) ${percent}%, var(--surface))`;
 }

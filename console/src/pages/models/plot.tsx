@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './models.module.css';
 
 const SIZE = 320;
-const MARGIN = { left: 58, right: 14, top: 14, bottom: 46 };
+const MARGIN = { left: 58, right: 24, top: 14, bottom: 46 };
 
 export interface PlotScale {
   from: number;

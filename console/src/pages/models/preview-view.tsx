@@ -1,6 +1,6 @@
 import type { ExamplePreview, PreviewedField } from '@sextant/client';
 import { Icon } from '../../design/icon.js';
-import { Badge, Panel, Row, Stack } from '../../design/layout.js';
+import { Badge, Panel, Stack } from '../../design/layout.js';
 import { type Column, Table } from '../../design/table.js';
 import { formatNumber, formatPercent } from '../../shared/format.js';
 import { Bars } from './bars.js';
@@ -101,9 +101,7 @@ function Samples({ samples }: { samples: ExamplePreview['samples'] }) {
       <ul className={styles.samples}>
         {samples.map((sample) => (
           <li key={JSON.stringify(sample)}>
-            <Row>
-              <Badge tone="accent">{String(sample.label)}</Badge>
-            </Row>
+            <Badge tone="accent">{String(sample.label)}</Badge>
             <span dir="auto">{'text' in sample ? String(sample.text) : ''}</span>
           </li>
         ))}

@@ -49,6 +49,7 @@ function OfLabels({ metrics }: { metrics: ClassificationMetrics }) {
       <div className={styles.pictures}>
         <Panel title="What is taken for what">
           <ConfusionMatrix matrix={confusion_matrix} />
+          <LabelTable labels={labels} />
         </Panel>
         {calibration !== undefined && calibration.length > 0 && (
           <Panel title="What a confidence is worth">
@@ -56,22 +57,27 @@ function OfLabels({ metrics }: { metrics: ClassificationMetrics }) {
           </Panel>
         )}
       </div>
-      <details className={styles.details}>
-        <summary>Each label in numbers</summary>
-        <Table
-          caption="Quality of each label"
-          rows={labels}
-          keyOf={({ label }) => label}
-          columns={[
-            { title: 'Label', cell: ({ label }) => <span dir="auto">{label}</span> },
-            { title: 'Precision', isNumeric: true, cell: ({ precision }) => formatPercent(precision) },
-            { title: 'Recall', isNumeric: true, cell: ({ recall }) => formatPercent(recall) },
-            { title: 'F1', isNumeric: true, cell: ({ f1 }) => formatPercent(f1) },
-            { title: 'Held out', isNumeric: true, cell: ({ support }) => formatNumber(support) },
-          ]}
-        />
-      </details>
     </>
+  );
+}
+
+function LabelTable({ labels }: Pick<ClassificationMetrics, 'labels'>) {
+  return (
+    <details className={styles.details}>
+      <summary>Each label in numbers</summary>
+      <Table
+        caption="Quality of each label"
+        rows={labels}
+        keyOf={({ label }) => label}
+        columns={[
+          { title: 'Label', cell: ({ label }) => <span dir="auto">{label}</span> },
+          { title: 'Precision', isNumeric: true, cell: ({ precision }) => formatPercent(precision) },
+          { title: 'Recall', isNumeric: true, cell: ({ recall }) => formatPercent(recall) },
+          { title: 'F1', isNumeric: true, cell: ({ f1 }) => formatPercent(f1) },
+          { title: 'Held out', isNumeric: true, cell: ({ support }) => formatNumber(support) },
+        ]}
+      />
+    </details>
   );
 }
 
