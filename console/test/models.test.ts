@@ -1,6 +1,7 @@
+import type { Locator, Page } from 'playwright-core';
 import { expect, it, vi } from 'vitest';
 import { labelledTexts } from '../../test/harness/labelled-texts.js';
-import { MODELS, trainModel } from '../../test/harness/trained-models.js';
+import { endedVersion, MODELS, sendVersion, trainModel } from '../../test/harness/trained-models.js';
 import { expectAccessible } from './harness/axe.js';
 import { describeConsole, takePictures } from './harness/console.js';
 
@@ -30,9 +31,11 @@ describeConsole('the models', (underTest) => {
     await page.getByLabel('Id', { exact: true }).fill('tickets');
     await page.getByRole('button', { name: 'Create' }).click();
 
-    const files = page.getByLabel('Choose a file').and(page.locator('input'));
-    await files.setInputFiles({ name: 'tickets.csv', mimeType: 'text/csv', buffer: tickets('topic') });
-    await page.getByText('Can’t be trained yet').waitFor();
+    const file = page.locator('input[type=file]');
+    await file.setInputFiles({ name: 'empty.csv', mimeType: 'text/csv', buffer: csv(['text,label']) });
+    await page.getByText('There are no examples; a model needs').waitFor();
+    await dropFile(page, page.getByText('empty.csv'), { name: 'tickets.csv', text: String(tickets('topic')) });
+    await page.getByText('The header has no column label.').waitFor();
     expect(await page.getByRole('button', { name: 'Train', exact: true }).count()).toBe(0);
     await page.getByLabel('Column that holds the label').selectOption('topic');
     await page.getByText('Ready to train').waitFor();
@@ -65,8 +68,8 @@ describeConsole('the models', (underTest) => {
       label: 1_000 * (50 + (i % 100)) + 5_000 * (i % 2) + (i % 7) * 300,
     }));
     await trainModel(client, { id: 'prices', kind: 'predictor' }, { examples: houses });
-    const second = await client.post(`${MODELS}/prices/versions`, { version: 'canceled', examples: houses });
-    await client.send(`${MODELS}/prices/versions/${second.body.version}/cancel`, { method: 'POST' });
+    await sendVersion(client, 'prices', { version: 'second', default: false, examples: houses });
+    await endedVersion(client, 'prices', 'second');
     const page = await underTest().open({ path: '/models/prices', width: 375, height: 800 });
     await page.getByRole('img', { name: /Predicted and actual numbers/ }).waitFor();
     await page.getByLabel('area').fill('100');
@@ -76,11 +79,17 @@ describeConsole('the models', (underTest) => {
     const [scrollWidth, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
     expect(scrollWidth).toBe(width);
     await expectAccessible(page);
-    await page.getByRole('button', { name: /canceled/ }).click();
+    await page.getByRole('button', { name: /^second/ }).click();
+    await page.getByRole('button', { name: 'Make it the default' }).click();
+    await page.getByText('second is the default version now.').waitFor();
+    await page.getByRole('button', { name: /^v1/ }).click();
     await page.getByRole('button', { name: 'Delete version' }).click();
     await page.getByRole('button', { name: 'Delete the version' }).click();
-    await page.getByText('canceled was deleted.').waitFor();
-    await page.getByRole('img', { name: /Predicted and actual numbers/ }).waitFor();
+    await page.getByText('v1 was deleted.').waitFor();
+    expect((await client.get(`${MODELS}/prices`)).body).toMatchObject({
+      default_version: 'second',
+      versions: [{ version: 'second' }],
+    });
     await underTest().close(page);
 
     const { body } = await client.post('/v20241104/keys', { name: 'reader', scopes: ['read'] });
@@ -91,9 +100,36 @@ describeConsole('the models', (underTest) => {
     await underTest().close(reader);
   });
 
+  it('can be watched while they are trained, and stopped', async () => {
+    const { client } = underTest().service;
+    const long = Array.from({ length: 3_000 }, (_, n) => ({
+      text: `Number ${n}: ${'a sentence of many words that takes a while to read. '.repeat(20)}`,
+      label: n % 2 ? 'odd' : 'even',
+    }));
+    await client.post(MODELS, { kind: 'text_classifier', id: 'slow' });
+    await sendVersion(client, 'slow', { examples: long });
+    const page = await underTest().open({ path: '/models/slow' });
+    await page.getByRole('progressbar').waitFor();
+    await page.getByRole('button', { name: 'Cancel the training' }).click();
+    await page.getByRole('heading', { name: /^v1 Cancelled/ }).waitFor();
+    await underTest().close(page);
+  });
+
   it('show what the service says of a model that there is not', async () => {
     const page = await underTest().open({ path: '/models/no-such-model' });
     await page.getByText('There is no model "no-such-model".').first().waitFor();
     await underTest().close(page, /404/);
   });
 });
+
+async function dropFile(page: Page, target: Locator, { name, text }: { name: string; text: string }): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    ([fileName, content]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content!], fileName!, { type: 'text/csv' }));
+      return transfer;
+    },
+    [name, text],
+  );
+  await target.dispatchEvent('drop', { dataTransfer });
+}

@@ -10,6 +10,10 @@ export function isUnderWay(status: ModelVersionStatus): boolean {
   return status === 'queued' || status === 'training';
 }
 
+function isAnyUnderWay(versions: readonly { status: ModelVersionStatus }[]): boolean {
+  return versions.some(({ status }) => isUnderWay(status));
+}
+
 /** Asked again while a version is being trained. */
 export function useModels() {
   const { client } = useSession();
@@ -18,14 +22,19 @@ export function useModels() {
     queryFn: ({ signal }) => client.models.list({ signal }),
     refetchInterval: ({ state }) => {
       const versions = state.data?.data.flatMap((model) => model.versions) ?? [];
-      return versions.some(({ status }) => isUnderWay(status)) ? LIST_MILLISECONDS : false;
+      return isAnyUnderWay(versions) ? LIST_MILLISECONDS : false;
     },
   });
 }
 
+/** Asked again while one of its versions is being trained. */
 export function useModel(id: string) {
   const { client } = useSession();
-  return useQuery({ queryKey: ['models', id], queryFn: ({ signal }) => client.models.get(id, { signal }) });
+  return useQuery({
+    queryKey: ['models', id],
+    queryFn: ({ signal }) => client.models.get(id, { signal }),
+    refetchInterval: ({ state }) => (isAnyUnderWay(state.data?.versions ?? []) ? LIST_MILLISECONDS : false),
+  });
 }
 
 /** A version, followed until its training has ended. */
