@@ -5,7 +5,7 @@ import { DOCUMENT_LIMITS } from '../domain/document/document.js';
 import { looksBinary } from './decode-text.js';
 import { documentLanguage } from './document-language.js';
 import { type Extracted, type ExtractedDocument, ExtractionError } from './extracted.js';
-import { type FileType, titleFromName } from './file-types.js';
+import { type FileType, TEXT_TYPES, titleFromName } from './file-types.js';
 import { EXTRACTION_LIMITS } from './limits.js';
 import type { Reader, ReadingOptions } from './reader.js';
 import { splitText } from './split-text.js';
@@ -31,8 +31,6 @@ const READERS: Record<FileType, () => Promise<Reader>> = {
   json: async () => (await import('./formats/json.js')).readJson,
   ndjson: async () => (await import('./formats/json.js')).readNdjson,
 };
-
-const TEXT_TYPES: readonly FileType[] = ['text', 'markdown', 'html', 'csv', 'json', 'ndjson'];
 
 /**
  * Finds the documents of a file, each with a title, a language and content that the service accepts: longer ones are divided

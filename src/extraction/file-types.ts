@@ -40,6 +40,14 @@ const BY_EXTENSION: Readonly<Record<string, FileType>> = {
   '.jsonl': 'ndjson',
 };
 
+/** What can't be binary. */
+export const TEXT_TYPES: readonly FileType[] = ['text', 'markdown', 'html', 'csv', 'json', 'ndjson'];
+
+/** Types that are not worth a document without text in them; a message or a record can be found by its title. */
+export const USELESS_IF_EMPTY: readonly FileType[] = ['text', 'markdown', 'html', 'docx'];
+
+export const KNOWN_EXTENSIONS: readonly string[] = Object.keys(BY_EXTENSION);
+
 /** The type of a file by its name; null if the extension is unknown. Files without one, such as README, are read as text. */
 export function fileTypeOf(path: string): FileType | null {
   const extension = extname(path).toLowerCase();

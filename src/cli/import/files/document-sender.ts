@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { WireDocument } from '../../../extraction/documents/file-documents.js';
 import { CommandError } from '../../command.js';
 import { type ImportTarget, type LineResult, sendLines } from '../request.js';
-import type { WireDocument } from './file-documents.js';
 
 interface Waiting {
   line: Buffer;

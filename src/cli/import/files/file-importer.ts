@@ -1,19 +1,27 @@
 import { countCodePoints } from '../../../domain/document/code-points.js';
 import { DOCUMENT_LIMITS } from '../../../domain/document/document.js';
+import {
+  asLast,
+  type FileToImport,
+  optionsFingerprint,
+  type WireDocument,
+  wireDocument,
+} from '../../../extraction/documents/file-documents.js';
+import { type ImportedDocument, isUpToDate } from '../../../extraction/documents/import-mark.js';
 import { tooLarge } from '../../../extraction/extract-file.js';
 import { ExtractionError } from '../../../extraction/extracted.js';
-import type { FileType } from '../../../extraction/file-types.js';
+import { TEXT_TYPES, USELESS_IF_EMPTY } from '../../../extraction/file-types.js';
 import { ExtractionPool } from '../../../extraction/process/extraction-pool.js';
 import { Semaphore } from '../../../threads/locks.js';
 import { CommandError } from '../../command.js';
 import type { ImportTarget, LineResult } from '../request.js';
 import { DocumentSender } from './document-sender.js';
-import { asLast, type FileToImport, optionsFingerprint, type WireDocument, wireDocument } from './file-documents.js';
 import type { FileOptions } from './file-options.js';
 import type { FoundFile } from './find-files.js';
 import { hashFile } from './hash-file.js';
-import { type ImportedDocument, type ImportedFiles, ImportedFilesQuery, isUpToDate } from './imported-files.js';
+import { type ImportedFiles, ImportedFilesQuery } from './imported-files.js';
 import type { FileReport } from './report.js';
+import { addressOf } from './roots.js';
 
 export interface LocatedFile extends FoundFile {
   location: string;
@@ -24,9 +32,6 @@ const PROCESSES = 2;
 /** Files that are hashed, read or sent at once: enough for full requests. */
 const FILES_AT_ONCE = 32;
 const REMOVALS_AT_ONCE = 8;
-const TEXT_TYPES: readonly FileType[] = ['text', 'markdown', 'html', 'csv', 'json', 'ndjson'];
-/** Types that are skipped without text in them; a message or a record can be found by its title. */
-const USELESS_IF_EMPTY: readonly FileType[] = ['text', 'markdown', 'html', 'docx'];
 
 export interface SyncEvents {
   onProgress(done: number): void;
@@ -93,7 +98,10 @@ export class FileImporter {
       const { hash, isBinary } = await hashFile(file.path, this.#fingerprint, this.#options.maxBytes);
       if (isUpToDate(imported, hash)) report.unchanged++;
       else if (isBinary && TEXT_TYPES.includes(file.type)) report.skipped('binary', file.relative);
-      else await this.#sendFile({ ...file, hash }, imported, report);
+      else {
+        const address = addressOf(file.location, this.#options.baseUri);
+        await this.#sendFile({ ...file, hash, address }, imported, report);
+      }
     } catch (error) {
       // A service that can't be reached is not the fault of the file.
       if (error instanceof CommandError) throw error;
@@ -107,7 +115,11 @@ export class FileImporter {
     return countCodePoints(location) > longest ? `Its path has more than ${longest} characters.` : null;
   }
 
-  async #sendFile(file: FileToImport, imported: readonly ImportedDocument[], report: FileReport): Promise<void> {
+  async #sendFile(
+    file: LocatedFile & FileToImport,
+    imported: readonly ImportedDocument[],
+    report: FileReport,
+  ): Promise<void> {
     const sending = new FileSending(this.#sender, file, report);
     const { path, type } = file;
     const job = { path, type, maxBytes: this.#options.maxBytes, options: this.#options.reading };

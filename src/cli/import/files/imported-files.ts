@@ -1,24 +1,9 @@
+import type { ImportedDocument, ImportMark } from '../../../extraction/documents/import-mark.js';
 import type { ServiceTarget } from '../../service-target.js';
 import { filterDocuments, removeDocument } from '../request.js';
 
-/** A document that an earlier import made, as far as it matters to this one. */
-export interface ImportedDocument {
-  id: string;
-  hash: string;
-  /** How many documents the file has. Only the last one that was sent has it: it tells that all others were stored. */
-  documents: number | null;
-}
-
 /** By the location of their file. */
 export type ImportedFiles = ReadonlyMap<string, readonly ImportedDocument[]>;
-
-/** What an import writes into `metadata.import` of each document. */
-export interface ImportMark {
-  file: string;
-  hash: string;
-  tenant: string;
-  documents?: number;
-}
 
 interface FilterPage {
   data: { id: string; metadata: { import?: Partial<ImportMark> } | null }[];
@@ -83,10 +68,4 @@ function group(documents: FilterPage['data']): ImportedFiles {
     files.set(file, list);
   }
   return files;
-}
-
-/** Whether the index has every document of the file as it is now. */
-export function isUpToDate(imported: readonly ImportedDocument[], hash: string): boolean {
-  const current = imported.filter((document) => document.hash === hash);
-  return current.length === imported.length && current.some(({ documents }) => documents === current.length);
 }

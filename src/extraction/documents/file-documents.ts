@@ -1,18 +1,35 @@
 import { createHash } from 'node:crypto';
-import { clip } from '../../../domain/document/code-points.js';
-import { DOCUMENT_LIMITS, type Metadata, type MetadataValue } from '../../../domain/document/document.js';
-import { formatTime } from '../../../extraction/dates.js';
-import type { ExtractedDocument } from '../../../extraction/extracted.js';
-import type { FileOptions } from './file-options.js';
-import type { FoundFile } from './find-files.js';
-import type { ImportMark } from './imported-files.js';
-import { addressOf } from './roots.js';
+import { clip } from '../../domain/document/code-points.js';
+import { DOCUMENT_LIMITS, type Metadata, type MetadataValue } from '../../domain/document/document.js';
+import { formatTime } from '../dates.js';
+import type { ExtractedDocument } from '../extracted.js';
+import type { FileType } from '../file-types.js';
+import type { ReadingOptions } from '../reader.js';
+import type { ImportMark } from './import-mark.js';
 
 /** A file on its way into the index. */
-export interface FileToImport extends FoundFile {
+export interface FileToImport {
+  /** What names the file in the index: a file with the same location takes its place. */
   location: string;
+  /** Relative to the folder that is imported, with slashes. */
+  relative: string;
+  type: FileType;
+  /** Where it can be opened; null if nobody knows. */
+  address: string | null;
+  /** In milliseconds since 1970; null if nobody knows. They count where the file itself says nothing. */
+  created: number | null;
+  modified: number | null;
   /** Of its bytes and of all options that shape its documents. */
   hash: string;
+}
+
+/** What whoever imports says about the documents. */
+export interface DocumentOptions {
+  tenant: string;
+  /** Added to the metadata of every document. */
+  metadata: Readonly<Record<string, string>>;
+  /** Null to detect the language of each document. */
+  language: string | null;
 }
 
 /** A line of the import request. */
@@ -26,22 +43,26 @@ const OWN_KEYS = 8;
 const LONGEST_ARRAY = 100;
 
 /** Changes with every option that changes documents, so that an unchanged file is imported again with new options. */
-export function optionsFingerprint({ metadata, language, reading }: FileOptions): string {
+export function optionsFingerprint({
+  metadata,
+  language,
+  reading,
+}: Pick<DocumentOptions, 'metadata' | 'language'> & { reading: ReadingOptions }): string {
   return JSON.stringify([EXTRACTION_VERSION, metadata, language, reading]);
 }
 
-export function wireDocument(document: ExtractedDocument, file: FileToImport, options: FileOptions): WireDocument {
+export function wireDocument(document: ExtractedDocument, file: FileToImport, options: DocumentOptions): WireDocument {
   const id = document.id ?? documentId(file, document.key, options.tenant);
-  const uri = document.sourceUri ?? withFragment(addressOf(file.location, options.baseUri), document.key);
+  const uri = document.sourceUri ?? (file.address === null ? null : withFragment(file.address, document.key));
   return {
     id,
     title: document.title,
     content: document.content,
     tenant_id: document.tenantId ?? options.tenant,
     language: options.language ?? document.language,
-    created_at: document.createdAt ?? document.updatedAt ?? formatTime(file.created) ?? undefined,
-    updated_at: document.updatedAt ?? formatTime(file.modified) ?? undefined,
-    source_uri: uri.length <= sourceUriLength ? uri : undefined,
+    created_at: document.createdAt ?? document.updatedAt ?? timeOf(file.created),
+    updated_at: document.updatedAt ?? timeOf(file.modified),
+    source_uri: uri !== null && uri.length <= sourceUriLength ? uri : undefined,
     metadata: metadataOf(document, file, options),
   };
 }
@@ -53,7 +74,7 @@ export function asLast(document: WireDocument, count: number): WireDocument {
 }
 
 /** Begins with the name of the file, for people, and ends with a hash, which makes it unique. */
-function documentId({ location, relative }: FoundFile & { location: string }, key: string, tenant: string): string {
+function documentId({ location, relative }: FileToImport, key: string, tenant: string): string {
   const name = relative.slice(relative.lastIndexOf('/') + 1);
   const readable = name
     .normalize('NFKD')
@@ -68,11 +89,15 @@ function documentId({ location, relative }: FoundFile & { location: string }, ke
   return readable === '' ? `file-${hash}` : `${readable}-${hash}`;
 }
 
+function timeOf(time: number | null): string | undefined {
+  return time === null ? undefined : (formatTime(time) ?? undefined);
+}
+
 function withFragment(address: string, key: string): string {
   return key === '' ? address : `${address}#${encodeURIComponent(key)}`;
 }
 
-function metadataOf(document: ExtractedDocument, file: FileToImport, options: FileOptions): Metadata {
+function metadataOf(document: ExtractedDocument, file: FileToImport, options: DocumentOptions): Metadata {
   const slash = file.relative.lastIndexOf('/');
   const mark: ImportMark = { file: file.location, hash: file.hash, tenant: options.tenant };
   const own: Metadata = { path: file.relative, file_type: file.type };
