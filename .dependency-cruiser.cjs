@@ -53,10 +53,10 @@ module.exports = {
       to: { path: '^src/extraction/formats/|node_modules/(pdfjs-dist|mammoth|fflate|postal-mime)' },
     },
     {
-      name: 'only-the-command-line-reads-files',
+      name: 'files-become-documents-in-the-command-line-and-in-one-folder-of-operations',
       severity: 'error',
-      from: { path: '^src', pathNot: '^src/(extraction|cli)/' },
-      to: { path: '^src/extraction' },
+      from: { path: '^src', pathNot: '^src/(extraction|cli|operations/files|app)/' },
+      to: { path: '^src/extraction', pathNot: '^src/extraction/(documents|file-types\\.ts)' },
     },
     {
       name: 'ports-know-domain-and-text',

@@ -100,6 +100,12 @@ export const SETTINGS = {
     maximum: 3600,
     description: 'Seconds within which the body of a request must arrive; for an import, the longest pause.',
   }),
+  uploadLimit: Type.Integer({
+    default: 100,
+    minimum: 1,
+    maximum: 1024,
+    description: 'The largest file that can be uploaded to be read, in MiB.',
+  }),
   queryTimeout: Type.Integer({
     default: 10,
     minimum: 1,

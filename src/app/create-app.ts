@@ -17,6 +17,7 @@ import type { Storage } from '../storage/storage.js';
 import { openBackend } from './backend/open-backend.js';
 import { Collections } from './collections.js';
 import { Encoders } from './encoders.js';
+import { openFileServices } from './file-services.js';
 import { Learning } from './learning.js';
 import { locateNamedModels } from './named-models.js';
 import { ServiceLevels } from './service-levels.js';
@@ -51,6 +52,7 @@ export async function createApp(
   const encoders = new Encoders(config, { storage, log, requestMilliseconds });
   const collections = new Collections(backend);
   const learning = new Learning(config, storage, { log, collections, encoders });
+  const files = await openFileServices(config);
   const expiry = forgetOldAnswers(storage, log);
   const queryLog = openQueryLog(config, storage, log);
   const statistics = openStatistics(config, collections, log);
@@ -68,6 +70,7 @@ export async function createApp(
       collection: (mode) => collections.of(mode),
       models: (mode) => storage.models(mode),
       learning: () => learning,
+      files: () => files,
       idempotency: { storage: storage.idempotency, mutex: new RequestMutex(storage.claims) },
       queryLog,
       statistics,
@@ -108,6 +111,7 @@ export async function createApp(
       lifecycle.stop();
       clearInterval(expiry);
       await learning.close();
+      files.reader.close();
       await closeServer(server);
       await queryLog.close();
       await statistics.close();

@@ -11,7 +11,10 @@ import type { Reader, ReadingOptions } from './reader.js';
 import { splitText } from './split-text.js';
 
 export interface ExtractionJob {
+  /** Where its bytes are. */
   path: string;
+  /** What it is called, with or without its folder: the title of a document that has none. */
+  name: string;
   type: FileType;
   maxBytes: number;
   options: ReadingOptions;
@@ -36,13 +39,13 @@ const READERS: Record<FileType, () => Promise<Reader>> = {
  * Finds the documents of a file, each with a title, a language and content that the service accepts: longer ones are divided
  * into parts. Throws ExtractionError with a reason if the file can't be read.
  */
-export async function* extractFile({ path, type, maxBytes, options }: ExtractionJob): AsyncGenerator<Extracted> {
+export async function* extractFile({ path, name, type, maxBytes, options }: ExtractionJob): AsyncGenerator<Extracted> {
   const bytes = await readWhole(path, maxBytes);
   if (TEXT_TYPES.includes(type) && looksBinary(bytes)) throw new ExtractionError('The file is binary, not text.');
   const read = await READERS[type]();
-  for await (const found of read({ path, bytes }, options)) {
+  for await (const found of read({ name, bytes }, options)) {
     if ('problem' in found) yield found;
-    else for (const document of finish(found.document, path)) yield { document };
+    else for (const document of finish(found.document, name)) yield { document };
   }
 }
 
@@ -76,9 +79,9 @@ export function tooLarge(size: number, maxBytes: number): string {
   return `The file has ${mebibytes(size)} MiB; at most ${mebibytes(maxBytes)} MiB are read (--max-size).`;
 }
 
-function* finish(document: ExtractedDocument, path: string): Generator<ExtractedDocument> {
+function* finish(document: ExtractedDocument, name: string): Generator<ExtractedDocument> {
   const language = documentLanguage(document.content || document.title, document.language);
-  const title = oneLine(document.title) || titleFromName(path);
+  const title = oneLine(document.title) || titleFromName(name);
   const parts = splitText(wellFormed(document.content), DOCUMENT_LIMITS.contentBytes);
   for (const [index, content] of parts.entries()) {
     const isWhole = parts.length === 1;

@@ -1,8 +1,8 @@
 import type { Extracted } from './extracted.js';
 
 export interface FileToRead {
-  /** Its name tells tab-separated from comma-separated values. */
-  path: string;
+  /** With or without its folder. Tells tab-separated from comma-separated values. */
+  name: string;
   bytes: Buffer;
 }
 

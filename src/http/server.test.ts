@@ -67,6 +67,7 @@ const services = (): Services => ({
   }),
   models: unused,
   learning: unused,
+  files: unused,
   idempotency: {
     storage: { get: async () => null, put: unused, putChunk: unused, chunks: unused, expire: unused },
     mutex: new KeyedMutex(),

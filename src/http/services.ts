@@ -5,6 +5,7 @@ import type { Curation, Synonym } from '../domain/search/search-rule.js';
 import type { ActivitySource } from '../operations/activity/activities.js';
 import type { RunningImports } from '../operations/activity/running-imports.js';
 import type { Collection, Idempotency, OperationContext, OperationServices } from '../operations/context.js';
+import type { FileReader } from '../operations/files/file-reader.js';
 import type { KeyContext } from '../operations/keys/manage-keys.js';
 import type { AskingContext } from '../operations/models/ask-model.js';
 import type { LoadedModels } from '../operations/models/loaded-models.js';
@@ -16,6 +17,7 @@ import type { Statistics } from '../operations/statistics/statistics.js';
 import type { ReembeddingProgress } from '../operations/vectors/reembedding-progress.js';
 import type { KeyStorage, ModelStorage } from '../storage/storage.js';
 import type { TrainingFiles } from '../storage/training-files.js';
+import type { UploadFiles } from '../storage/upload-files.js';
 import { type Authenticate, callerOf } from './admission/caller.js';
 import type { ExampleReader } from './examples/example-reader.js';
 
@@ -41,8 +43,15 @@ export interface Services {
   reembedding(): ReembeddingProgress | null;
   /** How long an import may fall silent, and how long any other body may take. */
   silenceMilliseconds: number;
+  files(): FileServices;
   /** Where answers to imports wait for clients that do not read them yet. */
   spoolFolder: string;
+}
+
+/** What takes files and reads them. */
+interface FileServices {
+  uploads: UploadFiles;
+  reader: FileReader;
 }
 
 /** What takes examples and trains models from them. */

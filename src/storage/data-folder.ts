@@ -30,6 +30,11 @@ export function statisticsFolder(folder: string): string {
   return join(folder, 'statistics');
 }
 
+/** Uploaded files while they are read; see upload-files.ts. */
+export function uploadFolder(folder: string): string {
+  return join(folder, 'uploads');
+}
+
 /** Names the process that uses the folder; see folder-lock.ts. */
 export function serviceLockFile(folder: string): string {
   return join(folder, 'service.lock');

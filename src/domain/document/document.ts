@@ -28,6 +28,12 @@ export type ContentType = (typeof CONTENT_TYPES)[number];
 /** Endpoints under /documents: a document with such an id could not be addressed. */
 export const RESERVED_DOCUMENT_IDS: readonly string[] = ['browse', 'import', 'metadata-schema'];
 
+/** What an import of files notes in each document, to know them again. Nobody who looks at documents has a use for it. */
+export const IMPORT_MARK = 'import';
+export const IMPORT_MARK_FIELDS: readonly string[] = ['file', 'hash', 'tenant', 'documents'].map(
+  (name) => `metadata.${IMPORT_MARK}.${name}`,
+);
+
 export const DOCUMENT_LIMITS = {
   idLength: 128,
   titleLength: 250,

@@ -17,6 +17,11 @@ export type ErrorType =
  */
 export const ERRORS = {
   http_malformed: { status: 400, type: 'invalid_request_error', when: 'The data sent is not a valid HTTP request.' },
+  file_unreadable: {
+    status: 400,
+    type: 'invalid_request_error',
+    when: 'An uploaded file is damaged, encrypted, without text, or takes too much time or memory to read.',
+  },
   invalid_api_key: {
     status: 401,
     type: 'authentication_error',

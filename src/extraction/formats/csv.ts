@@ -29,11 +29,11 @@ export const readCsv: Reader = function* (file, options) {
   }
 };
 
-function* recordsOf({ path, bytes }: FileToRead, { encoding }: ReadingOptions): Generator<CsvRecord> {
+function* recordsOf({ name, bytes }: FileToRead, { encoding }: ReadingOptions): Generator<CsvRecord> {
   let reader: CsvReader | null = null;
   try {
     for (const piece of decodePieces(bytes, encoding)) {
-      reader ??= new CsvReader(EXTRACTION_LIMITS.recordBytes, delimiterOf(path, piece));
+      reader ??= new CsvReader(EXTRACTION_LIMITS.recordBytes, delimiterOf(name, piece));
       yield* reader.push(piece);
     }
     if (reader !== null) yield* reader.end();
@@ -44,8 +44,8 @@ function* recordsOf({ path, bytes }: FileToRead, { encoding }: ReadingOptions): 
 }
 
 /** The sign that the first line has most of. Spreadsheets of many countries write semicolons. */
-function delimiterOf(path: string, beginning: string): string {
-  if (path.toLowerCase().endsWith('.tsv')) return '\t';
+function delimiterOf(name: string, beginning: string): string {
+  if (name.toLowerCase().endsWith('.tsv')) return '\t';
   const [header] = beginning.split('\n');
   const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length);
   return DELIMITERS[counts.indexOf(Math.max(...counts))];

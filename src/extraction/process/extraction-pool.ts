@@ -13,6 +13,19 @@ interface PoolOptions {
   processes: number;
   /** Per file. Time in which the process waits for its documents to be taken does not count. */
   seconds: number;
+  /** A process that has had nothing to do for so long ends; a new one starts when it is needed. Never by default. */
+  idleSeconds?: number;
+}
+
+interface ExtractionOptions {
+  signal?: AbortSignal;
+  /** Called when a process is free for the file. */
+  onBegin?: () => void;
+}
+
+interface Waiting {
+  begin(child: ExtractionChild): void;
+  fail(reason: unknown): void;
 }
 
 /** Reads files in child processes. A process that hangs, crashes or takes too much memory is replaced; only its file fails. */
@@ -20,16 +33,20 @@ export class ExtractionPool {
   readonly #options: PoolOptions;
   readonly #idle: ExtractionChild[] = [];
   readonly #all = new Set<ExtractionChild>();
-  readonly #waiting: ((child: ExtractionChild) => void)[] = [];
+  readonly #waiting: Waiting[] = [];
   #closed = false;
 
   constructor(options: PoolOptions) {
     this.#options = options;
   }
 
-  /** Throws ExtractionError if the file can't be read, possibly after some of its documents. */
-  async *extract(job: ExtractionJob): AsyncGenerator<Extracted> {
-    const child = await this.#take();
+  /**
+   * Throws ExtractionError if the file can't be read, possibly after some of its documents, and the reason of the signal if it aborts
+   * while the file still waits for a process.
+   */
+  async *extract(job: ExtractionJob, { signal, onBegin }: ExtractionOptions = {}): AsyncGenerator<Extracted> {
+    const child = await this.#take(signal);
+    onBegin?.();
     let finished = false;
     try {
       yield* child.extract(job);
@@ -44,17 +61,43 @@ export class ExtractionPool {
   close(): void {
     this.#closed = true;
     for (const child of this.#all) child.end();
+    for (const { fail } of this.#waiting.splice(0)) fail(stopped());
   }
 
-  async #take(): Promise<ExtractionChild> {
+  async #take(signal?: AbortSignal): Promise<ExtractionChild> {
+    signal?.throwIfAborted();
     const idle = this.#idle.pop();
-    if (idle !== undefined) return idle;
+    if (idle?.isAlive === true) return idle.beginWork();
+    // It ended while nobody needed it.
+    if (idle !== undefined) this.#all.delete(idle);
     if (this.#all.size < this.#options.processes) return this.#start();
-    return new Promise((resolve) => this.#waiting.push(resolve));
+    return this.#wait(signal);
+  }
+
+  #wait(signal?: AbortSignal): Promise<ExtractionChild> {
+    return new Promise((resolve, reject) => {
+      const settle = () => signal?.removeEventListener('abort', leave);
+      const waiting: Waiting = {
+        begin: (child) => {
+          settle();
+          resolve(child);
+        },
+        fail: (reason) => {
+          settle();
+          reject(reason);
+        },
+      };
+      const leave = () => {
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+        reject(signal?.reason);
+      };
+      this.#waiting.push(waiting);
+      signal?.addEventListener('abort', leave, { once: true });
+    });
   }
 
   #start(): ExtractionChild {
-    if (this.#closed) throw new ExtractionError('The import was stopped.');
+    if (this.#closed) throw stopped();
     const child = new ExtractionChild(this.#options.seconds);
     this.#all.add(child);
     return child;
@@ -68,9 +111,18 @@ export class ExtractionPool {
 
   #passOn(child: ExtractionChild): void {
     const next = this.#waiting.shift();
-    if (next === undefined) this.#idle.push(child);
-    else next(child);
+    if (next === undefined) this.#rest(child);
+    else next.begin(child);
   }
+
+  #rest(child: ExtractionChild): void {
+    this.#idle.push(child);
+    if (this.#options.idleSeconds !== undefined) child.endAfter(this.#options.idleSeconds);
+  }
+}
+
+function stopped(): ExtractionError {
+  return new ExtractionError('The import was stopped.');
 }
 
 type FileReply = Exclude<ExtractionReply, { kind: 'ready' }>;
@@ -86,6 +138,7 @@ class ExtractionChild {
   readonly #ready: Promise<void>;
   #busy = false;
   #ended = false;
+  #idleTimer: NodeJS.Timeout | undefined;
 
   constructor(seconds: number) {
     this.#seconds = seconds;
@@ -131,6 +184,16 @@ class ExtractionChild {
       yield* reply.items;
       if (reply.kind === 'done') return;
     }
+  }
+
+  /** Ends the process unless it gets work before. */
+  endAfter(seconds: number): void {
+    this.#idleTimer = setTimeout(() => this.end(), seconds * 1000).unref();
+  }
+
+  beginWork(): this {
+    clearTimeout(this.#idleTimer);
+    return this;
   }
 
   end(): void {

@@ -37,11 +37,19 @@ async function notLaterThan<Value>(value: Promise<Value>, milliseconds: number):
  */
 const DISCARDED_BYTES = 64 * 1024 * 1024;
 
+interface ReceivingLimits {
+  /** The most bytes the body may have. */
+  limit: number;
+  /** What to do about a body that is too large. */
+  advice: string;
+  silenceMilliseconds: number;
+}
+
 /** Writes a body to a new file as it arrives. Returns the SHA-256 of the body in hexadecimal. */
 export async function receiveFile(
   body: IncomingMessage,
   path: string,
-  { limit, silenceMilliseconds }: { limit: number; silenceMilliseconds: number },
+  { limit, advice, silenceMilliseconds }: ReceivingLimits,
 ): Promise<string> {
   const hash = createHash('sha256');
   const file = await open(path, 'wx', 0o600);
@@ -50,19 +58,18 @@ export async function receiveFile(
     for await (const chunk of bodyChunks(body, { silenceMilliseconds, hash })) {
       bytes += chunk.length;
       if (bytes <= limit) await file.write(chunk);
-      else if (bytes > limit + DISCARDED_BYTES) throw tooLarge(limit);
+      else if (bytes > limit + DISCARDED_BYTES) throw tooLarge(limit, advice);
     }
   } catch (error) {
     throw body.readableAborted ? brokenOff() : error;
   } finally {
     await file.close();
   }
-  if (bytes > limit) throw tooLarge(limit);
+  if (bytes > limit) throw tooLarge(limit, advice);
   return hash.digest('hex');
 }
 
-function tooLarge(limit: number): Error {
-  const advice = 'Send fewer examples, or send them as application/x-ndjson or text/csv, which allow larger bodies.';
+function tooLarge(limit: number, advice: string): Error {
   return failure('body_too_large', `The body is larger than the limit of ${limit} bytes. ${advice}`);
 }
 

@@ -173,6 +173,30 @@ const STREAMS: Record<string, Schema> = {
     token_usage: ref('TokenUsage'),
     livemode: { type: 'boolean' },
   }),
+  FileImportLine: {
+    anyOf: [ref('FileDocumentResult'), ref('FileImportResult')],
+    description: 'A line of the response: what became of a document of the file or, at the end, the totals.',
+  },
+  FileDocumentResult: whole({
+    line: { type: 'integer', minimum: 1, description: 'Counts the documents of the file, from 1.' },
+    id: nullableText,
+    title: nullableText,
+    status: { ...text, enum: ['created', 'updated', 'failed'] },
+    error: { anyOf: [ref('ErrorDetail'), { type: 'null' }] },
+  }),
+  FileImportResult: whole({
+    object: { const: 'file_import_result' },
+    url: text,
+    name: text,
+    tenant_id: text,
+    created: count,
+    updated: count,
+    unchanged: { ...count, description: 'Documents that are as they were, because the file is.' },
+    removed: { ...count, description: 'Documents of an earlier version of the file that it no longer has.' },
+    failed: count,
+    token_usage: ref('TokenUsage'),
+    livemode: { type: 'boolean' },
+  }),
 };
 
 export const BODY_SCHEMAS: Record<string, Schema> = { ...METADATA, ...MODELS, ...FAILURES, ...STREAMS };

@@ -36,6 +36,7 @@ const NO_SERVICES: Services = {
   collection: unavailable,
   models: unavailable,
   learning: unavailable,
+  files: unavailable,
   idempotency: {
     storage: { get: unavailable, put: unavailable, putChunk: unavailable, chunks: unavailable, expire: unavailable },
     mutex: new KeyedMutex(),

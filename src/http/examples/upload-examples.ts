@@ -32,6 +32,9 @@ export interface UploadedExamples {
   release(): Promise<void>;
 }
 
+const IF_TOO_LARGE =
+  'Send fewer examples, or send them as application/x-ndjson or text/csv, which allow larger bodies.';
+
 /** Receives a body into a temporary file, checks the examples in it, and writes them to a training file. */
 export async function uploadExamples(
   body: IncomingMessage,
@@ -95,7 +98,7 @@ async function receive<Result>(
   const received = files.newName('upload');
   const file = files.path(received);
   try {
-    const bodyFingerprint = await receiveFile(body, file, { limit, silenceMilliseconds });
+    const bodyFingerprint = await receiveFile(body, file, { limit, advice: IF_TOO_LARGE, silenceMilliseconds });
     return { result: await use({ file, format, labelColumn, kind: await modelKind() }), bodyFingerprint };
   } finally {
     await files.remove(received);

@@ -40,32 +40,47 @@ export interface AnswerKeeper {
 
 /** Starts an import and returns its answer, which grows while the body is still arriving. */
 export function startImport(settings: ImportSettings): AnswerSpool {
-  const spool = new AnswerSpool(settings.spoolFolder);
-  runImport(settings, spool)
-    .then(
-      () => spool.end(),
-      (error) => spool.end(error),
-    )
-    .finally(() => settings.keep.release());
-  return spool;
+  const { request, mode, currentContext, imports } = settings;
+  return growingAnswer(settings, async (write) => {
+    const hash = createHash('sha256');
+    const emit = (results: LineResult[]) => write(results.map((result) => resultLine(result, request)).join(''));
+    const summary = await imports.watch(callerOf(request).mode, (progress) =>
+      importDocuments({ mode, lines: readLines(settings, hash), emit, progress }, currentContext),
+    );
+    return { lastLine: resultSummary(summary, request), bodyFingerprint: hash.digest('hex') };
+  });
 }
 
-async function runImport(settings: ImportSettings, spool: AnswerSpool): Promise<void> {
-  const { request, mode, currentContext, imports, keep } = settings;
+interface FinishedAnswer {
+  lastLine: string;
+  /** SHA-256 of the body, in hexadecimal. */
+  bodyFingerprint: string;
+}
+
+/** An answer that is sent while work writes it, and kept for whoever repeats the request. */
+export function growingAnswer(
+  { spoolFolder, keep }: Pick<ImportSettings, 'spoolFolder' | 'keep'>,
+  work: (write: (text: string) => Promise<void>) => Promise<FinishedAnswer>,
+): AnswerSpool {
+  const spool = new AnswerSpool(spoolFolder);
   const write = async (text: string) => {
     await keep.piece(text);
     await spool.write(text);
   };
-  const hash = createHash('sha256');
-  const emit = (results: LineResult[]) => write(results.map((result) => resultLine(result, request)).join(''));
-  const summary = await imports.watch(callerOf(request).mode, (progress) =>
-    importDocuments({ mode, lines: readLines(settings, hash), emit, progress }, currentContext),
-  );
-  const lastLine = resultSummary(summary, request);
-  await keep.piece(lastLine);
-  // Kept before it is answered: a client that has seen the last line can rely on getting it again.
-  await keep.finish(hash.digest('hex'));
-  await spool.write(lastLine);
+  const run = async () => {
+    const { lastLine, bodyFingerprint } = await work(write);
+    await keep.piece(lastLine);
+    // Kept before it is answered: a client that has seen the last line can rely on getting it again.
+    await keep.finish(bodyFingerprint);
+    await spool.write(lastLine);
+  };
+  run()
+    .then(
+      () => spool.end(),
+      (error) => spool.end(error),
+    )
+    .finally(() => keep.release());
+  return spool;
 }
 
 /** Bodies up to this size are read whole if they are to be. */
@@ -94,8 +109,9 @@ function resultSummary({ semanticTokens, ...counts }: ImportSummary, request: Fa
   return `${JSON.stringify({ ...envelope(request, 'import_result', semanticTokens), ...counts })}\n`;
 }
 
-function resultLine({ line, id, status, error }: LineResult, request: FastifyRequest): string {
+export function resultLine({ error, ...result }: LineResult, request: FastifyRequest): string {
   const refusal = error === null ? null : toServiceError(error);
+  const { line } = result;
   if (refusal?.code === 'internal_error') request.log.error({ err: error, line }, 'defect while importing a line');
-  return `${JSON.stringify({ line, id, status, error: refusal && errorDetail(refusal, request.id) })}\n`;
+  return `${JSON.stringify({ ...result, error: refusal && errorDetail(refusal, request.id) })}\n`;
 }

@@ -1,4 +1,4 @@
-import type { Metadata } from '../../domain/document/document.js';
+import { IMPORT_MARK, type Metadata } from '../../domain/document/document.js';
 
 interface ShownDocument {
   id: string;
@@ -20,9 +20,14 @@ export function describeDocument(document: ShownDocument): string {
     `tenant: ${document.tenant_id}`,
     `language: ${document.language}`,
     `updated: ${document.updated_at.slice(0, 'YYYY-MM-DD'.length)}`,
-    ...(document.metadata ? [`metadata: ${JSON.stringify(document.metadata)}`] : []),
+    ...metadataFact(document.metadata ?? {}),
   ];
   return `${document.title}\n${facts.join(' | ')}`;
+}
+
+/** Without what imports of files note for themselves, which is long and tells a model nothing. */
+function metadataFact({ [IMPORT_MARK]: _, ...metadata }: Metadata): string[] {
+  return Object.keys(metadata).length === 0 ? [] : [`metadata: ${JSON.stringify(metadata)}`];
 }
 
 export function excerptOf({ excerpt }: { excerpt: string | null }): string {

@@ -1,4 +1,5 @@
-import type { Document } from '../../domain/document/document.js';
+import { type Document, IMPORT_MARK_FIELDS } from '../../domain/document/document.js';
+import type { Passage } from '../../domain/document/vectors.js';
 import { allOf, failure, type ServiceError } from '../../domain/errors/error.js';
 import type { MetadataDescription } from '../../engine/engine.js';
 import type { OperationContext } from '../context.js';
@@ -10,6 +11,21 @@ export async function getDocument(id: string, context: ReadContext): Promise<Doc
   const [document] = await visibleDocuments([id], context);
   if (document === null) throw documentNotFound(id);
   return document;
+}
+
+/** A part of a content, `content.slice(start, end)`. */
+interface PassageOfDocument extends Passage {
+  text: string;
+}
+
+/** The passages of a document as they were embedded. None if it has no content. */
+export async function getPassages(id: string, { caller, collection }: ReadContext): Promise<PassageOfDocument[]> {
+  const [found] = isDocumentId(id) ? await collection.documents.getMany([id], ['document', 'passages']) : [null];
+  const document = visible(caller, found?.document ?? null);
+  if (document === null) throw documentNotFound(id);
+  const content = document.content ?? '';
+  const passages = (found?.passages ?? []).filter(({ start, end }) => end > start);
+  return passages.map(({ start, end }) => ({ start, end, text: content.slice(start, end) }));
 }
 
 /** The documents with these ids, in this order. Throws one error that names all missing ones. */
@@ -56,10 +72,12 @@ export async function findSources(
   return found.filter((document) => document !== null);
 }
 
-/** The metadata fields of all documents that the caller may see. */
-export function describeMetadata(context: OperationContext): Promise<MetadataDescription> {
+/** The metadata fields of all documents that the caller may see, without what imports of files note for themselves. */
+export async function describeMetadata(context: OperationContext): Promise<MetadataDescription> {
   const { caller, collection, queryTimeLimit: timeLimit, signal } = context;
-  return collection.engine.describeMetadata({ scope: tenantScope(caller, null), timeLimit }, { signal });
+  const scope = tenantScope(caller, null);
+  const described = await collection.engine.describeMetadata({ scope, timeLimit }, { signal });
+  return { ...described, fields: described.fields.filter(({ field }) => !IMPORT_MARK_FIELDS.includes(field)) };
 }
 
 const DOCUMENT_ID = /^[A-Za-z0-9_-]{1,128}$/;

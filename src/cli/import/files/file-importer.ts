@@ -122,7 +122,7 @@ export class FileImporter {
   ): Promise<void> {
     const sending = new FileSending(this.#sender, file, report);
     const { path, type } = file;
-    const job = { path, type, maxBytes: this.#options.maxBytes, options: this.#options.reading };
+    const job = { path, name: path, type, maxBytes: this.#options.maxBytes, options: this.#options.reading };
     for await (const found of this.#pool.extract(job)) {
       if ('problem' in found) sending.fail(found.problem.place, found.problem.reason);
       else if (found.document.content !== '' || !USELESS_IF_EMPTY.includes(type)) {

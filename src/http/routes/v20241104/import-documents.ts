@@ -1,17 +1,8 @@
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
-import { failure, invalidRequest } from '../../../domain/errors/error.js';
-import { Problems } from '../../../domain/errors/problem.js';
-import type { ImportLine } from '../../../operations/documents/import-documents.js';
-import { isDocumentId } from '../../../operations/documents/read-documents.js';
-import type { NewDocument } from '../../../operations/documents/write-document.js';
 import { idempotencyKey } from '../../admission/idempotency.js';
-import { JSON_BODY_LIMIT, requireMediaType } from '../../body/json-body.js';
-import { parseJson } from '../../body/parse-json.js';
-import type { SentLine } from '../../body/split-lines.js';
-import { compileChecker } from '../../checking/schema-check.js';
-import { schemaNode } from '../../checking/schema-node.js';
-import { toServiceError } from '../../errors.js';
+import { requireMediaType } from '../../body/json-body.js';
+import { lineReader } from '../../import/document-reader.js';
 import { startImport } from '../../import/import-answer.js';
 import { findKeptAnswer, KEEP_NOTHING } from '../../import/kept-answer.js';
 import { choice, defaultsTo } from '../../schemas/checked.js';
@@ -88,27 +79,4 @@ export function importDocumentsRoute(server: TypedServer, services: Services): v
       );
     },
   );
-}
-
-/** Parses and checks one line by the rules of "Add a document". */
-function lineReader(documentSchema: object): (line: SentLine) => ImportLine {
-  const check = compileChecker(schemaNode(documentSchema));
-  return ({ line, bytes }) => {
-    let sent: unknown = null;
-    try {
-      if (bytes === null) throw failure('body_too_large', `A line may have at most ${JSON_BODY_LIMIT} bytes (1 MiB).`);
-      sent = parseJson(bytes);
-      const problems = new Problems();
-      const document = check(sent, { path: '', problems, now: Date.now() });
-      if (problems.any) throw invalidRequest(problems.list);
-      return { line, id: sentId(sent), sent: document as NewDocument };
-    } catch (error) {
-      return { line, id: sentId(sent), sent: toServiceError(error) };
-    }
-  };
-}
-
-function sentId(sent: unknown): string | null {
-  if (typeof sent !== 'object' || sent === null || !Object.hasOwn(sent, 'id') || !('id' in sent)) return null;
-  return typeof sent.id === 'string' && isDocumentId(sent.id) ? sent.id : null;
 }

@@ -1,0 +1,78 @@
+import type { Document, Metadata } from '../../domain/document/document.js';
+import type { Clause, SortKey } from '../../domain/filter/filter.js';
+import type { ImportedDocument } from '../../extraction/documents/import-mark.js';
+import type { OperationContext } from '../context.js';
+import { documentNotFound } from '../documents/read-documents.js';
+import { findPage } from '../search/find-page.js';
+import { visible } from '../tenancy.js';
+
+const PAGE_LENGTH = 500;
+const BY_ID: readonly SortKey[] = [{ field: 'id', order: 'asc', missing: '_last' }];
+
+/** The documents that earlier imports of the file made, as far as the caller may see them. */
+export async function importedDocuments(
+  { location, tenant }: { location: string; tenant: string },
+  context: OperationContext,
+): Promise<ImportedDocument[]> {
+  const found: ImportedDocument[] = [];
+  for (;;) {
+    // By id instead of by number: documents may come and go while they are listed.
+    const after = found.at(-1)?.id;
+    const must: Clause[] = [
+      { kind: 'terms', field: 'metadata.import.file', values: [location] },
+      { kind: 'terms', field: 'metadata.import.tenant', values: [tenant] },
+      ...(after === undefined ? [] : [idsAfter(after)]),
+    ];
+    const { data } = await findPage(
+      {
+        tenantIds: null,
+        language: null,
+        filter: { must, mustNot: [], should: [], minimumShouldMatch: 0 },
+        facets: [],
+        sort: BY_ID,
+        limit: PAGE_LENGTH,
+        page: 1,
+      },
+      null,
+      context,
+    );
+    found.push(...data.map(({ document }) => importedDocument(document.id, document.metadata)));
+    if (data.length < PAGE_LENGTH) return found;
+  }
+}
+
+function idsAfter(id: string): Clause {
+  return { kind: 'range', field: 'id', bounds: { kind: 'string', gt: id } };
+}
+
+function importedDocument(id: string, metadata: Metadata | null): ImportedDocument {
+  const mark = metadata?.import;
+  const { hash, documents } = typeof mark === 'object' && !Array.isArray(mark) ? mark : {};
+  return {
+    id,
+    hash: typeof hash === 'string' ? hash : '',
+    documents: typeof documents === 'number' ? documents : null,
+  };
+}
+
+const REMOVALS_AT_ONCE = 500;
+
+/** Removes documents that the file no longer has. Returns how many: some may have been removed by others meanwhile. */
+export async function removeDocuments(
+  ids: readonly string[],
+  { caller, collection }: OperationContext,
+): Promise<number> {
+  let removed = 0;
+  for (let start = 0; start < ids.length; start += REMOVALS_AT_ONCE) {
+    const writes = ids.slice(start, start + REMOVALS_AT_ONCE).map((id) => ({
+      id,
+      decide: (current: Document | null) => {
+        if (visible(caller, current) === null) throw documentNotFound(id);
+        return 'delete' as const;
+      },
+    }));
+    const settled = await collection.documents.write(writes);
+    removed += settled.filter(({ status }) => status === 'fulfilled').length;
+  }
+  return removed;
+}
