@@ -18,6 +18,7 @@ const ENDPOINTS: [string, string][] = [
   ['DELETE', `${VERSION}/documents/x`],
   ['POST', `${VERSION}/documents/browse`],
   ['POST', `${VERSION}/documents/import`],
+  ['POST', `${VERSION}/documents/import/file`],
   ['GET', `${VERSION}/documents/metadata-schema`],
   ['POST', `${VERSION}/filter`],
   ['GET', `${VERSION}/keys/current`],

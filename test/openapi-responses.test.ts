@@ -87,6 +87,23 @@ describe('what the service answers is as the description says', () => {
     expect(asDescribed('post /documents/import', unknownMode).status).toBe(400);
   });
 
+  it('about files, line by line', async () => {
+    const isLine = api.component('FileImportLine');
+    const sent = {
+      method: 'POST',
+      body: 'name,depth\nHarbour,4\n',
+      headers: { 'Content-Type': 'application/octet-stream' },
+    };
+    const at = (query: string) => client.send(`${VERSION}/documents/import/file${query}`, sent);
+    const answer = asDescribed('post /documents/import/file', await at('?name=depths.csv&tenant_id=t'));
+    const lines = answerLines(answer);
+    expect(lines).toHaveLength(2);
+    for (const line of lines) expect(isLine(line) || isLine.errors, JSON.stringify(line)).toBe(true);
+    expect(asDescribed('post /documents/import/file', await at('?name=depths.pdf&tenant_id=t')).status).toBe(400);
+    const passages = await client.send(`${VERSION}/documents/tides/passages`);
+    expect(asDescribed('get /documents/{id}/passages', passages).status).toBe(200);
+  });
+
   it.each<[string, Json]>([
     ['search', { query: 'tides', search_type: 'hybrid', facet: ['language'], sort: [{ _score: 'desc' }] }],
     ['search', { query: 'the tides', search_type: 'ai_semantic', multilingual_search: true }],

@@ -55,6 +55,8 @@ describe('the description of the API', () => {
         `delete ${VERSION}/documents/{id}`,
         `post ${VERSION}/documents/browse`,
         `post ${VERSION}/documents/import`,
+        `post ${VERSION}/documents/import/file`,
+        `get ${VERSION}/documents/{id}/passages`,
         `get ${VERSION}/documents/metadata-schema`,
         ...['synonyms', 'curations'].flatMap((rules) => [
           `post ${VERSION}/${rules}`,

@@ -26,6 +26,8 @@ const ENDPOINTS: [string, string, string, string?][] = [
   ['write', 'POST', `${VERSION}/documents/missing`, '{}'],
   ['write', 'DELETE', `${VERSION}/documents/missing`],
   ['write', 'POST', `${VERSION}/documents/import`, '{}'],
+  ['write', 'POST', `${VERSION}/documents/import/file?name=a.txt&tenant_id=t`, 'A text.'],
+  ['read', 'GET', `${VERSION}/documents/missing/passages`],
   ['generate', 'POST', `${VERSION}/generate-answer`, '{"query":"x"}'],
   ['generate', 'POST', `${VERSION}/summarize`, '{"document_id":"missing"}'],
   ['read', 'GET', `${VERSION}/models`],
@@ -58,13 +60,18 @@ const ENDPOINTS: [string, string, string, string?][] = [
   ['admin or metrics', 'GET', `${VERSION}/activity`],
 ];
 
+function mediaType(path: string): string {
+  if (path.includes('/import/file')) return 'application/octet-stream';
+  return path.endsWith('/import') ? 'application/x-ndjson' : 'application/json';
+}
+
 beforeAll(async () => {
   for (const scopes of SCOPES) clients.set(scopes, await shared.clientWith({ scopes }));
 });
 
 describe('a key with one scope', () => {
   it.each(ENDPOINTS)('needs %s for %s %s', async (needed, method, path, body) => {
-    const type = path.endsWith('/import') ? 'application/x-ndjson' : 'application/json';
+    const type = mediaType(path);
     for (const [scope, client] of clients) {
       const answer = await client.send(path, { method, body, headers: body ? { 'Content-Type': type } : {} });
       const enough = needed.split(' or ');

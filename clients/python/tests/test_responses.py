@@ -8,8 +8,16 @@ from typing import Any, get_args, get_type_hints
 import pytest
 from pydantic import TypeAdapter
 
-from sextant_client import Sextant
-from sextant_client.types import AnswerEvent, ImportLineResult, ImportSummary, ListedDocument, SearchHit, TextExample
+from sextant_client import InvalidRequestError, Sextant
+from sextant_client.types import (
+    AnswerEvent,
+    FileImportSummary,
+    ImportLineResult,
+    ImportSummary,
+    ListedDocument,
+    SearchHit,
+    TextExample,
+)
 
 LONG = "Rules, fees and opening hours of harbours: where boats may berth, when they leave, and what it costs them."
 
@@ -235,6 +243,19 @@ def test_service(client: Sextant) -> None:
     assert fits(client.readiness, client.readiness())["status"] == "ready"
     assert "sextant_" in client.metrics()
     assert client.openapi()["openapi"].startswith("3.1")
+
+
+def test_import_of_a_file(client: Sextant) -> None:
+    rows = b"name,depth\nHarbour,4\nBight,60\n"
+    first = client.documents.import_file(rows, name="depths.csv", tenant_id="types", updated_at=date(2024, 5, 1))
+    TypeAdapter(FileImportSummary).validate_python(first)
+    assert [document["title"] for document in first["documents"]] == ["Harbour", "Bight"]
+    assert client.documents.import_file(rows, name="depths.csv", tenant_id="types")["unchanged"] == 2
+    with pytest.raises(InvalidRequestError) as refusal:
+        client.documents.import_file(b"%PDF-1.7", name="broken.pdf", tenant_id="types")
+    assert refusal.value.code == "file_unreadable"
+    id = str(first["documents"][0]["id"])
+    assert fits(client.documents.passages, client.documents.passages(id))["data"][0]["start"] == 0
 
 
 def test_import(client: Sextant) -> None:

@@ -32,6 +32,8 @@ const ENDPOINTS: Record<OperationId, Endpoint> = {
   deleteDocument: { method: 'DELETE', path: '/documents/{id}' },
   browseDocuments: { method: 'POST', path: '/documents/browse' },
   importDocuments: { method: 'POST', path: '/documents/import', takesKey: true, isSlow: true },
+  importFile: { method: 'POST', path: '/documents/import/file', takesKey: true, isSlow: true },
+  getDocumentPassages: { method: 'GET', path: '/documents/{id}/passages' },
   getMetadataSchema: { method: 'GET', path: '/documents/metadata-schema' },
   search: { method: 'POST', path: '/search' },
   multiSearch: { method: 'POST', path: '/multi-search' },

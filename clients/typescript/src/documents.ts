@@ -5,6 +5,8 @@ import type {
   DeletedDocument,
   Document,
   DocumentChanges,
+  DocumentPassages,
+  FileImportResult,
   FilterDocumentsRequest,
   FilterDocumentsResult,
   ImportLineResult,
@@ -13,6 +15,7 @@ import type {
   NewDocument,
 } from './generated/openapi.js';
 import { type DocumentSource, type ImportOptions, type ImportSummary, importDocuments } from './import.js';
+import { type FileDescription, type FileImportOptions, importFile } from './import-file.js';
 import { Listing } from './listing.js';
 import type { CallOptions, WriteOptions } from './options.js';
 
@@ -87,6 +90,23 @@ export class Documents {
     options: ImportOptions = {},
   ): AsyncGenerator<ImportLineResult, ImportSummary, void> {
     return importDocuments(this.#api, documents, options);
+  }
+
+  /**
+   * Imports the documents of a file: Markdown, HTML, text, PDF, DOCX, EPUB, EML, MBOX, CSV, JSON or NDJSON. A file of the same name
+   * is replaced. Rejects with an `InvalidRequestError` whose code is `file_unreadable` if there is no document in it.
+   */
+  importFile(
+    file: Blob | ArrayBuffer | string,
+    description: FileDescription,
+    options?: FileImportOptions,
+  ): Promise<FileImportResult> {
+    return importFile(this.#api, file, description, options);
+  }
+
+  /** The passages of a document: the parts of its content that searches by meaning compare. */
+  passages(id: string, options?: CallOptions): Promise<DocumentPassages> {
+    return this.#api.call('getDocumentPassages', { params: { id } }, options);
   }
 
   /** Which metadata the documents have. */

@@ -17,6 +17,7 @@ export {
 export type { AnswerStreamEvent } from './events.js';
 export type * from './generated/openapi.js';
 export type { DocumentSource, ImportOptions, ImportProgress, ImportSummary } from './import.js';
+export type { FileDescription, FileImportOptions } from './import-file.js';
 export type { Keys } from './keys.js';
 export { readNdjson } from './lines.js';
 export type { Listing, Page } from './listing.js';

@@ -202,6 +202,24 @@ describe('an import', () => {
     expect(await client.documents.import(again(), { mode: 'insert' })).toMatchObject({ failed: 1 });
   });
 
+  it('takes a file, and tells what became of its documents', async () => {
+    const file = new Blob(['name,depth\nHarbour,4\nBight,60\n']);
+    const seen: (string | null)[] = [];
+    const description = { name: 'charts/depths.csv', tenant_id: 'import' };
+    const onResult = ({ title }: { title: string | null }) => void seen.push(title);
+    const sent = await client.documents.importFile(file, description, { onResult });
+    expect(sent).toMatchObject({ name: description.name, created: 2, failed: 0 });
+    expect(seen).toEqual(['Harbour', 'Bight']);
+    expect(await client.documents.importFile(file, description)).toMatchObject({ created: 0, unchanged: 2 });
+    const broken = client.documents.importFile('%PDF-1.7', { name: 'broken.pdf', tenant_id: 'import' });
+    await expect(broken).rejects.toMatchObject({ code: 'file_unreadable' });
+  });
+
+  it('shows the passages of a document', async () => {
+    await client.documents.add({ id: 'whole', tenant_id: 'import', title: 'Whole', content: 'One passage.' });
+    expect((await client.documents.passages('whole')).data).toEqual([{ start: 0, end: 12, text: 'One passage.' }]);
+  });
+
   it('leaves what is not a document to the service', async () => {
     const strange = [null, undefined, 5, {}] as unknown as { title: string; tenant_id: string }[];
     expect(await client.documents.import(strange)).toMatchObject({ created: 0, failed: 4 });

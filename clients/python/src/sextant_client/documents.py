@@ -1,5 +1,7 @@
 """`client.documents`: everything under `/documents`, and `/filter`."""
 
+from datetime import date
+
 from typing_extensions import Unpack
 
 from .endpoint import (
@@ -13,13 +15,15 @@ from .endpoint import (
     stream_endpoint,
 )
 from .imports import Documents as DocumentsToImport
-from .imports import ProgressCallback, import_in_batches
+from .imports import ProgressCallback, file_request, import_in_batches
 from .requests import PageRequest, Request, ask_page, delete, get, write
 from .types.documents import (
     BrowseDocumentsResult,
     DeletedDocument,
     Document,
     DocumentChanges,
+    DocumentPassages,
+    FileImportSummary,
     FilterDocumentsResult,
     ImportLineResult,
     ImportMode,
@@ -76,6 +80,30 @@ class Documents(EndpointGroup[Transport]):
     def metadata_schema(self) -> Request[MetadataSchema]:
         """Tells which metadata the documents have."""
         return get("documents", "metadata-schema")
+
+    @endpoint
+    def passages(self, id: str) -> Request[DocumentPassages]:
+        """The parts of a document that searches by meaning compare."""
+        return get("documents", id, "passages")
+
+    @endpoint
+    def import_file(
+        self,
+        content: bytes,
+        *,
+        name: str,
+        tenant_id: str,
+        language: str | None = None,
+        updated_at: str | date | None = None,
+        idempotency_key: str | None = None,
+    ) -> Request[FileImportSummary]:
+        """Imports the documents of a file, such as a PDF; its `name` tells the type. A file of that name is replaced.
+
+        An `InvalidRequestError` with the code `file_unreadable` says why nothing could be read.
+        """
+        optional = {"language": language, "updated_at": updated_at}
+        given = {key: value if isinstance(value, str) else value.isoformat() for key, value in optional.items() if value}
+        return file_request(content, {"name": name, "tenant_id": tenant_id, **given}, idempotency_key)
 
     @flow_endpoint
     def import_(

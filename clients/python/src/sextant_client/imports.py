@@ -8,6 +8,7 @@ from .flows import END, Emit, ItemFlow, Pull, Source, call
 from .requests import Request, encode_json, parse_json, versioned
 from .retries import RetryPolicy
 from .types.documents import (
+    FileImportSummary,
     ImportLineResult,
     ImportMode,
     ImportProgress,
@@ -99,6 +100,29 @@ def _batch_request(batch: list[bytes], mode: ImportMode) -> Request[tuple[list[I
         is_slow=True,
         decode=_decode_results,
     )
+
+
+def file_request(
+    content: bytes, query: dict[str, str], idempotency_key: str | None = None
+) -> Request[FileImportSummary]:
+    """Sends a file, whose documents the service finds."""
+    return Request(
+        "POST",
+        versioned("documents", "import", "file"),
+        content=content,
+        content_type="application/octet-stream",
+        query=query,
+        idempotency_key=idempotency_key or str(uuid4()),
+        is_slow=True,
+        decode=_decode_file,
+    )
+
+
+def _decode_file(body: bytes) -> FileImportSummary:
+    *documents, summary = [parse_json(line) for line in body.split(b"\n") if line] or [{}]
+    if summary.get("object") != "file_import_result":
+        raise SextantConnectionError("The response to an import was cut off.")
+    return {**summary, "documents": documents}
 
 
 def _decode_results(body: bytes) -> tuple[list[ImportLineResult], ImportResult]:

@@ -42,6 +42,8 @@ const fileQuery = Type.Object(
   { additionalProperties: false },
 );
 
+const fileBytes = Type.String({ description: 'The bytes of the file.', examples: ['# How tides work'] });
+
 const answerLine = Type.Unsafe<Readable>({
   type: 'object',
   title: 'FileImportLine',
@@ -67,7 +69,7 @@ export function importFileRoute(server: TypedServer, services: Services): void {
         headers: idempotencyHeaders,
         querystring: fileQuery,
         body: {
-          content: { [BYTES]: { schema: Type.Unsafe<never>({ type: 'string', format: 'binary' }) } },
+          content: { [BYTES]: { schema: fileBytes } },
         },
         response: {
           200: {

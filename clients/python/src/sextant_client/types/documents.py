@@ -103,6 +103,22 @@ class MetadataSchema(Envelope):
     total_number_of_documents: int
 
 
+class DocumentPassage(TypedDict):
+    """A part of a content; the offsets count UTF-16 units."""
+
+    start: int
+    end: int
+    text: str
+
+
+class DocumentPassages(Envelope):
+    """The parts of a document that searches by meaning compare."""
+
+    document_id: str
+    data: list[DocumentPassage]
+    total_number_of_results: int
+
+
 ImportMode = Literal["insert", "upsert"]
 
 
@@ -135,3 +151,31 @@ class ImportProgress(TypedDict):
     created: int
     updated: int
     failed: int
+
+
+class FileDocumentResult(TypedDict):
+    """What became of one document of a file, or of a part of it that can't be read; `line` counts them from 1."""
+
+    line: int
+    id: str | None
+    title: str | None
+    status: Literal["created", "updated", "failed"]
+    error: ErrorDetail | None
+
+
+class FileImportResult(Envelope):
+    """What became of a file."""
+
+    name: str
+    tenant_id: str
+    created: int
+    updated: int
+    unchanged: int
+    removed: int
+    failed: int
+
+
+class FileImportSummary(FileImportResult):
+    """What became of a file and of each of its documents."""
+
+    documents: list[FileDocumentResult]
