@@ -5,7 +5,6 @@ import {
   type ErrorComponentProps,
   Link,
   lazyRouteComponent,
-  redirect,
 } from '@tanstack/react-router';
 import { Page } from '../design/layout.js';
 import { Empty, Failure, Loading } from '../design/states.js';
@@ -18,17 +17,11 @@ const root = createRootRoute({ component: Shell });
 
 // Each page is a file of its own, which is loaded when it is opened.
 const routes = [
-  createRoute({
-    getParentRoute: () => root,
-    path: '/',
-    beforeLoad: () => {
-      throw redirect({ to: '/search' });
-    },
-  }),
+  page('/', () => import('../pages/welcome/start-page.js')),
   page('/welcome', () => import('../pages/welcome/welcome-page.js')),
   page('/search', () => import('../pages/search/search-page.js')),
-  page('/documents', () => import('../pages/documents/documents-page.js')),
-  page('/documents/$id', () => import('../pages/documents/documents-page.js')),
+  // One route with and without an id, so that the list stays where it is when a document is opened.
+  page('/documents/{-$id}', () => import('../pages/documents/documents-page.js')),
   page('/ask', () => import('../pages/ask/ask-page.js')),
   page('/analyse', () => import('../pages/analyse/analyse-page.js')),
   page('/models', () => import('../pages/models/models-page.js')),

@@ -37,7 +37,7 @@ export interface ReceivedFile {
 }
 
 /** What became of one document of the file, or of a part of it that could not be read. `line` counts them from 1. */
-export interface FileLineResult extends LineResult {
+interface FileLineResult extends LineResult {
   title: string | null;
 }
 

@@ -1,10 +1,99 @@
-import { Page } from '../../design/layout.js';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import { useSession } from '../../app/session.js';
+import { Button } from '../../design/button.js';
+import { Badge, Page, Panel } from '../../design/layout.js';
 import { Empty } from '../../design/states.js';
+import { DropTarget } from '../../shared/file-import/file-drop.js';
+import { FileReport } from '../../shared/file-import/file-report.js';
+import { useFileQueue } from '../../shared/file-import/use-file-queue.js';
+import { formatNumber } from '../../shared/format.js';
+import { AddDialog } from './add-dialog.js';
+import { DocumentList } from './document-list.js';
+import { DocumentView } from './document-view.js';
+import styles from './documents.module.css';
+import { FilesDialog } from './files-dialog.js';
+import { choiceSearch, isEverything, type ListChoice, readChoice } from './list-choice.js';
+import { ListControls } from './list-controls.js';
 
+/** All documents on the left, the open one on the right; on a phone one at a time. */
 export default function DocumentsPage() {
-  return (
-    <Page title="Documents">
-      <Empty title="Nothing here yet" />
-    </Page>
+  const { id = null } = useParams({ strict: false });
+  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const navigate = useNavigate();
+  const { may, tenants } = useSession();
+  const { queue, progress } = useFileQueue();
+  const [dialog, setDialog] = useState<'add' | 'files' | null>(null);
+  const [total, setTotal] = useState<number | null>(null);
+  const choice = readChoice(search);
+  const open = useCallback(
+    (opened: string | null) =>
+      navigate({
+        to: opened === null ? '/documents' : '/documents/$id',
+        params: { id: opened ?? undefined },
+        search: (before: Record<string, unknown>) => ({ ...before, passage: undefined }),
+      }),
+    [navigate],
   );
+  const choose = (changed: ListChoice) => navigate({ to: '.', search: choiceSearch(changed), replace: true });
+  const tenantToFill = choice.tenant || tenants?.[0] || 'default';
+  return (
+    <DropTarget onFiles={(files) => may('write') && queue.add(files, tenantToFill)}>
+      <Page
+        title="Documents"
+        actions={
+          may('write') && (
+            <>
+              <Button icon="upload" onClick={() => setDialog('files')}>
+                Import files
+              </Button>
+              <Button icon="plus" variant="primary" onClick={() => setDialog('add')}>
+                Add
+              </Button>
+            </>
+          )
+        }
+      >
+        {dialog !== 'files' && <FileReport queue={queue} progress={progress} />}
+        <div className={id === null ? styles.layout : `${styles.layout} ${styles.withDocument}`}>
+          <div className={styles.listColumn}>
+            <Panel isFlush title="All" actions={total !== null && <Badge>{formatNumber(total)}</Badge>}>
+              <ListControls choice={choice} onChange={choose} tenants={tenants} />
+              {total === 0 && isEverything(choice) && may('write') ? (
+                <Empty icon="documents" title="Nothing is indexed yet">
+                  <Link to="/welcome">Bring in the first documents</Link>
+                </Empty>
+              ) : (
+                <DocumentList choice={choice} openId={id} onOpen={open} onTotal={setTotal} />
+              )}
+            </Panel>
+          </div>
+          <div className={styles.documentColumn}>
+            {id === null ? (
+              <Empty icon="documents" title="Open a document">
+                Its text, passages, metadata and what is like it are shown here.
+              </Empty>
+            ) : (
+              <DocumentView id={id} at={passageOf(search)} onClose={() => open(null)} />
+            )}
+          </div>
+        </div>
+        {dialog === 'files' && <FilesDialog onClose={() => setDialog(null)} />}
+        {dialog === 'add' && (
+          <AddDialog
+            onClose={() => setDialog(null)}
+            onAdded={(added) => {
+              setDialog(null);
+              open(added);
+            }}
+          />
+        )}
+      </Page>
+    </DropTarget>
+  );
+}
+
+/** The router turns what looks like a number into one. */
+function passageOf({ passage }: Record<string, unknown>): string {
+  return typeof passage === 'string' || typeof passage === 'number' ? String(passage) : '';
 }

@@ -1,0 +1,37 @@
+import type { Metadata } from '@sextant/client';
+import styles from './documents.module.css';
+
+/** What an import of files notes for itself. */
+const IMPORT_MARK = 'import';
+
+/** The metadata of a document, each value under its path. */
+export function DocumentMetadata({ metadata }: { metadata: Metadata | null }) {
+  const entries = Object.entries(metadata ?? {})
+    .filter(([key]) => key !== IMPORT_MARK)
+    .flatMap(([key, value]) => entriesOf(key, value));
+  if (entries.length === 0) return null;
+  return (
+    <section aria-label="Metadata">
+      <h3>Metadata</h3>
+      <dl className={styles.metadata}>
+        {entries.map(({ path, text }) => (
+          <div key={path}>
+            <dt dir="auto">{path}</dt>
+            <dd dir="auto">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+interface Entry {
+  path: string;
+  text: string;
+}
+
+function entriesOf(path: string, value: unknown): Entry[] {
+  if (Array.isArray(value)) return [{ path, text: value.join(', ') }];
+  if (typeof value !== 'object' || value === null) return [{ path, text: String(value) }];
+  return Object.entries(value).flatMap(([key, inner]) => entriesOf(`${path}.${key}`, inner));
+}

@@ -1,0 +1,53 @@
+/** A file that was dropped or chosen, with its path in the folder that it came from. */
+export interface ChosenFile {
+  name: string;
+  file: File;
+}
+
+/** Of an input; one that takes folders tells their paths. */
+export function filesOf(list: FileList): ChosenFile[] {
+  return [...list].map((file) => ({ name: file.webkitRelativePath || file.name, file })).filter(isVisible);
+}
+
+/** Of what was dropped, folders with all that is in them. Must be called while the event is handled: afterwards it is empty. */
+export async function filesDropped(transfer: DataTransfer): Promise<ChosenFile[]> {
+  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
+  const found: ChosenFile[] = [];
+  for (const entry of entries) await collect(entry, '', found);
+  return found.filter(isVisible);
+}
+
+async function collect(entry: FileSystemEntry, folder: string, found: ChosenFile[]): Promise<void> {
+  const name = folder + entry.name;
+  if (entry instanceof FileSystemFileEntry) {
+    found.push({ name, file: await new Promise<File>((resolve, reject) => entry.file(resolve, reject)) });
+  } else if (entry instanceof FileSystemDirectoryEntry) {
+    for (const child of await childrenOf(entry)) await collect(child, `${name}/`, found);
+  }
+}
+
+/** A reader gives some at a time, until there are none left. */
+async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const children: FileSystemEntry[] = [];
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (some.length === 0) return children;
+    children.push(...some);
+  }
+}
+
+/** Hidden files are of no interest to whoever drops a folder. */
+function isVisible({ name }: ChosenFile): boolean {
+  return name.split('/').every((part) => !part.startsWith('.') && part !== 'node_modules');
+}
+
+/** What the service reads; it would refuse anything else, but only after it was sent. */
+const ENDINGS =
+  /\.(?:txt|text|rst|adoc|asciidoc|org|tex|md|markdown|mdx|mkd|html?|xhtml|pdf|docx|epub|eml|mbox|csv|tsv|json|ndjson|jsonl)$/i;
+
+export function isReadable({ name }: ChosenFile): boolean {
+  return ENDINGS.test(name) || !/\.[^/]*$/.test(name);
+}
+
+export const READABLE = 'PDF, Word, Markdown, HTML, text, EPUB, e-mail, CSV and JSON';
