@@ -41,7 +41,7 @@ export function DocumentFields({ draft, onChange, metadataError }: DocumentField
         />
       </Field>
       <Field label="Text" hint="At most 100 KB.">
-        <TextArea rows={10} value={draft.content} onChange={({ target }) => onChange({ content: target.value })} />
+        <TextArea rows={7} value={draft.content} onChange={({ target }) => onChange({ content: target.value })} />
       </Field>
       <Field label="Language">
         <Select value={draft.language} onChange={({ target }) => onChange({ language: target.value as Language })}>

@@ -27,8 +27,8 @@ export function ExampleOffer() {
       <blockquote className={styles.sample} lang="ar" dir="rtl">
         في الأيام الصافية يمكن رؤية جبال البر الرئيسي.
       </blockquote>
-      <blockquote className={styles.sample} lang="ja">
-        二日目がいちばんおいしいパンです。
+      <blockquote className={styles.sample} lang="el">
+        Όταν φυσάει από τους πάγους, οι πέτρες σφυρίζουν.
       </blockquote>
       <div>
         <Button variant="primary" icon="download" isBusy={loading.isPending} onClick={() => loading.mutate()}>
