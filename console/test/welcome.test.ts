@@ -30,6 +30,9 @@ describeConsole('the first minute', (underTest) => {
       multilingual_search: true,
     });
     expect(new Set(found.body.data.map(({ language }) => language)).size).toBeGreaterThan(3);
+    await page.goto(`${underTest().service.url}/console/documents/karvane-bell?passage=It%20is%20rung`);
+    await page.getByRole('complementary').getByRole('link').nth(4).waitFor();
+    await takePictures(page, 'documents');
     await page.goto(`${underTest().service.url}/console/`);
     await page.getByRole('heading', { name: 'Search' }).waitFor();
     await underTest().close(page);

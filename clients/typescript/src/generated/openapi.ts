@@ -172,6 +172,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v20241104/documents/import/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a file
+         * @description Finds the documents in a file: Markdown, HTML, text, PDF, DOCX, EPUB, EML, MBOX, CSV, JSON or NDJSON. A file of the same name takes the place of the one before; one that has not changed is left alone. The response has one line for each document of the file, and the file_import_result at the end. A file that can not be read is refused with file_unreadable, and the message says why.
+         */
+        post: operations["importFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v20241104/documents/{id}/passages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the passages of a document
+         * @description Returns the parts of the content that searches by meaning compare with a query, in their order. None if the document has no content.
+         */
+        get: operations["getDocumentPassages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v20241104/documents/metadata-schema": {
         parameters: {
             query?: never;
@@ -1652,6 +1692,25 @@ export interface components {
             /** @description URL or identifier of the document in the caller's application. */
             source_uri?: string | null;
         };
+        DocumentPassage: {
+            /** @description Where it begins in the content, in UTF-16 units. */
+            start: number;
+            /** @description Where it ends, exclusive. */
+            end: number;
+            text: string;
+        };
+        DocumentPassages: {
+            /** @enum {string} */
+            object: "document_passages";
+            /** @description The path of the request. */
+            url: string;
+            document_id: string;
+            data: components["schemas"]["DocumentPassage"][];
+            total_number_of_results: number;
+            token_usage: components["schemas"]["TokenUsage"];
+            /** @description True if a live key was used. */
+            livemode: boolean;
+        };
         /** @description The body of every error. */
         ErrorBody: {
             /** @constant */
@@ -1661,7 +1720,7 @@ export interface components {
             livemode: boolean;
         };
         /** @enum {string} */
-        ErrorCode: "json_malformed" | "parameter_missing" | "parameter_unknown" | "parameter_type" | "parameter_invalid" | "parameter_too_small" | "parameter_too_large" | "parameter_too_short" | "parameter_too_long" | "too_few_items" | "too_many_items" | "filter_invalid" | "sort_invalid" | "facet_invalid" | "window_too_deep" | "http_malformed" | "invalid_api_key" | "scope_missing" | "tenant_not_allowed" | "mode_not_allowed" | "document_not_found" | "model_not_found" | "model_version_not_found" | "synonym_not_found" | "curation_not_found" | "key_not_found" | "path_not_found" | "version_not_found" | "method_not_allowed" | "request_timeout" | "document_exists" | "model_exists" | "synonym_exists" | "curation_exists" | "key_revoked" | "model_in_use" | "idempotency_mismatch" | "body_too_large" | "unsupported_media_type" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "model_failed" | "language_model_not_configured" | "model_not_ready" | "model_timeout" | "overloaded" | "engine_unavailable" | "query_too_expensive" | "storage_unavailable" | "starting" | "shutting_down";
+        ErrorCode: "json_malformed" | "parameter_missing" | "parameter_unknown" | "parameter_type" | "parameter_invalid" | "parameter_too_small" | "parameter_too_large" | "parameter_too_short" | "parameter_too_long" | "too_few_items" | "too_many_items" | "filter_invalid" | "sort_invalid" | "facet_invalid" | "window_too_deep" | "http_malformed" | "file_unreadable" | "invalid_api_key" | "scope_missing" | "tenant_not_allowed" | "mode_not_allowed" | "document_not_found" | "model_not_found" | "model_version_not_found" | "synonym_not_found" | "curation_not_found" | "key_not_found" | "path_not_found" | "version_not_found" | "method_not_allowed" | "request_timeout" | "document_exists" | "model_exists" | "synonym_exists" | "curation_exists" | "key_revoked" | "model_in_use" | "idempotency_mismatch" | "body_too_large" | "unsupported_media_type" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "model_failed" | "language_model_not_configured" | "model_not_ready" | "model_timeout" | "overloaded" | "engine_unavailable" | "query_too_expensive" | "storage_unavailable" | "starting" | "shutting_down";
         ErrorDetail: {
             /** @enum {string} */
             type: "invalid_request_error" | "authentication_error" | "permission_error" | "not_found_error" | "conflict_error" | "rate_limit_error" | "api_error" | "model_error" | "overloaded_error";
@@ -1755,6 +1814,33 @@ export interface components {
         };
         FailedSearch: {
             error: components["schemas"]["ErrorDetail"];
+        };
+        FileDocumentResult: {
+            /** @description Counts the documents of the file, from 1. */
+            line: number;
+            id: string | null;
+            title: string | null;
+            /** @enum {string} */
+            status: "created" | "updated" | "failed";
+            error: components["schemas"]["ErrorDetail"] | null;
+        };
+        /** @description A line of the response: what became of a document of the file or, at the end, the totals. */
+        FileImportLine: components["schemas"]["FileDocumentResult"] | components["schemas"]["FileImportResult"];
+        FileImportResult: {
+            /** @constant */
+            object: "file_import_result";
+            url: string;
+            name: string;
+            tenant_id: string;
+            created: number;
+            updated: number;
+            /** @description Documents that are as they were, because the file is. */
+            unchanged: number;
+            /** @description Documents of an earlier version of the file that it no longer has. */
+            removed: number;
+            failed: number;
+            token_usage: components["schemas"]["TokenUsage"];
+            livemode: boolean;
         };
         /** @description At most 8 levels and 256 clauses. */
         Filter: {
@@ -3782,6 +3868,8 @@ export type DeletedModelVersion = components['schemas']['DeletedModelVersion'];
 export type DeletedSynonym = components['schemas']['DeletedSynonym'];
 export type Document = components['schemas']['Document'];
 export type DocumentChanges = components['schemas']['DocumentChanges'];
+export type DocumentPassage = components['schemas']['DocumentPassage'];
+export type DocumentPassages = components['schemas']['DocumentPassages'];
 export type ErrorBody = components['schemas']['ErrorBody'];
 export type ErrorCode = components['schemas']['ErrorCode'];
 export type ErrorDetail = components['schemas']['ErrorDetail'];
@@ -3796,6 +3884,9 @@ export type FacetRange = components['schemas']['FacetRange'];
 export type FacetResult = components['schemas']['FacetResult'];
 export type FacetResults = components['schemas']['FacetResults'];
 export type FailedSearch = components['schemas']['FailedSearch'];
+export type FileDocumentResult = components['schemas']['FileDocumentResult'];
+export type FileImportLine = components['schemas']['FileImportLine'];
+export type FileImportResult = components['schemas']['FileImportResult'];
 export type Filter = components['schemas']['Filter'];
 export type FilterClause = components['schemas']['FilterClause'];
 export type FilterDocumentsRequest = components['schemas']['FilterDocumentsRequest'];
@@ -4562,6 +4653,121 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    importFile: {
+        parameters: {
+            query: {
+                /** @description What the file is called, with its folder if there is one: notes/tides.md. The ending tells its type. */
+                name: string;
+                /** @description The tenant that owns the document. */
+                tenant_id: string;
+                /** @description ISO 639-1 code of a supported language; no is treated as nb. */
+                language?: components["schemas"]["Language"];
+                /** @description An ISO 8601 date or date-time, in UTC unless it has an offset. */
+                updated_at?: string;
+            };
+            header?: {
+                /** @description Any printable ASCII text. Repeating the request with the same key within 24 hours returns the same response without repeating the work. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example # How tides work */
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description One line for each document of the file, then the file_import_result. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["FileImportLine"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDocumentPassages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a document. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "document_passages",
+                     *       "url": "/v20241104/documents/tides-1/passages",
+                     *       "token_usage": {
+                     *         "semantic_tokens": 0,
+                     *         "llm_tokens": {
+                     *           "llm_output_tokens": 0,
+                     *           "llm_input_tokens": 0,
+                     *           "model": null
+                     *         }
+                     *       },
+                     *       "livemode": true,
+                     *       "document_id": "tides-1",
+                     *       "data": [
+                     *         {
+                     *           "start": 0,
+                     *           "end": 80,
+                     *           "text": "The Moon pulls the oceans towards it, and they bulge on both sides of the Earth."
+                     *         }
+                     *       ],
+                     *       "total_number_of_results": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DocumentPassages"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["InternalError"];

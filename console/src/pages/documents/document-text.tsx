@@ -1,10 +1,13 @@
-import type { ContentType, DocumentPassages } from '@sextant/client';
+import type { ContentType } from '@sextant/client';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useSession } from '../../app/session.js';
 import { Segmented } from '../../design/field.js';
 import { RichText } from '../../design/rich-text.js';
 import styles from './documents.module.css';
+import type { Place } from './place.js';
+import { type Passage, partsOf, partWith, type TextPart } from './text-parts.js';
 
-type Passage = DocumentPassages['data'][number];
 type Look = 'passages' | ContentType;
 
 const LOOKS = [
@@ -15,20 +18,20 @@ const LOOKS = [
 ] as const;
 
 interface DocumentTextProps {
+  id: string;
   content: string;
   passages: readonly Passage[];
-  /** Words that a passage has: it is shown first. Empty for the beginning. */
-  at: string;
+  place: Place;
 }
 
 /** The text of a document: with its passages, or as the markup that it may be written in. */
-export function DocumentText({ content, passages, at }: DocumentTextProps) {
+export function DocumentText({ id, content, passages, place }: DocumentTextProps) {
   const [look, setLook] = useState<Look>('passages');
   return (
     <>
       <Segmented label="How to show the text" value={look} options={LOOKS} onChange={setLook} />
       {look === 'passages' ? (
-        <PassagesOfText content={content} passages={passages} at={at} />
+        <TextWithPassages id={id} content={content} passages={passages} place={place} />
       ) : (
         <RichText content={content} type={look} />
       )}
@@ -36,12 +39,13 @@ export function DocumentText({ content, passages, at }: DocumentTextProps) {
   );
 }
 
-function PassagesOfText({ content, passages, at }: DocumentTextProps) {
+function TextWithPassages({ id, content, passages, place }: DocumentTextProps) {
   const parts = useMemo(() => partsOf(content, passages), [content, passages]);
-  const wanted = at === '' ? -1 : parts.findIndex(({ text }) => isAbout(text, at));
-  const place = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another passage of the same text is another place
-  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), [wanted]);
+  const wanted = useWantedPart(id, parts, place);
+  const part = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (wanted >= 0) part.current?.scrollIntoView({ block: 'center' });
+  }, [wanted]);
   return (
     <div className={styles.text}>
       {parts.map(({ start, text, number }, index) =>
@@ -52,14 +56,15 @@ function PassagesOfText({ content, passages, at }: DocumentTextProps) {
         ) : (
           <div
             key={start}
-            ref={index === wanted ? place : undefined}
+            ref={index === wanted ? part : undefined}
             className={index === wanted ? `${styles.passage} ${styles.wanted}` : styles.passage}
+            aria-current={index === wanted ? 'location' : undefined}
             dir="auto"
           >
             <span className={styles.passageNumber} title={`Passage ${number} of ${passages.length}`}>
               {number}
             </span>
-            {text}
+            <WithSpan start={start} text={text} span={place.span} />
           </div>
         ),
       )}
@@ -67,35 +72,38 @@ function PassagesOfText({ content, passages, at }: DocumentTextProps) {
   );
 }
 
-interface TextPart {
-  start: number;
-  text: string;
-  /** Counts the passages; null for what is between them. */
-  number: number | null;
+/** The part to show first: where the span or the words are, or else the passage that the words find by their meaning. */
+function useWantedPart(id: string, parts: readonly TextPart[], { words, span }: Place): number {
+  const { client } = useSession();
+  const known = partWith(parts, span?.start ?? words);
+  const { data } = useQuery({
+    queryKey: ['documents', 'place', id, words],
+    queryFn: ({ signal }) =>
+      client.retrieve(
+        {
+          query: words,
+          document_id: [id],
+          retrieval_limit: 1,
+          multilingual_search: true,
+          ai_search_cutoff_score: 0,
+        },
+        { signal },
+      ),
+    enabled: known < 0 && words !== '' && parts.length > 1,
+  });
+  return known < 0 && data?.data[0] !== undefined ? partWith(parts, data.data[0].passage) : known;
 }
 
-/** The whole content in order, cut where passages begin and end. */
-export function partsOf(content: string, passages: readonly Passage[]): TextPart[] {
-  const parts: TextPart[] = [];
-  let reached = 0;
-  for (const [index, { start, end }] of passages.entries()) {
-    if (start > reached) addBetween(parts, content, reached, start);
-    const from = Math.max(start, reached);
-    if (end > from) parts.push({ start: from, text: content.slice(from, end), number: index + 1 });
-    reached = Math.max(reached, end);
-  }
-  if (reached < content.length) addBetween(parts, content, reached, content.length);
-  return parts;
-}
-
-/** White space alone is not worth a line. */
-function addBetween(parts: TextPart[], content: string, start: number, end: number): void {
-  const text = content.slice(start, end);
-  if (text.trim() !== '') parts.push({ start, text, number: null });
-}
-
-/** White space may have been changed on the way. */
-function isAbout(text: string, words: string): boolean {
-  const plain = (some: string) => some.replace(/\s+/g, ' ').trim();
-  return plain(text).includes(plain(words));
+/** The text of a passage, with the part of it marked that is meant. */
+function WithSpan({ start, text, span }: { start: number; text: string; span: Place['span'] }) {
+  const from = Math.max(0, (span?.start ?? 0) - start);
+  const to = Math.min(text.length, (span?.end ?? 0) - start);
+  if (span === null || to <= from) return text;
+  return (
+    <>
+      {text.slice(0, from)}
+      <mark>{text.slice(from, to)}</mark>
+      {text.slice(to)}
+    </>
+  );
 }

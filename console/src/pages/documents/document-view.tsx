@@ -12,13 +12,17 @@ import { DocumentMetadata } from './document-metadata.js';
 import { DocumentText } from './document-text.js';
 import styles from './documents.module.css';
 import { EditDialog } from './edit-dialog.js';
+import type { Place } from './place.js';
 import { RelatedDocuments } from './related-documents.js';
+import type { Passage } from './text-parts.js';
 import { useDeletion } from './use-deletion.js';
+
+const NONE: readonly Passage[] = [];
 
 interface DocumentViewProps {
   id: string;
-  /** Words of the passage to open it at. */
-  at: string;
+  /** Where to open it. */
+  at: Place;
   onClose: () => void;
 }
 
@@ -47,7 +51,7 @@ export function DocumentView({ id, at, onClose }: DocumentViewProps) {
         {content === null || content === '' ? (
           <p className={styles.none}>This document has a title and no text.</p>
         ) : (
-          <DocumentText key={id} content={content} passages={passages.data?.data ?? []} at={at} />
+          <DocumentText key={id} id={id} content={content} passages={passages.data?.data ?? NONE} place={at} />
         )}
         <DocumentMetadata metadata={document.data.metadata} />
       </article>

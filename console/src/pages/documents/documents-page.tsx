@@ -15,6 +15,7 @@ import styles from './documents.module.css';
 import { FilesDialog } from './files-dialog.js';
 import { choiceSearch, isEverything, type ListChoice, readChoice } from './list-choice.js';
 import { ListControls } from './list-controls.js';
+import { readPlace, withoutPlace } from './place.js';
 
 /** All documents on the left, the open one on the right; on a phone one at a time. */
 export default function DocumentsPage() {
@@ -31,7 +32,7 @@ export default function DocumentsPage() {
       navigate({
         to: opened === null ? '/documents' : '/documents/$id',
         params: { id: opened ?? undefined },
-        search: (before: Record<string, unknown>) => ({ ...before, passage: undefined }),
+        search: withoutPlace,
       }),
     [navigate],
   );
@@ -58,7 +59,7 @@ export default function DocumentsPage() {
         <div className={id === null ? styles.layout : `${styles.layout} ${styles.withDocument}`}>
           <div className={styles.listColumn}>
             <Panel isFlush title="All" actions={total !== null && <Badge>{formatNumber(total)}</Badge>}>
-              <ListControls choice={choice} onChange={choose} tenants={tenants} />
+              <ListControls choice={choice} onChange={choose} />
               {total === 0 && isEverything(choice) && may('write') ? (
                 <Empty icon="documents" title="Nothing is indexed yet">
                   <Link to="/welcome">Bring in the first documents</Link>
@@ -74,7 +75,7 @@ export default function DocumentsPage() {
                 Its text, passages, metadata and what is like it are shown here.
               </Empty>
             ) : (
-              <DocumentView id={id} at={passageOf(search)} onClose={() => open(null)} />
+              <DocumentView id={id} at={readPlace(search)} onClose={() => open(null)} />
             )}
           </div>
         </div>
@@ -91,9 +92,4 @@ export default function DocumentsPage() {
       </Page>
     </DropTarget>
   );
-}
-
-/** The router turns what looks like a number into one. */
-function passageOf({ passage }: Record<string, unknown>): string {
-  return typeof passage === 'string' || typeof passage === 'number' ? String(passage) : '';
 }

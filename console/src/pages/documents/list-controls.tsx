@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { Select, TextInput } from '../../design/field.js';
+import { Select } from '../../design/field.js';
 import { LANGUAGES } from '../../shared/languages.js';
+import { TenantSelect } from '../../shared/tenant-select.js';
 import { useDebounced } from '../../shared/use-debounced.js';
 import { useShortcut } from '../../shared/use-shortcut.js';
 import styles from './documents.module.css';
@@ -11,23 +12,18 @@ const SETTLED_MILLISECONDS = 250;
 interface ListControlsProps {
   choice: ListChoice;
   onChange: (choice: ListChoice) => void;
-  /** Those that the key is bound to; null if it may see all of them. */
-  tenants: readonly string[] | null;
 }
 
 /** Narrows the list down, and orders it. */
-export function ListControls({ choice, onChange, tenants }: ListControlsProps) {
+export function ListControls({ choice, onChange }: ListControlsProps) {
   const [words, setWords] = useState(choice.words);
-  const [tenant, setTenant] = useState(choice.tenant);
-  const settled = useDebounced(JSON.stringify([words, tenant]), SETTLED_MILLISECONDS);
+  const settled = useDebounced(words, SETTLED_MILLISECONDS);
   const box = useRef<HTMLInputElement>(null);
   const latest = useRef({ choice, onChange });
   latest.current = { choice, onChange };
   useEffect(() => {
-    const [settledWords, settledTenant] = JSON.parse(settled) as [string, string];
     const { choice: current, onChange: report } = latest.current;
-    if (settledWords === current.words && settledTenant === current.tenant) return;
-    report({ ...current, words: settledWords, tenant: settledTenant });
+    if (settled !== current.words) report({ ...current, words: settled });
   }, [settled]);
   useShortcut('/', () => box.current?.focus());
   return (
@@ -63,21 +59,10 @@ export function ListControls({ choice, onChange, tenants }: ListControlsProps) {
           </option>
         ))}
       </Select>
-      {tenants === null ? (
-        <TextInput
-          aria-label="Tenant"
-          placeholder="All tenants"
-          value={tenant}
-          onChange={({ target }) => setTenant(target.value)}
-        />
-      ) : (
-        <Select aria-label="Tenant" value={tenant} onChange={({ target }) => setTenant(target.value)}>
-          <option value="">All tenants</option>
-          {tenants.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </Select>
-      )}
+      <TenantSelect
+        tenants={choice.tenant === '' ? [] : [choice.tenant]}
+        onChange={([tenant = '']) => onChange({ ...choice, tenant })}
+      />
     </div>
   );
 }

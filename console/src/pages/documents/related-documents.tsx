@@ -2,10 +2,12 @@ import type { Document, RelatedDocument } from '@sextant/client';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../app/session.js';
-import { Badge, Panel, type Tone } from '../../design/layout.js';
+import { Panel } from '../../design/layout.js';
 import { Failure, Loading } from '../../design/states.js';
+import { ConfidenceBadge } from '../../shared/confidence-badge.js';
 import { formatLanguage } from '../../shared/format.js';
 import styles from './documents.module.css';
+import { withoutPlace } from './place.js';
 
 const SHOWN = 6;
 
@@ -45,11 +47,11 @@ function Related({ title, none, found: { data, error, refetch } }: RelatedProps)
       <ul className={styles.relatedList}>
         {data?.data.map(({ id, title: name, language, confidence_level: level }) => (
           <li key={id}>
-            <Link to="/documents/$id" params={{ id }} search={withoutPassage}>
+            <Link to="/documents/$id" params={{ id }} search={withoutPlace}>
               <bdi>{name}</bdi>
             </Link>
             <span className={styles.relatedFacts}>
-              {formatLanguage(language)} <Badge tone={TONES[level] ?? 'neutral'}>{level.replace('_', ' ')}</Badge>
+              {formatLanguage(language)} <ConfidenceBadge level={level} />
             </span>
           </li>
         ))}
@@ -57,10 +59,3 @@ function Related({ title, none, found: { data, error, refetch } }: RelatedProps)
     </Panel>
   );
 }
-
-/** The passage that this document was opened at is none of the other's. */
-function withoutPassage(search: Record<string, unknown>): Record<string, unknown> {
-  return { ...search, passage: undefined };
-}
-
-const TONES: Record<string, Tone> = { very_high: 'good', high: 'good', medium: 'accent' };
