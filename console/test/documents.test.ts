@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
@@ -157,10 +157,22 @@ describeConsole('the documents', (underTest) => {
     ]);
     await page.getByLabel('Files', { exact: true }).setInputFiles(paths.slice(0, 1));
     await report.getByText('1 file read. 0 documents added, 1 unchanged.').waitFor();
+    await mkdir(join(folder, 'logs'));
+    await writeFile(join(folder, 'logs', 'night.txt'), 'The barometer fell all night.');
+    await page.getByLabel('Folder', { exact: true }).setInputFiles(join(folder, 'logs'));
+    await report.getByText('1 file read. 1 document added.').waitFor();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
+    const dropped = await page.evaluateHandle(() => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File(['# A dropped note'], 'note.md'));
+      return transfer;
+    });
+    await page.dispatchEvent('h1', 'drop', { dataTransfer: dropped });
+    await row(page, 'A dropped note').waitFor();
     await page.getByLabel('Tenant').selectOption('default');
     await row(page, 'How tides work').waitFor();
+    await row(page, 'night').waitFor();
     await underTest().close(page, /400/);
   });
 

@@ -35,6 +35,12 @@ export function DocumentList({ choice, openId, onOpen, onTotal }: DocumentListPr
     },
   });
   useEffect(() => onTotal(total), [total, onTotal]);
+  const wasOpen = useRef(openId !== null);
+  useEffect(() => {
+    // Whoever closes a document by keyboard goes on in the list.
+    if (wasOpen.current && openId === null) scroller.current?.focus();
+    wasOpen.current = openId !== null;
+  }, [openId]);
   if (error !== null && total === null) return <Failure error={error} onRetry={retry} />;
   if (total === null) return <Loading lines={8} label="Loading the documents" />;
   if (total === 0) return <Empty icon="documents" title="No documents" />;

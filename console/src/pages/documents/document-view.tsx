@@ -1,6 +1,6 @@
 import type { Document } from '@sextant/client';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../app/session.js';
 import { Button } from '../../design/button.js';
 import { CopyButton } from '../../design/code.js';
@@ -44,7 +44,8 @@ export function DocumentView({ id, at, onClose }: DocumentViewProps) {
   if (document.data === undefined) return <Loading lines={10} label="Loading the document" />;
   const { content } = document.data;
   return (
-    <div className={styles.opened}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button that closes it is what assistants offer
+    <div className={styles.opened} onKeyDown={(event) => isEscape(event) && onClose()}>
       <article className={styles.document} aria-label="Document">
         <DocumentHead key={id} document={document.data} onClose={onClose} />
         {passages.error !== null && <Failure error={passages.error} onRetry={() => passages.refetch()} />}
@@ -60,12 +61,16 @@ export function DocumentView({ id, at, onClose }: DocumentViewProps) {
   );
 }
 
+/** Escape in a dialog closes the dialog. */
+function isEscape({ key, target }: KeyboardEvent): boolean {
+  return key === 'Escape' && target instanceof Element && target.closest('dialog') === null;
+}
+
 function DocumentHead({ document, onClose }: { document: Document; onClose: () => void }) {
   const { may } = useSession();
   const [isEditing, setEditing] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const remove = useDeletion(document, onClose);
-  useShortcut('Escape', onClose, !isEditing);
   useShortcut('e', () => setEditing(true), may('write') && !isEditing);
   // Whoever opens a document by keyboard goes on reading there.
   useEffect(() => heading.current?.focus(), []);
@@ -97,7 +102,7 @@ function DocumentHead({ document, onClose }: { document: Document; onClose: () =
         <Badge title="Tenant">
           <bdi>{tenant_id}</bdi>
         </Badge>
-        <span className={styles.facts}>
+        <span className={styles.id}>
           <code>{id}</code>
           <CopyButton text={id} label="Copy the id" />
         </span>

@@ -9,11 +9,17 @@ export function filesOf(list: FileList): ChosenFile[] {
   return [...list].map((file) => ({ name: file.webkitRelativePath || file.name, file })).filter(isVisible);
 }
 
-/** Of what was dropped, folders with all that is in them. Must be called while the event is handled: afterwards it is empty. */
+/**
+ * Of what was dropped, folders with all that is in them. Must be called while the event is handled: afterwards it is empty. What comes
+ * from another program may be a file without an entry.
+ */
 export async function filesDropped(transfer: DataTransfer): Promise<ChosenFile[]> {
-  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
+  const dropped = [...transfer.items].map((item) => item.webkitGetAsEntry() ?? item.getAsFile());
   const found: ChosenFile[] = [];
-  for (const entry of entries) await collect(entry, '', found);
+  for (const item of dropped) {
+    if (item instanceof File) found.push({ name: item.name, file: item });
+    else if (item !== null) await collect(item, '', found);
+  }
   return found.filter(isVisible);
 }
 
