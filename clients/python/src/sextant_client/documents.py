@@ -102,7 +102,9 @@ class Documents(EndpointGroup[Transport]):
         An `InvalidRequestError` with the code `file_unreadable` says why nothing could be read.
         """
         optional = {"language": language, "updated_at": updated_at}
-        given = {key: value if isinstance(value, str) else value.isoformat() for key, value in optional.items() if value}
+        given = {
+            key: value if isinstance(value, str) else value.isoformat() for key, value in optional.items() if value
+        }
         return file_request(content, {"name": name, "tenant_id": tenant_id, **given}, idempotency_key)
 
     @flow_endpoint

@@ -8,6 +8,7 @@ from .flows import END, Emit, ItemFlow, Pull, Source, call
 from .requests import Request, encode_json, parse_json, versioned
 from .retries import RetryPolicy
 from .types.documents import (
+    FileImportResult,
     FileImportSummary,
     ImportLineResult,
     ImportMode,
@@ -119,10 +120,11 @@ def file_request(
 
 
 def _decode_file(body: bytes) -> FileImportSummary:
-    *documents, summary = [parse_json(line) for line in body.split(b"\n") if line] or [{}]
-    if summary.get("object") != "file_import_result":
+    lines = [parse_json(line) for line in body.split(b"\n") if line]
+    if not lines or lines[-1].get("object") != "file_import_result":
         raise SextantConnectionError("The response to an import was cut off.")
-    return {**summary, "documents": documents}
+    result: FileImportResult = lines.pop()
+    return {**result, "documents": lines}
 
 
 def _decode_results(body: bytes) -> tuple[list[ImportLineResult], ImportResult]:
