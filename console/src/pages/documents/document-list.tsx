@@ -16,6 +16,8 @@ interface DocumentListProps {
 }
 
 const ROW_PIXELS = 60;
+/** Browsers can't scroll further; whoever looks for something narrows the list down long before. */
+const MOST_ROWS = 250_000;
 /** Rows beyond the edges that are drawn too, so that scrolling shows no gaps. */
 const OVERSCAN = 12;
 
@@ -26,7 +28,7 @@ export function DocumentList({ choice, openId, onOpen, onTotal }: DocumentListPr
   const [range, setRange] = useState({ first: 0, last: 0 });
   const { total, at, error, retry } = useDocumentPages(choice, range);
   const rows = useVirtualizer({
-    count: total ?? 0,
+    count: Math.min(total ?? 0, MOST_ROWS),
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PIXELS,
     overscan: OVERSCAN,
@@ -45,7 +47,7 @@ export function DocumentList({ choice, openId, onOpen, onTotal }: DocumentListPr
   if (total === null) return <Loading lines={8} label="Loading the documents" />;
   if (total === 0) return <Empty icon="documents" title="No documents" />;
   const go = (index: number) => {
-    const target = Math.max(0, Math.min(total - 1, index));
+    const target = Math.max(0, Math.min(Math.min(total, MOST_ROWS) - 1, index));
     setCurrent(target);
     rows.scrollToIndex(target, { align: 'auto' });
   };

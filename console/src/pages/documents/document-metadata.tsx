@@ -1,14 +1,17 @@
 import type { Metadata } from '@sextant/client';
 import styles from './documents.module.css';
 
-/** What an import of files notes for itself. */
+/** What an import of files notes for itself. Nobody wants to see it, and nobody should change it. */
 const IMPORT_MARK = 'import';
+
+export function withoutImportMark({ [IMPORT_MARK]: _, ...metadata }: Metadata): Metadata {
+  return metadata;
+}
 
 /** The metadata of a document, each value under its path. */
 export function DocumentMetadata({ metadata }: { metadata: Metadata | null }) {
-  const entries = Object.entries(metadata ?? {})
-    .filter(([key]) => key !== IMPORT_MARK)
-    .flatMap(([key, value]) => entriesOf(key, value));
+  const shown = Object.entries(withoutImportMark(metadata ?? {}));
+  const entries = shown.flatMap(([key, value]) => entriesOf(key, value));
   if (entries.length === 0) return null;
   return (
     <section aria-label="Metadata">

@@ -3,10 +3,7 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useSession } from '../../app/session.js';
 import { choiceRequest, type ListChoice } from './list-choice.js';
 
-export const PAGE_LENGTH = 100;
-/** Browsers can't scroll further; whoever looks for something narrows the list down long before. */
-export const MOST_ROWS = 250_000;
-
+const PAGE_LENGTH = 100;
 export interface DocumentPages {
   /** Null until the first page is there. */
   total: number | null;
@@ -32,7 +29,7 @@ export function useDocumentPages(choice: ListChoice, visible: { first: number; l
   const loaded = new Map<number, FilterDocumentsResult | undefined>(numbers.map((page, i) => [page, pages[i]?.data]));
   const failed = [first, ...pages].find(({ error }) => error !== null);
   return {
-    total: first.data === undefined ? null : Math.min(first.data.total_number_of_results, MOST_ROWS),
+    total: first.data?.total_number_of_results ?? null,
     at: (index) => {
       const page = Math.floor(index / PAGE_LENGTH) + 1;
       const data = loaded.get(page) ?? (page === 1 ? first.data : undefined);
