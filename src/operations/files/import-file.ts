@@ -14,6 +14,7 @@ import type { ReadingOptions } from '../../extraction/reader.js';
 import type { OperationContext } from '../context.js';
 import {
   type ImportLine,
+  type ImportProgress,
   type ImportSummary,
   importDocuments,
   type LineResult,

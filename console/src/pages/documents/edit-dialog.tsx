@@ -7,6 +7,7 @@ import { Dialog } from '../../design/dialog.js';
 import { Failure } from '../../design/states.js';
 import { type DocumentDraft, DocumentFields, readMetadata } from '../../shared/document-fields.js';
 import formStyles from '../../shared/document-fields.module.css';
+import { withoutImportMark } from './document-metadata.js';
 
 const FORM = 'edit-document';
 
@@ -57,6 +58,7 @@ export function EditDialog({ document, onClose }: { document: Document; onClose:
 }
 
 function draftOf({ title, content, language, tenant_id, source_uri, metadata }: Document): DocumentDraft {
+  const shown = withoutImportMark(metadata ?? {});
   return {
     title,
     content: content ?? '',
@@ -64,7 +66,7 @@ function draftOf({ title, content, language, tenant_id, source_uri, metadata }: 
     language,
     tenant: tenant_id,
     sourceUri: source_uri ?? '',
-    metadata: metadata === null ? '' : JSON.stringify(metadata, null, 2),
+    metadata: Object.keys(shown).length === 0 ? '' : JSON.stringify(shown, null, 2),
   };
 }
 
@@ -83,7 +85,6 @@ function changesOf(document: Document, draft: DocumentDraft, metadata: Metadata 
 
 /** The service merges by key: what is no longer there must be named to go. */
 function metadataChanges(before: Metadata | null, after: Metadata | null): DocumentChanges['metadata'] {
-  if (after === null) return null;
-  const gone = Object.keys(before ?? {}).filter((key) => !(key in after));
+  const gone = Object.keys(withoutImportMark(before ?? {})).filter((key) => !(key in (after ?? {})));
   return { ...after, ...Object.fromEntries(gone.map((key) => [key, null])) };
 }
