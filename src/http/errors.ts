@@ -59,9 +59,10 @@ export function noteFailure(thrown: unknown, request: FastifyRequest): ServiceEr
   return error;
 }
 
-/** Queries and models are aborted this way when the client has disconnected. */
+/** The client has disconnected: queries and models are aborted this way, and a response that is being streamed ends so. */
 function isAbort(thrown: unknown): boolean {
-  return thrown instanceof DOMException && thrown.name === 'AbortError';
+  if (thrown instanceof DOMException) return thrown.name === 'AbortError';
+  return thrown instanceof Error && 'code' in thrown && thrown.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
 export function errorBody(

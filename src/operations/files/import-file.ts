@@ -82,8 +82,11 @@ export async function openFile(
   try {
     const { done, value } = await found.next();
     if (done) throw new ExtractionError('There is no text in the file.');
+    signal.throwIfAborted();
     return { ...opened, found, first: value };
   } catch (error) {
+    // Whoever sent the file may have gone: the process is free for another one.
+    await found.return(undefined);
     throw asRefusal(error);
   }
 }
