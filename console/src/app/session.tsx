@@ -1,4 +1,4 @@
-import { AuthenticationError, Sextant } from '@sextant/client';
+import { AuthenticationError, type Mode, Sextant } from '@sextant/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { Loading } from '../design/states.js';
@@ -9,12 +9,17 @@ import { forgetKey, keepKey, keptKey } from './key.js';
 export interface Session {
   client: Sextant;
   key: string;
+  id: string;
   /** The name of the key. */
   name: string;
+  /** Which documents the key is for. */
+  mode: Mode;
   /** The tenants that the key is bound to; null if it sees all of them. */
   tenants: readonly string[] | null;
   /** What the key may not do is not offered. */
   may: (scope: Scope) => boolean;
+  /** Goes on with another key. Everything is read anew. */
+  enter: (key: string) => void;
   leave: () => void;
 }
 
@@ -42,9 +47,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, []);
   const session = useMemo((): Session | null => {
     if (key === null || client === null || access.data === undefined) return null;
-    const { name, scopes, tenants } = access.data;
-    return { client, key, name, tenants, may: (scope) => scopes.includes(scope), leave };
-  }, [key, client, access.data, leave]);
+    const { id, name, mode, scopes, tenants } = access.data;
+    return { client, key, id, name, mode, tenants, may: (scope) => scopes.includes(scope), enter, leave };
+  }, [key, client, access.data, enter, leave]);
 
   if (session !== null) return <SessionContext value={session}>{children}</SessionContext>;
   // While the service is away, the query is tried again until it answers.

@@ -8,18 +8,24 @@ interface DialogProps {
   /** Buttons, the one that goes on last. */
   actions?: ReactNode;
   isWide?: boolean;
+  /** A click beside it does not close it: for what would be lost. */
+  isKept?: boolean;
   children: ReactNode;
 }
 
-/** Open as long as it is rendered. The browser keeps the focus inside, closes it on Escape and gives the focus back. */
-export function Dialog({ title, onClose, actions, isWide = false, children }: DialogProps) {
+/**
+ * Open as long as it is rendered. The browser keeps the focus inside, closes it on Escape and gives the focus back. It begins at
+ * the control with `data-first-focus`, else at the first one.
+ */
+export function Dialog({ title, onClose, actions, isWide = false, isKept = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {
     const element = dialog.current!;
     element.showModal();
     // The browser would choose the button that closes it.
-    element.querySelector<HTMLElement>(`.${styles.body} :is(input, textarea, select)`)?.focus();
+    const first = element.querySelector<HTMLElement>('[data-first-focus]');
+    (first ?? element.querySelector<HTMLElement>(`.${styles.body} :is(input, textarea, select)`))?.focus();
     return () => element.close();
   }, []);
   return (
@@ -32,7 +38,7 @@ export function Dialog({ title, onClose, actions, isWide = false, children }: Di
         event.preventDefault();
         onClose();
       }}
-      onClick={(event) => event.target === dialog.current && onClose()}
+      onClick={(event) => event.target === dialog.current && !isKept && onClose()}
     >
       <header className={styles.head}>
         <h2 id={heading}>{title}</h2>

@@ -5,6 +5,8 @@ export interface Column<Row> {
   title: string;
   /** Aligned at its digits. */
   isNumeric?: boolean;
+  /** Buttons at the end of the row. The title is only read aloud. */
+  isActions?: boolean;
   cell: (row: Row) => ReactNode;
 }
 
@@ -14,19 +16,25 @@ interface TableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
+  /** It has a limited height, within which it scrolls. For tables without anything that takes the focus. */
+  isScrolling?: boolean;
 }
 
 /** For some hundred rows at most: longer lists are virtual. */
-export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, keyOf, isScrolling = false }: TableProps<Row>) {
+  const region = { role: 'region', tabIndex: 0, 'aria-label': caption };
   return (
-    <div className={styles.scroller}>
+    <div
+      className={isScrolling ? `${styles.scroller} ${styles.limited}` : styles.scroller}
+      {...(isScrolling && region)}
+    >
       <table className={styles.table}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ title, isNumeric }) => (
+            {columns.map(({ title, isNumeric, isActions }) => (
               <th key={title} scope="col" className={isNumeric ? styles.numeric : undefined}>
-                {title}
+                {isActions ? <span className="visually-hidden">{title}</span> : title}
               </th>
             ))}
           </tr>

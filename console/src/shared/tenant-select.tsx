@@ -32,9 +32,10 @@ export function TenantSelect({
 
 /** The tenants of the documents that the key may see, those with most documents first. */
 export function useTenants(): readonly string[] {
-  const { client } = useSession();
+  const { client, may } = useSession();
   const { data } = useQuery({
     queryKey: ['documents', 'tenants'],
+    enabled: may('read'),
     queryFn: ({ signal }) =>
       client.documents.filter(
         { filter: {}, limit: 1, facet_advanced: [{ field: 'tenant_id', type: 'terms', size: MOST_TENANTS }] },
