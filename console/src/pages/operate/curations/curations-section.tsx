@@ -1,0 +1,124 @@
+import type { ListedCuration } from '@sextant/client';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useSession } from '../../../app/session.js';
+import { Button, IconButton } from '../../../design/button.js';
+import { Icon } from '../../../design/icon.js';
+import { Panel } from '../../../design/layout.js';
+import { Empty } from '../../../design/states.js';
+import type { Column } from '../../../design/table.js';
+import styles from '../operate.module.css';
+import { PagedTable } from '../paged-table.js';
+import { mayChangeRule, usualTenant } from '../rule-tenant.js';
+import { PAGE_SIZE, usePages } from '../use-pages.js';
+import { useRemoval } from '../use-removal.js';
+import { CurationDialog } from './curation-dialog.js';
+import { draftOf, EMPTY_CURATION, newCurationOf } from './curation-draft.js';
+import effects from './curations.module.css';
+import { useTitles } from './use-titles.js';
+
+/** Documents that come first, or not at all, for a query. */
+export function CurationsSection() {
+  const session = useSession();
+  const { client, may } = session;
+  const [edited, setEdited] = useState<ListedCuration | 'new' | null>(null);
+  const pages = usePages<ListedCuration>(['curations'], (page, signal) =>
+    client.curations.browse({ page, limit: PAGE_SIZE }, { signal }),
+  );
+  const titles = useTitles(pages.items.flatMap(({ pin, hide }) => [...pin, ...hide]));
+  const remove = useRemoval<ListedCuration>({
+    subject: 'curations',
+    remove: ({ id }) => client.curations.delete(id),
+    restore: (curation) => client.curations.add({ id: curation.id, ...newCurationOf(draftOf(curation)) }),
+    nameOf: ({ query }) => query,
+  });
+  const columns: readonly Column<ListedCuration>[] = [
+    {
+      title: 'Query',
+      cell: (curation) => (
+        <>
+          <Link to="/search" search={{ q: curation.query }} className={styles.main} dir="auto">
+            {curation.query}
+          </Link>
+          <div className={styles.muted}>{extentOf(curation)}</div>
+        </>
+      ),
+    },
+    {
+      title: 'Effect',
+      cell: ({ pin, hide }) => (
+        <ul className={effects.effects}>
+          {pin.map((id) => (
+            <Effect key={`pin ${id}`} icon="pin" label="first" id={id} title={titles.get(id)} />
+          ))}
+          {hide.map((id) => (
+            <Effect key={`hide ${id}`} icon="hide" label="hidden" id={id} title={titles.get(id)} />
+          ))}
+        </ul>
+      ),
+    },
+    {
+      title: 'Actions',
+      isActions: true,
+      cell: (curation) =>
+        mayChangeRule(session, curation) && (
+          <div className={styles.rowActions}>
+            <IconButton isSmall icon="edit" label={`Edit ${curation.query}`} onClick={() => setEdited(curation)} />
+            <IconButton isSmall icon="trash" label={`Delete ${curation.query}`} onClick={() => remove(curation)} />
+          </div>
+        ),
+    },
+  ];
+  const add = may('admin') && (
+    <Button variant="primary" icon="plus" onClick={() => setEdited('new')}>
+      Add a curation
+    </Button>
+  );
+  return (
+    <Panel title="Curations" isFlush actions={add}>
+      <PagedTable
+        caption="Curations"
+        columns={columns}
+        pages={pages}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty icon="pin" title="No curations yet">
+            You know which document answers the question they all ask: put it first for that query, and hide what
+            misleads.
+          </Empty>
+        }
+      />
+      {edited !== null && (
+        <CurationDialog
+          edited={edited === 'new' ? null : edited}
+          draft={edited === 'new' ? { ...EMPTY_CURATION, tenant: usualTenant(session) } : draftOf(edited)}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+interface EffectProps {
+  icon: 'pin' | 'hide';
+  label: string;
+  id: string;
+  title: string | undefined;
+}
+
+function Effect({ icon, label, id, title }: EffectProps) {
+  return (
+    <li className={effects.effect} title={label}>
+      <Icon name={icon} size={16} />
+      <span className="visually-hidden">{label}:</span>
+      <Link to="/documents/$id" params={{ id }} dir="auto">
+        {title ?? id}
+      </Link>
+    </li>
+  );
+}
+
+function extentOf({ match, tenant_id }: ListedCuration): string {
+  const queries = match === 'exact' ? 'exactly this' : 'also with other words';
+  return tenant_id === null ? queries : `${queries}, within ${tenant_id}`;
+}
