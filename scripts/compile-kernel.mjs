@@ -1,4 +1,4 @@
-// Compiles what is in assembly/ to the WebAssembly files that the engine loads. They are committed, so that only who changes a
+// Compiles what is in assembly/ to the WebAssembly files that engine and algorithms load. They are committed, so that only who changes a
 // source needs the compiler, and a test holds file and source to be the same.
 import { join } from 'node:path';
 
@@ -9,12 +9,19 @@ const IN_SHARED_MEMORY = [
   ...['--importMemory', '--sharedMemory', '--initialMemory', '1', '--maximumMemory', '65536'],
 ];
 
+const WITH_SIMD = ['--enable', 'simd'];
+
 const ENGINE = join('src', 'engine', 'embedded');
 
 /** Each with its source, the file that it becomes, and how. */
 export const KERNELS = [
   { source: join('assembly', 'dot.ts'), file: join(ENGINE, 'vectors', 'dot.wasm'), options: IN_SHARED_MEMORY },
   { source: join('assembly', 'bm25.ts'), file: join(ENGINE, 'lexical', 'bm25.wasm'), options: [] },
+  {
+    source: join('assembly', 'directions.ts'),
+    file: join('src', 'algorithms', 'layout', 'directions.wasm'),
+    options: WITH_SIMD,
+  },
 ];
 
 /** The bytes of a compiled kernel. Loads the compiler only when called: a checkout may not have it. */

@@ -140,6 +140,16 @@ export const SETTINGS = {
     maximum: 365,
     description: 'Days that the query log goes back.',
   }),
+  map: Type.Enum(['on', 'off'], {
+    default: 'on',
+    description: 'Whether to make a map of the documents when someone asks for it.',
+  }),
+  mapDocuments: Type.Integer({
+    default: 100_000,
+    minimum: 100,
+    maximum: 1_000_000,
+    description: 'Most documents on the map; of more, an even sample is shown. Each takes about 1 KB of memory.',
+  }),
   mcpOrigins: Type.Optional(
     Type.String({
       pattern: '^[^\\s,/]+(,[^\\s,/]+)*$',

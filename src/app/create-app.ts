@@ -16,6 +16,7 @@ import { spoolFolder, statisticsFolder } from '../storage/data-folder.js';
 import type { Storage } from '../storage/storage.js';
 import { openBackend } from './backend/open-backend.js';
 import { Collections } from './collections.js';
+import { DocumentMaps } from './document-maps.js';
 import { Encoders } from './encoders.js';
 import { openFileServices } from './file-services.js';
 import { Learning } from './learning.js';
@@ -53,6 +54,7 @@ export async function createApp(
   const collections = new Collections(backend);
   const learning = new Learning(config, storage, { log, collections, encoders });
   const files = await openFileServices(config);
+  const maps = new DocumentMaps(config, log);
   const expiry = forgetOldAnswers(storage, log);
   const queryLog = openQueryLog(config, storage, log);
   const statistics = openStatistics(config, collections, log);
@@ -71,6 +73,7 @@ export async function createApp(
       models: (mode) => storage.models(mode),
       learning: () => learning,
       files: () => files,
+      map: (mode) => maps.of(mode),
       idempotency: { storage: storage.idempotency, mutex: new RequestMutex(storage.claims) },
       queryLog,
       statistics,
@@ -115,6 +118,7 @@ export async function createApp(
       await closeServer(server);
       await queryLog.close();
       await statistics.close();
+      await maps.close();
       await encoders.close();
       await textServices.close();
       await collections.settle();

@@ -7,6 +7,7 @@ import type { RunningImports } from '../operations/activity/running-imports.js';
 import type { Collection, Idempotency, OperationContext, OperationServices } from '../operations/context.js';
 import type { FileReader } from '../operations/files/file-reader.js';
 import type { KeyContext } from '../operations/keys/manage-keys.js';
+import type { DocumentMap } from '../operations/map/document-map.js';
 import type { AskingContext } from '../operations/models/ask-model.js';
 import type { LoadedModels } from '../operations/models/loaded-models.js';
 import type { ModelContext } from '../operations/models/model-access.js';
@@ -31,6 +32,7 @@ export interface Services {
   collection(mode: Mode): Collection;
   models(mode: Mode): ModelStorage;
   learning(): LearningServices;
+  map(mode: Mode): DocumentMap;
   idempotency: Idempotency;
   queryLog: QueryLog;
   /** The figures of this instance over time. */

@@ -20,6 +20,11 @@ export function trainingFolder(folder: string): string {
   return join(folder, 'training');
 }
 
+/** The maps of the documents: made again if missing. */
+export function mapFolder(folder: string): string {
+  return join(folder, 'map');
+}
+
 /** Answers to imports that clients have not read yet. The files are unlinked, so they vanish with the process. */
 export function spoolFolder(folder: string): string {
   return join(folder, 'spool');

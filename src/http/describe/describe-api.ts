@@ -37,6 +37,7 @@ const NO_SERVICES: Services = {
   models: unavailable,
   learning: unavailable,
   files: unavailable,
+  map: unavailable,
   idempotency: {
     storage: { get: unavailable, put: unavailable, putChunk: unavailable, chunks: unavailable, expire: unavailable },
     mutex: new KeyedMutex(),

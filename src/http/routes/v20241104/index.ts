@@ -40,6 +40,7 @@ import { importFileRoute } from './import-file.js';
 import { invokeLlmRoute } from './invoke-llm.js';
 import { listActivitiesRoute } from './list-activities.js';
 import { listModelsRoute } from './list-models.js';
+import { mapDocumentsRoute } from './map-documents.js';
 import { metadataSchemaRoute } from './metadata-schema.js';
 import { multiSearchRoute } from './multi-search.js';
 import { predictRoute } from './predict.js';
@@ -75,6 +76,7 @@ export function registerV20241104(server: TypedServer, services: Services): void
   autoSuggestRoute(server, services);
   findSimilarRoute(server, services);
   findDuplicateRoute(server, services);
+  mapDocumentsRoute(server, services);
   addSynonymRoute(server, services);
   getSynonymRoute(server, services);
   updateSynonymRoute(server, services);

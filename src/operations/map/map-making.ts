@@ -1,0 +1,88 @@
+import type { Mode } from '../../domain/document/document.js';
+import type { OnDemandThread } from '../../threads/on-demand-thread.js';
+import type { Collection } from '../context.js';
+import { gatherDocuments } from './gather-documents.js';
+import { isOnMap } from './map-sample.js';
+import type { MapMethods } from './map-thread.js';
+import { walkDocuments } from './walk-documents.js';
+
+export interface DocumentMapOptions {
+  mode: Mode;
+  file: string;
+  /** More documents than these are not shown: an even sample is. 0 if there is to be no map. */
+  mostDocuments: number;
+  thread: OnDemandThread<MapMethods>;
+  log: { error(details: object, message: string): void };
+}
+
+/** What part of the time gathering the documents takes. */
+const GATHERING = 0.4;
+/** Nobody waits for a page of documents, so it may take longer than a request. */
+const PAGE_MILLISECONDS = 60_000;
+/** After a failure, the next request makes the map again, but not at once: it may fail again. */
+const PAUSE_MILLISECONDS = 30_000;
+
+/** Makes a map of all documents in the background, one at a time. */
+export class MapMaking {
+  readonly #options: DocumentMapOptions;
+  readonly #stopping = new AbortController();
+  /** How far the layout is, in thousandths; its thread writes it. */
+  readonly #laidOut = new Int32Array(new SharedArrayBuffer(4));
+  #gathered = 0;
+  #running: Promise<void> | null = null;
+  #failedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(options: DocumentMapOptions) {
+    this.#options = options;
+  }
+
+  /** 0 to 1; null while none is being made. */
+  get progress(): number | null {
+    if (this.#running === null) return null;
+    return GATHERING * Math.min(1, this.#gathered) + ((1 - GATHERING) * Atomics.load(this.#laidOut, 0)) / 1000;
+  }
+
+  /** Resolves when the map is made, or could not be. */
+  begin(collection: Collection, space: string): Promise<void> {
+    if (this.#running === null && performance.now() < this.#failedAt + PAUSE_MILLISECONDS) return Promise.resolve();
+    this.#running ??= this.#run(collection, space).finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  /** Ends before the next page of documents. A layout ends with its thread, which is not waited for. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+  }
+
+  async #run(collection: Collection, space: string): Promise<void> {
+    const { mode, thread, log } = this.#options;
+    this.#gathered = 0;
+    Atomics.store(this.#laidOut, 0, 0);
+    try {
+      await this.#gather(collection, space);
+      await thread.call('layOut', { mode, progress: this.#laidOut });
+    } catch (error) {
+      this.#failedAt = performance.now();
+      if (!this.#stopping.signal.aborted) log.error({ err: error, mode }, 'the map of the documents could not be made');
+    }
+  }
+
+  async #gather({ engine, documents }: Collection, space: string): Promise<void> {
+    const { mode, thread, mostDocuments } = this.#options;
+    const { signal } = this.#stopping;
+    const count = await documents.count();
+    const share = Math.min(1, mostDocuments / Math.max(1, count));
+    await thread.call('begin', { mode, space, share });
+    const everything = { scope: [], filter: null, fields: [], timeLimit: PAGE_MILLISECONDS, signal };
+    for await (const hits of walkDocuments(engine, everything)) {
+      const ids = hits.map(({ id }) => id).filter((id) => isOnMap(id, share));
+      for await (const part of gatherDocuments(ids, { documents, space })) {
+        signal.throwIfAborted();
+        await thread.call('gather', { mode, documents: part });
+        this.#gathered += part.length / (share * count);
+      }
+    }
+  }
+}
