@@ -114,6 +114,7 @@ describe('what the service answers is as the description says', () => {
     ['retrieve', { query: 'What moves the oceans?', document_id: ['tides'] }],
     ['find-similar', { source_documents: [{ id: 'tides' }] }],
     ['find-duplicate', { document_id: 'tides' }],
+    ['map', { color_by: 'metadata.topic', filter: {} }],
     ['generate-answer', { query: 'What pulls the oceans?' }],
     ['generate-answer', { query: 'hello' }],
     ['summarize', { document_id: 'tides' }],

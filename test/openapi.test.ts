@@ -84,6 +84,7 @@ describe('the description of the API', () => {
         `post ${VERSION}/categorize`,
         `post ${VERSION}/find-duplicate`,
         `post ${VERSION}/generate-answer`,
+        `post ${VERSION}/map`,
         `post ${VERSION}/invoke-llm`,
         `post ${VERSION}/summarize`,
       ].sort(),

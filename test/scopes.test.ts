@@ -21,6 +21,7 @@ const ENDPOINTS: [string, string, string, string?][] = [
   ['read', 'POST', `${VERSION}/auto-suggest`, '{"query":"x"}'],
   ['read', 'POST', `${VERSION}/find-similar`, '{"source_documents":[{"id":"missing"}]}'],
   ['read', 'POST', `${VERSION}/find-duplicate`, '{"document_id":"missing"}'],
+  ['read', 'POST', `${VERSION}/map`, '{}'],
   ['read', 'GET', `${VERSION}/documents/metadata-schema`],
   ['write', 'POST', `${VERSION}/documents`, '{"title":"T","tenant_id":"t"}'],
   ['write', 'POST', `${VERSION}/documents/missing`, '{}'],

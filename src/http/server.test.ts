@@ -68,6 +68,7 @@ const services = (): Services => ({
   models: unused,
   learning: unused,
   files: unused,
+  map: unused,
   idempotency: {
     storage: { get: async () => null, put: unused, putChunk: unused, chunks: unused, expire: unused },
     mutex: new KeyedMutex(),

@@ -78,6 +78,7 @@ METHODS = {
     "autoSuggest": "suggest",
     "findSimilar": "find_similar",
     "findDuplicate": "find_duplicate",
+    "mapDocuments": "map",
     "invokeLlm": "invoke_llm",
     "generateAnswer": "answer",
     "summarize": "summarize",

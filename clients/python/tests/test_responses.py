@@ -98,6 +98,7 @@ def test_search(client: Sextant, sea: str) -> None:
     assert fits(client.retrieve, client.retrieve("When do boats leave?", rerank=True, document_id=["harbour"]))["data"]
     assert fits(client.find_similar, client.find_similar([{"id": "tides", "weight": 0.5}]))["data"]
     assert fits(client.find_duplicate, client.find_duplicate("harbour"))["data"][0]["id"] == "harbour-copy"
+    assert fits(client.map, client.map(color_by="language", filter={}))["total_number_of_documents"] > 0
 
 
 def test_explained_and_several_searches(client: Sextant, sea: str) -> None:

@@ -53,6 +53,7 @@ const ENDPOINTS: Record<OperationId, Endpoint> = {
   autoSuggest: { method: 'POST', path: '/auto-suggest' },
   findSimilar: { method: 'POST', path: '/find-similar' },
   findDuplicate: { method: 'POST', path: '/find-duplicate' },
+  mapDocuments: { method: 'POST', path: '/map' },
   generateAnswer: { method: 'POST', path: '/generate-answer', isSlow: true },
   invokeLlm: { method: 'POST', path: '/invoke-llm', isSlow: true },
   summarize: { method: 'POST', path: '/summarize', isSlow: true },

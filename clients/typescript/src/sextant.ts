@@ -13,6 +13,7 @@ import type {
   CategorizeResult,
   ClassifyRequest,
   ClassifyResult,
+  DocumentMap,
   FindDuplicateRequest,
   FindDuplicateResult,
   FindSimilarRequest,
@@ -23,6 +24,7 @@ import type {
   InvokeLlmRequest,
   InvokeLlmResult,
   ListVersionsResult,
+  MapDocumentsRequest,
   MultiSearchRequest,
   MultiSearchResult,
   PredictRequest,
@@ -107,6 +109,11 @@ export class Sextant {
 
   findDuplicate(request: FindDuplicateRequest, options?: CallOptions): Promise<FindDuplicateResult> {
     return this.#api.call('findDuplicate', { body: request }, options);
+  }
+
+  /** All documents as points in a plane, those with similar meaning near each other. While `state` is `computing`, ask again. */
+  map(request: MapDocumentsRequest = {}, options?: CallOptions): Promise<DocumentMap> {
+    return this.#api.call('mapDocuments', { body: request }, options);
   }
 
   findDuplicateAll(

@@ -408,6 +408,7 @@ async function callEverything(client: Sextant): Promise<void> {
   await client.retrieve({ query: 'q' });
   await client.findSimilar({ source_documents: [{ id: 'a' }] });
   await client.findDuplicate({ document_id: 'a' });
+  await client.map();
   await client.answer({ query: 'q' });
   await client.invokeLlm({ instruction: 'i' });
   await client.summarize({ document_id: 'a' });

@@ -39,9 +39,11 @@ from .types.answers import (
 from .types.queries import PageOptions
 from .types.search import (
     AutoSuggestResult,
+    DocumentMap,
     FindDuplicateResult,
     FindSimilarOptions,
     FindSimilarResult,
+    MapOptions,
     MultiSearchResult,
     RetrieveOptions,
     RetrievePassagesResult,
@@ -175,6 +177,9 @@ class Endpoints(EndpointGroup[Transport]):
     def activity(self) -> Request[ActivityList]:
         """Lists imports, trainings and other work that goes on; needs the scope `metrics` or `admin`."""
         return get("activity")
+    def map(self, **options: Unpack[MapOptions]) -> Request[DocumentMap]:
+        """Places all documents in a plane, those with similar meaning near each other. While `state` is `computing`, ask again."""
+        return ask("map", **options)
 
     @endpoint
     def versions(self) -> Request[ListVersionsResult]:

@@ -56,10 +56,13 @@ const mapPoints = Type.Object(
 const legend = Type.Object(
   {
     values: Type.Array(
-      Type.Object({
-        value: Type.Unsafe<string | number | boolean>({ type: ['string', 'number', 'boolean'] }),
-        count: Type.Integer(),
-      }),
+      Type.Object(
+        {
+          value: Type.Unsafe<string | number | boolean>({ type: ['string', 'number', 'boolean'] }),
+          count: Type.Integer(),
+        },
+        { title: 'MapLegendValue' },
+      ),
       { description: 'The commonest values, at most twelve. Dates are grouped by day, month or year.' },
     ),
     other_count: Type.Integer(),

@@ -9,6 +9,7 @@ from .queries import (
     Facet,
     FacetOptions,
     FacetResults,
+    Filter,
     FilterEcho,
     PageOptions,
     Paging,
@@ -243,6 +244,65 @@ class FindSimilarResult(Envelope, Paging):
     sort: SortEcho
     language: str | None
     multilingual_search: bool
+
+
+class MapOptions(TypedDict, total=False):
+    """Parameters of `map`."""
+
+    color_by: str
+    filter: Filter
+    language: str
+    tenant_id: list[str]
+
+
+class MapPoints(TypedDict):
+    """Columns: the first entries of all belong to the first document, and so on."""
+
+    id: list[str]
+    x: list[float]
+    y: list[float]
+    color: list[int] | None
+
+
+class MapLegendValue(TypedDict):
+    """A value that points are coloured by, and how many have it."""
+
+    value: str | float | bool
+    count: int
+
+
+class MapLegend(TypedDict):
+    """What points are coloured by."""
+
+    values: list[MapLegendValue]
+    other_count: int
+    missing_count: int
+
+
+class MapRegion(TypedDict):
+    """A region of the map and its most telling words."""
+
+    level: int
+    x: float
+    y: float
+    count: int
+    words: list[str]
+
+
+class DocumentMap(Envelope):
+    """All documents as points in a plane."""
+
+    state: Literal["ready", "computing", "empty", "off"]
+    progress: float | None
+    total_number_of_documents: int
+    tenant_id: list[str] | None
+    language: str | None
+    filter: FilterEcho | None
+    color_by: str | None
+    number_of_points: int
+    points: MapPoints
+    legend: MapLegend | None
+    regions: list[MapRegion]
 
 
 class FindDuplicateResult(Envelope, Paging):
