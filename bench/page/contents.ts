@@ -317,6 +317,13 @@ const SECTIONS: readonly Section[] = [
       'another order. The rest are distractors.',
   },
   {
+    script: 'map-layout',
+    title: 'Map',
+    about:
+      'abstracts of SciFact, each by one vector, and mixtures of these: how many of the nearest neighbours of a document are its nearest on the map, and how ' +
+      'long a map takes ([decision 24](decisions/0024-map.md)).',
+  },
+  {
     script: 'sentiment',
     title: 'Sentiment',
     about:

@@ -392,6 +392,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v20241104/map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Map documents
+         * @description Places all documents in a plane so that documents with similar meaning lie near each other, and names the regions. The map is made when it is first asked for, kept, and brought up to date. A filter narrows what is shown.
+         */
+        post: operations["mapDocuments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v20241104/synonyms": {
         parameters: {
             query?: never;
@@ -1692,6 +1712,28 @@ export interface components {
             /** @description URL or identifier of the document in the caller's application. */
             source_uri?: string | null;
         };
+        DocumentMap: {
+            /** @enum {string} */
+            object: "document_map";
+            /** @description The path of the request. */
+            url: string;
+            state: components["schemas"]["MapState"];
+            /** @description How far the next map is, 0 to 1; null if none is being made. A ready map may be followed by a next one. */
+            progress: number | null;
+            /** @description How many documents match. Those without vectors, or beyond the limit of the map, have no point. */
+            total_number_of_documents: number;
+            tenant_id: string[] | null;
+            language: components["schemas"]["Language"] | null;
+            filter: components["schemas"]["FilterEcho"] | null;
+            color_by: string | null;
+            number_of_points: number;
+            points: components["schemas"]["MapPoints"];
+            legend: components["schemas"]["MapLegend"] | null;
+            regions: components["schemas"]["MapRegion"][];
+            token_usage: components["schemas"]["TokenUsage"];
+            /** @description True if a live key was used. */
+            livemode: boolean;
+        };
         DocumentPassage: {
             /** @description Where it begins in the content, in UTF-16 units. */
             start: number;
@@ -2506,6 +2548,70 @@ export interface components {
          * @enum {string}
          */
         LoggedSearches: "all" | "without_results";
+        MapDocumentsRequest: {
+            /**
+             * @description Colours points by the values of this field: a document field or metadata.<path>.
+             * @example metadata.topic
+             */
+            color_by?: string;
+            /**
+             * @description must, must_not and should are arrays of clauses; minimum_should_match is the number of should clauses that must match. Clauses: term, terms, range, exists, prefix, wildcard, match, ids, and bool, which nests a filter. At most 8 levels and 256 clauses.
+             * @example {
+             *       "must": [
+             *         {
+             *           "term": {
+             *             "metadata.topic": "law"
+             *           }
+             *         },
+             *         {
+             *           "range": {
+             *             "created_at": {
+             *               "gte": "2024-01-01"
+             *             }
+             *           }
+             *         }
+             *       ]
+             *     }
+             */
+            filter?: components["schemas"]["Filter"];
+            language?: components["schemas"]["Language"];
+            /** @description Considers only documents of these tenants. */
+            tenant_id?: string[];
+        };
+        MapLegend: {
+            /** @description The commonest values, at most twelve. Dates are grouped by day, month or year. */
+            values: components["schemas"]["MapLegendValue"][];
+            other_count: number;
+            missing_count: number;
+        };
+        MapLegendValue: {
+            value: string | number | boolean;
+            count: number;
+        };
+        /** @description Columns: the first entries of all belong to the first document, and so on. */
+        MapPoints: {
+            /** @description The documents, in order of id. */
+            id: string[];
+            x: number[];
+            y: number[];
+            /** @description For each document the place of its value in legend.values, -1 if it has none, -2 if it has another one; null without color_by. */
+            color: number[] | null;
+        };
+        MapRegion: {
+            /** @description 1 for large regions, 2 for smaller ones to show when one looks closer. */
+            level: number;
+            x: number;
+            y: number;
+            /** @description How many documents lie in it. */
+            count: number;
+            /** @description The words that tell it from the rest of the map. */
+            words: string[];
+        };
+        /**
+         * @description ready: the points are below. computing: the map is being made, ask again. empty: there are no documents. off: this service makes no maps.
+         * @enum {string}
+         */
+        MapState: "ready" | "computing" | "empty" | "off";
         /** @description The field has all of these words. */
         MatchClause: {
             match: {
@@ -3868,6 +3974,7 @@ export type DeletedModelVersion = components['schemas']['DeletedModelVersion'];
 export type DeletedSynonym = components['schemas']['DeletedSynonym'];
 export type Document = components['schemas']['Document'];
 export type DocumentChanges = components['schemas']['DocumentChanges'];
+export type DocumentMap = components['schemas']['DocumentMap'];
 export type DocumentPassage = components['schemas']['DocumentPassage'];
 export type DocumentPassages = components['schemas']['DocumentPassages'];
 export type ErrorBody = components['schemas']['ErrorBody'];
@@ -3922,6 +4029,12 @@ export type ListedSynonym = components['schemas']['ListedSynonym'];
 export type LlmOutput = components['schemas']['LlmOutput'];
 export type LoggedQuery = components['schemas']['LoggedQuery'];
 export type LoggedSearches = components['schemas']['LoggedSearches'];
+export type MapDocumentsRequest = components['schemas']['MapDocumentsRequest'];
+export type MapLegend = components['schemas']['MapLegend'];
+export type MapLegendValue = components['schemas']['MapLegendValue'];
+export type MapPoints = components['schemas']['MapPoints'];
+export type MapRegion = components['schemas']['MapRegion'];
+export type MapState = components['schemas']['MapState'];
 export type MatchClause = components['schemas']['MatchClause'];
 export type MatchedTerm = components['schemas']['MatchedTerm'];
 export type Message = components['schemas']['Message'];
@@ -5710,6 +5823,113 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["HeadersTooLarge"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    mapDocuments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "color_by": "metadata.topic"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MapDocumentsRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "document_map",
+                     *       "url": "/v20241104/map",
+                     *       "token_usage": {
+                     *         "semantic_tokens": 0,
+                     *         "llm_tokens": {
+                     *           "llm_output_tokens": 0,
+                     *           "llm_input_tokens": 0,
+                     *           "model": null
+                     *         }
+                     *       },
+                     *       "livemode": true,
+                     *       "state": "ready",
+                     *       "progress": null,
+                     *       "total_number_of_documents": 2,
+                     *       "tenant_id": null,
+                     *       "language": null,
+                     *       "filter": null,
+                     *       "color_by": "metadata.topic",
+                     *       "number_of_points": 2,
+                     *       "points": {
+                     *         "id": [
+                     *           "tides-1",
+                     *           "tides-2"
+                     *         ],
+                     *         "x": [
+                     *           0.1,
+                     *           0.9
+                     *         ],
+                     *         "y": [
+                     *           0.5,
+                     *           0.5
+                     *         ],
+                     *         "color": [
+                     *           0,
+                     *           -1
+                     *         ]
+                     *       },
+                     *       "legend": {
+                     *         "values": [
+                     *           {
+                     *             "value": "oceans",
+                     *             "count": 1
+                     *           }
+                     *         ],
+                     *         "other_count": 0,
+                     *         "missing_count": 1
+                     *       },
+                     *       "regions": [
+                     *         {
+                     *           "level": 1,
+                     *           "x": 0.4,
+                     *           "y": 0.5,
+                     *           "count": 2,
+                     *           "words": [
+                     *             "tides",
+                     *             "moon"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DocumentMap"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["BodyTooLarge"];
