@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+
+const SERIES = 12;
+/** Places in the palette behind those of values. */
+export const OTHER_COLOR = SERIES;
+export const MISSING_COLOR = SERIES + 1;
+export const PLAIN_COLOR = SERIES + 2;
+export const PALETTE_SIZE = SERIES + 3;
+
+const TOKENS = [
+  ...Array.from({ length: SERIES }, (_, i) => `--series-${i + 1}`),
+  '--muted',
+  '--line-strong',
+  '--accent',
+];
+
+/** The colour of a place in the palette, for styles. */
+export const colorAt = (place: number): string => `var(${TOKENS[place]})`;
+
+/** The colours that points have, red, green and blue from 0 to 1 each. */
+export interface Palette {
+  rgb: Float32Array;
+}
+
+/** The colours of the theme in use. They are different ones as soon as the theme changes. */
+export function usePalette(): Palette {
+  const [palette, setPalette] = useState(readPalette);
+  useEffect(() => {
+    const read = () => setPalette(readPalette());
+    const system = matchMedia('(prefers-color-scheme: dark)');
+    const chosen = new MutationObserver(read);
+    chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    system.addEventListener('change', read);
+    return () => {
+      chosen.disconnect();
+      system.removeEventListener('change', read);
+    };
+  }, []);
+  return palette;
+}
+
+/** Tokens depend on the theme: only an element that has one as its colour tells which it is. */
+function readPalette(): Palette {
+  const probe = document.body.appendChild(document.createElement('span'));
+  const rgb = TOKENS.flatMap((token) => {
+    probe.style.color = `var(${token})`;
+    const [red = 0, green = 0, blue = 0] =
+      getComputedStyle(probe)
+        .color.match(/[\d.]+/g)
+        ?.map(Number) ?? [];
+    return [red / 255, green / 255, blue / 255];
+  });
+  probe.remove();
+  return { rgb: Float32Array.from(rgb) };
+}

@@ -1,0 +1,54 @@
+import type { MapRegion } from '@sextant/client';
+import { type Camera, type Size, toScreen, zoomOf } from './camera.js';
+
+export interface PlacedLabel {
+  region: MapRegion;
+  text: string;
+  /** The middle of the label, in pixels. */
+  x: number;
+  y: number;
+}
+
+/** From here on small regions have labels too, and a little later large ones have none. */
+const SMALL_FROM = 1.8;
+const LARGE_UNTIL = 3;
+/** About what letters take; exact widths are not worth measuring. */
+const CHARACTER_WIDTH = { large: 8.2, small: 7 };
+const LINE_HEIGHT = { large: 26, small: 22 };
+const MARGIN = 10;
+const MOST_LABELS = 40;
+
+/** Labels for what is in sight, the largest regions first. One that would lie on another is left out. */
+export function placeLabels(regions: readonly MapRegion[], camera: Camera, size: Size): PlacedLabel[] {
+  const zoom = zoomOf(camera, size);
+  const candidates = regions
+    .filter(({ level }) => (level === 1 ? zoom < LARGE_UNTIL : zoom >= SMALL_FROM))
+    .toSorted((a, b) => a.level - b.level || b.count - a.count);
+  const placed: (PlacedLabel & Box)[] = [];
+  for (const region of candidates) {
+    if (placed.length === MOST_LABELS) break;
+    const label = boxed(region, toScreen(camera, size, region));
+    const isInSight = label.left > 0 && label.right < size.width && label.top > 0 && label.bottom < size.height;
+    if (isInSight && !placed.some((other) => overlap(label, other))) placed.push(label);
+  }
+  return placed;
+}
+
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+function boxed(region: MapRegion, { x, y }: { x: number; y: number }): PlacedLabel & Box {
+  const kind = region.level === 1 ? 'large' : 'small';
+  const text = region.words.join(' · ');
+  const half = (text.length * CHARACTER_WIDTH[kind]) / 2 + MARGIN;
+  const rise = LINE_HEIGHT[kind] / 2;
+  return { region, text, x, y, left: x - half, right: x + half, top: y - rise, bottom: y + rise };
+}
+
+function overlap(a: Box, b: Box): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}
