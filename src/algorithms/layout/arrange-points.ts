@@ -15,6 +15,12 @@ const NEARNESS = 1.6;
 /** Random points that are pushed away for each neighbour that is drawn near. */
 const PUSHED = 5;
 const LONGEST_STEP = 4;
+/**
+ * What draws all points to the middle. Where few fall into groups that have nothing in common, these would be pushed ever farther apart, and a
+ * map would show little but emptiness. Many need none of it: it costs them neighbours.
+ */
+const MOST_GRAVITY = 0.1;
+const GRAVITY_OF_ONE = 10;
 /** Keeps points that lie on one another from being pushed away for ever. */
 const LEAST_DISTANCE = 0.001;
 
@@ -29,6 +35,7 @@ export function arrangePoints({ graph, positions, epochs, random, onProgress }: 
   const due = new Float32Array(strength.length);
   for (let edge = 0; edge < due.length; edge++) due[edge] = strongest / strength[edge];
   const next = due.slice();
+  const gravity = Math.min(MOST_GRAVITY, GRAVITY_OF_ONE / points);
   for (let epoch = 0; epoch < epochs; epoch++) {
     const rate = 1 - epoch / epochs;
     for (let edge = 0; edge < from.length; edge++) {
@@ -39,8 +46,13 @@ export function arrangePoints({ graph, positions, epochs, random, onProgress }: 
         pushAway(positions, 2 * from[edge], 2 * Math.floor(random() * points), rate);
       }
     }
+    drawToMiddle(positions, rate * gravity);
     onProgress((epoch + 1) / epochs);
   }
+}
+
+function drawToMiddle(positions: Float32Array, gravity: number): void {
+  for (let i = 0; i < positions.length; i++) positions[i] *= 1 - gravity;
 }
 
 function drawTogether(positions: Float32Array, one: number, other: number, rate: number): void {

@@ -20,8 +20,9 @@ const EPOCHS_OF_MANY = 200;
 const MANY = 20_000;
 /** Points that only have to adjust themselves need fewer as well. */
 const EPOCHS_FROM_EARLIER = 100;
-/** How far points lie from the middle at first. */
-const FIRST_EXTENT = 10;
+/** How far points lie from the middle at first: few need less room, or there would be little but emptiness between them. */
+const MOST_EXTENT = 10;
+const EXTENT_OF_ONE = 0.35;
 /** With fewer points than this, there is nothing to arrange: directions alone place them. */
 const FEWEST_ARRANGED = 8;
 /** What part of the time the search for neighbours takes. */
@@ -52,8 +53,9 @@ export function layOutPoints(
 
 /** On one scale, whatever the directions; and copies of one document beside each other, so that they can part. */
 function spreadOut(positions: Float32Array, random: () => number): Float32Array {
-  const extent = positions.reduce((most, value) => Math.max(most, Math.abs(value)), 0) || 1;
-  return positions.map((value) => (FIRST_EXTENT * value) / extent + (random() - 0.5) / 1000);
+  const widest = positions.reduce((most, value) => Math.max(most, Math.abs(value)), 0) || 1;
+  const extent = Math.min(MOST_EXTENT, EXTENT_OF_ONE * Math.sqrt(positions.length / 2));
+  return positions.map((value) => (extent * value) / widest + (random() - 0.5) / 1000);
 }
 
 /** Points without a place begin in the midst of their neighbours that have one, or anywhere. */
@@ -64,7 +66,7 @@ function placeNewcomers(earlier: Float32Array, lists: NeighbourLists, random: ()
     const neighbours = lists.ids.subarray(point * lists.size, (point + 1) * lists.size);
     const placed = neighbours.filter((neighbour) => neighbour !== NOBODY && !Number.isNaN(earlier[2 * neighbour]));
     for (const axis of [0, 1]) {
-      const anywhere = (random() - 0.5) * FIRST_EXTENT;
+      const anywhere = (random() - 0.5) * MOST_EXTENT;
       const sum = placed.reduce((total, neighbour) => total + earlier[2 * neighbour + axis], 0);
       positions[2 * point + axis] = placed.length === 0 ? anywhere : sum / placed.length + (random() - 0.5) / 1000;
     }

@@ -41,15 +41,14 @@ export function usePalette(): Palette {
 
 /** Tokens depend on the theme: only an element that has one as its colour tells which it is. */
 function readPalette(): Palette {
-  const probe = document.body.appendChild(document.createElement('span'));
   const rgb = TOKENS.flatMap((token) => {
+    // One element each: the colour of one that had another before may be on its way between the two.
+    const probe = document.createElement('span');
     probe.style.color = `var(${token})`;
-    const [red = 0, green = 0, blue = 0] =
-      getComputedStyle(probe)
-        .color.match(/[\d.]+/g)
-        ?.map(Number) ?? [];
-    return [red / 255, green / 255, blue / 255];
+    document.body.append(probe);
+    const numbers = getComputedStyle(probe).color.match(/[\d.]+/g) ?? [];
+    probe.remove();
+    return [0, 1, 2].map((part) => Number(numbers[part] ?? 0) / 255);
   });
-  probe.remove();
   return { rgb: Float32Array.from(rgb) };
 }

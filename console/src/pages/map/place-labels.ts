@@ -1,5 +1,5 @@
 import type { MapRegion } from '@sextant/client';
-import { type Camera, type Size, toScreen, zoomOf } from './camera.js';
+import { type Camera, type Place, type Size, toScreen, zoomOf } from './camera.js';
 
 export interface PlacedLabel {
   region: MapRegion;
@@ -13,9 +13,11 @@ export interface PlacedLabel {
 const SMALL_FROM = 1.8;
 const LARGE_UNTIL = 3;
 /** About what letters take; exact widths are not worth measuring. */
-const CHARACTER_WIDTH = { large: 8.2, small: 7 };
+const CHARACTER_WIDTH = { large: 7.4, small: 6.4 };
 const LINE_HEIGHT = { large: 26, small: 22 };
-const MARGIN = 10;
+const MARGIN = 4;
+/** Where a label may lie instead, in lines above its place. */
+const SHIFTS = [0, -1, 1];
 const MOST_LABELS = 40;
 
 /** Labels for what is in sight, the largest regions first. One that would lie on another is left out. */
@@ -27,9 +29,11 @@ export function placeLabels(regions: readonly MapRegion[], camera: Camera, size:
   const placed: (PlacedLabel & Box)[] = [];
   for (const region of candidates) {
     if (placed.length === MOST_LABELS) break;
-    const label = boxed(region, toScreen(camera, size, region));
-    const isInSight = label.left > 0 && label.right < size.width && label.top > 0 && label.bottom < size.height;
-    if (isInSight && !placed.some((other) => overlap(label, other))) placed.push(label);
+    const place = toScreen(camera, size, region);
+    const label = SHIFTS.map((lines) => boxed(region, place, { lines, width: size.width })).find(
+      (box) => isInSight(box, size) && !placed.some((other) => overlap(box, other)),
+    );
+    if (label !== undefined) placed.push(label);
   }
   return placed;
 }
@@ -41,11 +45,19 @@ interface Box {
   bottom: number;
 }
 
-function boxed(region: MapRegion, { x, y }: { x: number; y: number }): PlacedLabel & Box {
+function isInSight({ left, right, top, bottom }: Box, { width, height }: Size): boolean {
+  return left > 0 && right < width && top > 0 && bottom < height;
+}
+
+function boxed(region: MapRegion, place: Place, { lines, width }: { lines: number; width: number }): PlacedLabel & Box {
   const kind = region.level === 1 ? 'large' : 'small';
   const text = region.words.join(' · ');
   const half = (text.length * CHARACTER_WIDTH[kind]) / 2 + MARGIN;
   const rise = LINE_HEIGHT[kind] / 2;
+  // At the edge of the map it is moved inwards, as long as its region is in sight.
+  const isBeside = place.x < 0 || place.x > width;
+  const x = isBeside ? place.x : Math.min(width - half - 1, Math.max(half + 1, place.x));
+  const y = place.y + lines * LINE_HEIGHT[kind];
   return { region, text, x, y, left: x - half, right: x + half, top: y - rise, bottom: y + rise };
 }
 
