@@ -147,7 +147,7 @@ export function mapDocumentsRoute(server: TypedServer, services: Services): void
       const { state, progress, total, drawn } = await services.map(context.caller.mode).draw(asked, context);
       const head = {
         state,
-        progress,
+        progress: progress === null ? null : Math.round(1000 * progress) / 1000,
         total_number_of_documents: total,
         tenant_id,
         language,
