@@ -321,7 +321,7 @@ const SECTIONS: readonly Section[] = [
     title: 'Map',
     about:
       'abstracts of SciFact, each by one vector, and mixtures of these: how many of the nearest neighbours of a document are its nearest on the map, and how ' +
-      'long a map takes ([decision 24](decisions/0024-map.md)).',
+      'long a map takes ([decision 25](decisions/0025-map.md)).',
   },
   {
     script: 'sentiment',

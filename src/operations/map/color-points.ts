@@ -11,8 +11,8 @@ export interface PointColors {
   indexes: number[];
 }
 
-export const NO_VALUE = -1;
-export const OTHER_VALUE = -2;
+const NO_VALUE = -1;
+const OTHER_VALUE = -2;
 
 /** More colours than these can't be told apart. */
 const MOST_VALUES = 12;

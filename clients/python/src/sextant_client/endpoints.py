@@ -177,8 +177,10 @@ class Endpoints(EndpointGroup[Transport]):
     def activity(self) -> Request[ActivityList]:
         """Lists imports, trainings and other work that goes on; needs the scope `metrics` or `admin`."""
         return get("activity")
+
+    @endpoint
     def map(self, **options: Unpack[MapOptions]) -> Request[DocumentMap]:
-        """Places all documents in a plane, those with similar meaning near each other. While `state` is `computing`, ask again."""
+        """Places documents in a plane, similar ones near each other. While `state` is `computing`, ask again."""
         return ask("map", **options)
 
     @endpoint
