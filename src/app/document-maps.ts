@@ -27,7 +27,8 @@ export class DocumentMaps {
   }
 
   async close(): Promise<void> {
-    await Promise.all(MODES.map((mode) => this.#maps[mode].stop()));
+    const stopped = MODES.map((mode) => this.#maps[mode].stop());
     await this.#thread.close();
+    await Promise.all(stopped);
   }
 }

@@ -29,6 +29,10 @@ const IN_TITLE = 1;
 const IN_CONTENT = 0.4;
 /** A word is expected to be as frequent in a region as everywhere; it takes about as many documents to show that it is not. */
 const EXPECTING = 5;
+/** A word that fewer documents of a region have does not stand for it. */
+const LEAST_SHARE = 0.01;
+/** So many documents tell which form of a word is the commonest. */
+const MOST_ASKED = 1_000;
 /** What one or two documents have in common is chance. */
 const FEWEST = 3;
 
@@ -39,104 +43,131 @@ export function labelRegions(seen: PointsToLabel): LabelledRegion[] {
     { blur: 0.045, most: 12, fewest: Math.max(FEWEST, Math.round(total / 200)) },
     { blur: 0.015, most: 80, fewest: Math.max(FEWEST, Math.round(total / 1500)) },
   ];
-  const everywhere = countWords(seen, () => 0, 1)[0];
-  const [large, small] = scales.map((scale) => {
-    const regionOf = denseRegions(seen.x, seen.y, scale);
-    return { regionOf, counts: countWords(seen, (point) => regionOf[point], scale.most) };
+  const [large, small] = scales.map((scale) => denseRegions(seen.x, seen.y, scale));
+  const words = new RegionWords(seen);
+  const largeRegions = membersOf(large).map((members) => ({ members, label: words.mostTelling(members, NONE) }));
+  const smallRegions = membersOf(small).map((members) => {
+    // What the label of the large region says already is not said again.
+    const above = largeRegions[commonest(members.map((point) => large[point]))];
+    return { members, label: words.mostTelling(members, new Set(above?.label.map(({ stem }) => stem))) };
   });
-  const aboveOf = mostlyWithin(small.regionOf, large.regionOf);
-  const largeLabels = large.counts.map((counted) => mostTelling(counted, everywhere, new Set()));
-  const smallLabels = small.counts.map((counted, region) => {
-    const above = new Set(largeLabels[aboveOf.get(region) ?? NO_REGION]?.map(({ stem }) => stem));
-    return mostTelling(counted, everywhere, above);
-  });
-  return [
-    ...described(large.counts, largeLabels, 1, seen.vocabulary),
-    ...described(small.counts, smallLabels, 2, seen.vocabulary),
-  ];
+  return [...described(largeRegions, 1, seen), ...described(smallRegions, 2, seen)];
 }
 
-interface CountedWords {
-  points: number;
-  x: number;
-  y: number;
-  /** By stem: how many documents have it, those that have it in the title counting more. */
-  stems: Map<number, number>;
-  /** By stem, then by word: the same, to find the form to show. */
-  forms: Map<number, Map<number, number>>;
-}
-
-function countWords(seen: PointsToLabel, regionOf: (point: number) => number, most: number): CountedWords[] {
-  const counted: CountedWords[] = [];
-  seen.points.forEach((point, i) => {
-    const region = regionOf(i);
-    if (region === NO_REGION || region >= most) return;
-    counted[region] ??= { points: 0, x: 0, y: 0, stems: new Map(), forms: new Map() };
-    counted[region].points++;
-    counted[region].x += seen.x[i];
-    counted[region].y += seen.y[i];
-    if (point === null) return;
-    for (const word of point.titleWords) countWord(counted[region], word, IN_TITLE, seen.vocabulary);
-    for (const word of point.contentWords) countWord(counted[region], word, IN_CONTENT, seen.vocabulary);
-  });
-  return counted;
-}
-
-function countWord({ stems, forms }: CountedWords, word: number, weight: number, { stems: stemOf }: Vocabulary): void {
-  const stem = stemOf[word];
-  stems.set(stem, (stems.get(stem) ?? 0) + weight);
-  const ofStem = forms.get(stem) ?? new Map<number, number>();
-  forms.set(stem, ofStem.set(word, (ofStem.get(word) ?? 0) + weight));
-}
-
-interface Telling {
+interface TellingWord {
   stem: number;
   /** The word to show. */
   word: number;
 }
 
-/**
- * The words whose frequency in a region differs most surely from their frequency elsewhere: log-odds with an informative prior, divided by
- * their standard deviation (Monroe et al. 2008).
- */
-function mostTelling(region: CountedWords, everywhere: CountedWords, except: ReadonlySet<number>): Telling[] {
-  const elsewhere = everywhere.points - region.points;
-  const scored: { stem: number; score: number }[] = [];
-  for (const [stem, count] of region.stems) {
-    if (except.has(stem) || count < 2 * IN_CONTENT) continue;
-    const all = everywhere.stems.get(stem) ?? count;
-    const expected = (EXPECTING * all) / everywhere.points;
-    const here = count + expected;
-    const there = all - count + expected;
-    const odds = Math.log(here / (region.points + EXPECTING)) - Math.log(there / (elsewhere + EXPECTING));
-    scored.push({ stem, score: odds / Math.sqrt(1 / here + 1 / there) });
+const NONE: ReadonlySet<number> = new Set();
+
+/** Counts words in regions. Counts are kept in arrays by the number of the stem: maps would take ten times as long. */
+class RegionWords {
+  readonly #seen: PointsToLabel;
+  readonly #everywhere: Float32Array;
+  /** The counts of one region, and the stems that it has. All zero between regions. */
+  readonly #here: Float32Array;
+  #stems: number[] = [];
+
+  constructor(seen: PointsToLabel) {
+    this.#seen = seen;
+    this.#here = new Float32Array(seen.vocabulary.stemCount);
+    this.#count(seen.points.map((_, point) => point));
+    this.#everywhere = this.#here.slice();
+    this.#clear();
   }
-  const best = scored.sort((a, b) => b.score - a.score || a.stem - b.stem).slice(0, WORDS);
-  return best.map(({ stem }) => ({ stem, word: commonestForm(region.forms.get(stem)) }));
+
+  /**
+   * The words whose frequency in a region differs most surely from their frequency elsewhere: log-odds with an informative prior, divided
+   * by their standard deviation (Monroe et al. 2008).
+   */
+  mostTelling(members: readonly number[], except: ReadonlySet<number>): TellingWord[] {
+    const { length: total } = this.#seen.points;
+    this.#count(members);
+    const fewest = Math.max(2 * IN_CONTENT, LEAST_SHARE * members.length);
+    const scored: { stem: number; score: number }[] = [];
+    for (const stem of this.#stems) {
+      const count = this.#here[stem];
+      if (count < fewest || except.has(stem)) continue;
+      const all = this.#everywhere[stem];
+      const expected = (EXPECTING * all) / total;
+      const here = count + expected;
+      const there = all - count + expected;
+      const odds =
+        Math.log(here / (members.length + EXPECTING)) - Math.log(there / (total - members.length + EXPECTING));
+      scored.push({ stem, score: odds / Math.sqrt(1 / here + 1 / there) });
+    }
+    this.#clear();
+    const best = scored.sort((a, b) => b.score - a.score || a.stem - b.stem).slice(0, WORDS);
+    return best.map(({ stem }) => ({ stem, word: this.#commonestForm(members, stem) }));
+  }
+
+  #count(members: readonly number[]): void {
+    const { points, vocabulary } = this.#seen;
+    const add = (words: Uint32Array, weight: number) => {
+      for (let i = 0; i < words.length; i++) {
+        const stem = vocabulary.stems[words[i]];
+        if (this.#here[stem] === 0) this.#stems.push(stem);
+        this.#here[stem] += weight;
+      }
+    };
+    for (const member of members) {
+      const point = points[member];
+      if (point === null) continue;
+      add(point.titleWords, IN_TITLE);
+      add(point.contentWords, IN_CONTENT);
+    }
+  }
+
+  #clear(): void {
+    for (const stem of this.#stems) this.#here[stem] = 0;
+    this.#stems = [];
+  }
+
+  /** The inflected form of a word that most documents of a region have. */
+  #commonestForm(members: readonly number[], stem: number): number {
+    const { points, vocabulary } = this.#seen;
+    const ofStem = (word: number) => vocabulary.stems[word] === stem;
+    const forms = members.slice(0, MOST_ASKED).flatMap((member) => {
+      const point = points[member];
+      return point?.titleWords.find(ofStem) ?? point?.contentWords.find(ofStem) ?? [];
+    });
+    return commonest(forms);
+  }
 }
 
-function commonestForm(forms: Map<number, number> = new Map()): number {
-  return [...forms].reduce((best, form) => (form[1] > best[1] ? form : best), [NO_REGION, 0])[0];
+function commonest(values: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [NO_REGION, 0])[0];
 }
 
-/** For each small region, the large one that most of its points are in. */
-function mostlyWithin(small: Int32Array, large: Int32Array): Map<number, number> {
-  const counts = new Map<number, Map<number, number>>();
-  small.forEach((region, point) => {
-    const within = counts.get(region) ?? new Map<number, number>();
-    counts.set(region, within.set(large[point], (within.get(large[point]) ?? 0) + 1));
-  });
-  return new Map([...counts].map(([region, within]) => [region, commonestForm(within)]));
+/** The points of each region. */
+function membersOf(regionOf: Int32Array): number[][] {
+  const members: number[][] = [];
+  for (const [point, region] of regionOf.entries()) {
+    if (region === NO_REGION) continue;
+    members[region] ??= [];
+    members[region].push(point);
+  }
+  return members;
 }
 
 function described(
-  counted: readonly CountedWords[],
-  labels: readonly Telling[][],
+  regions: readonly { members: readonly number[]; label: readonly TellingWord[] }[],
   level: number,
-  { terms }: Vocabulary,
+  { x, y, vocabulary }: PointsToLabel,
 ): LabelledRegion[] {
-  return counted.flatMap(({ points, x, y }, region) => {
-    const words = labels[region].map(({ word }) => terms[word]);
-    return words.length === 0 ? [] : [{ level, x: x / points, y: y / points, count: points, words }];
-  });
+  const mean = (members: readonly number[], along: Float32Array) =>
+    members.reduce((sum, point) => sum + along[point], 0) / members.length;
+  return regions
+    .filter(({ label }) => label.length > 0)
+    .map(({ members, label }) => ({
+      level,
+      x: mean(members, x),
+      y: mean(members, y),
+      count: members.length,
+      words: label.map(({ word }) => vocabulary.terms[word]),
+    }));
 }

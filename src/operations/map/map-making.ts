@@ -51,9 +51,10 @@ export class MapMaking {
     return this.#running;
   }
 
-  /** Ends before the next page of documents. A layout ends with its thread, which is not waited for. */
+  /** Resolves when it has ended: before the next documents are read, or, if it is laying out, when the thread is closed. */
   async stop(): Promise<void> {
     this.#stopping.abort();
+    await this.#running;
   }
 
   async #run(collection: Collection, space: string): Promise<void> {

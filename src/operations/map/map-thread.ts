@@ -4,7 +4,7 @@ import { serveCalls } from '../../threads/callable-thread.js';
 import { type Drawing, drawMap } from './draw-map.js';
 import { layOutMap } from './lay-out-map.js';
 import { readMap, writeMap } from './map-file.js';
-import { type DocumentToPlace, MapPoints } from './map-points.js';
+import { type DocumentToPlace, type MapPoint, MapPoints } from './map-points.js';
 
 /** Keeps the maps in memory, apart from the event loop: what is done here takes long with many documents. */
 interface KeptMap {
@@ -89,7 +89,10 @@ const methods = {
     looks.set(look, all);
     for (const id of ids) all.ids.push(id);
     for (const value of values) all.values.push(value);
-    return ids.filter((id, i) => map?.points.get(id)?.updatedAt !== updatedAt[i]);
+    // Vectors that are made later, for another encoder for example, change no date.
+    const isCurrent = (point: MapPoint | undefined, time: number) =>
+      point?.updatedAt === time && point.direction !== null;
+    return ids.filter((id, i) => !isCurrent(map?.points.get(id), updatedAt[i]));
   },
 
   /** Adds documents to the current map. */

@@ -8,6 +8,10 @@ export class Vocabulary {
   readonly #words = new Map<string, number>();
   readonly #stems = new Map<string, number>();
 
+  get stemCount(): number {
+    return this.#stems.size;
+  }
+
   numberOf({ term, stem }: TellingWord): number {
     const key = `${stem} ${term}`;
     const known = this.#words.get(key);
