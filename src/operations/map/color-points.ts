@@ -1,5 +1,6 @@
 import { fieldKind } from '../../domain/document/document.js';
 import type { SortValue } from '../../domain/filter/filter.js';
+import { compareValues } from '../../engine/values/compare-values.js';
 
 /** What points are coloured by. */
 export interface PointColors {
@@ -25,7 +26,7 @@ export function colorPoints(field: string, values: readonly SortValue[]): PointC
   const counts = new Map<string | number | boolean, number>();
   for (const value of shown) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
   const commonest = [...counts]
-    .sort(([one, count], [other, otherCount]) => otherCount - count || (String(one) < String(other) ? -1 : 1))
+    .sort(([one, count], [other, otherCount]) => otherCount - count || compareValues(one, other))
     .slice(0, MOST_VALUES);
   const places = new Map(commonest.map(([value], place) => [value, place]));
   const indexes = shown.map((value) => (value === null ? NO_VALUE : (places.get(value) ?? OTHER_VALUE)));

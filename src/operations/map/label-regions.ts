@@ -33,15 +33,18 @@ const EXPECTING = 5;
 const LEAST_SHARE = 0.01;
 /** So many documents tell which form of a word is the commonest. */
 const MOST_ASKED = 1_000;
+const MANY = 20_000;
 /** What one or two documents have in common is chance. */
 const FEWEST = 3;
 
 /** Large regions and small ones, each with the words that tell it from all other documents seen. No other document's words are used. */
 export function labelRegions(seen: PointsToLabel): LabelledRegion[] {
   const total = seen.points.length;
+  // Many documents are about more, and lie closer together.
+  const closeness = total > MANY ? 0.6 : 1;
   const scales: RegionScale[] = [
-    { blur: 0.045, most: 12, fewest: Math.max(FEWEST, Math.round(total / 200)) },
-    { blur: 0.015, most: 80, fewest: Math.max(FEWEST, Math.round(total / 1500)) },
+    { blur: 0.045 * closeness, most: 12, fewest: Math.max(FEWEST, Math.round(total / 200)) },
+    { blur: 0.015 * closeness, most: 80, fewest: Math.max(FEWEST, Math.round(total / 1500)) },
   ];
   const [large, small] = scales.map((scale) => denseRegions(seen.x, seen.y, scale));
   const words = new RegionWords(seen);
