@@ -45,7 +45,7 @@ export function DocumentList({ choice, openId, onOpen, onTotal }: DocumentListPr
   }, [openId]);
   if (error !== null && total === null) return <Failure error={error} onRetry={retry} />;
   if (total === null) return <Loading lines={8} label="Loading the documents" />;
-  if (total === 0) return <Empty icon="documents" title="No documents" />;
+  if (total === 0) return <Empty icon="documents" title="Nothing here" />;
   const go = (index: number) => {
     const target = Math.max(0, Math.min(Math.min(total, MOST_ROWS) - 1, index));
     setCurrent(target);
