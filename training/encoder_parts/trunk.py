@@ -3,7 +3,8 @@
 The embeddings have to be the shipped ones, bit for bit, because the classifier's ONNX file does not
 contain them: they are joined from the encoder's when the model is loaded. So they are read from the
 encoder's ONNX file. The layers are read from there too, with what rounding has left of them, unless
-their weights before rounding are given.
+others are given: the same ones before rounding, or those of models whose layers can be put upon each
+other.
 """
 
 import argparse
@@ -34,28 +35,58 @@ def read_arrays(path: Path) -> Arrays:
     return {tensor.name: numpy_helper.to_array(tensor) for tensor in initializers}
 
 
-def layers_of(encoder: Arrays) -> Arrays:
+def layers_of(model: Arrays) -> Arrays:
     """The layers by BERT's names, rounding and smoothing undone."""
+    # Names in an encoder's file, and in the file of a model that was trained from one.
+    prefix = "l{}_" if "l0_q_W" in model else "layers.{}."
     layers: Arrays = {}
     number = 0
-    while f"l{number}_q_W" in encoder:
-        ours, bert = f"l{number}_", f"encoder.layer.{number}."
+    while prefix.format(number) + "q_W" in model:
+        ours, bert = prefix.format(number), f"encoder.layer.{number}."
         for name, (product, smoothed) in PRODUCTS.items():
-            matrix = encoder[f"{ours}{name}_W"] * encoder[f"{ours}{name}_scale"]
-            smoothing = encoder.get(f"{ours}{smoothed}_smooth")
+            matrix = model[f"{ours}{name}_W"] * model[f"{ours}{name}_scale"]
+            smoothing = model.get(f"{ours}{smoothed}_smooth")
             if smoothing is not None:
                 matrix = matrix * smoothing[:, None]
             layers[f"{bert}{product}.weight"] = np.ascontiguousarray(matrix.T)
-            layers[f"{bert}{product}.bias"] = encoder[f"{ours}{name}_bias"]
+            layers[f"{bert}{product}.bias"] = model[f"{ours}{name}_bias"]
         for name, norm in NORMS.items():
-            layers[f"{bert}{norm}.weight"] = encoder[f"{ours}{name}_w"]
-            layers[f"{bert}{norm}.bias"] = encoder[f"{ours}{name}_b"]
+            layers[f"{bert}{norm}.weight"] = model[f"{ours}{name}_w"]
+            layers[f"{bert}{norm}.bias"] = model[f"{ours}{name}_b"]
         number += 1
     return layers
 
 
-def _is_below(layer: int, limit: int | None) -> bool:
-    return limit is None or layer < limit
+def read_layers(choice: str) -> Arrays:
+    """choice: FILE, FILE:NUMBER or FILE:FIRST-LAST. The chosen layers, numbered from 0."""
+    file, _, numbers = choice.partition(":")
+    layers = layers_of(read_arrays(Path(file))) if file.endswith(".onnx") else load_file(file)
+    first, _, last = numbers.partition("-")
+    chosen = {}
+    for name, array in layers.items():
+        if not name.startswith("encoder."):
+            continue
+        # encoder.layer.NUMBER.…
+        number = int(name.split(".")[2])
+        if numbers and not int(first) <= number <= int(last or first):
+            continue
+        chosen[_renumbered(name, number - int(first or 0))] = array
+    return chosen
+
+
+def joined(choices: list[str]) -> Arrays:
+    """The layers of all choices, one upon the other."""
+    layers: Arrays = {}
+    for choice in choices:
+        below = len({name.split(".")[2] for name in layers})
+        for name, array in read_layers(choice).items():
+            layers[_renumbered(name, below + int(name.split(".")[2]))] = array
+    return layers
+
+
+def _renumbered(name: str, number: int) -> str:
+    encoder, layer, _, rest = name.split(".", 3)
+    return f"{encoder}.{layer}.{number}.{rest}"
 
 
 def main() -> None:
@@ -63,18 +94,18 @@ def main() -> None:
     parser.add_argument("encoder", type=Path, help="the shipped encoder, .onnx")
     parser.add_argument("output", type=Path, help="file to write, .npz")
     parser.add_argument(
-        "--layers", type=Path, help="its layers before rounding, .safetensors (BERT's names)"
+        "--layers",
+        nargs="+",
+        help="files with the layers to take instead of the encoder's, lowest first: .safetensors"
+        " (BERT's names), or .onnx of an encoder or a reader; FILE:2-6 takes its third to its"
+        " seventh layer",
     )
-    parser.add_argument("--lowest", type=int, help="how many layers to take (default: all)")
     arguments = parser.parse_args()
 
     encoder = read_arrays(arguments.encoder)
-    layers = load_file(arguments.layers) if arguments.layers else layers_of(encoder)
     trunk = {name: encoder[name] for name in EMBEDDINGS}
-    for name, array in layers.items():
-        # encoder.layer.NUMBER.…
-        if name.startswith("encoder.") and _is_below(int(name.split(".")[2]), arguments.lowest):
-            trunk[name] = array.astype(np.float16)
+    for name, array in joined(arguments.layers or [str(arguments.encoder)]).items():
+        trunk[name] = array.astype(np.float16)
     np.savez(arguments.output, **trunk)
 
 

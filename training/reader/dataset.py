@@ -19,6 +19,7 @@ KIND_WEIGHTS = {
     "swapped": 1.3,
     "follow-up": 1.0,
     "table": 0.8,
+    "translated": 0.3,
 }
 # Relative to the others: how often examples of a set are read, and given questions that have no answer,
 # which are the hardest to tell.

@@ -106,7 +106,7 @@ def _of_group(
     asking = [example for example in examples if coin.random() < NEGATIVE_SHARE]
     if len(passages) < 3 or not asking:
         return []
-    index = Bm25([tokenizer.ids(f"{p.title} {p.passage}") for p in passages])
+    index = Bm25([tokenizer.ids(p.title) + tokenizer.ids(p.passage) for p in passages])
     negatives = []
     for first in range(0, len(asking), QUESTIONS_AT_ONCE):
         part = asking[first : first + QUESTIONS_AT_ONCE]

@@ -1,14 +1,18 @@
 """Texts as tokens, with the place of each token in the text, which answers are found by."""
 
+from collections.abc import Iterable, Sequence
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Protocol
 
+import numpy as np
 from tokenizers import Tokenizer
 
 from shared_modules import WORDPIECE_SIZE, MixedTokenizer
 
 # Ids of a chunk, and where each token ends in it.
 Chunk = tuple[list[int], list[int]]
+TEXTS_AT_ONCE = 2000
 
 
 class PlacedTokens(Protocol):
@@ -104,3 +108,37 @@ class MixedTokens:
         count = len(ids) - head - tail
         between = [first + round((last - first) * (i + 1) / count) for i in range(count)]
         return ends[:head] + between + ends[len(ends) - tail :]
+
+
+class KnownTokens:
+    """The tokens of texts that were read ahead, in several processes. Other texts are read when they
+    are asked for."""
+
+    def __init__(self, tokenizer: PlacedTokens, processes: int):
+        self._tokenizer, self._processes = tokenizer, processes
+        self._known: dict[str, tuple[np.ndarray, ...]] = {}
+        self.cls, self.sep = tokenizer.cls, tokenizer.sep
+
+    def read_ahead(self, texts: Iterable[str]) -> None:
+        if self._processes < 2:
+            return
+        unknown = list({text for text in texts if text not in self._known})
+        # Forked processes have the tokenizer already, so it is not sent to them.
+        with get_context("fork").Pool(self._processes, _use, [self._tokenizer]) as pool:
+            self._known |= zip(unknown, pool.map(_encode, unknown, TEXTS_AT_ONCE))
+
+    def encode(self, text: str) -> tuple[Sequence[int], Sequence[int], Sequence[int]]:
+        known = self._known.get(text)
+        return self._tokenizer.encode(text) if known is None else known
+
+    def ids(self, text: str) -> list[int]:
+        return list(self.encode(text)[0])
+
+
+def _use(tokenizer: PlacedTokens) -> None:
+    global _tokenizer
+    _tokenizer = tokenizer
+
+
+def _encode(text: str) -> tuple[np.ndarray, ...]:
+    return tuple(np.array(part, np.int32) for part in _tokenizer.encode(text))

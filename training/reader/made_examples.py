@@ -1,5 +1,6 @@
 """Examples that the sets lack: questions that a small change makes unanswerable, questions in another
-language than their passage, and questions that follow another one in a conversation."""
+language than their passage, English passages in the words of other languages, and questions that follow
+another one in a conversation."""
 
 import csv
 import lzma
@@ -18,6 +19,10 @@ NAME = re.compile(r"(?<=[\w,] )[A-ZÀ-ÞΑ-ΩА-Я][\w’'-]{2,}")
 WORD = re.compile(r"[\w’'-]+")
 SWAPPED_SHARE = 0.15
 TRANSLATED_SHARE = 0.15
+# Of the English examples, this share is turned into another language, passage and question.
+TRANSLATED_PASSAGES = 0.4
+# Of these, this share asks in another language than the passage's.
+ASKED_ACROSS = 0.25
 FOLLOW_UP_SHARE = 0.12
 # How often a name that the question before has said is only meant by the next one.
 PRONOUN_SHARE = 0.7
@@ -106,6 +111,50 @@ def translate_questions(
                 replace(example, kind="across", question=question, question_language=language)
             )
     return translated
+
+
+def translate_passages(
+    examples: Iterable[Example], dictionaries: dict[str, dict[str, list[str]]], coin: random.Random
+) -> list[Example]:
+    """English examples in the words of another language, word by word: the sets have far more of
+    English than of any other language, and how to read is much the same in all of them."""
+    languages = sorted(dictionaries)
+    translated = []
+    for example in examples:
+        if example.language != "en" or example.question_language != "en":
+            continue
+        if coin.random() > TRANSLATED_PASSAGES:
+            continue
+        language = coin.choice(languages)
+        asked_in = coin.choice(languages) if coin.random() < ASKED_ACROSS else language
+        passage, answers = _translate_passage(example, dictionaries[language], coin)
+        translated.append(
+            replace(
+                example,
+                kind="translated",
+                language=language,
+                question_language=asked_in,
+                question=translate_words(example.question, dictionaries[asked_in], coin),
+                title=translate_words(example.title, dictionaries[language], coin),
+                passage=passage,
+                answers=answers,
+            )
+        )
+    return translated
+
+
+def _translate_passage(
+    example: Example, dictionary: dict[str, list[str]], coin: random.Random
+) -> tuple[str, list[tuple[int, int]]]:
+    """The passage and the places of its first answer, which is translated apart."""
+    if not example.answers:
+        return translate_words(example.passage, dictionary, coin), []
+    start, end = example.answers[0]
+    before, answer, after = (
+        translate_words(part, dictionary, coin)
+        for part in (example.passage[:start], example.passage[start:end], example.passage[end:])
+    )
+    return before + answer + after, [(len(before), len(before) + len(answer))]
 
 
 def _reversed(dictionary: dict[str, list[str]]) -> dict[str, list[str]]:

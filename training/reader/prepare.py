@@ -11,13 +11,20 @@ there is none; `language`, `question_language`, `set`, `kind` as numbers of the 
 import argparse
 import random
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 
 from hard_negatives import find_negatives, stranger_passages
-from located_tokens import EnglishTokens, MixedTokens, PlacedTokens
-from made_examples import follow_up_questions, read_dictionary, swap_keys, translate_questions
+from located_tokens import EnglishTokens, KnownTokens, MixedTokens, PlacedTokens
+from made_examples import (
+    follow_up_questions,
+    read_dictionary,
+    swap_keys,
+    translate_passages,
+    translate_questions,
+)
 from questions import Example, read_questions
 from tables import make_tables
 
@@ -77,6 +84,7 @@ def main() -> None:
     parser.add_argument("output", type=Path, help="file to write, .npz")
     parser.add_argument("--every", type=int, default=1, help="take every n-th example, for a trial")
     parser.add_argument("--tables", type=int, default=6000, help="how many tables to make")
+    parser.add_argument("--processes", type=int, default=1, help="that tokenise texts")
     parser.add_argument(
         "--english", action="store_true", help="English alone, in the English encoder's tokens"
     )
@@ -84,21 +92,31 @@ def main() -> None:
 
     coin = random.Random(SEED)
     kind = EnglishTokens if arguments.english else MixedTokens
-    tokenizer = kind(arguments.models)
+    tokenizer = KnownTokens(kind(arguments.models), arguments.processes)
     given = [e for e in read_questions(arguments.questions) if e.question and e.passage]
     given = given[:: arguments.every] + list(read_questions(WRITTEN))
     if arguments.english:
         given = [e for e in given if e.language == e.question_language == "en"]
+    tokenizer.read_ahead(texts_of(given))
     examples = given + find_negatives(given, tokenizer, coin)
+    translated: list[Example] = []
     if not arguments.english:
         examples += stranger_passages(given, coin)
         dictionaries = read_dictionary(arguments.questions / "dictionary.tsv.xz")
+        translated = translate_passages(given, dictionaries, coin)
         examples += translate_questions(examples, dictionaries, coin)
     examples += swap_keys(given, coin)
     examples += follow_up_questions([e for e in given if e.kind == "given"], coin)
     tables = make_tables(arguments.tables, coin)
     examples += [e for e in tables if e.language == "en" or not arguments.english]
+    examples += translated
+    tokenizer.read_ahead(texts_of(examples))
     write(examples, Texts(tokenizer), arguments.output, coin)
+
+
+def texts_of(examples: list[Example]) -> Iterator[str]:
+    for example in examples:
+        yield from (example.question, example.title, example.passage)
 
 
 def write(examples: list[Example], texts: Texts, output: Path, coin: random.Random) -> None:
