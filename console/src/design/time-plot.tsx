@@ -83,10 +83,20 @@ function optionsFor(element: HTMLElement, count: number, { formatValue, onPoint 
     ],
     series: [
       {},
-      ...Array.from({ length: count }, (_, index) => ({ stroke: colour(`--series-${index + 1}`), width: 1.75 })),
+      ...Array.from({ length: count }, (_, index) => {
+        const stroke = colour(`--series-${index + 1}`);
+        return { stroke, width: 1.75, points: { show: true, size: 5, stroke, fill: stroke, filter: lonelyPoints } };
+      }),
     ],
     hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? null)] },
   };
+}
+
+/** The places of values without a neighbour, which are part of no line. */
+function lonelyPoints({ data }: Plot, series: number): number[] {
+  const values = data[series]!;
+  const isThere = (place: number) => values[place] != null;
+  return Array.from(values.keys()).filter((place) => isThere(place) && !isThere(place - 1) && !isThere(place + 1));
 }
 
 function dataOf({ times, series }: Pick<TimePlotProps, 'times' | 'series'>): Plot.AlignedData {
