@@ -4,7 +4,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 const RETRIES = 2;
 
 /** Whether the service could not be reached at all, or says that it does not serve now. */
-export function isAway(error: unknown): boolean {
+function isAway(error: unknown): boolean {
   return error instanceof ConnectionError || (error instanceof UnavailableError && error.status === 503);
 }
 

@@ -10,7 +10,7 @@ export interface Operation {
   body: Body | null;
 }
 
-export interface Parameter {
+interface Parameter {
   name: string;
   place: 'path' | 'query' | 'header';
   isRequired: boolean;
@@ -18,7 +18,7 @@ export interface Parameter {
   schema: Schema;
 }
 
-export interface Body {
+interface Body {
   contentType: string;
   /** As text, ready to be sent. */
   example: string;
