@@ -87,7 +87,6 @@ describe('a method that a path does not have', () => {
 
 describe('a path that does not exist', () => {
   it.each([
-    '/',
     '/documents',
     `${VERSION}`,
     `${VERSION}/`,

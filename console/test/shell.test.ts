@@ -13,6 +13,22 @@ describeConsole('the shell', (underTest) => {
     await underTest().close(page);
   });
 
+  it('loads less than 300 KB for the first page, and nothing from elsewhere', async () => {
+    const page = await underTest().open({ path: '/search?q=tides' });
+    await page.getByRole('heading', { name: 'Search' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    const loaded = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .concat(performance.getEntriesByType('navigation'))
+        .map((entry) => ({ name: entry.name, bytes: (entry as PerformanceResourceTiming).encodedBodySize })),
+    );
+    expect(loaded.length).toBeGreaterThan(3);
+    expect(loaded.filter(({ name }) => !name.startsWith(underTest().service.url))).toEqual([]);
+    expect(loaded.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(300_000);
+    await underTest().close(page);
+  });
+
   it('asks for a key, says what is wrong with it, and keeps it for the tab', async () => {
     const page = await underTest().open({ path: '/search?q=tides', key: null });
     await expectAccessible(page);

@@ -391,6 +391,8 @@ async function callEverything(client: Sextant): Promise<void> {
   await documents.filter({ filter: {} });
   await documents.metadataSchema();
   await documents.import([document]);
+  await documents.importFile('text', { name: 'a.md', tenant_id: 't' });
+  await documents.passages('ID');
   await client.search({ query: 'q', search_type: 'hybrid' });
   await client.multiSearch({ searches: [{ query: 'q', search_type: 'lexical' }] });
   await client.queryLog.browse();

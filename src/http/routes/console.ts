@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { failure } from '../../domain/errors/error.js';
+import { pathOf } from '../admission/caller.js';
 import { type ConsoleFile, readConsoleFiles } from '../console/console-files.js';
 import type { TypedServer } from './route.js';
 
@@ -32,7 +33,11 @@ const HEADERS = {
 export async function consoleRoutes(server: TypedServer): Promise<void> {
   const files = await readConsoleFiles();
   const open = { config: { scope: 'open' as const }, schema: { hide: true } };
-  server.get('/', open, async (_request, reply) => reply.redirect('/console/', 302));
+  server.get('/', open, async (request, reply) => {
+    // The router takes a request for `*`, which is no path, for one for `/`.
+    if (pathOf(request) !== '/') throw failure('path_not_found', 'This path does not exist.');
+    return reply.redirect('/console/', 302);
+  });
   server.get('/console', open, async (_request, reply) => reply.redirect('/console/', 302));
   server.get('/console/*', open, async (request, reply) => sendFile(files, request, reply));
 }
