@@ -4,7 +4,7 @@ import { it } from 'vitest';
 const { SEXTANT_ENGINE, SEXTANT_OPENSEARCH_URL } = process.env;
 
 /** The tests run on the engine that SEXTANT_ENGINE names, like the service itself; a cluster is named by SEXTANT_OPENSEARCH_URL. */
-const ENGINE = SEXTANT_ENGINE === 'opensearch' ? 'opensearch' : 'embedded';
+export const ENGINE = SEXTANT_ENGINE === 'opensearch' ? 'opensearch' : 'embedded';
 
 /** Every law of these tests that does not hold on a cluster, and why. */
 const ON_EMBEDDED_ALONE = {
