@@ -1,11 +1,12 @@
 import { loadConfig } from '../config.js';
-import { formatTimestamp } from '../domain/document/timestamp.js';
 import { didYouMean } from '../domain/errors/problem.js';
 import {
   createKey,
+  describeKey,
   type IssuedKey,
   isUsable,
   type ListedKey,
+  listed,
   listKeys,
   revokeKey,
   rotateKey,
@@ -81,14 +82,14 @@ async function create(words: readonly string[], terminal: Terminal): Promise<voi
 
 async function list(words: readonly string[], terminal: Terminal): Promise<void> {
   const { values } = parseWords(words, { options: { json: { type: 'boolean' } } });
-  const listed = await withStorage(loadConfig(terminal.environment), (storage) => listKeys(storage.keys, Date.now()));
-  if (values.json) printLine(terminal.output, JSON.stringify(listed.map(describeListed), null, 2));
-  else if (listed.length === 0)
+  const all = await withStorage(loadConfig(terminal.environment), (storage) => listKeys(storage.keys, Date.now()));
+  if (values.json) printLine(terminal.output, JSON.stringify(all.map(describeKey), null, 2));
+  else if (all.length === 0)
     printLine(terminal.output, 'There are no keys. Create one with `sextant keys create --name NAME`.');
   else
     printLine(
       terminal.output,
-      formatTable(['ID', 'NAME', 'MODE', 'STATUS', 'SCOPES', 'TENANTS', 'EXPIRES'], listed.map(rowOf)),
+      formatTable(['ID', 'NAME', 'MODE', 'STATUS', 'SCOPES', 'TENANTS', 'EXPIRES'], all.map(rowOf)),
     );
 }
 
@@ -113,8 +114,7 @@ function listOf(written: string | undefined): string[] | undefined {
 }
 
 function printIssued({ key, secret }: IssuedKey, format: 'json' | 'text', { output }: Terminal): void {
-  const { id, name, mode, scopes, tenants, expiresAt } = key;
-  const expires_at = dateOf(expiresAt);
+  const { id, name, mode, scopes, tenants, expires_at } = describeKey(listed(key, Date.now()));
   if (format === 'json')
     printLine(output, JSON.stringify({ id, name, key: secret, mode, scopes, tenants, expires_at }));
   else
@@ -124,26 +124,7 @@ function printIssued({ key, secret }: IssuedKey, format: 'json' | 'text', { outp
     );
 }
 
-function describeListed({ key, status }: ListedKey) {
-  return {
-    id: key.id,
-    name: key.name,
-    mode: key.mode,
-    status,
-    scopes: key.scopes,
-    tenants: key.tenants,
-    rate_limit: key.rateLimit,
-    created_at: dateOf(key.createdAt),
-    expires_at: dateOf(key.expiresAt),
-    revoked_at: dateOf(key.revokedAt),
-  };
-}
-
-function rowOf({ key, status }: ListedKey): string[] {
-  const tenants = key.tenants?.join(',') ?? 'all';
-  return [key.id, key.name, key.mode, status, key.scopes.join(','), tenants, dateOf(key.expiresAt) ?? 'never'];
-}
-
-function dateOf(time: number | null): string | null {
-  return time === null ? null : formatTimestamp(time);
+function rowOf(shown: ListedKey): string[] {
+  const { id, name, mode, status, scopes, tenants, expires_at } = describeKey(shown);
+  return [id, name, mode, status, scopes.join(','), tenants?.join(',') ?? 'all', expires_at ?? 'never'];
 }

@@ -53,7 +53,10 @@ function oneSidedStrengths(lists: NeighbourLists): Float32Array {
   return strengths;
 }
 
-/** The scale on which the strengths of a point sum up to log₂ of their number: so each point has about as many ties as any other. */
+/**
+ * UMAP's bandwidth of a point: with it, the weights of its edges sum to log₂ of the number of neighbours, so that points in dense and in
+ * sparse places have about the same number of effective neighbours.
+ */
 function scaleOf(distances: Float64Array): number {
   const wanted = Math.log2(distances.length);
   let low = 0;

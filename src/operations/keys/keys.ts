@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Caller, SCOPES } from '../../domain/caller.js';
 import type { Mode } from '../../domain/document/document.js';
 import { newId, randomToken } from '../../domain/document/identifier.js';
+import { formatTimestamp } from '../../domain/document/timestamp.js';
 import { failure } from '../../domain/errors/error.js';
 import { didYouMean } from '../../domain/errors/problem.js';
 import type { KeyRecord, KeyStorage } from '../../storage/storage.js';
@@ -40,6 +41,32 @@ export async function listKeys(keys: KeyStorage, now: number): Promise<ListedKey
 
 export function listed({ hash: _, ...key }: KeyRecord, now: number): ListedKey {
   return { key, status: statusOf(key, now) };
+}
+
+/** A key as it may be shown. */
+export interface ShownKey {
+  key: Omit<ListedKey['key'], 'createdAt'> & { createdAt: number | null };
+  status: KeyStatus;
+}
+
+/** How a key is shown, by the API and on the command line. */
+export function describeKey({ key, status }: ShownKey) {
+  return {
+    id: key.id,
+    name: key.name,
+    mode: key.mode,
+    status,
+    scopes: key.scopes,
+    tenants: key.tenants,
+    rate_limit: key.rateLimit,
+    created_at: dateOf(key.createdAt),
+    expires_at: dateOf(key.expiresAt),
+    revoked_at: dateOf(key.revokedAt),
+  };
+}
+
+function dateOf(time: number | null): string | null {
+  return time === null ? null : formatTimestamp(time);
 }
 
 function statusOf(key: Omit<KeyRecord, 'hash'>, now: number): KeyStatus {

@@ -15,6 +15,7 @@ import {
   OPERATOR_ID,
   requireActive,
   revokeKey,
+  type ShownKey,
   withNewSecret,
 } from './keys.js';
 
@@ -33,12 +34,6 @@ export interface NewKey {
   tenants?: readonly string[] | null;
   expires_at?: number | null;
   rate_limit?: number | null;
-}
-
-/** A key as it may be shown. */
-export interface ShownKey {
-  key: Omit<ListedKey['key'], 'createdAt'> & { createdAt: number | null };
-  status: KeyStatus;
 }
 
 /** Makes a key that may do no more than the caller's. What is left out is as narrow as the caller's key. */

@@ -7,8 +7,7 @@ import type { OperationContext } from '../context.js';
 import { searchScope } from '../search/find-page.js';
 import { searchedTenants } from '../tenancy.js';
 import { gatherDocuments } from './gather-documents.js';
-import { type DocumentMapOptions, MapMaking } from './map-making.js';
-import { isOnMap } from './map-sample.js';
+import { type DocumentMapOptions, isOnMap, MapMaking } from './map-making.js';
 import type { MapMethods, MapStatus } from './map-thread.js';
 import { walkDocuments } from './walk-documents.js';
 

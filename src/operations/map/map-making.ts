@@ -2,7 +2,6 @@ import type { Mode } from '../../domain/document/document.js';
 import type { OnDemandThread } from '../../threads/on-demand-thread.js';
 import type { Collection } from '../context.js';
 import { gatherDocuments } from './gather-documents.js';
-import { isOnMap } from './map-sample.js';
 import type { MapMethods } from './map-thread.js';
 import { walkDocuments } from './walk-documents.js';
 
@@ -86,4 +85,20 @@ export class MapMaking {
       }
     }
   }
+}
+
+/**
+ * Whether a document is on a map that shows `share` (0 to 1) of all documents. Which these are depends on their ids alone, so that the
+ * same are shown as long as the share is the same.
+ */
+export function isOnMap(id: string, share: number): boolean {
+  return share >= 1 || hashOf(id) / 2 ** 32 < share;
+}
+
+/** FNV-1a, and a last step that spreads ids which differ only at their end. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
+  return (hash ^ (hash >>> 13)) >>> 0;
 }

@@ -46,7 +46,7 @@ export function chosenRange(filter: Filter, field: string): RangeBounds | null {
   return null;
 }
 
-/** Null, or bounds that are none: any. */
+/** Null stands for no bounds at all, and so do bounds without a value. */
 export function setRange(filter: Filter, field: string, bounds: RangeBounds | null): Filter {
   const given = Object.fromEntries(Object.entries(bounds ?? {}).filter(([, bound]) => bound !== undefined));
   const clause = Object.keys(given).length === 0 ? null : { range: { [field]: given } };

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
+import { describeKey } from '../../../operations/keys/keys.js';
 import { browseKeys } from '../../../operations/keys/manage-keys.js';
 import { keyMode } from '../../schemas/key-parameters.js';
 import { EXAMPLE_KEY_PAGE, keyPage, keyStatus } from '../../schemas/key-responses.js';
 import * as list from '../../schemas/list-parameters.js';
 import { answers } from '../../schemas/responses.js';
 import { keyContext, type Services } from '../../services.js';
-import { keyView } from '../../views/key-views.js';
 import { envelope, pagingView } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
 
@@ -40,7 +40,7 @@ export function browseKeysRoute(server: TypedServer, services: Services): void {
       const asked = { mode, status, limit, page };
       const found = await browseKeys(asked, keyContext(services, request));
       return {
-        data: found.data.map(keyView),
+        data: found.data.map(describeKey),
         mode,
         status,
         ...pagingView(found, asked),

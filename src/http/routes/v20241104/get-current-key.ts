@@ -1,8 +1,8 @@
+import { describeKey } from '../../../operations/keys/keys.js';
 import { currentKey } from '../../../operations/keys/manage-keys.js';
 import { EXAMPLE_KEY, keyResponse } from '../../schemas/key-responses.js';
 import { answers } from '../../schemas/responses.js';
 import { keyContext, type Services } from '../../services.js';
-import { keyView } from '../../views/key-views.js';
 import { envelope } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
 
@@ -22,7 +22,7 @@ export function getCurrentKeyRoute(server: TypedServer, services: Services): voi
       },
     },
     async (request) => ({
-      ...keyView(await currentKey(keyContext(services, request))),
+      ...describeKey(await currentKey(keyContext(services, request))),
       ...envelope(request, 'key'),
     }),
   );

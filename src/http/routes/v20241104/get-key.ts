@@ -1,9 +1,9 @@
+import { describeKey } from '../../../operations/keys/keys.js';
 import { findKey } from '../../../operations/keys/manage-keys.js';
 import { keyPath } from '../../schemas/key-parameters.js';
 import { EXAMPLE_KEY, keyResponse } from '../../schemas/key-responses.js';
 import { answers } from '../../schemas/responses.js';
 import { keyContext, type Services } from '../../services.js';
-import { keyView } from '../../views/key-views.js';
 import { envelope } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
 
@@ -22,7 +22,7 @@ export function getKeyRoute(server: TypedServer, services: Services): void {
       },
     },
     async (request) => ({
-      ...keyView(await findKey(request.params.id, keyContext(services, request))),
+      ...describeKey(await findKey(request.params.id, keyContext(services, request))),
       ...envelope(request, 'key'),
     }),
   );

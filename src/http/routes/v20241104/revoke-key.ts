@@ -1,9 +1,9 @@
+import { describeKey } from '../../../operations/keys/keys.js';
 import { endKey } from '../../../operations/keys/manage-keys.js';
 import { keyPath } from '../../schemas/key-parameters.js';
 import { EXAMPLE_KEY, keyResponse } from '../../schemas/key-responses.js';
 import { answers } from '../../schemas/responses.js';
 import { keyContext, type Services } from '../../services.js';
-import { keyView } from '../../views/key-views.js';
 import { envelope } from '../../views/views.js';
 import type { TypedServer } from '../route.js';
 
@@ -26,7 +26,7 @@ export function revokeKeyRoute(server: TypedServer, services: Services): void {
       },
     },
     async (request) => ({
-      ...keyView(await endKey(request.params.id, keyContext(services, request))),
+      ...describeKey(await endKey(request.params.id, keyContext(services, request))),
       ...envelope(request, 'key'),
     }),
   );
