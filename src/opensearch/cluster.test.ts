@@ -201,6 +201,15 @@ describe('a node that reports an error', () => {
     expect(there.requests).toHaveLength(1);
   });
 
+  it('is asked again for a read when it has had no room, and not for a write', async () => {
+    const full = reportedError(429, 'circuit_breaking_exception', '[parent] Data too large');
+    const there = await node(full, full, answer(200, { found: 1 }), full);
+    const cluster = await clusterOf([there.url]);
+    expect((await cluster.read(SEARCH)).body).toEqual({ found: 1 });
+    expect(await failureOf(cluster.write(BULK))).toMatchObject({ kind: 'overloaded', outcomeUnknown: false });
+    expect(there.requests).toHaveLength(4);
+  });
+
   it('says itself when to try again', async () => {
     const there = await node(answer(429, { error: 'Too Many Requests' }, { 'retry-after': '7' }));
     expect(await failureOf((await clusterOf([there.url])).read(SEARCH))).toMatchObject({

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type ApiResponse, Client } from '@opensearch-project/opensearch';
 import { ClusterRefusal, ClusterTrouble, type TroubleKind } from './cluster-errors.js';
+import { pauseBefore } from './pause.js';
 import { malformed, readFailure, timedOut } from './read-failure.js';
 
 export interface ClusterSettings {
@@ -94,6 +95,12 @@ async function readCertificate(file: string | null | undefined): Promise<Buffer 
 /** Troubles of one node, which others need not have. */
 const TROUBLES_OF_A_NODE: readonly TroubleKind[] = ['unreachable', 'no_manager', 'shards_unavailable'];
 
+/**
+ * How long a read that is rejected for lack of room is repeated. A node whose heap or queue is full mostly has room again after
+ * its next garbage collection, well within this.
+ */
+const ROOM_MILLISECONDS = 2000;
+
 class OpenSearchCluster implements Cluster {
   readonly prefix: string;
   readonly replicas: number;
@@ -113,7 +120,9 @@ class OpenSearchCluster implements Cluster {
   }
 
   read<Body>(request: ClusterRequest): Promise<ClusterAnswer<Body>> {
-    return this.#send(request, (trouble) => TROUBLES_OF_A_NODE.includes(trouble.kind));
+    return this.#whenThereIsRoom(request, () =>
+      this.#send(request, (trouble) => TROUBLES_OF_A_NODE.includes(trouble.kind)),
+    );
   }
 
   write<Body>(request: ClusterRequest): Promise<ClusterAnswer<Body>> {
@@ -122,6 +131,20 @@ class OpenSearchCluster implements Cluster {
 
   async close(): Promise<void> {
     await this.#client.close();
+  }
+
+  async #whenThereIsRoom<Answer>(request: ClusterRequest, send: () => Promise<Answer>): Promise<Answer> {
+    const patience = Math.min(ROOM_MILLISECONDS, request.milliseconds ?? this.requestMilliseconds);
+    const deadline = Date.now() + patience;
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await send();
+      } catch (error) {
+        const isOverloaded = error instanceof ClusterTrouble && error.kind === 'overloaded';
+        if (!isOverloaded || Date.now() >= deadline) throw error;
+        await pauseBefore(attempt);
+      }
+    }
   }
 
   async #send<Body>(

@@ -1,9 +1,9 @@
 import type { Change } from '../../domain/document/document.js';
 import type { BulkOutcome } from '../../opensearch/bulk.js';
 import { ClusterTrouble } from '../../opensearch/cluster-errors.js';
+import { pauseBefore } from '../../opensearch/pause.js';
 import type { DocumentWrite, WriteOutcome } from '../storage.js';
 import { canBeId } from './records.js';
-import { pauseBefore } from './retry.js';
 import { WriteGroup, type WriteJob } from './write-group.js';
 import { keepsChanging, makeOperations, readAll, type TryParts, type WriteTry } from './write-try.js';
 

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pauseBefore } from '../../opensearch/pause.js';
 import type { KeyRecord, KeyStorage } from '../storage.js';
 import type { Records } from './records.js';
-import { pauseBefore, repeatedly } from './retry.js';
+import { repeatedly } from './retry.js';
 
 const KIND = 'key';
 /** The name of such a record is a hash, and its body the id of the key. It counts only if the key has this hash. */

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Mode } from '../../domain/document/document.js';
 import type { Model, ModelVersion } from '../../domain/model/model.js';
 import { ClusterTrouble } from '../../opensearch/cluster-errors.js';
+import { pauseBefore } from '../../opensearch/pause.js';
 import { KeyedMutex } from '../../threads/locks.js';
 import type { ModelChange, ModelStorage, ModelWrite, VersionKey } from '../storage.js';
 import type { IdempotencyLedger } from './idempotency-ledger.js';
 import { canBeId, type Records, type StoredRecord } from './records.js';
-import { pauseBefore } from './retry.js';
 import type { IdempotencyMark } from './stored-document.js';
 
 /**
