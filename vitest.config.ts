@@ -18,6 +18,7 @@ export default defineConfig({
     globalSetup: './testing/say-what-is-skipped.ts',
     testTimeout: patience,
     hookTimeout: patience,
+    expect: { poll: { timeout: patience / 3 } },
     pool: 'forks',
     maxWorkers: 2,
     // Files share a process, and the modules that are loaded in it: to start one for each took longer than most tests.

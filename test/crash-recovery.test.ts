@@ -53,9 +53,7 @@ async function allByFilter(client: Client): Promise<Map<string, string>> {
 }
 
 describe('a service that is killed while it writes', () => {
-  it(`has every acknowledged change and no half-done one, ${CRASHES} times in a row`, {
-    timeout: 180_000,
-  }, async () => {
+  it(`has every acknowledged change and no half-done one, ${CRASHES} times in a row`, async () => {
     const workload = new Workload(16);
     service = await startService();
     const { folder } = service;
@@ -72,7 +70,7 @@ describe('a service that is killed while it writes', () => {
     await expectEverything(service.client, workload);
   });
 
-  it('has every line of an import that was answered', { timeout: 60_000 }, async () => {
+  it('has every line of an import that was answered', async () => {
     service = await startService();
     const { folder, client } = service;
     const batch = (n: number) =>

@@ -70,7 +70,7 @@ describe('a service that is told to stop', () => {
     expect((await service.client.browse()).body.total_number_of_results).toBe(acknowledged.length);
   });
 
-  it('stops within ten seconds although a client never finishes', { timeout: 20_000 }, async () => {
+  it('stops although a client never finishes', async () => {
     service = await startService();
     const sending = new OpenImport(service.url);
     await sending.write('{"id":"first","title":"T","tenant_id":"t"}\n{"id":"half');

@@ -223,7 +223,7 @@ describe('an outside model', () => {
     await expect.poll(() => model.asked.length).toBe(count + 1);
     client.abort();
     await left;
-    await expect.poll(() => model.abandoned, { timeout: 10_000 }).toBe(before + 1);
+    await expect.poll(() => model.abandoned).toBe(before + 1);
   });
 });
 

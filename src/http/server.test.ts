@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noRules, plainServices } from '../../testing/plain-services.js';
 import type { Caller } from '../domain/caller.js';
 import { Unavailable } from '../domain/errors/unavailable.js';
@@ -207,10 +207,10 @@ describe('errors', () => {
     const headers = { 'x-api-key': 'all', 'content-type': 'application/json' };
     const request = { method: 'POST', headers, body: '{}', signal: client.signal };
     const answer = fetch(`${address}${BROWSE}`, request);
-    await vi.waitFor(() => expect(asked).toBeDefined());
+    await expect.poll(() => asked).toBeDefined();
     client.abort();
     await expect(answer).rejects.toThrow();
-    await vi.waitFor(() => expect(asked?.aborted).toBe(true));
+    await expect.poll(() => asked?.aborted).toBe(true);
     await server.close();
     expect(logged).not.toContain('error');
   });
@@ -228,11 +228,11 @@ describe('errors', () => {
     const headers = { 'x-api-key': 'all', 'content-type': 'application/json' };
     const request = { method: 'POST', headers, body: JSON.stringify({ searches }), signal: client.signal };
     const answer = fetch(`${address}/v20241104/multi-search`, request);
-    await vi.waitFor(() => expect(asked).toHaveLength(4));
+    await expect.poll(() => asked.length).toBe(4);
     client.abort();
     // On a busy machine, the time limit may have ended the request before.
     await answer.catch(() => undefined);
-    await vi.waitFor(() => expect(asked.every(({ aborted }) => aborted)).toBe(true));
+    await expect.poll(() => asked.every(({ aborted }) => aborted)).toBe(true);
     await server.close();
     expect(asked).toHaveLength(4);
     expect(logged).not.toContain('error');

@@ -114,7 +114,7 @@ describeOnCluster('trainings of several instances', (place) => {
     await expect.poll(() => one.trainer.jobs.length).toBe(1);
     const other = await instance(prefix);
     await one.queue.close();
-    await expect.poll(() => other.trainer.jobs, { timeout: 20_000 }).toEqual(['examples']);
+    await expect.poll(() => other.trainer.jobs).toEqual(['examples']);
     other.trainer.finish();
     await expect.poll(() => statusIn(other)).toBe('ready');
   });
@@ -127,7 +127,7 @@ describeOnCluster('trainings of several instances', (place) => {
     // As if it had lost the cluster: it can't renew its claim any more.
     one.storage.claims.take = () => Promise.reject(new Error('away'));
     const other = await instance(prefix);
-    await expect.poll(() => other.trainer.jobs, { timeout: 20_000 }).toEqual(['examples']);
+    await expect.poll(() => other.trainer.jobs).toEqual(['examples']);
     one.trainer.finish();
     other.trainer.finish();
     await expect.poll(() => statusIn(other)).toBe('ready');
@@ -149,7 +149,7 @@ describeOnCluster('trainings of several instances', (place) => {
     });
     expect(put.status).toBe('canceled');
     const next = () => one.storage.claims.take({ name: 'training/live/m/v1', holder: 'next', milliseconds: 1 });
-    await expect.poll(next, { timeout: 20_000 }).toBe(true);
+    await expect.poll(next).toBe(true);
     expect(await statusIn(one)).toBe('canceled');
   });
 });
