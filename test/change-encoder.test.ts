@@ -161,7 +161,7 @@ describe('a service that is started with another encoder', { timeout: 180_000 },
 
   it('embeds test documents as well, and the doctor tells of it', async () => {
     await startWithDocuments();
-    const { key } = await issueKey(service.folder, { mode: 'test' });
+    const { key } = await issueKey(service.client, { mode: 'test' });
     const ofTest = () => service.client.withKey(key);
     await ofTest().importDocuments(DOCUMENTS);
     encoder.holdAfter('b', 70);

@@ -2,12 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { expectError } from './harness/expectations.js';
-import { type IssuedKey, runKeys } from './harness/keys.js';
+import { type IssuedKey, issueKeyByCommand, type KeyWishes, runKeys } from './harness/keys.js';
 import { startService } from './harness/service.js';
 import { useService } from './harness/service-under-test.js';
 import { runSextant } from './harness/sextant-process.js';
 
 const shared = useService();
+const issueKey = (wishes: KeyWishes = {}) => issueKeyByCommand(shared.service.folder, wishes);
 const keys = (...words: string[]) => runKeys(shared.service.folder, words);
 const run = (...words: string[]) =>
   runSextant(['keys', ...words], { environment: { SEXTANT_DATA_DIR: shared.service.folder } });
@@ -41,7 +42,7 @@ describe('sextant keys create', () => {
   });
 
   it('makes a live key with four scopes that never expires, by default', async () => {
-    expect(await shared.issueKey({ name: 'plain' })).toMatchObject({
+    expect(await issueKey({ name: 'plain' })).toMatchObject({
       key: expect.stringMatching(/^sk_live_[A-Za-z0-9]{32,}$/),
       mode: 'live',
       scopes: ['read', 'write', 'generate', 'train'],
@@ -83,7 +84,7 @@ describe('sextant keys create', () => {
 
 describe('sextant keys list', () => {
   it('shows what keys may do, and never a key', async () => {
-    const { id, key } = await shared.issueKey({ name: 'listed', scopes: 'read' });
+    const { id, key } = await issueKey({ name: 'listed', scopes: 'read' });
     const [text, json] = [await keys('list'), await keys('list', '--json')];
     expect(text).toContain('listed');
     const listed: { id: string }[] = JSON.parse(json);
@@ -99,7 +100,7 @@ describe('sextant keys list', () => {
 
 describe('sextant keys revoke', () => {
   it('holds at once, for good', async () => {
-    const { id, key } = await shared.issueKey();
+    const { id, key } = await issueKey();
     expect(await statusWith(key)).toBe(200);
     await keys('revoke', id);
     expectError(await shared.client.withKey(key).get('/versions'), 401, 'invalid_api_key');
@@ -115,7 +116,7 @@ describe('sextant keys revoke', () => {
 
 describe('sextant keys rotate', () => {
   it('gives a new key with the same rights, and the old one is dead at once', async () => {
-    const old = await shared.issueKey({ name: 'rotated', scopes: 'read', tenants: 'a' });
+    const old = await issueKey({ name: 'rotated', scopes: 'read', tenants: 'a' });
     const fresh: IssuedKey = JSON.parse(await keys('rotate', old.id, '--json'));
     expect(fresh).toEqual({ ...old, key: expect.any(String) });
     expect(fresh.key).not.toBe(old.key);
@@ -126,7 +127,7 @@ describe('sextant keys rotate', () => {
 
 describe('the data folder', () => {
   it('holds no key, only hashes', async () => {
-    const { key } = await shared.issueKey();
+    const { key } = await issueKey();
     const { folder } = shared.service;
     const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     const found = names.filter((entry) => readFileSync(join(entry.parentPath, entry.name)).includes(key.slice(8)));

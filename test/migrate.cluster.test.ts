@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeOnCluster } from './harness/cluster.js';
-import { issueKey } from './harness/keys.js';
+import { issueKeyByCommand } from './harness/keys.js';
 import { type Service, startService, temporaryFolder } from './harness/service.js';
 import { runSextant, spawnSextant } from './harness/sextant-process.js';
 import { MODELS, trainModel } from './harness/trained-models.js';
@@ -60,7 +60,7 @@ describeOnCluster('sextant migrate', (places) => {
       content: i % 100 === 0 ? `A ${WORDS[i % 3]} and a ${WORDS[(i + 1) % 7]} out at sea.` : null,
     }));
     await client.importDocuments(documents);
-    testKey = (await issueKey(folder, { mode: 'test' })).key;
+    testKey = (await issueKeyByCommand(folder, { mode: 'test' })).key;
     await client.withKey(testKey).addDocument({ id: 'tested', title: 'T', tenant_id: 't', content: 'words' });
     const examples = Array.from({ length: 120 }, (_, i) => ({
       input: { length: i },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { VERSION } from './harness/client.js';
 import { onEmbedded } from './harness/engine.js';
-import { issueKey } from './harness/keys.js';
+import { issueKeyByCommand } from './harness/keys.js';
 import { type Service, startService, temporaryFolder } from './harness/service.js';
 import { useService } from './harness/service-under-test.js';
 import { runSextant } from './harness/sextant-process.js';
@@ -19,7 +19,7 @@ const sextant = (folder: string, ...words: string[]) =>
 beforeAll(async () => {
   files = await temporaryFolder();
   snapshot = join(files, 'a.snapshot');
-  testKey = (await issueKey(shared.service.folder, { mode: 'test' })).key;
+  testKey = (await issueKeyByCommand(shared.service.folder, { mode: 'test' })).key;
   const documents = Array.from({ length: 300 }, (_, i) => ({
     id: `d${i}`,
     title: 'T',
@@ -83,7 +83,7 @@ describe('restoring', () => {
 
   onEmbedded('forced restore')('is refused where something lies already, unless it is forced', async () => {
     const folder = await temporaryFolder();
-    await issueKey(folder);
+    await issueKeyByCommand(folder);
     const refused = await sextant(folder, 'restore', snapshot);
     expect(refused.exitCode).toBe(1);
     expect(refused.errors).toContain('--force');
@@ -93,7 +93,7 @@ describe('restoring', () => {
 
   it('is refused, and changes nothing, when the file is damaged', async () => {
     const folder = await temporaryFolder();
-    await issueKey(folder);
+    await issueKeyByCommand(folder);
     const whole = await readFile(snapshot);
     const flipped = Buffer.from(whole);
     flipped[whole.length >> 1] ^= 1;

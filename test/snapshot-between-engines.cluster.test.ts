@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeOnCluster } from './harness/cluster.js';
-import { issueKey } from './harness/keys.js';
+import { issueKeyByCommand } from './harness/keys.js';
 import { type Service, startService, temporaryFolder } from './harness/service.js';
 import { runSextant } from './harness/sextant-process.js';
 
@@ -19,7 +19,7 @@ describeOnCluster('a snapshot', (places) => {
       ...{ id: `d${i}`, title: `T${i}`, tenant_id: 't', content: `Text ${i} about tides.`, metadata: { i } },
     }));
     await service.client.importDocuments(documents);
-    testKey = (await issueKey(folder, { mode: 'test' })).key;
+    testKey = (await issueKeyByCommand(folder, { mode: 'test' })).key;
     await service.client.withKey(testKey).addDocument({ id: 'tested', title: 'T', tenant_id: 't' });
     expect(await service.stop()).toBe(0);
   });

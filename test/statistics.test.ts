@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.dispose());
 
-const clientWith = async (wishes: KeyWishes) => service.client.withKey((await issueKey(service.folder, wishes)).key);
+const clientWith = async (wishes: KeyWishes) => service.client.withKey((await issueKey(service.client, wishes)).key);
 const browse = (client: Client, request: Json = {}) => client.post(`${VERSION}/statistics/browse`, request);
 const activity = (client: Client) => client.get(`${VERSION}/activity`);
 

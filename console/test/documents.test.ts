@@ -177,7 +177,7 @@ describeConsole('the documents', (underTest) => {
   });
 
   it('say what is wrong, and offer only what the key may do', async () => {
-    const { key } = await issueKey(underTest().service.folder, { scopes: 'read', tenants: 'sea' });
+    const { key } = await issueKey(underTest().service.client, { scopes: 'read', tenants: 'sea' });
     const page = await underTest().open({ path: '/documents/many-1', key });
     await page.getByRole('alert').getByText('There is no document "many-1".').first().waitFor();
     expect(await page.getByRole('button', { name: /Add|Import/ }).count()).toBe(0);

@@ -159,7 +159,7 @@ describeConsole('the map', (underTest) => {
   });
 
   it('shows a key its own tenants only, and an error in the words of the service', async () => {
-    const { key } = await issueKey(underTest().service.folder, { tenants: 'office' });
+    const { key } = await issueKey(underTest().service.client, { tenants: 'office' });
     const page = await underTest().open({ path: '/map', key });
     await page.getByRole('application', { name: 'Map of 24 documents' }).waitFor();
     expect(await page.getByRole('main').textContent()).not.toMatch(/recipe|oven|planets/i);

@@ -16,9 +16,9 @@ export class ServiceUnderTest {
     return this.service.client;
   }
 
-  /** A key made on the command line while the service runs. */
+  /** A key made while the service runs. */
   issueKey(wishes: KeyWishes = {}): Promise<IssuedKey> {
-    return issueKey(this.service.folder, wishes);
+    return issueKey(this.client, wishes);
   }
 
   async clientWith(wishes: KeyWishes): Promise<Client> {
