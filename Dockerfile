@@ -2,7 +2,7 @@
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY . .
-# Also compiles src/ into dist/. No dependency runs an install script that downloads: docs/decisions/0023-packages.md.
+# Also puts src/ into dist/. No dependency runs an install script that downloads: docs/decisions/0023-packages.md.
 RUN npm ci && npm prune --omit=dev
 # Builds of native parts for other platforms, and the demonstration model, which is for a clone.
 RUN arch="$(node -p process.arch)" \

@@ -1,14 +1,16 @@
-// Compiles src/ into dist/, and the console into dist/console. Incremental: a build with nothing to do takes less than a second, so every command that needs
-// dist/ can simply run it first.
+// Puts src/ into dist/, and the console into dist/console. A build with nothing to do takes less than a second, so every command that
+// needs dist/ can simply run it first.
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bundle } from './bundle.mjs';
 import { compileKernel, KERNELS } from './compile-kernel.mjs';
 import { fetchStoreBinary } from './fetch-store-binary.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const stamp = join(root, 'dist', '.tsbuildinfo');
+/** Written last. */
+const stamp = join(root, 'dist', '.bundled');
 
 function newestChange(folder) {
   let newest = 0;
@@ -23,7 +25,7 @@ for (const kernel of KERNELS) {
   await refreshKernel(kernel);
   copyKernel(kernel);
 }
-compileSources();
+await bundleSources();
 buildConsole();
 
 /** The committed file will do where the compiler is not installed. */
@@ -42,16 +44,16 @@ function copyKernel(kernel) {
   copyFileSync(file, copy);
 }
 
-function compileSources() {
-  const sources = Math.max(newestChange(join(root, 'src')), statSync(join(root, 'tsconfig.json')).mtimeMs);
-  if (existsSync(stamp) && statSync(stamp).mtimeMs > sources) return;
-  const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  if (!existsSync(compiler)) {
-    console.error('Sextant is not built and the TypeScript compiler is not installed. Run `npm ci` first.');
+async function bundleSources() {
+  const recipe = ['bundle.mjs', 'build.mjs'].map((name) => statSync(join(root, 'scripts', name)).mtimeMs);
+  const newest = Math.max(newestChange(join(root, 'src')), ...recipe);
+  if (existsSync(stamp) && statSync(stamp).mtimeMs > newest) return;
+  if (!existsSync(join(root, 'node_modules', 'rolldown'))) {
+    console.error('Sextant is not built and what builds it is not installed. Run `npm ci` first.');
     process.exit(1);
   }
-  run(compiler, '-p', root);
-  removeLeftOvers();
+  await bundle(root);
+  writeFileSync(stamp, '');
 }
 
 function buildConsole() {
@@ -64,22 +66,7 @@ function buildConsole() {
   runIn(join(root, 'console'), bundler, 'build', '--logLevel', 'warn');
 }
 
-function run(...command) {
-  runIn(root, ...command);
-}
-
 function runIn(folder, ...command) {
   const result = spawnSync(process.execPath, command, { stdio: 'inherit', cwd: folder });
   if (result.status !== 0) process.exit(result.status ?? 1);
-}
-
-/** What was compiled from a source that is gone must not live on. The rest stays in place: it may be running. */
-function removeLeftOvers() {
-  for (const entry of readdirSync(join(root, 'dist'), { withFileTypes: true, recursive: true })) {
-    if (!entry.isFile() || !/\.js(\.map)?$/.test(entry.name)) continue;
-    const compiled = join(entry.parentPath, entry.name);
-    if (compiled.startsWith(join(root, 'dist', 'console'))) continue;
-    const source = join(root, 'src', relative(join(root, 'dist'), compiled)).replace(/\.js(\.map)?$/, '.ts');
-    if (!existsSync(source)) rmSync(compiled);
-  }
 }

@@ -1,8 +1,10 @@
-// The second thread of bench/vector-scan.ts: scans the range it is asked for, in the block it was started with. Threads
-// run what is compiled, so build first.
+// The second thread of bench/vector-scan.ts: scans the range it is asked for, in the block it was started with.
+import { register } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
-import { BlockScanner } from '../../dist/engine/embedded/vectors/scan-block.js';
-import { VectorBlock } from '../../dist/engine/embedded/vectors/vector-block.js';
+
+register('../../scripts/run-typescript.mjs', import.meta.url);
+const { BlockScanner } = await import('../../src/engine/embedded/vectors/scan-block.ts');
+const { VectorBlock } = await import('../../src/engine/embedded/vectors/vector-block.ts');
 
 const block = VectorBlock.open(workerData);
 const scanner = new BlockScanner();

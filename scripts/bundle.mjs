@@ -1,0 +1,96 @@
+// Joins the modules of src/ into few files in dist/. Each file takes a millisecond or two to load, in every thread that needs it, and
+// more than a thousand of them were half the work of a start.
+//
+// A file that is started by its name keeps its place: src/cli/main.ts becomes dist/cli/main.js. What several of these share is in
+// dist/chunks. Types are dropped, not checked.
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, posix, relative, sep } from 'node:path';
+
+/** What is started by its name, as a process or a thread, or loaded from dist/ by tests. */
+const ENTRY =
+  /(-process|-thread|-worker|^cli\/main|^training\/process\/main|^http\/describe\/write-files|^telemetry-off)\.ts$/;
+/** Stays a file of its own, whose imports are in their order: telemetry is off before the library is loaded. */
+const APART = 'inference/onnx/onnxruntime.ts';
+/** Packages of very many files. All others are loaded from node_modules. */
+const JOINED_PACKAGES = ['typebox', '@orama/stemmers'];
+const LICENCES = 'third-party-licences.txt';
+
+/** Writes dist/ from the sources, and removes what an earlier bundle has left there. */
+export async function bundle(root) {
+  const { rolldown } = await import('rolldown');
+  const sources = join(root, 'src');
+  const joined = await rolldown({
+    input: entriesIn(sources),
+    platform: 'node',
+    external: isLeftInPlace,
+    plugins: [keepPlaces(sources)],
+    transform: { target: 'node20' },
+    checks: { pluginTimings: false },
+  });
+  const { output } = await joined.write({
+    dir: join(root, 'dist'),
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunks/[name].js',
+  });
+  refuseEarlyLoading(output);
+  writeFileSync(join(root, 'dist', LICENCES), licencesOfJoined(root));
+  removeLeftOvers(join(root, 'dist'), output);
+}
+
+function entriesIn(sources) {
+  const files = readdirSync(sources, { recursive: true }).map((file) => file.split(sep).join('/'));
+  const entries = files.filter((file) => file === APART || ENTRY.test(file));
+  return Object.fromEntries(entries.map((file) => [file.replace(/\.ts$/, ''), join(sources, file)]));
+}
+
+function isLeftInPlace(id) {
+  const isOfPackage = /^[@a-z]/.test(id);
+  return isOfPackage && !JOINED_PACKAGES.some((name) => id === name || id.startsWith(`${name}/`));
+}
+
+/**
+ * Modules find models, threads and other files by their own place (`import.meta.url`). They are told the one in dist/ that they would
+ * have alone.
+ */
+function keepPlaces(sources) {
+  const PLACE = /__place_of\("([^"]+)"\)/g;
+  return {
+    name: 'sextant-keep-places',
+    transform(code, id) {
+      if (!id.startsWith(sources) || !code.includes('import.meta.url')) return null;
+      const file = relative(sources, id).split(sep).join('/').replace(/\.ts$/, '.js');
+      return { code: code.replaceAll('import.meta.url', `__place_of("${file}")`), map: null };
+    },
+    renderChunk(code, { fileName }) {
+      const placeOf = (file) => posix.relative(posix.dirname(fileName), file);
+      return code.replace(PLACE, (_, file) => `new URL("${placeOf(file)}", import.meta.url).href`);
+    },
+  };
+}
+
+/** The library of the models must find the switch set: see src/telemetry-off.ts. */
+function refuseEarlyLoading(output) {
+  const loading = output.filter(({ imports = [] }) => imports.includes('onnxruntime-node'));
+  if (loading.every(({ code }) => /^import "[^"]*telemetry-off\.js";/.test(code))) return;
+  throw new Error('onnxruntime-node would be loaded before its telemetry is switched off.');
+}
+
+function licencesOfJoined(root) {
+  const texts = JOINED_PACKAGES.map((name) => {
+    const folder = join(root, 'node_modules', name);
+    const file = readdirSync(folder).find((candidate) => /^licen[cs]e(\.md|\.txt)?$/i.test(candidate));
+    return `${name}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
+  });
+  return `Parts of these packages are in the files beside this one.\n\n${texts.join('\n\n')}`;
+}
+
+/** What was made from a source that is gone must not live on. The rest stays in place: it may be running. */
+function removeLeftOvers(folder, output) {
+  const made = new Set(output.map(({ fileName }) => fileName));
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/');
+    if (!entry.isFile() || file.startsWith('console/') || !/\.js(\.map)?$/.test(file)) continue;
+    if (!made.has(file)) rmSync(join(folder, file));
+  }
+}
