@@ -21,8 +21,8 @@ const MAX_WAITING_QUERIES = 1000;
 /** The threads of the embedded engine, shared by the indexes of all modes: one that writes, one that merges, some that read. */
 export class EngineThreads {
   readonly indexer: CallableThread<IndexerMethods>;
-  readonly merger: CallableThread<MergeMethods>;
   readonly #options: EngineThreadsOptions;
+  #merger: CallableThread<MergeMethods> | null = null;
   readonly #queries: CallableThread<QueryMethods>[];
   readonly #cancellations = new Cancellations();
   /** The channel in which the query threads of this engine, and of no other in the process, help one another. */
@@ -33,14 +33,18 @@ export class EngineThreads {
 
   constructor(options: EngineThreadsOptions) {
     this.#options = options;
-    const file = (name: string) => workerFile(import.meta.url, `./index/${name}.js`);
-    this.indexer = new CallableThread(file('indexer-worker'), {
+    this.indexer = new CallableThread(workerFile(import.meta.url, './index/indexer-worker.js'), {
       onCrash: (error) => this.#writerCrashed(error, 'indexer'),
     });
-    this.merger = new CallableThread(file('merge-worker'), {
+    this.#queries = Array.from({ length: options.queryThreads }, (_, i) => this.#startQueryThread(i));
+  }
+
+  /** Starts with the first merge: nobody waits for one, and a service that is only asked never makes any. */
+  get merger(): CallableThread<MergeMethods> {
+    this.#merger ??= new CallableThread(workerFile(import.meta.url, './index/merge-worker.js'), {
       onCrash: (error) => this.#writerCrashed(error, 'merger'),
     });
-    this.#queries = Array.from({ length: options.queryThreads }, (_, i) => this.#startQueryThread(i));
+    return this.#merger;
   }
 
   /** False once a thread that writes has crashed or was closed: a call to it would never be answered. */
@@ -77,7 +81,7 @@ export class EngineThreads {
 
   async close(): Promise<void> {
     this.#canWrite = false;
-    await Promise.all([this.indexer, this.merger, ...this.#queries].map((thread) => thread.close()));
+    await Promise.all([this.indexer, this.#merger, ...this.#queries].map((thread) => thread?.close()));
   }
 
   #unlessAborted<Answer>(answer: Promise<Answer>, ticket: Ticket, signal: AbortSignal): Promise<Answer> {

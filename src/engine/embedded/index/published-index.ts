@@ -73,12 +73,12 @@ export class PublishedIndex {
 
   /** Runs one merge in the merge thread; false if none is due. */
   async mergeNext(effort: MergeEffort): Promise<boolean> {
-    const { indexer, merger } = this.#threads;
+    const { indexer } = this.#threads;
     const task = await indexer.call('planMerge', { index: this.name, effort });
     if (task === null) return false;
     this.#merge = { kind: 'merge', startedAt: Date.now(), done: null, total: task.documents };
     try {
-      const data = await merger.call('merge', task);
+      const data = await this.#threads.merger.call('merge', task);
       await this.#step(() => indexer.call('finishMerge', { index: this.name, task, data }));
     } catch (error) {
       await indexer.call('dropMerge', { index: this.name, task });
