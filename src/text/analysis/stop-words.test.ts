@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ACCEPTED_LANGUAGES, canonicalLanguage } from '../../domain/document/language.js';
 import { analyze } from './analyze.js';
-import { isStopWord } from './stop-words.js';
+import { isStopWord, STOP_WORDS, stopWordsOf } from './stop-words.js';
 
 function wordsThatCount(text: string, language: string): string[] {
   const words = analyze(text, language).filter((token) => token.kind === 'word');
@@ -21,6 +21,12 @@ describe('isStopWord', () => {
     ['vi', 'Thủ đô của Pháp là gì?', ['thủ', 'đô', 'pháp']],
   ])('leaves in %s what %j is about', (language, text, words) => {
     expect(wordsThatCount(text, language)).toEqual(words);
+  });
+
+  it.each(Object.entries(STOP_WORDS))('has the words of %s as an analysis finds them', (language, written) => {
+    const words = analyze(written, language).filter((token) => token.kind === 'word');
+    const forms = words.flatMap(({ term, bare }) => (language === 'vi' ? [term] : [term, bare]));
+    expect(stopWordsOf(language)).toEqual(new Set(forms));
   });
 
   it('knows words of every language, and none of no language', () => {

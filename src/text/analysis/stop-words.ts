@@ -1,12 +1,15 @@
 import type { Language } from '../../domain/document/language.js';
 import { lazyPerLanguage } from '../lazy.js';
+import { hasUnspacedScript } from '../unspaced-scripts.js';
 import { analyze } from './analyze.js';
+import { profileOf } from './language-profiles.js';
+import { type WordForms, wordForms } from './word-forms.js';
 
 /**
  * Articles, pronouns, prepositions, conjunctions, auxiliaries. The lists are short on purpose: a word that a query can be about
  * must not be here.
  */
-const STOP_WORDS: Record<Language, string> = {
+export const STOP_WORDS: Record<Language, string> = {
   ar: 'في من على إلى عن مع هذا هذه ذلك تلك الذي التي الذين أن إن كان كانت كانوا يكون ما لا لم لن هو هي هم نحن أنا أنت و أو ثم قد كل بعد قبل بين عند حتى إذا لكن أي غير هل كيف متى أين ماذا لماذا كم',
   bg: 'и в на с за от по до из при над под през към че да не се е са съм си сме сте бе беше бяха ще го я му ѝ им ги ме те ни ви той тя то ние вие това този тази тези който която което които как къде кога какво кой защо ли а но или ако като',
   bn: 'এবং ও বা যে এই সেই একটি এর তার কি না হয় হয়েছে ছিল আছে করে করা থেকে জন্য সঙ্গে সাথে উপর মধ্যে আমি তুমি সে তারা আমরা আপনি কিন্তু যদি কেন কোথায় কখন কিভাবে কে',
@@ -50,12 +53,21 @@ const STOP_WORDS: Record<Language, string> = {
 
 /** The stop words of a language as terms, and as people type them without accents. */
 export const stopWordsOf = lazyPerLanguage((language): ReadonlySet<string> => {
-  const tokens = analyze(STOP_WORDS[language] ?? '', language);
-  const forms = tokens.filter((token) => token.kind === 'word');
+  const forms = formsOf(STOP_WORDS[language] ?? '', language);
   // Without its tones, nearly every syllable of Vietnamese is another word.
-  const bare = language === 'vi' ? [] : forms.map((token) => token.bare);
-  return new Set([...forms.map((token) => token.term), ...bare]);
+  const bare = language === 'vi' ? [] : forms.map((form) => form.bare);
+  return new Set([...forms.map((form) => form.term), ...bare]);
 });
+
+/**
+ * The forms that an analysis of the list would find. The lists of all languages are read when a service starts, so where spaces part
+ * the words they are not analysed: that would stem them, and make a cache for each language.
+ */
+function formsOf(words: string, language: Language): Pick<WordForms, 'term' | 'bare'>[] {
+  if (hasUnspacedScript(words)) return analyze(words, language).filter((token) => token.kind === 'word');
+  const unstemmed = { ...profileOf(language), stem: undefined };
+  return words.split(' ').map((word) => wordForms(word, unstemmed));
+}
 
 /** Whether a term is a stop word of its language, with or without accents. */
 export function isStopWord(term: string, language: Language): boolean {
