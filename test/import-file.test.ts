@@ -144,7 +144,8 @@ describe('a file that is sent', () => {
   });
 
   it('leaves nothing behind', async () => {
-    expect(existsSync(uploads) ? await readdir(uploads) : []).toEqual([]);
+    // A file is removed after its answer.
+    await expect.poll(async () => (existsSync(uploads) ? readdir(uploads) : [])).toEqual([]);
   });
 });
 

@@ -1,14 +1,36 @@
-import { readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { cp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect } from 'vitest';
+import { afterAll, afterEach, describe, expect } from 'vitest';
 import { onEmbedded } from './harness/engine.js';
-import { type Service, startService } from './harness/service.js';
+import { type Service, startService, temporaryFolder } from './harness/service.js';
 
+let written: Service | null = null;
 let service: Service;
 
 afterEach(() => service.dispose());
+afterAll(() => written?.dispose());
 
 const it = onEmbedded('index files');
+
+/** A copy of a data folder that a service has left. */
+async function writtenFolder(): Promise<string> {
+  written ??= await writeDocuments();
+  const copy = await temporaryFolder();
+  await cp(written.folder, copy, { recursive: true });
+  return copy;
+}
+
+async function writeDocuments(): Promise<Service> {
+  const writer = await startService();
+  const documents = Array.from({ length: 200 }, (_, i) => ({
+    ...{ id: `d${i}`, title: `T${i}`, tenant_id: 't', metadata: { half: i % 2 } },
+  }));
+  await writer.client.importDocuments(documents);
+  await writer.client.deleteDocument('d0');
+  await writer.client.updateDocument('d1', { metadata: { half: 0 } });
+  expect(await writer.stop()).toBe(0);
+  return writer;
+}
 
 async function indexFiles(folder: string): Promise<string[]> {
   const entries = await readdir(join(folder, 'index'), { recursive: true, withFileTypes: true });
@@ -24,15 +46,7 @@ const DAMAGES: [string, (files: string[], folder: string) => Promise<unknown>][]
 
 describe('an index whose files are', () => {
   it.each(DAMAGES)('%s is made from the store again', async (_, damage) => {
-    service = await startService();
-    const { folder } = service;
-    const documents = Array.from({ length: 200 }, (_, i) => ({
-      ...{ id: `d${i}`, title: `T${i}`, tenant_id: 't', metadata: { half: i % 2 } },
-    }));
-    await service.client.importDocuments(documents);
-    await service.client.deleteDocument('d0');
-    await service.client.updateDocument('d1', { metadata: { half: 0 } });
-    expect(await service.stop()).toBe(0);
+    const folder = await writtenFolder();
     const files = await indexFiles(folder);
     expect(files.length).toBeGreaterThan(0);
     await damage(files, folder);
@@ -48,10 +62,7 @@ describe('an index whose files are', () => {
   });
 
   it('damaged are told of in the log', async () => {
-    service = await startService();
-    const { folder } = service;
-    await service.client.addDocument({ title: 'T', tenant_id: 't' });
-    await service.stop();
+    const folder = await writtenFolder();
     for (const file of await indexFiles(folder)) await writeFile(file, 'nonsense');
     service = await startService({ folder });
     const warnings = service.log.filter((line) => line.startsWith('{') && JSON.parse(line).level >= 40);
