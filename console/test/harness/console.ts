@@ -54,22 +54,27 @@ export class ConsoleUnderTest {
   }
 }
 
-/** A suite that runs where there is a Chromium, with one service and one browser for all of its tests. */
+let browser: Promise<Browser> | null = null;
+
+/**
+ * One for all suites of a process; each page has a profile of its own. It ends with the process, to which it is tied by a pipe: its
+ * handlers of signals would keep the process from ending.
+ */
+function sharedBrowser(executablePath: string): Promise<Browser> {
+  const ofTheProcess = { handleSIGHUP: false, handleSIGINT: false, handleSIGTERM: false };
+  browser ??= chromium.launch({ executablePath, args: ['--no-sandbox'], ...ofTheProcess });
+  return browser;
+}
+
+/** A suite that runs where there is a Chromium, with one service for all of its tests. */
 export function describeConsole(name: string, tests: (underTest: () => ConsoleUnderTest) => void): void {
   const path = chromiumPath();
   describe.skipIf(path === null)(name, () => {
     let underTest: ConsoleUnderTest;
     beforeAll(async () => {
-      const service = await startService();
-      underTest = new ConsoleUnderTest(
-        service,
-        await chromium.launch({ executablePath: path!, args: ['--no-sandbox'] }),
-      );
+      underTest = new ConsoleUnderTest(await startService(), await sharedBrowser(path!));
     });
-    afterAll(async () => {
-      await underTest?.browser.close();
-      await underTest?.service.dispose();
-    });
+    afterAll(() => underTest?.service.dispose());
     tests(() => underTest);
   });
 }
