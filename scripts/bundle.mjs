@@ -11,8 +11,8 @@ const ENTRY =
   /(-process|-thread|-worker|^cli\/main|^training\/process\/main|^http\/describe\/write-files|^telemetry-off)\.ts$/;
 /** Stays a file of its own, whose imports are in their order: telemetry is off before the library is loaded. */
 const APART = 'inference/onnx/onnxruntime.ts';
-/** Packages of very many files. All others are loaded from node_modules. */
-const JOINED_PACKAGES = ['typebox', '@orama/stemmers'];
+/** Packages of hundreds of files. All others are loaded from node_modules. */
+const JOINED_PACKAGES = ['typebox'];
 const LICENCES = 'third-party-licences.txt';
 
 /** Writes dist/ from the sources, and removes what an earlier bundle has left there. */
@@ -82,7 +82,7 @@ function licencesOfJoined(root) {
     const file = readdirSync(folder).find((candidate) => /^licen[cs]e(\.md|\.txt)?$/i.test(candidate));
     return `${name}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
   });
-  return `Parts of these packages are in the files beside this one.\n\n${texts.join('\n\n')}`;
+  return `The files beside this one have parts of these packages.\n\n${texts.join('\n\n')}`;
 }
 
 /** What was made from a source that is gone must not live on. The rest stays in place: it may be running. */

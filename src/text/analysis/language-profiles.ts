@@ -1,21 +1,3 @@
-import { stemmer as stemDanish } from '@orama/stemmers/danish';
-import { stemmer as stemDutch } from '@orama/stemmers/dutch';
-import { stemmer as stemFinnish } from '@orama/stemmers/finnish';
-import { stemmer as stemFrench } from '@orama/stemmers/french';
-import { stemmer as stemGreek } from '@orama/stemmers/greek';
-import { stemmer as stemHungarian } from '@orama/stemmers/hungarian';
-import { stemmer as stemHindi } from '@orama/stemmers/indian';
-import { stemmer as stemIndonesian } from '@orama/stemmers/indonesian';
-import { stemmer as stemItalian } from '@orama/stemmers/italian';
-import { stemmer as stemLithuanian } from '@orama/stemmers/lithuanian';
-import { stemmer as stemNorwegian } from '@orama/stemmers/norwegian';
-import { stemmer as stemPortuguese } from '@orama/stemmers/portuguese';
-import { stemmer as stemRomanian } from '@orama/stemmers/romanian';
-import { stemmer as stemSerbian } from '@orama/stemmers/serbian';
-import { stemmer as stemSpanish } from '@orama/stemmers/spanish';
-import { stemmer as stemSwedish } from '@orama/stemmers/swedish';
-import { stemmer as stemTurkish } from '@orama/stemmers/turkish';
-import { stemmer as stemUkrainian } from '@orama/stemmers/ukrainian';
 import type { Language } from '../../domain/document/language.js';
 import { foldAccents } from '../fold-accents.js';
 import { foldChinese } from './fold-chinese.js';
@@ -54,6 +36,26 @@ import {
   stemSlovene,
   weakenFinnish,
 } from './stemmers/light.js';
+import {
+  stemDanish,
+  stemDutch,
+  stemFinnish,
+  stemFrench,
+  stemGreek,
+  stemHindi,
+  stemHungarian,
+  stemIndonesian,
+  stemItalian,
+  stemLithuanian,
+  stemNorwegian,
+  stemPortuguese,
+  stemRomanian,
+  stemSerbian,
+  stemSpanish,
+  stemSwedish,
+  stemTurkish,
+  stemUkrainian,
+} from './stemmers/snowball.js';
 
 /** What is particular to the words of a language. Every function takes one word in lower case and normal form NFKC. */
 export interface LanguageProfile {

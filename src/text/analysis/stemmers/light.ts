@@ -3,8 +3,9 @@
  * stemmer removes the endings of case, number, gender and article, and leaves derivation alone (a teacher is not teaching).
  * Words are in lower case and NFKC. Most stemmers here fold accents first, so that a word typed without them has the same stem.
  */
-import { stemmer as snowballRussian } from '@orama/stemmers/russian';
+
 import { foldAccents } from '../../fold-accents.js';
+import { snowballRussian } from './snowball.js';
 
 interface SuffixList {
   suffixes: ReadonlySet<string>;
