@@ -49,8 +49,8 @@ export class EmbeddingThreads {
     return this.#threads.length;
   }
 
-  /** The length of each model's vectors, when one thread is ready. The others follow: the service need not wait for them. */
-  async load(): Promise<number[]> {
+  /** The length of the vectors, when one thread is ready. The others follow: the service need not wait for them. */
+  async load(): Promise<number> {
     const [first, ...others] = this.#threads;
     const dimensions = await first.load();
     for (const thread of others) thread.load().then(() => this.#handOut(), this.#onFailure);

@@ -1,3 +1,4 @@
+import { access } from 'node:fs/promises';
 import { workerData } from 'node:worker_threads';
 import { serveCalls } from '../../threads/callable-thread.js';
 import type { Embedding } from '../embedder.js';
@@ -11,34 +12,52 @@ export interface Portion {
 }
 
 const { models } = workerData as { models: EncoderModel[] };
-let encoders: Encoder[] = [];
+/** By their place in the list. */
+const encoders = new Map<number, Promise<Encoder>>();
+
+/** Loads an encoder with the first text for it. One that could not be loaded is tried again with the next. */
+function encoderAt(place: number): Promise<Encoder> {
+  let encoder = encoders.get(place);
+  if (encoder === undefined) {
+    encoder = Encoder.load(models[place]);
+    encoders.set(place, encoder);
+    encoder.catch(() => encoders.delete(place));
+  }
+  return encoder;
+}
 
 /**
  * A thread that holds the encoders. Between two texts it looks at its messages, so a query that arrives while a portion
  * of passages is being worked on waits for one or two texts, not for the portion.
  */
 const methods = {
-  /** Answers with the length of each model's vectors. The first text through a model is slow, so it is one of ours. */
-  async load(): Promise<number[]> {
-    encoders = await Promise.all(models.map((model) => Encoder.load(model)));
-    const samples = encoders.map((encoder) => encoder.embed({ text: 'warm up', kind: 'query' }));
-    return (await Promise.all(samples)).map(({ vector }) => vector.length);
+  /**
+   * Loads the first encoder, which is that of most texts, and answers with the length of the vectors. The first text through it is
+   * slow, so it is one of ours. The others have to be there, but are loaded when they are needed.
+   */
+  async load(): Promise<number> {
+    await Promise.all(models.map(({ modelFile }) => access(modelFile)));
+    const first = await encoderAt(0);
+    const { vector } = await first.embed({ text: 'warm up', kind: 'query' });
+    return vector.length;
   },
 
   async embed({ model, texts }: Portion): Promise<Embedding[]> {
+    const encoder = await encoderAt(model);
     const embeddings: Embedding[] = [];
-    for (const text of texts) embeddings.push(await encoders[model].embed(text));
+    for (const text of texts) embeddings.push(await encoder.embed(text));
     return embeddings;
   },
 
-  countTokens({ model, texts }: Portion): number[] {
-    return texts.map((text) => encoders[model].countTokens(text));
+  async countTokens({ model, texts }: Portion): Promise<number[]> {
+    const encoder = await encoderAt(model);
+    return texts.map((text) => encoder.countTokens(text));
   },
 
   /** Frees what the runtime holds: it does not expect its thread to be ended under it. */
   async unload(): Promise<void> {
-    await Promise.all(encoders.map((encoder) => encoder.release()));
-    encoders = [];
+    await Promise.all([...encoders.values()].map(async (encoder) => (await encoder).release()));
+    encoders.clear();
   },
 };
 

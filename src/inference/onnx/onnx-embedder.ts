@@ -5,7 +5,7 @@ import { intoPortions, type PlacedPortion } from './portions.js';
 
 export interface OnnxEmbedderOptions {
   space: string;
-  /** Their vectors can be compared with each other. */
+  /** Their vectors can be compared with each other. All but the first are loaded by the first text that is for them. */
   models: readonly EncoderModel[];
   /** Which of the models reads a text, as its place in the list. */
   modelFor: (text: TextToEmbed) => number;
@@ -14,20 +14,15 @@ export interface OnnxEmbedderOptions {
   onFailure: (error: Error) => void;
 }
 
-/** Starts the threads and resolves when their models are loaded and have seen a first text. */
+/** Starts the threads and resolves when one has loaded the first model, which has seen a first text by then. */
 export async function openOnnxEmbedder(options: OnnxEmbedderOptions): Promise<Embedder> {
   const threads = new EmbeddingThreads(options);
   try {
-    return new OnnxEmbedder(options, threads, oneLength(await threads.load()));
+    return new OnnxEmbedder(options, threads, await threads.load());
   } catch (error) {
     await threads.close();
     throw error;
   }
-}
-
-function oneLength(dimensions: readonly number[]): number {
-  if (new Set(dimensions).size === 1) return dimensions[0];
-  throw new Error(`The encoders of one space answer with vectors of different lengths: ${dimensions.join(', ')}.`);
 }
 
 class OnnxEmbedder implements Embedder {
