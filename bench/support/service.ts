@@ -55,6 +55,10 @@ export class Service {
     return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
   }
 
+  signal(signal: NodeJS.Signals): void {
+    this.#process?.kill(signal);
+  }
+
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     const ended = new Promise((done) => this.#process?.once('exit', done));
     this.#process?.kill(signal);

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SearchRule } from '../../domain/search/search-rule.js';
 import type { RuleStorage } from '../../storage/storage.js';
+import { Turns } from '../../threads/turns.js';
 
 /** All rules of one kind and mode, in memory. They are read again when the storage says that they have changed. */
 export class LoadedRules<Rule extends SearchRule> {
@@ -28,10 +29,12 @@ export class LoadedRules<Rule extends SearchRule> {
   async #load(revision: string): Promise<void> {
     if (revision === this.#revision) return;
     const rules = new Map<string, Rule>();
+    const turns = new Turns();
     for await (const batch of this.storage.all()) {
       for (const rule of batch) {
         const known = this.#rules.get(rule.id);
         rules.set(rule.id, isDeepStrictEqual(known, rule) ? known! : rule);
+        if (turns.isOver) await turns.next();
       }
     }
     this.#rules = rules;

@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { PhraseTrie } from '../../algorithms/phrase-trie.js';
 import type { Language } from '../../domain/document/language.js';
 import type { SearchRule } from '../../domain/search/search-rule.js';
+import { Turns } from '../../threads/turns.js';
 
 /** A phrase that a rule looks for in queries, as the keys of its words, and what the rule says about it. */
 export interface RulePhrase<Rule, Said> {
@@ -11,9 +11,6 @@ export interface RulePhrase<Rule, Said> {
 }
 
 type Phrases<Rule, Said> = readonly RulePhrase<Rule, Said>[];
-
-/** The event loop is not held up for longer at a time. */
-const TURN_MILLISECONDS = 4;
 
 /**
  * Finds the rules whose phrases a query has, in each language: how words are compared depends on it. An index is made when
@@ -43,14 +40,12 @@ export class RuleIndex<Rule extends SearchRule, Said> {
     analysed: WeakMap<Rule, Phrases<Rule, Said>>,
   ): Promise<PhraseTrie<RulePhrase<Rule, Said>>> {
     const trie = new PhraseTrie<RulePhrase<Rule, Said>>();
-    let turnEnds = performance.now() + TURN_MILLISECONDS;
+    const turns = new Turns();
     for (const rule of rules.values()) {
       const phrases = analysed.get(rule) ?? this.#phrasesOf(rule, language);
       analysed.set(rule, phrases);
       for (const phrase of phrases) trie.add(phrase.keys, phrase);
-      if (performance.now() < turnEnds) continue;
-      await nextTurn();
-      turnEnds = performance.now() + TURN_MILLISECONDS;
+      if (turns.isOver) await turns.next();
     }
     return trie;
   }

@@ -1,8 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { sortInTurns } from '../../algorithms/sort-in-turns.js';
 import type { Caller } from '../../domain/caller.js';
-import { compareText } from '../../domain/document/code-points.js';
-import { addUp, dayOf, type QueryLogEntry } from '../../domain/search/query-log.js';
+import { dayOf, type QueryLogEntry } from '../../domain/search/query-log.js';
 import { requireTenants } from '../tenancy.js';
 import type { QueryLog } from './query-log.js';
 
@@ -50,34 +47,32 @@ const LAST_DAY = 900_000;
 export async function browseQueryLog(request: QueryLogRequest, context: QueryLogContext): Promise<QueryLogPage> {
   const { caller, queryLog, signal } = context;
   if (request.tenantIds !== null) requireTenants(caller, request.tenantIds);
-  const queries = await queryLog.readers.run(() => countQueries(request, context), signal);
+  const { queries, total } = await queryLog.readers.run(() => countQueries(request, context), signal);
   const { page, limit } = request;
-  const hasMore = page * limit < queries.length;
+  const hasMore = page * limit < total;
   return {
-    data: queries.slice((page - 1) * limit, page * limit).map(loggedQuery),
-    total: queries.length,
+    data: queries.map(loggedQuery),
+    total,
     hasMore,
     nextPage: hasMore ? page + 1 : null,
   };
 }
 
+/** The log is large, so a thread adds it up. Only what the caller may see goes there. */
 async function countQueries(
-  { from, to, tenantIds, only }: QueryLogRequest,
+  { from, to, tenantIds, only, page, limit }: QueryLogRequest,
   { caller, queryLog, signal }: QueryLogContext,
-): Promise<QueryLogEntry[]> {
+): Promise<{ queries: QueryLogEntry[]; total: number }> {
   const isSeen = seenWithin(tenantIds ?? caller.tenants);
   const days = { from: from === null ? 0 : dayOf(from), to: to === null ? LAST_DAY : dayOf(to) };
-  const queries = new Map<string, QueryLogEntry>();
+  const counting = queryLog.beginCounting();
   for await (const batch of await queryLog.entries(caller.mode, days)) {
-    for (const entry of batch) {
-      if (!isSeen(entry) || (only === 'without_results' && !entry.isEmpty)) continue;
-      const known = queries.get(entry.query);
-      queries.set(entry.query, known === undefined ? entry : addUp(known, entry));
-    }
-    await nextTurn();
+    const entries = batch.filter((entry) => isSeen(entry) && (only === 'all' || entry.isEmpty));
+    // Waiting for the thread lets other requests run.
+    await counting.add(entries);
     signal?.throwIfAborted();
   }
-  return sortInTurns([...queries.values()], (a, b) => b.count - a.count || compareText(a.query, b.query));
+  return counting.page(page, limit);
 }
 
 /**

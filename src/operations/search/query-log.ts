@@ -1,7 +1,10 @@
 import { MODES, type Mode } from '../../domain/document/document.js';
 import { addUp, dayOf, entryDigest, normalizeQuery, type QueryLogEntry } from '../../domain/search/query-log.js';
 import type { QueryLogStorage } from '../../storage/query-log-storage.js';
+import { workerFile } from '../../threads/callable-thread.js';
 import { Semaphore } from '../../threads/locks.js';
+import { OnDemandThread } from '../../threads/on-demand-thread.js';
+import type { QueryLogMethods } from './query-log-thread.js';
 
 /** A search that was answered. */
 export interface NotedSearch {
@@ -25,6 +28,12 @@ export interface QueryLogOptions {
   onFull(mode: Mode): void;
 }
 
+interface QueryCounting {
+  add(entries: readonly QueryLogEntry[]): Promise<void>;
+  /** The most frequent queries first, with how many there are on all pages. */
+  page(page: number, limit: number): Promise<{ queries: QueryLogEntry[]; total: number }>;
+}
+
 // Limits that keep the log small whatever is searched for. Entries have a few hundred bytes, at most a kilobyte.
 /** Entries of a day and mode that this instance begins. Searches that would begin further ones are not noted. */
 const MOST_PER_DAY = 10_000;
@@ -45,6 +54,8 @@ export class QueryLog {
   readonly readers = new Semaphore(1);
   readonly #options: QueryLogOptions;
   readonly #pages: Record<Mode, DayPage>;
+  readonly #thread = new OnDemandThread<QueryLogMethods>(workerFile(import.meta.url, './query-log-thread.js'));
+  #readers = 0;
   #timer: NodeJS.Timeout | null = null;
   #tidying: NodeJS.Timeout | null = null;
   #writing: Promise<void> = Promise.resolve();
@@ -113,8 +124,18 @@ export class QueryLog {
     return this.#options.storage(mode).entries({ from: Math.max(from, this.#firstDay()), to });
   }
 
+  /** Adds entries up by query. To be used by the one that `readers` admits. */
+  beginCounting(): QueryCounting {
+    const reader = ++this.#readers;
+    return {
+      add: (entries) => this.#thread.call('add', { reader, entries }),
+      page: (page, limit) => this.#thread.call('page', { reader, page, limit }),
+    };
+  }
+
   async close(): Promise<void> {
     if (this.#tidying !== null) clearInterval(this.#tidying);
+    await this.#thread.close();
     await this.flush();
   }
 

@@ -1,12 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sortInTurns } from '../../algorithms/sort-in-turns.js';
+import { Turns } from '../../threads/turns.js';
 import type { KeyRecord, KeyStorage } from '../storage.js';
 import type { CommitQueue } from './commit-queue.js';
 import type { Environment } from './environment.js';
 import type { StagedWrites } from './staged-writes.js';
 import { canBeKey, fromSnapshot, read } from './tables.js';
-
-/** Keys read in one turn of the event loop: about a millisecond. */
-const READ_AT_ONCE = 200;
 
 export class LmdbKeyStorage implements KeyStorage {
   readonly #environment: Environment;
@@ -33,11 +31,12 @@ export class LmdbKeyStorage implements KeyStorage {
     this.#seeOtherProcesses();
     const { root, keys } = this.#environment;
     const found: KeyRecord[] = [];
+    const turns = new Turns();
     for (const text of fromSnapshot(root, (transaction) => keys.getRange({ transaction }).map(({ value }) => value))) {
       found.push(JSON.parse(text));
-      if (found.length % READ_AT_ONCE === 0) await nextTurn();
+      if (turns.isOver) await turns.next();
     }
-    return found.sort((a, b) => a.createdAt - b.createdAt);
+    return sortInTurns(found, (a, b) => a.createdAt - b.createdAt);
   }
 
   async put(key: KeyRecord): Promise<void> {

@@ -8,6 +8,8 @@ import { countEntries, fromSnapshot, inBatches } from './tables.js';
 
 /** Entries added or removed per commit, which takes a few milliseconds. */
 const AT_ONCE = 200;
+/** Entries read in one turn of the event loop: less than a millisecond. */
+const READ_AT_ONCE = 100;
 
 /** Keys begin with the day, so that those of some days are next to each other. */
 export class LmdbQueryLogStorage implements QueryLogStorage {
@@ -36,6 +38,7 @@ export class LmdbQueryLogStorage implements QueryLogStorage {
         this.#table.getRange({ ...range, transaction }).map(({ value }): QueryLogEntry => JSON.parse(value)),
       ),
       ({ query }) => query.length,
+      READ_AT_ONCE,
     );
   }
 

@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from 'lmdb';
 import type { Mode } from '../../domain/document/document.js';
 import type { SearchRule } from '../../domain/search/search-rule.js';
+import { Turns } from '../../threads/turns.js';
 import type { RuleStorage, RuleWrite } from '../storage.js';
 import type { CommitQueue } from './commit-queue.js';
 import type { Environment, RuleTables } from './environment.js';
@@ -9,7 +9,7 @@ import { requireUnanswered, stageIdempotencyRecord } from './idempotency-storage
 import type { StagedWrites } from './staged-writes.js';
 import { canBeKey, countEntries, fromSnapshot, read } from './tables.js';
 
-/** Rules read in one turn of the event loop: about a millisecond, and more for the largest of curations. */
+/** Rules in a batch. */
 const READ_AT_ONCE = 100;
 
 export class LmdbRuleStorage<Rule extends SearchRule> implements RuleStorage<Rule> {
@@ -36,14 +36,15 @@ export class LmdbRuleStorage<Rule extends SearchRule> implements RuleStorage<Rul
 
   async *all(): AsyncGenerator<Rule[]> {
     let batch: Rule[] = [];
+    const turns = new Turns();
     for (const text of fromSnapshot(this.#environment.root, (transaction) =>
       this.#table.getRange({ transaction }).map(({ value }) => value),
     )) {
       batch.push(JSON.parse(text));
+      if (turns.isOver) await turns.next();
       if (batch.length < READ_AT_ONCE) continue;
       yield batch;
       batch = [];
-      await nextTurn();
     }
     if (batch.length > 0) yield batch;
   }

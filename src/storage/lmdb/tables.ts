@@ -42,13 +42,17 @@ const MAX_BATCH_ITEMS = 500;
 const MAX_BATCH_CHARACTERS = 2_000_000;
 
 /** Batches that are small enough to be read and indexed in well under a second. */
-export async function* inBatches<T>(items: Iterable<T>, charactersOf: (item: T) => number): AsyncGenerator<T[]> {
+export async function* inBatches<T>(
+  items: Iterable<T>,
+  charactersOf: (item: T) => number,
+  mostItems = MAX_BATCH_ITEMS,
+): AsyncGenerator<T[]> {
   let batch: T[] = [];
   let characters = 0;
   for (const item of items) {
     batch.push(item);
     characters += charactersOf(item);
-    if (batch.length < MAX_BATCH_ITEMS && characters < MAX_BATCH_CHARACTERS) continue;
+    if (batch.length < mostItems && characters < MAX_BATCH_CHARACTERS) continue;
     yield batch;
     batch = [];
     characters = 0;

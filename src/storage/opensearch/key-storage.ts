@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sortInTurns } from '../../algorithms/sort-in-turns.js';
 import { pauseBefore } from '../../opensearch/pause.js';
 import type { KeyRecord, KeyStorage } from '../storage.js';
 import type { Records } from './records.js';
@@ -48,7 +49,7 @@ export class OpenSearchKeyStorage implements KeyStorage {
 
   async list(): Promise<KeyRecord[]> {
     const keys = (await this.#records.list<KeyRecord>(KIND)).map(({ body }) => body);
-    return keys.sort((a, b) => a.createdAt - b.createdAt);
+    return sortInTurns(keys, (a, b) => a.createdAt - b.createdAt);
   }
 
   async put(key: KeyRecord): Promise<void> {

@@ -3,6 +3,7 @@ import { addUp, entryDigest, type QueryLogEntry, startOfDay } from '../../domain
 import type { QueryLogStorage } from '../query-log-storage.js';
 import type { RecordReplacement, Records } from './records.js';
 
+/** Entries added with one request. */
 const AT_ONCE = 500;
 /** Other instances may count the same query at the same moment. */
 const TRIES = 5;
@@ -31,10 +32,7 @@ export class OpenSearchQueryLogStorage implements QueryLogStorage {
 
   async *entries({ from, to }: { from: number; to: number }): AsyncGenerator<QueryLogEntry[]> {
     const times = { from: startOfDay(from), before: startOfDay(to + 1) };
-    const listed = await this.#records.listBetween<QueryLogEntry>(this.#kind, times);
-    for (let start = 0; start < listed.length; start += AT_ONCE) {
-      yield listed.slice(start, start + AT_ONCE).map(({ body }) => body);
-    }
+    yield* this.#records.pages<QueryLogEntry>(this.#kind, times);
   }
 
   count(): Promise<number> {

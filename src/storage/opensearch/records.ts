@@ -1,7 +1,10 @@
+import { sortInTurns } from '../../algorithms/sort-in-turns.js';
+import { compareText } from '../../domain/document/code-points.js';
 import { type BulkOperation, bulk, type SeenVersion } from '../../opensearch/bulk.js';
 import type { Cluster } from '../../opensearch/cluster.js';
 import { ClusterTrouble } from '../../opensearch/cluster-errors.js';
 import { ensureIndex } from '../../opensearch/indexes.js';
+import { scan } from '../../opensearch/scan.js';
 import { type SearchHit, search } from '../../opensearch/search.js';
 import { repeatedly } from './retry.js';
 
@@ -192,25 +195,17 @@ export class Records {
 
   /** In the order of names, as bytes. */
   async list<Body>(kind: string): Promise<StoredRecord<Body>[]> {
-    const found = await this.#scan([{ term: { kind } }], ['body']);
-    const listed = found.map((hit) => ({ ...listedOf(kind, hit), body: JSON.parse(hit._source?.body ?? 'null') }));
-    return listed.sort((a, b) => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)));
-  }
-
-  /** Those of a kind that were made from one time on and before another, in any order. */
-  async listBetween<Body>(
-    kind: string,
-    { from, before }: { from: number; before: number },
-  ): Promise<StoredRecord<Body>[]> {
-    const found = await this.#scan([{ term: { kind } }, { range: { time: { gte: from, lt: before } } }], ['body']);
-    return found.map((hit) => ({ ...listedOf(kind, hit), body: JSON.parse(hit._source?.body ?? 'null') }));
-  }
-
-  /** The bodies of a kind, page by page. A record that is written meanwhile comes a second time, as it is then. */
-  async *pages<Body>(kind: string): AsyncGenerator<Body[]> {
-    for await (const hits of this.#scanPages([{ term: { kind } }], ['body'])) {
-      yield hits.map((hit): Body => JSON.parse(hit._source?.body ?? 'null'));
+    const listed: StoredRecord<Body>[] = [];
+    for await (const hits of this.#scan([{ term: { kind } }], ['body'])) {
+      for (const hit of hits) listed.push({ ...listedOf(kind, hit), body: bodyOf<Body>(hit) });
     }
+    return sortInTurns(listed, (a, b) => compareText(a.name, b.name));
+  }
+
+  /** The bodies of a kind, page by page and in any order; where times are given, of what was made between them. */
+  async *pages<Body>(kind: string, made?: { from: number; before: number }): AsyncGenerator<Body[]> {
+    const between = made === undefined ? [] : [{ range: { time: { gte: made.from, lt: made.before } } }];
+    for await (const hits of this.#scan([{ term: { kind } }, ...between], ['body'])) yield hits.map(bodyOf<Body>);
   }
 
   /** A text that differs whenever the records of a kind do: every write raises the last number, a removal lowers the count. */
@@ -228,35 +223,17 @@ export class Records {
 
   /** Those of a kind that were made before `time`. */
   async listOld(kind: string, time: number): Promise<ListedRecord[]> {
-    const found = await this.#scan([{ term: { kind } }, { range: { time: { lt: time } } }], false);
-    return found.map((hit) => listedOf(kind, hit));
+    const old: ListedRecord[] = [];
+    for await (const hits of this.#scan([{ term: { kind } }, { range: { time: { lt: time } } }], false)) {
+      for (const hit of hits) old.push(listedOf(kind, hit));
+    }
+    return old;
   }
 
-  async #scan(filter: readonly object[], _source: readonly string[] | false): Promise<SearchHit<Source>[]> {
-    // A record that is written meanwhile comes a second time, as it is then.
-    const found = new Map<string, SearchHit<Source>>();
-    for await (const hits of this.#scanPages(filter, _source)) for (const hit of hits) found.set(hit._id, hit);
-    return [...found.values()];
-  }
-
-  async *#scanPages(
-    filter: readonly object[],
-    _source: readonly string[] | false,
-  ): AsyncGenerator<SearchHit<Source>[]> {
+  async *#scan(filter: readonly object[], _source: readonly string[] | false): AsyncGenerator<SearchHit<Source>[]> {
     await this.#refresh();
-    let after: SearchHit['sort'];
-    do {
-      const { hits } = await search<Source>(this.#cluster, this.#alias, {
-        query: { bool: { filter } },
-        sort: [{ _seq_no: 'asc' }],
-        search_after: after,
-        size: PAGE_SIZE,
-        seq_no_primary_term: true,
-        _source,
-      });
-      yield hits.hits;
-      after = hits.hits.length < PAGE_SIZE ? undefined : hits.hits.at(-1)?.sort;
-    } while (after !== undefined);
+    const asked = { query: { bool: { filter } }, seq_no_primary_term: true, _source };
+    yield* scan<Source>(this.#cluster, this.#alias, asked, ({ body }) => body?.length ?? 0);
   }
 
   async #read(kind: string, names: readonly string[], parts: readonly string[]): Promise<(Got | null)[]> {
@@ -322,6 +299,10 @@ function sourceOf({ kind }: RecordKey, { body, data, group, time }: RecordConten
     body: body === undefined ? undefined : JSON.stringify(body),
     data: data?.toString('base64'),
   };
+}
+
+function bodyOf<Body>({ _source }: SearchHit<Source>): Body {
+  return JSON.parse(_source?.body ?? 'null');
 }
 
 function listedOf(kind: string, { _id, _seq_no = 0, _primary_term = 0 }: SearchHit): ListedRecord {

@@ -1,5 +1,6 @@
 import type { Cluster } from '../../../opensearch/cluster.js';
 import { ClusterRefusal, ClusterTrouble, isClusterFailure } from '../../../opensearch/cluster-errors.js';
+import { closePointInTime, openPointInTime } from '../../../opensearch/point-in-time.js';
 import { type SearchAnswer, search } from '../../../opensearch/search.js';
 import type { QueryOptions } from '../../engine.js';
 import { EngineUnavailable, Overloaded, QueryTooExpensive, QueryTooLarge } from '../../engine-errors.js';
@@ -52,21 +53,11 @@ export class QuerySession {
   /** Runs searches that all see the index as it is now. */
   async atOnePointInTime<Result>(use: (searchThere: QuerySession['search']) => Promise<Result>): Promise<Result> {
     const { cluster, alias } = this.#index;
-    const { body } = await this.#request((options) =>
-      cluster.read<{ pit_id: string }>({
-        ...options,
-        method: 'POST',
-        path: `/${alias}/_search/point_in_time`,
-        query: { keep_alive: '1m' },
-      }),
-    );
-    const pit = { id: body.pit_id, keep_alive: '1m' };
+    const pit = await this.#request((options) => openPointInTime(cluster, alias, options));
     try {
       return await use((there) => this.#search(null, { ...there, pit }));
     } finally {
-      const closed = { method: 'DELETE', path: '/_search/point_in_time', body: { pit_id: [pit.id] } } as const;
-      // It ends by itself if this fails.
-      cluster.read(closed).catch(() => undefined);
+      closePointInTime(cluster, pit);
     }
   }
 
