@@ -1,6 +1,6 @@
 // For how long do requests that read much hold up all others? Prints the longest turn of the service's event loop for each.
 // npm run build && node --import ./scripts/run-typescript.mjs bench/event-loop.ts [documents]
-// Needs Linux, which tells how long a thread has waited for a processor: that is left out, so other load changes little.
+// Needs Linux, which tells the processor time of a thread: other load on the machine changes that little.
 import { AMOUNTS, fillFolder, MADE_AT, writeMapOf } from './support/full-folder.js';
 import { startInstantEncoder } from './support/instant-encoder.js';
 import { median } from './support/percentiles.js';

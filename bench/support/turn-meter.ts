@@ -15,7 +15,7 @@ export class TurnMeter {
     service.nodeOptions.push('--import', new URL('./turn-meter.mjs', import.meta.url).href);
   }
 
-  /** The longest turn while something was done, in milliseconds. What the thread waited for a processor does not count. */
+  /** The longest turn while something was done, in milliseconds of processor time. */
   async longestDuring(work: () => Promise<unknown>): Promise<number> {
     await this.#read();
     await work();
