@@ -5,6 +5,7 @@ import { searchFields } from '../src/engine/opensearch/index/search-fields.js';
 import { IndexState } from '../src/engine/opensearch/index-state.js';
 import { wordsInDocument } from '../src/engine/opensearch/lexical/words-in-document.js';
 import { openOpenSearchEngine } from '../src/engine/opensearch/opensearch-engine.js';
+import { scoreDivided } from '../src/engine/opensearch/passages/score-divided.js';
 import { QuerySession } from '../src/engine/opensearch/query/query-session.js';
 import type { QueryTools, StoredDocuments } from '../src/engine/opensearch/query/query-tools.js';
 import { type BulkOperation, bulk } from '../src/opensearch/bulk.js';
@@ -85,6 +86,7 @@ export class ClusterDocuments implements StoredDocuments {
       state: new IndexState(index),
       stored: this,
       countWordsIn: async (payload) => wordsInDocument(payload),
+      scoreDivided: async (divided) => scoreDivided(divided),
       exactVectors: 1_000_000,
     };
   }

@@ -1,29 +1,49 @@
 import type { Cluster, ClusterRequest } from './cluster.js';
+import { type SearchAnswer, search } from './search.js';
 
-/** An index as it was at one moment, for searches that belong together. Part of their bodies as `pit`. */
-export interface PointInTime {
-  id: string;
-  keep_alive: string;
-}
+type Options = Pick<ClusterRequest, 'signal' | 'milliseconds' | 'query'>;
 
-/** How long it stays after each search. */
-const KEPT = '1m';
+/** An index as it was at one moment: searches in it see one state, whatever is written meanwhile. */
+export class PointInTime {
+  readonly #cluster: Cluster;
+  /** How long the cluster keeps the state for somebody who does not come back: `1m`. */
+  readonly #keepAlive: string;
+  #id: string;
 
-export async function openPointInTime(
-  cluster: Cluster,
-  index: string,
-  options: Pick<ClusterRequest, 'signal' | 'milliseconds'> = {},
-): Promise<PointInTime> {
-  const { body } = await cluster.read<{ pit_id: string }>({
-    ...options,
-    method: 'POST',
-    path: `/${index}/_search/point_in_time`,
-    query: { keep_alive: KEPT },
-  });
-  return { id: body.pit_id, keep_alive: KEPT };
-}
+  private constructor(cluster: Cluster, keepAlive: string, id: string) {
+    this.#cluster = cluster;
+    this.#keepAlive = keepAlive;
+    this.#id = id;
+  }
 
-/** Nobody waits for it, and it ends by itself if this fails. */
-export function closePointInTime(cluster: Cluster, { id }: PointInTime): void {
-  cluster.read({ method: 'DELETE', path: '/_search/point_in_time', body: { pit_id: [id] } }).catch(() => undefined);
+  static async open(
+    cluster: Cluster,
+    index: string,
+    { keepAlive = '1m', ...options }: Omit<Options, 'query'> & { keepAlive?: string } = {},
+  ): Promise<PointInTime> {
+    const { body } = await cluster.read<{ pit_id: string }>({
+      ...options,
+      method: 'POST',
+      path: `/${index}/_search/point_in_time`,
+      query: { keep_alive: keepAlive },
+    });
+    return new PointInTime(cluster, keepAlive, body.pit_id);
+  }
+
+  async search<Source = unknown, Aggregations = Record<string, unknown>>(
+    body: object,
+    options?: Options,
+  ): Promise<SearchAnswer<Source, Aggregations>> {
+    const pit = { id: this.#id, keep_alive: this.#keepAlive };
+    const answer = await search<Source, Aggregations>(this.#cluster, null, { ...body, pit }, options);
+    this.#id = answer.pit_id ?? this.#id;
+    return answer;
+  }
+
+  /** It would end by itself, but takes disk space until then. Never rejects. */
+  async close(): Promise<void> {
+    const body = { pit_id: [this.#id] };
+    const request = { method: 'DELETE', path: '/_search/point_in_time', body, expected: [404] } as const;
+    await this.#cluster.read(request).catch(() => undefined);
+  }
 }

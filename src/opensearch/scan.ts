@@ -1,6 +1,6 @@
 import type { Cluster } from './cluster.js';
-import { closePointInTime, openPointInTime } from './point-in-time.js';
-import { type SearchHit, search } from './search.js';
+import { PointInTime } from './point-in-time.js';
+import type { SearchHit } from './search.js';
 
 /** What a page should hold, in UTF-16 units: it is parsed in one turn of the event loop. */
 const PAGE_CHARACTERS = 100_000;
@@ -18,19 +18,19 @@ export async function* scan<Source>(
   body: object,
   charactersOf: (source: Source) => number,
 ): AsyncGenerator<SearchHit<Source>[]> {
-  const pit = await openPointInTime(cluster, index);
+  const moment = await PointInTime.open(cluster, index);
   try {
     let size = FIRST_PAGE;
     let after: SearchHit['sort'];
     do {
-      const page = { pit, size, search_after: after, sort: [{ _seq_no: 'asc' }] };
-      const { hits } = (await search<Source>(cluster, null, { ...body, ...page })).hits;
+      const page = { size, search_after: after, sort: [{ _seq_no: 'asc' }] };
+      const { hits } = (await moment.search<Source>({ ...body, ...page })).hits;
       yield hits;
       after = hits.length < size ? undefined : hits.at(-1)?.sort;
       size = sizeAfter(hits, charactersOf);
     } while (after !== undefined);
   } finally {
-    closePointInTime(cluster, pit);
+    await moment.close();
   }
 }
 

@@ -20,6 +20,7 @@ import { describeMetadata } from './facets/describe-metadata.js';
 import { IndexState } from './index-state.js';
 import { type CountWordsIn, wordCounting, wordCountThread } from './lexical/word-counting.js';
 import { findPassages } from './passages/find-passages.js';
+import { passageScoring, type ScoreDivided } from './passages/passage-scoring.js';
 import { findDocuments } from './query/find-documents.js';
 import { QuerySession, type SearchedIndex } from './query/query-session.js';
 import type { QueryTools, StoredDocuments } from './query/query-tools.js';
@@ -56,6 +57,7 @@ class OpenSearchEngine implements Engine {
   readonly #refresh: SharedRefresh;
   readonly #thread = wordCountThread();
   readonly #countWordsIn: CountWordsIn = wordCounting(this.#thread);
+  readonly #scoreDivided: ScoreDivided = passageScoring(this.#thread);
 
   constructor({ cluster, alias, stored, exactVectors }: OpenSearchEngineOptions) {
     this.#index = { cluster, alias };
@@ -130,6 +132,7 @@ class OpenSearchEngine implements Engine {
       state: this.#state,
       stored: this.#stored,
       countWordsIn: this.#countWordsIn,
+      scoreDivided: this.#scoreDivided,
       exactVectors: this.#exactVectors,
     };
     return session.run(() => query(tools));

@@ -13,6 +13,7 @@ import {
   refresh,
   switchAlias,
 } from '../../opensearch/indexes.js';
+import { PointInTime } from '../../opensearch/point-in-time.js';
 import { type SearchAnswer, search } from '../../opensearch/search.js';
 import { canBeId, unreadable } from './records.js';
 import {
@@ -128,21 +129,11 @@ export class DocumentIndex {
     work: (searchThere: <Source>(body: object) => Promise<SearchAnswer<Source>>) => AsyncIterable<Item>,
   ): AsyncGenerator<Item> {
     await this.refresh();
-    const { body } = await this.#cluster.read<{ pit_id: string }>({
-      method: 'POST',
-      path: `/${this.#opened.alias}/_search/point_in_time`,
-      query: { keep_alive: keepAlive },
-    });
-    let id = body.pit_id;
+    const moment = await PointInTime.open(this.#cluster, this.#opened.alias, { keepAlive });
     try {
-      yield* work(async (wanted) => {
-        const pit = { id, keep_alive: keepAlive };
-        const answer = await search<never>(this.#cluster, null, { ...wanted, pit });
-        id = answer.pit_id ?? id;
-        return answer;
-      });
+      yield* work((wanted) => moment.search(wanted));
     } finally {
-      await this.#endPointInTime(id);
+      await moment.close();
     }
   }
 
@@ -217,17 +208,6 @@ export class DocumentIndex {
     this.#spaces.set(key, adding);
     adding.catch(() => this.#spaces.delete(key));
     return adding;
-  }
-
-  /** It would end by itself, but takes disk space until then. */
-  async #endPointInTime(id: string): Promise<void> {
-    const request = {
-      method: 'DELETE',
-      path: '/_search/point_in_time',
-      body: { pit_id: [id] },
-      expected: [404],
-    } as const;
-    await this.#cluster.read(request).catch(() => undefined);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Document } from '../../../domain/document/document.js';
 import { hasUnspacedScript } from '../../../text/unspaced-scripts.js';
 import { workerFile } from '../../../threads/callable-thread.js';
 import { offload, TimeBudget } from '../../../threads/offload.js';
@@ -21,11 +22,18 @@ export function wordCountThread(): WordCountThread {
   return new OnDemandThread(workerFile(import.meta.url, './words-in-document-worker.js'));
 }
 
-/** Analysing a long text takes tens of milliseconds, one without spaces hundreds: a thread does that. */
 export function wordCounting(thread: WordCountThread): CountWordsIn {
+  return analysedInTime(wordsInDocument, (payload) => thread.call('wordsInDocument', payload));
+}
+
+/** Analysing a long text takes tens of milliseconds, one without spaces hundreds: a thread does that. */
+export function analysedInTime<Work extends { document: Pick<Document, 'title' | 'content'> }, Result>(
+  inline: (work: Work) => Result,
+  inThread: (work: Work) => Promise<Result>,
+): (work: Work) => Promise<Result> {
   return offload({
-    inline: wordsInDocument,
-    inThread: (payload: Payload) => thread.call('wordsInDocument', payload),
+    inline,
+    inThread,
     isSmall: ({ document: { title, content } }) => isShort(`${title} ${content ?? ''}`),
     inlineBudget: new TimeBudget(INLINE_TIME),
   });

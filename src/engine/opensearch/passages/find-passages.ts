@@ -1,4 +1,6 @@
 import { compareText } from '../../../domain/document/code-points.js';
+import type { Document } from '../../../domain/document/document.js';
+import type { Passage } from '../../../domain/document/vectors.js';
 import type { SearchHit } from '../../../opensearch/search.js';
 import type { FoundPassage, PassagePlan, ScoreScale } from '../../engine.js';
 import { analysePassageWords, type LexicalQuery } from '../../query/analyse-query.js';
@@ -19,7 +21,7 @@ import type { QueryTools } from '../query/query-tools.js';
 import { BOUND_OF_PASSAGES, scored } from '../scripts.js';
 import { MeaningQuery } from '../vectors/meaning-query.js';
 import { passagesOf } from '../vectors/passages-query.js';
-import { scoreDivided } from './score-divided.js';
+import { type WeighedWords, weighedWords } from './score-divided.js';
 
 /** The cluster returns at most so many passages of a document (`max_inner_result_window`). */
 const MOST_OF_A_DOCUMENT = 1000;
@@ -70,6 +72,11 @@ interface Legs {
   meaning: MeaningQuery | null;
   lexical: LexicalQuery;
   tools: QueryTools;
+}
+
+interface DividedText {
+  document: Document;
+  passages: readonly Passage[];
 }
 
 /** A document that has passages above the cutoff, or the words. */
@@ -151,18 +158,34 @@ class PassagesByBoth {
   }
 
   async #passagesOf(candidates: readonly Candidate[], counted: CountedQuery): Promise<FoundPassage[]> {
-    const { stored } = this.#legs.tools;
+    const { stored, session } = this.#legs.tools;
     const divided = candidates.filter(({ isDivided, words }) => isDivided && words > 0);
     const texts = await stored.getMany(
       divided.map(({ id }) => id),
       ['document', 'passages'],
     );
     const textOf = new Map(divided.map(({ id }, i) => [id, texts[i]]));
-    return candidates.flatMap((candidate) => {
-      this.#legs.tools.session.check();
+    const weighed = weighedWords(counted);
+    const found: FoundPassage[] = [];
+    // One after the other: who has waited long enough is not kept by texts that nobody looks at any more.
+    for (const candidate of candidates) {
+      session.check();
       const text = textOf.get(candidate.id) ?? null;
-      if (text === null) return this.#inOneText(candidate);
-      return this.#inPassages(candidate, scoreDivided(text, this.#legs.lexical, counted));
+      if (text === null) found.push(...this.#inOneText(candidate));
+      else found.push(...this.#inPassages(candidate, await this.#agreements(text, weighed)));
+    }
+    return found;
+  }
+
+  #agreements({ document, passages }: DividedText, counted: WeighedWords): Promise<Float64Array> {
+    const { lexical, tools } = this.#legs;
+    const { title, content, language } = document;
+    const starts = passages.slice(1).map(({ start }) => start);
+    return tools.scoreDivided({
+      document: { title, content, language },
+      starts,
+      counted,
+      verbatim: lexical.verbatim,
     });
   }
 

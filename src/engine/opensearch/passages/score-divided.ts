@@ -1,20 +1,30 @@
 import type { Document } from '../../../domain/document/document.js';
-import type { Passage } from '../../../domain/document/vectors.js';
 import { analyseText } from '../../document/analysed-text.js';
 import type { LexicalQuery } from '../../query/analyse-query.js';
 import { DividedText } from '../../ranking/divided-text.js';
 import { FIELDS } from '../../ranking/ranking.js';
-import type { CountedQuery } from '../lexical/count-words.js';
+import type { CountedQuery, CountedWord } from '../lexical/count-words.js';
 import { endsIn, lengthFactor, occurrences, phrasesFor, variantsOf } from '../lexical/words-in-document.js';
 
+/** A document of several passages, and what to count in it. Plain data, which can be posted to a thread. */
+export interface DividedDocument {
+  document: Pick<Document, 'title' | 'content' | 'language'>;
+  /** Where each passage but the first begins. */
+  starts: readonly number[];
+  counted: WeighedWords;
+  verbatim: LexicalQuery['verbatim'];
+}
+
+/** A counted query without what only the cluster is asked for. */
+export type WeighedWords = Omit<CountedQuery, 'words'> & { words: readonly Omit<CountedWord, 'terms'>[] };
+
+export function weighedWords({ words, ...counted }: CountedQuery): WeighedWords {
+  return { ...counted, words: words.map(({ terms: _, ...word }) => word) };
+}
+
 /** How much the words of each passage of a document agree with a query (0–100). */
-export function scoreDivided(
-  { document, passages }: { document: Document; passages: readonly Passage[] },
-  query: LexicalQuery,
-  counted: CountedQuery,
-): Float64Array {
+export function scoreDivided({ document, starts, counted, verbatim }: DividedDocument): Float64Array {
   const { title, content, language } = document;
-  const starts = passages.slice(1).map(({ start }) => start);
   const contentText = analyseText(content ?? '', language, starts);
   const titleText = analyseText(title, language);
   const divided = new DividedText(contentText.firstWords);
@@ -33,7 +43,6 @@ export function scoreDivided(
     }
     divided.endWord(word, counted);
   }
-  const { verbatim } = query;
   if (verbatim !== null) {
     for (const phrase of [verbatim, ...(verbatim.others ?? [])]) {
       const titleEnds = endsIn(phrase, titleText);

@@ -1,6 +1,6 @@
-import type { Cluster } from '../../../opensearch/cluster.js';
+import type { Cluster, ClusterRequest } from '../../../opensearch/cluster.js';
 import { ClusterRefusal, ClusterTrouble, isClusterFailure } from '../../../opensearch/cluster-errors.js';
-import { closePointInTime, openPointInTime } from '../../../opensearch/point-in-time.js';
+import { PointInTime } from '../../../opensearch/point-in-time.js';
 import { type SearchAnswer, search } from '../../../opensearch/search.js';
 import type { QueryOptions } from '../../engine.js';
 import { EngineUnavailable, Overloaded, QueryTooExpensive, QueryTooLarge } from '../../engine-errors.js';
@@ -13,6 +13,8 @@ export interface SearchedIndex {
   cluster: Cluster;
   alias: string;
 }
+
+type SearchOptions = Pick<ClusterRequest, 'signal' | 'milliseconds' | 'query'>;
 
 /** The requests of one query. Together they keep to its time limit, and end when nobody waits for its answer any more. */
 export class QuerySession {
@@ -47,25 +49,26 @@ export class QuerySession {
   search<Source = unknown, Aggregations = Record<string, unknown>>(
     body: object,
   ): Promise<SearchAnswer<Source, Aggregations>> {
-    return this.#search<Source, Aggregations>(this.#index.alias, body);
+    const { cluster, alias } = this.#index;
+    return this.#cancellable((options) => search<Source, Aggregations>(cluster, alias, body, options));
   }
 
   /** Runs searches that all see the index as it is now. */
   async atOnePointInTime<Result>(use: (searchThere: QuerySession['search']) => Promise<Result>): Promise<Result> {
     const { cluster, alias } = this.#index;
-    const pit = await this.#request((options) => openPointInTime(cluster, alias, options));
+    const moment = await this.#request((options) => PointInTime.open(cluster, alias, options));
     try {
-      return await use((there) => this.#search(null, { ...there, pit }));
+      return await use((body) => this.#cancellable((options) => moment.search(body, options)));
     } finally {
-      closePointInTime(cluster, pit);
+      void moment.close();
     }
   }
 
-  #search<Source, Aggregations>(index: string | null, body: object): Promise<SearchAnswer<Source, Aggregations>> {
+  /** The cluster works on a search after its asker has left, unless it is told when to stop. */
+  #cancellable<Answer>(send: (options: SearchOptions) => Promise<Answer>): Promise<Answer> {
     return this.#request((options) => {
-      // The cluster works on a search after its asker has left, unless it is told when to stop.
       const query = { cancel_after_time_interval: `${options.milliseconds}ms` };
-      return search<Source, Aggregations>(this.#index.cluster, index, body, { ...options, query });
+      return send({ ...options, query });
     });
   }
 

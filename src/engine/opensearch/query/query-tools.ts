@@ -2,6 +2,7 @@ import type { Document } from '../../../domain/document/document.js';
 import type { DocumentVectors, Passage } from '../../../domain/document/vectors.js';
 import type { IndexState } from '../index-state.js';
 import type { CountWordsIn } from '../lexical/word-counting.js';
+import type { ScoreDivided } from '../passages/passage-scoring.js';
 import type { QuerySession } from './query-session.js';
 
 interface StoredParts {
@@ -24,6 +25,7 @@ export interface QueryTools {
   state: IndexState;
   stored: StoredDocuments;
   countWordsIn: CountWordsIn;
+  scoreDivided: ScoreDivided;
   /** With more passages than these, vectors are looked up in an index, which may miss some. */
   exactVectors: number;
 }
