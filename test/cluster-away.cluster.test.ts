@@ -96,6 +96,55 @@ describeOnCluster('a service whose cluster goes away', (places) => {
   });
 });
 
+describeOnCluster('a service whose index is taken away', (places) => {
+  it('refuses requests, says what to do, and serves again once the index is back', async () => {
+    const prefix = places.newPrefix();
+    const service = await startService({ environment: places.settings(prefix) });
+    const { client } = service;
+    const alias = `${prefix}-documents-live`;
+    const [index] = Object.keys(await askCluster(places.node, 'GET', `/${alias}/_alias`));
+    const move = (step: 'add' | 'remove') => {
+      const actions = [{ [step]: { index, alias, ...(step === 'add' && { is_write_index: true }) } }];
+      return askCluster(places.node, 'POST', '/_aliases', { actions });
+    };
+    const expectMissing = async () => {
+      for (const answer of [
+        await client.getDocument('kept'),
+        await client.search({ query: 'harbour', search_type: 'lexical' }),
+        await client.browse(),
+        await client.addDocument({ id: 'refused', title: 'T', tenant_id: 't' }),
+        await client.post(`${VERSION}/retrieve`, { query: 'harbour' }),
+      ]) {
+        expectUnavailable(answer);
+        expect(answer.body.error.message).toContain('missing in OpenSearch');
+      }
+      await expect.poll(async () => (await client.get('/readyz')).status, SOON).toBe(503);
+    };
+    try {
+      expect((await client.addDocument({ id: 'kept', title: 'A harbour', tenant_id: 't' })).status).toBe(200);
+      await move('remove');
+      await expectMissing();
+      await move('add');
+      await expect.poll(async () => (await client.get('/readyz')).status, SOON).toBe(200);
+      expect((await client.getDocument('kept')).status).toBe(200);
+      expect((await client.getDocument('refused')).status).toBe(404);
+      await askCluster(places.node, 'DELETE', `/${index}`);
+      await expectMissing();
+      // Others are as they were.
+      expect((await client.post(`${VERSION}/synonyms/browse`, {})).status).toBe(200);
+    } finally {
+      await service.dispose();
+    }
+  });
+});
+
+async function askCluster(node: string, method: string, path: string, body?: object): Promise<object> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${node}${path}`, { method, headers, body: body && JSON.stringify(body) });
+  expect(answer.status, await answer.clone().text()).toBe(200);
+  return (await answer.json()) as object;
+}
+
 describeOnCluster('a service whose cluster is away at its start', (places) => {
   it('waits for it, and says so', async () => {
     const proxy = new TcpProxy(places.node);

@@ -12,6 +12,8 @@ export type TroubleKind =
   | 'no_manager'
   /** No copy of a part of the index is on a node that answers. */
   | 'shards_unavailable'
+  /** An index is gone, closed, or no longer found by its alias. */
+  | 'index_missing'
   /** An index takes no writes, mostly because a disk is nearly full. */
   | 'read_only'
   /** Somebody else changed the same thing at the same time. */
@@ -47,6 +49,7 @@ const RETRY_AFTER_SECONDS: Readonly<Record<TroubleKind, number>> = {
   overloaded: 1,
   no_manager: 5,
   shards_unavailable: 5,
+  index_missing: 30,
   read_only: 30,
   conflict: 1,
   malformed: 2,
@@ -54,7 +57,7 @@ const RETRY_AFTER_SECONDS: Readonly<Record<TroubleKind, number>> = {
 };
 
 /**
- * The cluster does not let us in, or not do what we ask for, until somebody changes a password, a permission or a certificate.
+ * The cluster does not let us in, or not do what we ask for, until somebody changes a password, a permission, a certificate or a limit.
  * That may happen while Sextant runs. The message may be shown to callers of the API; `details` may name users and hosts.
  */
 export class ClusterDenial extends Unavailable {
@@ -75,6 +78,10 @@ export class ClusterDenial extends Unavailable {
 }
 
 const DENIED_SECONDS = 30;
+
+export const INDEX_MISSING =
+  'An index of Sextant, or its alias, is missing in OpenSearch. Restore it from a snapshot of the cluster. Or restart Sextant: it adds ' +
+  'a missing alias, and makes a missing index anew, empty.';
 
 /** The cluster says no, and will say no again until somebody changes a setting or this program. */
 export class ClusterRefusal extends Error {

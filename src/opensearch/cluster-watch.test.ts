@@ -18,7 +18,9 @@ async function watch(...answers: Parameters<typeof startFakeNode>) {
   const cluster = await openCluster(settings);
   closed.push(() => cluster.close());
   const changes: (string | null)[] = [];
-  const watched = new ClusterWatch(cluster, (trouble) => changes.push(trouble), { pauseMilliseconds: 20 });
+  const watched = new ClusterWatch(cluster, ['things-a', 'things-b'], (trouble) => changes.push(trouble), {
+    pauseMilliseconds: 20,
+  });
   closed.push(() => watched.stop());
   return { node, watched, changes };
 }
@@ -35,7 +37,7 @@ describe('watching a cluster', () => {
     await expect.poll(() => node.requests.length, SOON).toBeGreaterThan(4);
     expect(watched.trouble).toBeNull();
     expect(changes).toEqual([]);
-    expect(node.requests[0]).toMatch(/^GET \/_cluster\/health\/things-\*/);
+    expect(node.requests[0]).toMatch(/^GET \/_cluster\/health\/things-a,things-b/);
   });
 
   it('tells once that a part is missing, and once that it is back', async () => {
@@ -44,6 +46,12 @@ describe('watching a cluster', () => {
     await expect.poll(() => watched.trouble, SOON).toContain('part of the index');
     await expect.poll(() => watched.trouble, SOON).toBeNull();
     expect(changes).toEqual([expect.stringContaining('part of the index'), null]);
+  });
+
+  it('tells that an index is missing', async () => {
+    const { watched } = await watch(answer(408, { status: 'red' }), GREEN);
+    await expect.poll(() => watched.trouble, SOON).toContain('is missing in OpenSearch');
+    await expect.poll(() => watched.trouble, SOON).toBeNull();
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import type { Cluster } from './cluster.js';
-import { isClusterFailure } from './cluster-errors.js';
+import { INDEX_MISSING, isClusterFailure } from './cluster-errors.js';
 
 const PAUSE_MILLISECONDS = 2000;
 const ANSWER_MILLISECONDS = 3000;
@@ -9,6 +9,7 @@ export class ClusterWatch {
   /** What is wrong, and what to do; null if nothing is. */
   trouble: string | null = null;
   readonly #cluster: Cluster;
+  readonly #aliases: readonly string[];
   readonly #onChange: (trouble: string | null) => void;
   readonly #pauseMilliseconds: number;
   #timer: NodeJS.Timeout;
@@ -16,10 +17,13 @@ export class ClusterWatch {
 
   constructor(
     cluster: Cluster,
+    /** Of the indexes that must be there. */
+    aliases: readonly string[],
     onChange: (trouble: string | null) => void,
     { pauseMilliseconds = PAUSE_MILLISECONDS } = {},
   ) {
     this.#cluster = cluster;
+    this.#aliases = aliases;
     this.#onChange = onChange;
     this.#pauseMilliseconds = pauseMilliseconds;
     this.#timer = this.#askLater();
@@ -45,14 +49,16 @@ export class ClusterWatch {
 
   async #examine(): Promise<string | null> {
     try {
-      const { body } = await this.#cluster.read<{ status?: string }>({
+      const { status, body } = await this.#cluster.read<{ status?: string }>({
         method: 'GET',
-        path: `/_cluster/health/${this.#cluster.prefix}-*`,
+        path: `/_cluster/health/${this.#aliases.join(',')}`,
         query: { timeout: '1s' },
         milliseconds: ANSWER_MILLISECONDS,
         expected: [408],
       });
       if (body.status !== 'red') return null;
+      // It has waited in vain for an index that does not exist.
+      if (status === 408) return INDEX_MISSING;
       return 'A part of the index is not available. Check the health of the cluster (GET _cluster/health).';
     } catch (error) {
       if (isClusterFailure(error)) return error.message;

@@ -29,6 +29,9 @@ describe('an error that may pass', () => {
     [429, 'circuit_breaking_exception', '[parent] Data too large', 'overloaded'],
     [503, 'unavailable_shards_exception', 'primary shard is not active', 'shards_unavailable'],
     [503, 'search_phase_execution_exception', 'all shards failed', 'shards_unavailable'],
+    [404, 'index_not_found_exception', 'no such index [a]', 'index_missing'],
+    [400, 'index_closed_exception', 'closed', 'index_missing'],
+    [404, 'search_context_missing_exception', 'No search context found for id [1]', 'shards_unavailable'],
     [500, 'node_not_connected_exception', 'Node not connected', 'unreachable'],
     [500, 'receive_timeout_transport_exception', '', 'timeout'],
     [500, 'null_pointer_exception', '', 'failed'],
@@ -65,6 +68,12 @@ describe('a lack of rights', () => {
   });
 });
 
+it('says which limit of the cluster a request exceeds', () => {
+  const denial = readReportedError({ status: 413, error: null });
+  expect(denial).toBeInstanceOf(ClusterDenial);
+  expect(denial.message).toContain('http.max_content_length');
+});
+
 describe('an error that will come again', () => {
   it.each([
     [
@@ -72,7 +81,6 @@ describe('an error that will come again', () => {
       { type: 'mapper_parsing_exception', reason: 'failed to parse', caused_by: { type: 'x', reason: 'why' } },
       'why',
     ],
-    [404, { type: 'index_not_found_exception', reason: 'no such index [a]' }, 'no such index'],
     [
       503,
       {
@@ -82,7 +90,6 @@ describe('an error that will come again', () => {
       },
       'too many buckets',
     ],
-    [413, null, 'http.max_content_length'],
   ])('%i is a refusal', (status, error, words) => {
     const refusal = readReportedError({ status, error });
     expect(refusal).toBeInstanceOf(ClusterRefusal);

@@ -3,6 +3,7 @@ import {
   type ClusterFailure,
   ClusterRefusal,
   ClusterTrouble,
+  INDEX_MISSING,
   type TroubleKind,
 } from './cluster-errors.js';
 
@@ -60,6 +61,21 @@ const TROUBLES: readonly { kind: TroubleKind; type: RegExp; reason?: RegExp; mes
       'A part of the index is not available in OpenSearch. Check the health of the cluster (GET _cluster/health).',
   },
   {
+    kind: 'shards_unavailable',
+    type: /^search_context_missing_exception$/,
+    message: 'OpenSearch no longer has the state of the index that a list is read from: a node has left. Try again.',
+  },
+  {
+    kind: 'index_missing',
+    type: /^(index_not_found|aliases_not_found)_exception$/,
+    message: INDEX_MISSING,
+  },
+  {
+    kind: 'index_missing',
+    type: /^index_closed_exception$/,
+    message: 'An index of Sextant is closed in OpenSearch. Open it (POST <index>/_open).',
+  },
+  {
     kind: 'timeout',
     type: /^timeout_exception$|receive_timeout|task_cancelled|elasticsearch_timeout|opensearch_timeout/,
     message: 'OpenSearch did not answer in time. Check the load and the health of its nodes.',
@@ -107,7 +123,8 @@ export function readReportedError(report: ReportedError, cause?: unknown): Clust
   }
   if (status === 401) return new ClusterDenial(WRONG_CREDENTIALS, null, { cause });
   if (status === 403) return new ClusterDenial(NO_PERMISSION, said, { cause });
-  return new ClusterRefusal(refusalMessage(status, said), explanations[0]?.type ?? null, { cause });
+  if (status === 413) return new ClusterDenial(TOO_LARGE, null, { cause });
+  return new ClusterRefusal(`OpenSearch refuses the request: ${said}`, explanations[0]?.type ?? null, { cause });
 }
 
 const WRONG_CREDENTIALS =
@@ -117,10 +134,7 @@ const WRONG_CREDENTIALS =
 const NO_PERMISSION =
   'OpenSearch does not allow the user of Sextant to do that. Give it the permission that the log of Sextant names.';
 
-function refusalMessage(status: number, said: string): string {
-  if (status === 413) return 'OpenSearch refuses the request as too large. Raise http.max_content_length of its nodes.';
-  return `OpenSearch refuses the request: ${said}`;
-}
+const TOO_LARGE = 'OpenSearch refuses the request as too large. Raise http.max_content_length of its nodes.';
 
 /** Values of documents may be quoted in a reason, and the reason may get into a log: it is cut. */
 function wordsOf(explanations: readonly Explanation[], status: number): string {

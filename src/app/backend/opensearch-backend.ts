@@ -20,7 +20,7 @@ import {
   type OpenSearchStorageOptions,
   openOpenSearchStorage,
 } from '../../storage/opensearch/open.js';
-import { openExistingStorage } from '../../storage/opensearch/open-existing.js';
+import { indexAliases, openExistingStorage } from '../../storage/opensearch/open-existing.js';
 import { type Storage, StorageOpenError } from '../../storage/storage.js';
 import type { Backend, BackendReports } from './backend.js';
 
@@ -32,7 +32,7 @@ export async function openClusterBackend(config: Config, { log }: BackendReports
   const thread = indexingThread();
   const indexing = documentIndexing(thread);
   const storage = await whenAvailable(() => openStorage({ cluster, indexing }), log);
-  const watch = new ClusterWatch(cluster, (trouble) => {
+  const watch = new ClusterWatch(cluster, indexAliases(cluster), (trouble) => {
     if (trouble === null) log.info('the cluster is available again');
     else log.error({ trouble }, 'the cluster is not available');
   });

@@ -2,8 +2,9 @@ import { sortInTurns } from '../../algorithms/sort-in-turns.js';
 import { compareText } from '../../domain/document/code-points.js';
 import { type BulkOperation, bulk, type SeenVersion } from '../../opensearch/bulk.js';
 import type { Cluster } from '../../opensearch/cluster.js';
-import { ClusterTrouble } from '../../opensearch/cluster-errors.js';
+import type { ClusterFailure } from '../../opensearch/cluster-errors.js';
 import { ensureIndex } from '../../opensearch/indexes.js';
+import { readReportedError } from '../../opensearch/reported-error.js';
 import { scan } from '../../opensearch/scan.js';
 import { type SearchHit, search } from '../../opensearch/search.js';
 import { repeatedly } from './retry.js';
@@ -279,12 +280,8 @@ export class Records {
 }
 
 /** A part of the index did not answer, so nobody knows whether the record exists. */
-export function unreadable(error: unknown): ClusterTrouble {
-  return new ClusterTrouble(
-    'shards_unavailable',
-    'A part of the index is not available in OpenSearch. Check the health of the cluster (GET _cluster/health).',
-    { cause: error },
-  );
+export function unreadable(error: unknown): ClusterFailure {
+  return readReportedError({ status: 503, error }, error);
 }
 
 function idOf({ kind, name }: RecordKey): string {
