@@ -154,10 +154,23 @@ def test_timeout(proxy: FlakyProxy, flaky_client: Sextant) -> None:
         flaky_client.with_options(timeout=0.0001, retries=0).search("moon", search_type="ai_semantic")
 
 
-def test_a_delete_whose_response_is_lost_says_that_nothing_is_left(
-    proxy: FlakyProxy, flaky_client: Sextant, client: Sextant
-) -> None:
-    id = client.documents.add(title="Gone", tenant_id="deleted")["id"]
+def test_a_delete_whose_response_is_lost_succeeds(proxy: FlakyProxy, flaky_client: Sextant, client: Sextant) -> None:
+    answered, lost = (client.documents.add(title="Gone", tenant_id="deleted")["id"] for _ in range(2))
+    expected = client.documents.delete(answered)
     proxy.faults.append("drop_response")
+    assert flaky_client.documents.delete(lost) == {**expected, "id": lost, "url": f"/v20241104/documents/{lost}"}
+    assert len(proxy.seen) == 2
+
+
+async def test_so_does_one_of_the_async_client(proxy: FlakyProxy, client: Sextant) -> None:
+    client.synonyms.add(id="lost", equivalent=["sofa", "couch"])
+    proxy.faults.append("cut_response")
+    async with AsyncSextant(proxy.url, API_KEY, retries=QUICK_RETRIES) as flaky:
+        assert (await flaky.synonyms.delete("lost"))["deleted"] is True
+
+
+@pytest.mark.parametrize("faults", [[], [Refuse(429)]])
+def test_a_delete_of_what_nobody_has_fails(faults: list[Any], proxy: FlakyProxy, flaky_client: Sextant) -> None:
+    proxy.faults.extend(faults)
     with pytest.raises(NotFoundError):
-        flaky_client.documents.delete(id)
+        flaky_client.documents.delete("nobody-has-this")

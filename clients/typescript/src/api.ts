@@ -1,4 +1,4 @@
-import { SextantError } from './errors.js';
+import { NotFoundError, SextantError } from './errors.js';
 import type { operations } from './generated/openapi.js';
 import type { CallOptions, SextantOptions, WriteOptions } from './options.js';
 import { randomId } from './random-id.js';
@@ -13,6 +13,8 @@ interface Endpoint {
   isGlobal?: true;
   /** Repeating the request without an idempotency key would write twice. */
   takesKey?: true;
+  /** The `object` that it deletes: after that, it is found no more. */
+  deletes?: string;
   /** A language model may write for minutes, and a large body may take as long. */
   isSlow?: true;
 }
@@ -29,7 +31,7 @@ const ENDPOINTS: Record<OperationId, Endpoint> = {
   addDocument: { method: 'POST', path: '/documents', takesKey: true },
   getDocument: { method: 'GET', path: '/documents/{id}' },
   updateDocument: { method: 'POST', path: '/documents/{id}', takesKey: true },
-  deleteDocument: { method: 'DELETE', path: '/documents/{id}' },
+  deleteDocument: { method: 'DELETE', path: '/documents/{id}', deletes: 'document' },
   browseDocuments: { method: 'POST', path: '/documents/browse' },
   importDocuments: { method: 'POST', path: '/documents/import', takesKey: true, isSlow: true },
   importFile: { method: 'POST', path: '/documents/import/file', takesKey: true, isSlow: true },
@@ -41,12 +43,12 @@ const ENDPOINTS: Record<OperationId, Endpoint> = {
   addSynonym: { method: 'POST', path: '/synonyms', takesKey: true },
   getSynonym: { method: 'GET', path: '/synonyms/{id}' },
   updateSynonym: { method: 'POST', path: '/synonyms/{id}', takesKey: true },
-  deleteSynonym: { method: 'DELETE', path: '/synonyms/{id}' },
+  deleteSynonym: { method: 'DELETE', path: '/synonyms/{id}', deletes: 'synonym' },
   browseSynonyms: { method: 'POST', path: '/synonyms/browse' },
   addCuration: { method: 'POST', path: '/curations', takesKey: true },
   getCuration: { method: 'GET', path: '/curations/{id}' },
   updateCuration: { method: 'POST', path: '/curations/{id}', takesKey: true },
-  deleteCuration: { method: 'DELETE', path: '/curations/{id}' },
+  deleteCuration: { method: 'DELETE', path: '/curations/{id}', deletes: 'curation' },
   browseCurations: { method: 'POST', path: '/curations/browse' },
   retrievePassages: { method: 'POST', path: '/retrieve' },
   filterDocuments: { method: 'POST', path: '/filter' },
@@ -63,12 +65,12 @@ const ENDPOINTS: Record<OperationId, Endpoint> = {
   listModels: { method: 'GET', path: '/models' },
   getModel: { method: 'GET', path: '/models/{id}' },
   updateModel: { method: 'POST', path: '/models/{id}', takesKey: true },
-  deleteModel: { method: 'DELETE', path: '/models/{id}' },
+  deleteModel: { method: 'DELETE', path: '/models/{id}', deletes: 'model' },
   createModelVersion: { method: 'POST', path: '/models/{id}/versions', takesKey: true, isSlow: true },
   getModelVersion: { method: 'GET', path: '/models/{id}/versions/{version}' },
   cancelModelVersion: { method: 'POST', path: '/models/{id}/versions/{version}/cancel' },
   previewModelExamples: { method: 'POST', path: '/models/{id}/preview', isSlow: true },
-  deleteModelVersion: { method: 'DELETE', path: '/models/{id}/versions/{version}' },
+  deleteModelVersion: { method: 'DELETE', path: '/models/{id}/versions/{version}', deletes: 'model_version' },
   classify: { method: 'POST', path: '/classify' },
   predict: { method: 'POST', path: '/predict' },
   getCurrentKey: { method: 'GET', path: '/keys/current' },
@@ -121,19 +123,28 @@ interface RawCall {
 export class Api {
   readonly #transport: Transport;
   readonly #version: string;
+  readonly #livemode: boolean;
 
   constructor(options: SextantOptions) {
     this.#transport = new Transport(options);
+    this.#livemode = options.key.startsWith('sk_live_');
     this.#version = options.version ?? 'v20241104';
   }
 
   /** JSON in, JSON out. */
-  call<Id extends OperationId>(
+  async call<Id extends OperationId>(
     id: Id,
     { params, body }: JsonCall<Id>,
     options: WriteOptions = {},
   ): Promise<ResultOf<Id>> {
-    return this.send(id, { params, ...asJson(body) }, options, readJson<ResultOf<Id>>);
+    const request = this.#requestOf(id, { params, ...asJson(body) }, options);
+    try {
+      return await this.#transport.send(request, options, readJson<ResultOf<Id>>);
+    } catch (error) {
+      const { deletes } = ENDPOINTS[id];
+      if (deletes === undefined || !isGone(error)) throw error;
+      return this.#deleted(deletes, request.path, params) as ResultOf<Id>;
+    }
   }
 
   /** Any body in, any response out. */
@@ -167,6 +178,13 @@ export class Api {
     return this.#transport.send(request, options, readJson);
   }
 
+  /** What the service has answered, or would have. */
+  #deleted(object: string, url: string, params: Record<string, string> = {}): object {
+    const llm_tokens = { llm_output_tokens: 0, llm_input_tokens: 0, model: null };
+    const token_usage = { semantic_tokens: 0, llm_tokens };
+    return { ...params, deleted: true, object, url, token_usage, livemode: this.#livemode };
+  }
+
   #requestOf(
     id: OperationId,
     { params = {}, query = {}, body, contentType }: RawCall,
@@ -186,6 +204,12 @@ export class Api {
       usualMilliseconds: isSlow ? SLOW_MILLISECONDS : USUAL_MILLISECONDS,
     };
   }
+}
+
+/** Whether a repeated request finds nothing to delete any more: an attempt whose answer was lost has deleted it. */
+function isGone(error: unknown): boolean {
+  if (!(error instanceof NotFoundError) || !error.mayBeDone) return false;
+  return error.code !== 'path_not_found' && error.code !== 'version_not_found';
 }
 
 /** Refuses what would make the path that of another endpoint: nothing, and dots, which are steps even if they are encoded. */

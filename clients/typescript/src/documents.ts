@@ -41,10 +41,7 @@ export class Documents {
     return this.#api.call('updateDocument', { params: { id }, body: changes }, options);
   }
 
-  /**
-   * Deletes a document. If the response to the first attempt is lost, the retry finds nothing and rejects with a
-   * `NotFoundError` whose `attempts` is more than 1.
-   */
+  /** Deletes a document. A retry that finds it no more, because the response to an earlier attempt was lost, succeeds. */
   delete(id: string, options?: CallOptions): Promise<DeletedDocument> {
     return this.#api.call('deleteDocument', { params: { id } }, options);
   }

@@ -30,6 +30,8 @@ export class SextantError extends Error implements SextantErrorDetails {
   readonly retryAfterSeconds: number | null;
   /** How often the request was sent. */
   attempts = 1;
+  /** Whether an attempt before the last may have been carried out: its answer was lost. */
+  mayBeDone = false;
 
   constructor(
     message: string,

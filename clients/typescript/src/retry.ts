@@ -24,6 +24,11 @@ function mayPass(error: SextantError): boolean {
   return !(error.status === 503 && error.type !== null && error.retryAfterSeconds === null);
 }
 
+/** Whether an attempt that failed so may have been carried out all the same. A rate limit refuses before anything is done. */
+export function mayBeDone(error: unknown): boolean {
+  return error instanceof SextantError && error.status !== 429;
+}
+
 /** Doubles with every attempt, with a random part of up to a half. */
 function backOff(attempt: number): number {
   return Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2);

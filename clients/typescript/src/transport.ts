@@ -1,6 +1,6 @@
 import { ConnectionError, errorOf, foreignError, isErrorBody, SextantError, TimeoutError } from './errors.js';
 import type { CallOptions, SextantOptions } from './options.js';
-import { sleep, waitBeforeRetry } from './retry.js';
+import { mayBeDone, sleep, waitBeforeRetry } from './retry.js';
 
 /** A request that can be sent again: its body is not a stream. */
 export interface HttpRequest {
@@ -78,12 +78,14 @@ export class Transport {
 
   async #retrying<Result>(options: CallOptions, attempt: () => Promise<Result>): Promise<Result> {
     const { signal, retries = this.#defaults.retries } = options;
+    let isOpen = false;
     for (let sent = 1; ; sent++) {
       signal?.throwIfAborted();
       try {
         return await attempt();
       } catch (error) {
-        if (error instanceof SextantError) error.attempts = sent;
+        if (error instanceof SextantError) Object.assign(error, { attempts: sent, mayBeDone: isOpen });
+        isOpen ||= mayBeDone(error);
         const wait = sent > retries ? null : waitBeforeRetry(error, sent);
         if (wait === null) throw error;
         await sleep(wait, signal);

@@ -99,12 +99,24 @@ describe('a write', () => {
     expect(await total('keys')).toBe(2);
   });
 
-  it('that deletes tells that an earlier attempt may have done so', async () => {
-    await client.documents.add({ id: 'gone', title: 'A', tenant_id: 'keys' });
+  it('that deletes succeeds although only its first attempt finds something, as if its answer had come', async () => {
+    for (const id of ['gone', 'lost']) await client.documents.add({ id, title: 'A', tenant_id: 'keys' });
+    const answered = await client.documents.delete('gone');
     proxy.next('lose-answer');
-    const error = await client.documents.delete('gone').catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(NotFoundError);
-    expect(error).toMatchObject({ attempts: 2 });
+    expect(await client.documents.delete('lost')).toEqual({
+      ...answered,
+      id: 'lost',
+      url: '/v20241104/documents/lost',
+    });
+    await client.synonyms.add({ id: 'lost', equivalent: ['a', 'b'] });
+    proxy.next('cut-answer');
+    expect(await client.synonyms.delete('lost')).toMatchObject({ id: 'lost', object: 'synonym', deleted: true });
+  });
+
+  it('that deletes what nobody has fails, however often it is sent', async () => {
+    await expect(client.documents.delete('lost')).rejects.toBeInstanceOf(NotFoundError);
+    proxy.next({ status: 429, headers: { 'Retry-After': '0' } });
+    await expect(client.documents.delete('lost')).rejects.toMatchObject({ attempts: 2, mayBeDone: false });
   });
 });
 

@@ -57,8 +57,8 @@ class Documents(EndpointGroup[Transport]):
 
     @endpoint
     def delete(self, id: str) -> Request[DeletedDocument]:
-        """Deletes a document."""
-        return delete("documents", id)
+        """Deletes a document. A retry that finds it no more, because an earlier response was lost, succeeds."""
+        return delete("documents", id, object="document", id=id)
 
     @paged_endpoint
     def browse(self, **options: Unpack[BrowseOptions]) -> PageRequest[BrowseDocumentsResult, ListedDocument]:

@@ -5,16 +5,17 @@ A flow is a generator that does no input or output by itself. It yields *effects
 item to the caller. What the generator returns is the result of the call.
 """
 
-from collections.abc import AsyncIterable, AsyncIterator, Callable, Generator, Iterable, Iterator
+import json
+from collections.abc import AsyncIterable, AsyncIterator, Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import count
 from typing import Any, Generic, TypeAlias, TypeVar
 
 import httpx
 
-from .errors import SextantError, api_error
+from .errors import UNEXPECTED_RESPONSE, SextantError, api_error
 from .requests import PageRequest, Request
-from .retries import RetryPolicy, parse_retry_after
+from .retries import RetryPolicy, may_be_done, parse_retry_after
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -121,25 +122,38 @@ class Execution(Generic[Item, Result]):
 
 def call(request: Request[Result], retries: RetryPolicy) -> Flow[Result]:
     """Sends a request, again if need be, and decodes its response."""
-    return _attempt(Send(request), lambda response: request.decode(_successful(response).content), retries)
+
+    def accept(response: httpx.Response, is_open: bool) -> Result:
+        if is_open and request.deletes and response.status_code == 404:
+            deleted = _deleted(request.deletes, response)
+            if deleted is not None:
+                return deleted
+        return request.decode(_successful(response).content)
+
+    return _attempt(Send(request), accept, retries)
 
 
 def open_response(request: Request[Any], retries: RetryPolicy) -> Flow[OpenResponse]:
     """Sends a request until its response begins. Whatever happens after that is not repeated."""
 
-    def accept(opened: OpenResponse) -> OpenResponse:
+    def accept(opened: OpenResponse, _: bool) -> OpenResponse:
         _successful(opened.response)
         return opened
 
     return _attempt(Open(request), accept, retries)
 
 
-def _attempt(effect: Send | Open, accept: Callable[[Any], Result], retries: RetryPolicy) -> Flow[Result]:
-    """Repeats an effect while it fails for reasons that may pass."""
+def _attempt(effect: Send | Open, accept: Callable[[Any, bool], Result], retries: RetryPolicy) -> Flow[Result]:
+    """Repeats an effect while it fails for reasons that may pass.
+
+    `accept` is told whether an attempt before may have been carried out, though its response was lost.
+    """
+    is_open = False
     for retry in count():
         try:
-            return accept((yield effect))
+            return accept((yield effect), is_open)
         except SextantError as error:
+            is_open = is_open or may_be_done(error)
             wait = retries.wait_after(error, retry)
             if wait is None:
                 raise
@@ -153,6 +167,20 @@ def _successful(response: httpx.Response) -> httpx.Response:
         return response
     retry_after = parse_retry_after(response.headers.get("Retry-After"))
     raise api_error(response.status_code, response.content, retry_after)
+
+
+_NOTHING_THERE = {"path_not_found", "version_not_found", UNEXPECTED_RESPONSE}
+
+
+def _deleted(deletes: Mapping[str, str], not_found: httpx.Response) -> Any:
+    """What the response that was lost said, if the thing is not found; None if the path is not."""
+    error = api_error(404, not_found.content, None)
+    if error.code in _NOTHING_THERE:
+        return None
+    body = json.loads(not_found.content)
+    llm_tokens = {"llm_output_tokens": 0, "llm_input_tokens": 0, "model": None}
+    usage = {"semantic_tokens": 0, "llm_tokens": llm_tokens}
+    return {**deletes, "deleted": True, "url": body["url"], "token_usage": usage, "livemode": body["livemode"]}
 
 
 LARGEST_PAGE = 100

@@ -92,7 +92,7 @@ class ModelVersions(EndpointGroup[Transport]):
     @endpoint
     def delete(self, id: str, version: str) -> Request[DeletedModelVersion]:
         """Deletes a version that is not the default."""
-        return delete("models", id, "versions", version)
+        return delete("models", id, "versions", version, object="model_version", id=id, version=version)
 
     @endpoint
     def cancel(self, id: str, version: str) -> Request[ModelVersion]:
@@ -142,7 +142,7 @@ class Models(EndpointGroup[Transport]):
     @endpoint
     def delete(self, id: str) -> Request[DeletedModel]:
         """Deletes a model with all its versions."""
-        return delete("models", id)
+        return delete("models", id, object="model", id=id)
 
 
 def _query_value(value: object) -> str:

@@ -39,6 +39,8 @@ class Request(Generic[Result]):
     idempotency_key: str | None = None
     is_slow: bool = False
     """Whether the response may take minutes: a language model writes, or much is sent."""
+    deletes: Mapping[str, str] = field(default_factory=dict)
+    """Of a request that deletes something: what its response says of it. After that, it is found no more."""
     decode: Callable[[bytes], Result] = parse_json
 
     def with_parameters(self, **changes: Any) -> "Request[Result]":
@@ -94,9 +96,9 @@ def slow(request: Request[Result]) -> Request[Result]:
     return replace(request, is_slow=True)
 
 
-def delete(*path: str) -> Request[Any]:
-    """Deletes what is at a path."""
-    return Request("DELETE", versioned(*path))
+def delete(*path: str, **deletes: str) -> Request[Any]:
+    """Deletes what is at a path; `deletes` says what that is, where it is found no more afterwards."""
+    return Request("DELETE", versioned(*path), deletes=deletes)
 
 
 def _api_names(parameters: dict[str, Any]) -> dict[str, Any]:

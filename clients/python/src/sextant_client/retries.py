@@ -5,7 +5,7 @@ import time
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 
-from .errors import UNEXPECTED_RESPONSE, ApiError, SextantConnectionError, SextantError
+from .errors import UNEXPECTED_RESPONSE, ApiError, RateLimitError, SextantConnectionError, SextantError
 
 _TEMPORARY_STATUSES = frozenset({408, 429, 502, 503, 504})
 
@@ -44,6 +44,11 @@ def _is_temporary(error: SextantError) -> bool:
         is_lasting = error.status == 503 and error.retry_after is None and error.code != UNEXPECTED_RESPONSE
         return error.status in _TEMPORARY_STATUSES and not is_lasting
     return isinstance(error, SextantConnectionError)
+
+
+def may_be_done(error: SextantError) -> bool:
+    """Whether an attempt that failed so may have been carried out. A rate limit refuses before anything is done."""
+    return not isinstance(error, RateLimitError)
 
 
 def parse_retry_after(header: str | None) -> float | None:

@@ -46,7 +46,7 @@ class Synonyms(EndpointGroup[Transport]):
     @endpoint
     def delete(self, id: str) -> Request[DeletedSynonym]:
         """Deletes a synonym."""
-        return delete("synonyms", id)
+        return delete("synonyms", id, object="synonym", id=id)
 
     @paged_endpoint
     def browse(self, **options: Unpack[BrowseSynonymsOptions]) -> PageRequest[BrowseSynonymsResult, ListedSynonym]:
@@ -86,7 +86,7 @@ class Curations(EndpointGroup[Transport]):
     @endpoint
     def delete(self, id: str) -> Request[DeletedCuration]:
         """Deletes a curation."""
-        return delete("curations", id)
+        return delete("curations", id, object="curation", id=id)
 
     @paged_endpoint
     def browse(self, **options: Unpack[BrowseCurationsOptions]) -> PageRequest[BrowseCurationsResult, ListedCuration]:
