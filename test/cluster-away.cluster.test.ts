@@ -102,10 +102,10 @@ describeOnCluster('a service whose index is taken away', (places) => {
     const service = await startService({ environment: places.settings(prefix) });
     const { client } = service;
     const alias = `${prefix}-documents-live`;
-    const [index] = Object.keys(await askCluster(places.node, 'GET', `/${alias}/_alias`));
+    const [index] = Object.keys(await places.ask('GET', `/${alias}/_alias`));
     const move = (step: 'add' | 'remove') => {
       const actions = [{ [step]: { index, alias, ...(step === 'add' && { is_write_index: true }) } }];
-      return askCluster(places.node, 'POST', '/_aliases', { actions });
+      return places.ask('POST', '/_aliases', { actions });
     };
     const expectMissing = async () => {
       for (const answer of [
@@ -128,7 +128,7 @@ describeOnCluster('a service whose index is taken away', (places) => {
       await expect.poll(async () => (await client.get('/readyz')).status, SOON).toBe(200);
       expect((await client.getDocument('kept')).status).toBe(200);
       expect((await client.getDocument('refused')).status).toBe(404);
-      await askCluster(places.node, 'DELETE', `/${index}`);
+      await places.ask('DELETE', `/${index}`);
       await expectMissing();
       // Others are as they were.
       expect((await client.post(`${VERSION}/synonyms/browse`, {})).status).toBe(200);
@@ -137,13 +137,6 @@ describeOnCluster('a service whose index is taken away', (places) => {
     }
   });
 });
-
-async function askCluster(node: string, method: string, path: string, body?: object): Promise<object> {
-  const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(`${node}${path}`, { method, headers, body: body && JSON.stringify(body) });
-  expect(answer.status, await answer.clone().text()).toBe(200);
-  return (await answer.json()) as object;
-}
 
 describeOnCluster('a service whose cluster is away at its start', (places) => {
   it('waits for it, and says so', async () => {

@@ -7,6 +7,7 @@ import { noRules, plainServices } from '../../testing/plain-services.js';
 import type { Caller } from '../domain/caller.js';
 import { Unavailable } from '../domain/errors/unavailable.js';
 import type { Findings } from '../engine/engine.js';
+import { Overloaded } from '../engine/engine-errors.js';
 import { RunningImports } from '../operations/activity/running-imports.js';
 import { QueryLog } from '../operations/search/query-log.js';
 import { Statistics } from '../operations/statistics/statistics.js';
@@ -33,6 +34,8 @@ let find: (signal?: AbortSignal) => Promise<Findings>;
 let logged: string[];
 let server: TypedServer;
 let lifecycle: Lifecycle;
+/** Milliseconds; null for the usual. */
+let queryTimeLimit: number | null;
 
 const services = (): Services => ({
   lifecycle,
@@ -74,7 +77,7 @@ const services = (): Services => ({
     mutex: new KeyedMutex(),
   },
   queryLog: new QueryLog({ storage: unused, retentionDays: 0, now: Date.now, onLoss: unused, onFull: unused }),
-  operations: plainServices,
+  operations: () => ({ ...plainServices(), ...(queryTimeLimit !== null && { queryTimeLimit }) }),
   statistics: new Statistics({
     folder: '',
     levels: { read: unused, forgetPeaks: unused },
@@ -91,6 +94,7 @@ const services = (): Services => ({
 beforeEach(async () => {
   find = async () => ({ total: 0, hits: [], facets: [], matched: null, relaxedPhrases: [] });
   logged = [];
+  queryTimeLimit = null;
   lifecycle = new Lifecycle();
   lifecycle.serve();
   server = await startServer();
@@ -236,6 +240,31 @@ describe('errors', () => {
     await server.close();
     expect(asked).toHaveLength(4);
     expect(logged).not.toContain('error');
+  });
+
+  it('spoil no other search of a request: one that the engine has no room for, and those that there is no time left for', async () => {
+    const found = await find();
+    const searches = Array.from({ length: 6 }, () => ({ query: 'x', search_type: 'lexical' }));
+    let asked = 0;
+    find = async () => {
+      if (++asked === 5) throw new Overloaded();
+      return found;
+    };
+    const full = await send('POST', '/v20241104/multi-search', { body: { searches } });
+    expect(full.status).toBe(200);
+    const outcome = ({ object, error }: { object?: string; error?: { code: string } }) => object ?? error?.code;
+    const answered = 'search_result';
+    expect(full.body.data.map(outcome)).toEqual([answered, answered, answered, answered, 'overloaded', answered]);
+    expect(full.body.data[4].error).toMatchObject({
+      type: 'overloaded_error',
+      request_id: full.headers['x-request-id'],
+    });
+    // Four begin at once and take all the time in which others may begin.
+    queryTimeLimit = 40;
+    find = () => new Promise((resolve) => setTimeout(resolve, 60, found));
+    const slow = await send('POST', '/v20241104/multi-search', { body: { searches } });
+    expect(slow.body.data.map(outcome).slice(4)).toEqual(['overloaded', 'overloaded']);
+    expect(slow.body.data[5].error.message).toContain('took all the time');
   });
 
   it('say that a query took too long', async () => {

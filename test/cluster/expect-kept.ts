@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Client } from '../harness/client.js';
 import type { SteadyClients } from '../harness/steady-clients.js';
+import type { Refusal } from '../harness/until-done.js';
 
 const PAGE = 100;
 
@@ -12,10 +13,15 @@ export async function expectAllKept({
   refusals,
   blindSearches,
 }: SteadyClients): Promise<void> {
-  const unclear = refusals.filter(({ status, retryAfter }) => status !== 503 || !(Number(retryAfter) > 0));
-  expect(unclear).toEqual([]);
+  expectClear(refusals);
   expect(blindSearches).toEqual([]);
   await expectFound(client, word, acknowledged);
+}
+
+/** Nothing was refused in another way than for the moment. */
+export function expectClear(refusals: readonly Refusal[]): void {
+  const unclear = refusals.filter(({ status, retryAfter }) => status !== 503 || !(Number(retryAfter) > 0));
+  expect(unclear).toEqual([]);
 }
 
 /** The documents that a word is in are these and no others; each can be read. */

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { VERSION } from '../harness/client.js';
 import { FaultyCluster, HAS_FAULTY_CLUSTER } from '../harness/faulty-cluster.js';
 import type { Service } from '../harness/service.js';
 import { ServicesOnCluster } from '../harness/services-on-cluster.js';
 import { SteadyClients } from '../harness/steady-clients.js';
-import { expectAllKept } from './expect-kept.js';
+import { SteadyRuleWriters } from '../harness/steady-rule-writers.js';
+import { expectAllKept, expectClear } from './expect-kept.js';
 
 /** Shorter than what the nodes grant each other before they give one up. */
 const SLOW_MILLISECONDS = 2000;
@@ -62,4 +64,37 @@ describe.skipIf(!HAS_FAULTY_CLUSTER)('a service whose nodes fail under load', ()
     const { manager } = await cluster.roles();
     await underLoad('regicide', async () => cluster.kill(manager));
   });
+
+  it('keeps every rule that was written, changed and deleted while the node that takes the writes is killed', async () => {
+    const shards = await cluster.ask<{ node: string; prirep: string }[]>(
+      `/_cat/shards/${services.prefix}-records?format=json&h=node,prirep`,
+    );
+    const holder = shards.find(({ prirep }) => prirep === 'p')?.node;
+    const [node] = cluster.nodes.filter(({ name }) => name === holder);
+    const writers = new SteadyRuleWriters(service.client);
+    await writers.writeOn(20);
+    cluster.kill(node);
+    await writers.writeOn(40);
+    await writers.stop();
+    expectClear(writers.refusals);
+    expect(await allSynonyms()).toEqual(writers.acknowledged);
+    // What is kept is applied as well.
+    const [[id, other]] = writers.acknowledged;
+    const { body } = await service.client.search({ query: id, search_type: 'lexical' });
+    expect(body).toMatchObject({ applied_synonyms: [{ id, as: [other] }] });
+  });
+
+  /** What stands for each. */
+  async function allSynonyms(): Promise<Map<string, string>> {
+    const found = new Map<string, string>();
+    for (let page: number | null = 1; page !== null; ) {
+      const answer = await service.client.post(`${VERSION}/synonyms/browse`, { limit: 100, page });
+      expect(answer.status, answer.text).toBe(200);
+      for (const { id, equivalent } of answer.body.data as unknown as { id: string; equivalent: string[] }[]) {
+        found.set(id, equivalent[1]);
+      }
+      page = answer.body.next_page;
+    }
+    return found;
+  }
 });

@@ -33,6 +33,14 @@ export class ClusterPlaces {
     return ((await listed.json()) as { index: string }[]).map(({ index }) => index);
   }
 
+  /** Asks the cluster itself. Throws unless it does as it is told. */
+  async ask<Body = object>(method: string, path: string, body?: object): Promise<Body> {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${this.node}${path}`, { method, headers, body: body && JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as Body;
+  }
+
   async removeAll(): Promise<void> {
     for (const index of await this.indexes()) await fetch(`${this.node}/${index}`, { method: 'DELETE' });
   }

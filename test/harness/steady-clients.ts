@@ -1,16 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Answer, Client } from './client.js';
-
-/** An answer other than 200. */
-interface Refusal {
-  status: number;
-  code: string;
-  retryAfter: string | null;
-  message: string;
-}
+import type { Client } from './client.js';
+import { type Refusal, untilDone } from './until-done.js';
 
 const WRITERS = 4;
-const LONGEST_PAUSE_SECONDS = 1;
 
 /**
  * Clients that add documents without a pause and search meanwhile. What is refused is sent again under the same idempotency
@@ -49,7 +41,7 @@ export class SteadyClients {
     for (let number = 0; !this.#stopped; number++) {
       const id = `${this.word}-${writer}-${number}`;
       const document = { id, title: `${this.word} ${number}`, tenant_id: this.word, content: `Of writer ${writer}.` };
-      await this.#untilDone(() => this.client.addDocument(document, { 'Idempotency-Key': id }));
+      await untilDone(() => this.client.addDocument(document, { 'Idempotency-Key': id }), this.refusals);
       this.acknowledged.add(id);
     }
   }
@@ -57,26 +49,13 @@ export class SteadyClients {
   async #search(): Promise<void> {
     while (!this.#stopped) {
       let least = 0;
-      const { body } = await this.#untilDone(() => {
+      const { body } = await untilDone(() => {
         least = this.acknowledged.size;
         return this.client.search({ query: this.word, search_type: 'lexical', limit: 1 });
-      });
+      }, this.refusals);
       const total = body.total_number_of_results;
       if (total < least) this.blindSearches.push(`${total} of ${least}`);
       await sleep(50);
-    }
-  }
-
-  async #untilDone(send: () => Promise<Answer>): Promise<Answer> {
-    for (;;) {
-      const { status, headers, body, ...rest } = await send();
-      if (status === 200) return { status, headers, body, ...rest };
-      const { code, message } = body.error;
-      const retryAfter = headers.get('retry-after');
-      this.refusals.push({ status, code, retryAfter, message });
-      // Nothing but a refusal for the moment may be repeated; the test fails at what is left.
-      if (status !== 503) throw new Error(`${status} ${code}: ${message}`);
-      await sleep(1000 * Math.min(LONGEST_PAUSE_SECONDS, Number(retryAfter ?? 1)));
     }
   }
 }

@@ -125,7 +125,7 @@ def call(request: Request[Result], retries: RetryPolicy) -> Flow[Result]:
 
     def accept(response: httpx.Response, is_open: bool) -> Result:
         if is_open and request.deletes and response.status_code == 404:
-            deleted = _deleted(request.deletes, response)
+            deleted: Result | None = _deleted(request.deletes, response)
             if deleted is not None:
                 return deleted
         return request.decode(_successful(response).content)
