@@ -403,6 +403,15 @@ const SECTIONS: readonly Section[] = [
       'an ordinary page and the slowest inputs known; larger content is converted in a thread ([decision 3](decisions/0003-html-and-markdown.md)).',
   },
   {
+    script: 'event-loop',
+    title: 'The longest turn of the event loop',
+    about:
+      'while a request that reads much is answered, all others wait for at most so long: processor time of the main thread, median and range of eight rounds. ' +
+      'Everything is as large as its limit allows, or as in large installations.',
+    notes:
+      'What is heavier is done in threads, or in turns of two milliseconds. Garbage collection is part of the figures.',
+  },
+  {
     script: 'request-check',
     title: 'Checking requests',
     about:

@@ -12,7 +12,7 @@ export class TurnMeter {
     this.#service = service;
     this.#file = join(service.folder, 'longest-turn');
     service.environment = { ...service.environment, TURN_METER_FILE: this.#file };
-    service.nodeOptions.push('--import', new URL('./turn-meter.mjs', import.meta.url).href);
+    service.nodeOptions.push('--import', new URL('./measure-turns.mjs', import.meta.url).href);
   }
 
   /** The longest turn while something was done, in milliseconds of processor time. */

@@ -1,5 +1,6 @@
 import { type MessagePort, parentPort, Worker } from 'node:worker_threads';
 import { failure, ServiceError } from '../domain/errors/error.js';
+import { MessageTurns } from './turns.js';
 
 /** `call` is a number that the answer repeats. Messages between two threads arrive in order. */
 interface CallMessage {
@@ -30,6 +31,9 @@ interface ThreadOptions {
   onCrash: (error: Error) => void;
 }
 
+/** Of all threads together: they share the event loop. */
+const ANSWERS = new MessageTurns();
+
 /** A worker thread, as its callers see it. `Methods` are the functions that the thread serves. */
 export class CallableThread<Methods extends ThreadMethods<Methods>> {
   readonly #worker: Worker;
@@ -40,7 +44,7 @@ export class CallableThread<Methods extends ThreadMethods<Methods>> {
   constructor(file: URL, { workerData, memoryLimitMb, onCrash }: ThreadOptions) {
     const resourceLimits = memoryLimitMb === undefined ? undefined : { maxOldGenerationSizeMb: memoryLimitMb };
     this.#worker = new Worker(file, { workerData, resourceLimits });
-    this.#worker.on('message', (answer: AnswerMessage) => this.#settle(answer));
+    this.#worker.on('message', (answer: AnswerMessage) => ANSWERS.handle(() => this.#settle(answer)));
     const crashed = (error: Error) => {
       this.#rejectPending(error);
       if (!this.#closed) onCrash(error);

@@ -68,7 +68,6 @@ async function countQueries(
   const counting = queryLog.beginCounting();
   for await (const batch of await queryLog.entries(caller.mode, days)) {
     const entries = batch.filter((entry) => isSeen(entry) && (only === 'all' || entry.isEmpty));
-    // Waiting for the thread lets other requests run.
     await counting.add(entries);
     signal?.throwIfAborted();
   }
