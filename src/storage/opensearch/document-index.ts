@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Mode } from '../../domain/document/document.js';
 import { type BulkOperation, type BulkOutcome, bulk, type SeenVersion } from '../../opensearch/bulk.js';
 import type { Cluster } from '../../opensearch/cluster.js';
@@ -15,6 +14,7 @@ import {
 } from '../../opensearch/indexes.js';
 import { PointInTime } from '../../opensearch/point-in-time.js';
 import { type SearchAnswer, search } from '../../opensearch/search.js';
+import { Turns } from '../../threads/turns.js';
 import { canBeId, unreadable } from './records.js';
 import {
   type DocumentState,
@@ -41,8 +41,6 @@ const READ_AT_ONCE = 200;
 /** A bulk request is held in memory, here and by the cluster, and put together on the event loop. */
 const BULK_BYTES = 2 * 1024 * 1024;
 const BULK_OPERATIONS = 500;
-/** Documents are encoded on the event loop. After this long, others have their turn. */
-const TURN_MILLISECONDS = 2;
 
 /** An operation with its source as JSON. */
 type MeasuredOperation = Exclude<BulkOperation, { source: object | string }> | (BulkOperation & { source: string });
@@ -91,12 +89,10 @@ export class DocumentIndex {
   async sourcesOf(documents: readonly DocumentToStore[]): Promise<string[]> {
     const fields = await this.#indexing.fields(documents.map(({ state }) => toIndex(state)));
     const sources: string[] = [];
-    let turn = performance.now();
+    const turns = new Turns();
     for (const [index, document] of documents.entries()) {
       sources.push(joinObjects(fields[index], storedFields(document)));
-      if (performance.now() - turn < TURN_MILLISECONDS) continue;
-      await nextTurn();
-      turn = performance.now();
+      if (turns.isOver) await turns.next();
     }
     return sources;
   }
