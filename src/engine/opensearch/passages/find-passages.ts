@@ -34,6 +34,9 @@ export async function findPassages(plan: PassagePlan, tools: QueryTools): Promis
   return meaning === null ? [] : findByMeaning(plan, meaning, tools);
 }
 
+/** Documents whose texts are read with one request: its answer is parsed in one turn of the event loop. */
+const READ_AT_ONCE = 25;
+
 const BEST_FIRST = [{ _score: 'desc' }, { id: 'asc' }];
 
 /** Each of the best passages is in one of as many documents, those with the best passages. */
@@ -160,11 +163,13 @@ class PassagesByBoth {
   async #passagesOf(candidates: readonly Candidate[], counted: CountedQuery): Promise<FoundPassage[]> {
     const { stored, session } = this.#legs.tools;
     const divided = candidates.filter(({ isDivided, words }) => isDivided && words > 0);
-    const texts = await stored.getMany(
-      divided.map(({ id }) => id),
-      ['document', 'passages'],
-    );
-    const textOf = new Map(divided.map(({ id }, i) => [id, texts[i]]));
+    const textOf = new Map<string, DividedText | null>();
+    for (let start = 0; start < divided.length; start += READ_AT_ONCE) {
+      session.check();
+      const ids = divided.slice(start, start + READ_AT_ONCE).map(({ id }) => id);
+      const texts = await stored.getMany(ids, ['document', 'passages']);
+      for (const [i, id] of ids.entries()) textOf.set(id, texts[i]);
+    }
     const weighed = weighedWords(counted);
     const found: FoundPassage[] = [];
     // One after the other: who has waited long enough is not kept by texts that nobody looks at any more.
