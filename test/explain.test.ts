@@ -59,7 +59,7 @@ async function explain(request: Json): Promise<Map<string, Explanation>> {
 }
 
 /** The arithmetic that docs/search.md gives. */
-const scoreOf = (strength: number) => 100 / (1 + Math.exp(Math.log(95 / 5) - 7.05 * strength));
+const scoreOf = (strength: number) => 100 / (1 + Math.exp(Math.log(90 / 10) - 6.3 * strength));
 
 function expectConsistent({ score, lexical, semantic, mixing, ...rest }: Explanation, shown: unknown, level: string) {
   expect(score).toBe(shown);

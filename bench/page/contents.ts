@@ -214,6 +214,13 @@ const SECTIONS: readonly Section[] = [
       'words, which favours lexical search.',
   },
   {
+    script: 'coincidental-words',
+    title: 'Words by coincidence',
+    about:
+      'short queries in twelve languages, each with a text that is meant, in other words, and one that merely has a word of the query: how often the first ' +
+      'comes before the second, or is the only one found. Cutoff 50. Nothing was tuned with these cases.',
+  },
+  {
     script: 'engine-quality',
     title: 'Search quality of both engines',
     about:

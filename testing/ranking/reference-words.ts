@@ -46,7 +46,7 @@ export function scoreWords(query: LexicalQuery, documents: readonly Document[]):
 
 /** Long queries are agreed with more easily than it looks, short ones less. */
 function stretched(agreement: number, words: number): number {
-  const short = 0.8 * Math.min(1, (8 - words) / 6);
+  const short = 0.9 * Math.min(1, Math.max(0, (5 - words) / 3));
   if (words < 8) return (1 - short) * agreement + short * agreement ** 2;
   const long = (words - 8) / 8;
   return Math.sqrt((agreement ** 2 * (1 + long)) / (1 + long * agreement ** 2));

@@ -81,21 +81,22 @@ export function saturationFor(words: number): WordSaturation {
   return { exact: mixed('exact'), forms: mixed('forms') };
 }
 
-/** A question of this many words is the measure: the sets that scores were fitted to have such questions. */
-const USUAL_WORDS = 8;
-/** Longer ones have not been measured, and are stretched as much as this. */
-const MOST_WORDS = 128;
-/** Of two words, one is a coincidence more often than a match: a document that has half of a short query has little. */
-const SHORT_QUERY = { words: 2, stretch: -0.8 } as const;
+/** Queries of more words have a stretch towards 1, by this measure; longer ones than the second have not been measured, and have its stretch. */
+const LONG_QUERY = { words: 8, mostWords: 128 } as const;
+/**
+ * Of two words, one is a coincidence more often than a match: a document that has half of a short query has little. The stretch away
+ * from 1 ends where half of the words mostly is a match. Chosen with `bench/coincidental-words.ts`.
+ */
+const SHORT_QUERY = { words: 2, stretch: -0.9, endsAt: 5 } as const;
 
 /**
  * The more words a query has, the smaller the share of them that even the best document has. So that scores mean the same for
  * every query, agreement is stretched towards 1 for long queries and away from it for short ones; 0 and 1 stay.
  */
 export function stretchFor(words: number): number {
-  if (words >= USUAL_WORDS) return (Math.min(words, MOST_WORDS) - USUAL_WORDS) / USUAL_WORDS;
-  const missing = (USUAL_WORDS - words) / (USUAL_WORDS - SHORT_QUERY.words);
-  return Math.min(1, missing) * SHORT_QUERY.stretch;
+  if (words >= LONG_QUERY.words) return (Math.min(words, LONG_QUERY.mostWords) - LONG_QUERY.words) / LONG_QUERY.words;
+  const missing = (SHORT_QUERY.endsAt - words) / (SHORT_QUERY.endsAt - SHORT_QUERY.words);
+  return Math.min(1, Math.max(0, missing)) * SHORT_QUERY.stretch;
 }
 
 /** Agreement (0–100) after the stretch. Rises with agreement, whatever the stretch. */
@@ -184,9 +185,9 @@ export function cosineOf(score: number, { middle, steepness }: ScoreScale): numb
  */
 export const STRENGTH = {
   /** The score (0–100) of strength 0: texts on other subjects. */
-  leastScore: 5,
+  leastScore: 10,
   /** From strength 0 to 1, in logits. With the bundled encoders, equal vectors have strength 1. */
-  span: 7.05,
+  span: 6.3,
   /** The strength of words is their agreement (0–1) to this power. */
   agreementExponent: 0.625,
   /** Of the power mean that mixes: a strong match of one kind is not lost in a weak one of the other. */
