@@ -46,6 +46,13 @@ describeConsole('the explorer', (underTest) => {
     await page.getByLabel('id (required)').fill('tides');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('"How tides work"').waitFor();
+    await page.getByRole('button', { name: 'Copy the request' }).click();
+    await page.getByText('curl -s', { exact: false }).waitFor();
+    await page.getByRole('radio', { name: 'TypeScript' }).check({ force: true });
+    await page.getByText("client.documents.get('tides')").waitFor();
+    await page.getByRole('radio', { name: 'Python' }).check({ force: true });
+    await page.getByText('client.documents.get("tides")').waitFor();
+    await page.keyboard.press('Escape');
     const [scrollWidth, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
     expect(scrollWidth).toBe(width);
     await underTest().close(page);

@@ -106,6 +106,22 @@ def test_ids_stay_in_their_place(id: str, client: Sextant) -> None:
     assert caught.value.code in ("document_not_found", "parameter_invalid", "parameter_too_short")
 
 
+def test_any_request_can_be_sent(client: Sextant) -> None:
+    assert json.loads(client.request("GET", "/versions"))["object"] == "list"
+    lines = '{"id": "raw-1", "tenant_id": "raw", "title": "Neap tide"}\n'
+    answered = client.request(
+        "POST",
+        "/v20241104/documents/import?mode=insert",
+        content=lines,
+        headers={"content-type": "application/x-ndjson"},
+    )
+    assert [json.loads(line).get("status") for line in answered.splitlines()] == ["created", None]
+    browse = {"tenant_id": ["raw"], "limit": 1}
+    assert json.loads(client.request("POST", "/v20241104/documents/browse", json=browse))["limit"] == 1
+    with pytest.raises(ApiError, match="limit"):
+        client.request("POST", "/v20241104/documents/browse", json={"limit": 0})
+
+
 def test_leaving_a_stream_early_frees_the_connection(service_url: str, sea: str) -> None:
     limits = httpx.Limits(max_connections=1)
     with (

@@ -1,8 +1,9 @@
 """The methods of both clients that are not about documents or models: one per endpoint, named after it."""
 
+from collections.abc import Mapping
 from copy import copy
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 from typing_extensions import Self, Unpack
 
@@ -12,7 +13,7 @@ from .endpoint import EndpointGroup, FlowOf, Transport, all_items, endpoint, pag
 from .keys import Keys
 from .models import Models
 from .query_log import QueryLog
-from .requests import PageRequest, Request, ask, ask_page, get, slow
+from .requests import PageRequest, Request, ask, ask_page, get, raw, slow
 from .retries import RetryPolicy
 from .rules import Curations, Synonyms
 from .types.analysis import (
@@ -207,3 +208,24 @@ class Endpoints(EndpointGroup[Transport]):
     def metrics(self) -> Request[str]:
         """Reads the metrics in the text format of Prometheus; needs a key with the scope `metrics`."""
         return Request("GET", "/metrics", decode=bytes.decode)
+
+    @endpoint
+    def request(
+        self,
+        method: Literal["GET", "POST", "DELETE"],
+        path: str,
+        *,
+        json: Any = None,
+        content: str | bytes | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> Request[str]:
+        """Sends any request with the key of this client, for endpoints that are newer than it, and returns the text.
+
+        Args:
+            method: As in HTTP.
+            path: Of the whole service, with its query string: `/v20241104/search`.
+            json: The body, as a value.
+            content: Another body than JSON; its `Content-Type` is among the headers.
+            headers: What is sent besides the key.
+        """
+        return raw(method, path, json, content, headers or {})

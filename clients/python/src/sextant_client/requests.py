@@ -37,6 +37,7 @@ class Request(Generic[Result]):
     content_type: str = "application/json"
     query: Mapping[str, str] = field(default_factory=dict)
     idempotency_key: str | None = None
+    other_headers: Mapping[str, str] = field(default_factory=dict)
     is_slow: bool = False
     """Whether the response may take minutes: a language model writes, or much is sent."""
     deletes: Mapping[str, str] = field(default_factory=dict)
@@ -58,7 +59,7 @@ class Request(Generic[Result]):
         headers = {} if self.body is None else {"Content-Type": self.content_type}
         if self.idempotency_key is not None:
             headers["Idempotency-Key"] = self.idempotency_key
-        return headers
+        return {**headers, **self.other_headers}
 
 
 class PageRequest(Request[Result], Generic[Result, Item]):
@@ -89,6 +90,20 @@ def write(*path: str, idempotency_key: str | None = None, **parameters: Any) -> 
 def act(*path: str, idempotency_key: str | None = None) -> Request[Any]:
     """A POST that writes and has no parameters."""
     return Request("POST", versioned(*path), idempotency_key=idempotency_key or str(uuid4()))
+
+
+def raw(method: str, path: str, json: Any, content: str | bytes | None, headers: Mapping[str, str]) -> Request[str]:
+    """Anything, at a path of the whole service. A POST that writes is carried out once, however often it is sent."""
+    return Request(
+        method,
+        path,
+        content=encode_json(json) if json is not None else content.encode() if isinstance(content, str) else content,
+        idempotency_key=str(uuid4()) if method == "POST" else None,
+        # In the spelling of the others, which they replace.
+        other_headers={name.title(): value for name, value in headers.items()},
+        is_slow=True,
+        decode=bytes.decode,
+    )
 
 
 def slow(request: Request[Result]) -> Request[Result]:

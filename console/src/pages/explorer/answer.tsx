@@ -1,17 +1,16 @@
-import type { RawRequest, RawResponse } from '@sextant/client';
+import type { RawResponse } from '@sextant/client';
 import { CodeBlock } from '../../design/code.js';
 import { Badge, Panel, Stack } from '../../design/layout.js';
 import { formatBytes, formatMilliseconds } from '../../shared/format.js';
 import styles from './explorer.module.css';
 
 export interface Exchange {
-  request: RawRequest;
   response: RawResponse;
   milliseconds: number;
 }
 
-/** What came back, formatted, and the same request for the command line. */
-export function Answer({ exchange: { request, response, milliseconds } }: { exchange: Exchange }) {
+/** What came back, formatted. */
+export function Answer({ exchange: { response, milliseconds } }: { exchange: Exchange }) {
   const { status, headers, text } = response;
   return (
     <Panel
@@ -30,10 +29,6 @@ export function Answer({ exchange: { request, response, milliseconds } }: { exch
           <summary>Headers</summary>
           <CodeBlock label="Headers" code={[...headers].map(([name, value]) => `${name}: ${value}`).join('\n')} />
         </details>
-        <details>
-          <summary>curl</summary>
-          <CodeBlock label="curl" code={curlOf(request)} />
-        </details>
       </Stack>
     </Panel>
   );
@@ -46,19 +41,4 @@ function formatted(text: string): string {
   } catch {
     return text;
   }
-}
-
-/** The key stays where it is: the command takes it from the environment. */
-function curlOf({ method, path, headers = {}, body }: RawRequest): string {
-  const lines = [
-    `curl -s${method === 'GET' ? '' : ` -X ${method}`} '${window.location.origin}${path}'`,
-    `-H "X-API-Key: $SEXTANT_API_KEY"`,
-    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    ...(typeof body === 'string' ? [`-d ${quoted(body)}`] : []),
-  ];
-  return lines.join(' \\\n  ');
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -6,31 +6,35 @@ import { Field, TextArea, TextInput } from '../../design/field.js';
 import { JsonEditor } from '../../design/json-editor.js';
 import { Panel, Stack } from '../../design/layout.js';
 import { Failure } from '../../design/states.js';
+import { RequestDialog } from '../../shared/request-dialog.js';
 import { Answer, type Exchange } from './answer.js';
 import { BodyFields } from './body-fields.js';
 import type { Operation } from './description.js';
 import styles from './explorer.module.css';
 import { Method } from './operation-list.js';
-import { bodyObject, type Draft, emptyDraft, missingParameters, requestOf } from './request.js';
+import { bodyObject, type Draft, emptyDraft, missingParameters, requestOf, snippetOf } from './request.js';
 
 /** An operation as a form: its parameters, its body as JSON and as fields, and what the service answers. */
 export function OperationForm({ operation }: { operation: Operation }) {
   const { client } = useSession();
   const [draft, setDraft] = useState(() => emptyDraft(operation));
   const [missing, setMissing] = useState<readonly string[]>([]);
+  const [isRequestShown, setRequestShown] = useState(false);
   const exchange = useMutation({
     mutationFn: async (): Promise<Exchange> => {
-      const request = requestOf(operation, draft);
       const begun = performance.now();
-      const response = await client.request(request);
-      return { request, response, milliseconds: performance.now() - begun };
+      const response = await client.request(requestOf(operation, draft));
+      return { response, milliseconds: performance.now() - begun };
     },
   });
-  const send = (event?: FormEvent) => {
-    event?.preventDefault();
+  const ifComplete = (proceed: () => void) => {
     const lacking = missingParameters(operation, draft);
     setMissing(lacking);
-    if (lacking.length === 0) exchange.mutate();
+    if (lacking.length === 0) proceed();
+  };
+  const send = (event?: FormEvent) => {
+    event?.preventDefault();
+    ifComplete(exchange.mutate);
   };
   return (
     <form className={styles.form} onSubmit={send}>
@@ -48,11 +52,15 @@ export function OperationForm({ operation }: { operation: Operation }) {
           <BodyEditor operation={operation} draft={draft} onChange={setDraft} onSubmit={send} />
         </Panel>
       )}
-      <div>
+      <div className={styles.actions}>
         <Button type="submit" variant="primary" icon="play" isBusy={exchange.isPending}>
           Send
         </Button>
+        <Button icon="copy" variant="quiet" onClick={() => ifComplete(() => setRequestShown(true))}>
+          Copy the request
+        </Button>
       </div>
+      {isRequestShown && <RequestDialog request={snippetOf(operation, draft)} onClose={() => setRequestShown(false)} />}
       {exchange.isError && <Failure error={exchange.error} onRetry={() => exchange.mutate()} />}
       {exchange.isSuccess && <Answer exchange={exchange.data} />}
     </form>

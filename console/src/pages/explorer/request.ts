@@ -1,4 +1,6 @@
 import type { RawRequest } from '@sextant/client';
+import { clientMethodOf } from '../../shared/client-methods.js';
+import type { SnippetRequest } from '../../shared/snippets.js';
 import type { Operation } from './description.js';
 
 /** What has been entered for an operation. */
@@ -37,6 +39,23 @@ export function requestOf(operation: Operation, draft: Draft): RawRequest & { me
     headers,
     body: operation.body === null ? undefined : draft.body,
   };
+}
+
+/** The same request for copying: by the method of our clients where one sends just that. */
+export function snippetOf(operation: Operation, draft: Draft): SnippetRequest {
+  const { method, path, headers: sent = {} } = requestOf(operation, draft);
+  const json = operation.body?.contentType === 'application/json' ? bodyObject(draft.body) : null;
+  if (operation.body !== null && json === null) return { method, path, headers: sent, body: draft.body };
+  const { 'Content-Type': _, ...headers } = sent;
+  const request = { method, path, headers, body: json ?? undefined };
+  const name = clientMethodOf(operation.id);
+  // The method that streams an answer is another one, and returns events.
+  const isPlain = path.indexOf('?') < 0 && Object.keys(headers).length === 0 && json?.stream !== true;
+  return name === null || !isPlain ? request : { ...request, call: { name, pathValues: pathValues(operation, draft) } };
+}
+
+function pathValues({ path }: Operation, draft: Draft): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => draft.parameters[name!] ?? '');
 }
 
 /** The JSON object in the editor; null while it is none. */

@@ -7,14 +7,21 @@ const VERSION = '/v20241104';
 /** What the page asks, without what only its looks need. */
 export function requestOf(state: SearchState, language: string): SnippetRequest {
   if (state.query.trim() === '') {
-    const names = { typescript: 'documents.filter', python: 'documents.filter' };
-    return { method: 'POST', path: `${VERSION}/filter`, body: listRequestOf(state, language), ...names };
+    return {
+      method: 'POST',
+      path: `${VERSION}/filter`,
+      body: listRequestOf(state, language),
+      call: { name: 'documents.filter' },
+    };
   }
   if (state.isSideBySide) {
     const searches = COMPARED.map((mode) => searchRequestOf(state, language, mode));
-    const names = { typescript: 'multiSearch', python: 'multi_search' };
-    return { method: 'POST', path: `${VERSION}/multi-search`, body: { searches }, ...names };
+    return { method: 'POST', path: `${VERSION}/multi-search`, body: { searches }, call: { name: 'multiSearch' } };
   }
-  const names = { typescript: 'search', python: 'search' };
-  return { method: 'POST', path: `${VERSION}/search`, body: searchRequestOf(state, language), ...names };
+  return {
+    method: 'POST',
+    path: `${VERSION}/search`,
+    body: searchRequestOf(state, language),
+    call: { name: 'search' },
+  };
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { CodeBlock } from '../../design/code.js';
-import { Dialog } from '../../design/dialog.js';
-import { Segmented } from '../../design/field.js';
-import { type SnippetLanguage, type SnippetRequest, snippet } from '../../shared/snippets.js';
+import { CodeBlock } from '../design/code.js';
+import { Dialog } from '../design/dialog.js';
+import { Segmented } from '../design/field.js';
 import styles from './request-dialog.module.css';
+import { type SnippetLanguage, type SnippetRequest, snippet } from './snippets.js';
 
 const LANGUAGES: readonly { value: SnippetLanguage; label: string }[] = [
   { value: 'curl', label: 'curl' },
@@ -11,7 +11,7 @@ const LANGUAGES: readonly { value: SnippetLanguage; label: string }[] = [
   { value: 'python', label: 'Python' },
 ];
 
-/** What this page asks the service, as a program would. */
+/** What a page asks the service, as a program would. */
 export function RequestDialog({ request, onClose }: { request: SnippetRequest; onClose: () => void }) {
   const [language, setLanguage] = useState<SnippetLanguage>('curl');
   return (
