@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type Answer, type Client, type Json, VERSION } from './harness/client.js';
 import { expectError, expectProblems, expectSuccess } from './harness/expectations.js';
-import { startService } from './harness/service.js';
+import { startService, temporaryFolder } from './harness/service.js';
 import { useService } from './harness/service-under-test.js';
 
 interface MapBody {
@@ -72,6 +75,15 @@ async function mapFor(client: Client, request: Json = {}): Promise<MapBody> {
   }
 }
 
+/** What the service says of the map that it is making. Making one takes much longer than asking. */
+async function activityOfMap(client: Client): Promise<Json> {
+  for (;;) {
+    const { text } = await client.get(`${VERSION}/activity`);
+    const found = JSON.parse(text).data.find(({ kind }: Json) => kind === 'map');
+    if (found !== undefined) return found;
+  }
+}
+
 /** The point that lies nearest to each. */
 function nearest({ points: { id, x, y } }: MapBody): Map<string, string> {
   const distance = (one: number, other: number) => Math.hypot(x[one] - x[other], y[one] - y[other]);
@@ -95,7 +107,8 @@ it('is empty before there are documents', async () => {
 
 it('puts documents beside similar ones, and names regions by their words', async () => {
   await shared.client.importDocuments(documents());
-  const map = await mapFor(shared.client);
+  const [map, activity] = await Promise.all([mapFor(shared.client), activityOfMap(shared.client)]);
+  expect(activity).toMatchObject({ kind: 'map', mode: 'live', status: 'running', progress: expect.any(Number) });
   expect(map).toMatchObject({ state: 'ready', number_of_points: 32, total_number_of_documents: 32, legend: null });
   const alike = [...nearest(map)].filter(([id, other]) => kind(id) === kind(other));
   expect(alike.length).toBeGreaterThanOrEqual(30);
@@ -165,14 +178,42 @@ it('follows changes at once: what is new, what has moved to another tenant, what
   expect((await mapFor(shared.client)).points.id).not.toContain('sea-new');
 });
 
-it('is still there after a restart, the same as before', async () => {
+/**
+ * A file that Node loads first in every thread. When `trigger` exists, the thread of the map keeps its callers waiting, and crashes.
+ */
+function crasher(trigger: string): string {
+  return `const fs = require('node:fs');
+  const { isMainThread } = require('node:worker_threads');
+  if (!isMainThread) setInterval(() => {
+    const isOfMap = process.argv[1]?.endsWith('map-thread.js');
+    if (!isOfMap || !fs.existsSync(${JSON.stringify(trigger)})) return;
+    fs.unlinkSync(${JSON.stringify(trigger)});
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
+    throw new Error('crashed for a test');
+  }, 20).unref();`;
+}
+
+it('is still there after a restart, the same as before, and after a crash of its thread', async () => {
   const made = await mapFor(shared.client);
   await shared.service.stop();
-  const restarted = await startService({ folder: shared.service.folder });
+  const folder = await temporaryFolder();
+  const trigger = join(folder, 'crash');
+  await writeFile(join(folder, 'crasher.cjs'), crasher(trigger));
+  const restarted = await startService({
+    folder: shared.service.folder,
+    environment: { NODE_OPTIONS: `--require ${join(folder, 'crasher.cjs')}` },
+  });
   try {
     const answer = await ask(restarted.client);
     expect(JSON.parse(answer.text)).toMatchObject({ state: 'ready', progress: null, points: made.points });
+    await writeFile(trigger, '');
+    while (existsSync(trigger)) await new Promise((resolve) => setTimeout(resolve, 20));
+    const refused = await ask(restarted.client);
+    expectError(refused, 503, 'overloaded');
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect(await mapFor(restarted.client)).toMatchObject({ state: 'ready', points: made.points });
   } finally {
     await restarted.dispose();
+    await rm(folder, { recursive: true, force: true });
   }
 });

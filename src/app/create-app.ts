@@ -83,6 +83,7 @@ export async function createApp(
         training: () => learning.training,
         reembedding: () => encoders.reembeddingProgress(),
         engine: (mode) => collections.of(mode).engine,
+        map: (mode) => maps.of(mode),
       }),
       operations: () => ({ ...textServices.services(), ...encoders.services() }),
       reembedding: () => encoders.reembeddingProgress(),

@@ -21,6 +21,9 @@ interface Pending {
   reject: (error: Error) => void;
 }
 
+/** A thread has ended by itself before it answered. The cause is what ended it. */
+export class ThreadCrash extends Error {}
+
 export type ThreadMethods<Methods> = { [Name in keyof Methods]: (payload: never) => unknown };
 
 interface ThreadOptions {
@@ -46,7 +49,7 @@ export class CallableThread<Methods extends ThreadMethods<Methods>> {
     this.#worker = new Worker(file, { workerData, resourceLimits });
     this.#worker.on('message', (answer: AnswerMessage) => ANSWERS.handle(() => this.#settle(answer)));
     const crashed = (error: Error) => {
-      this.#rejectPending(error);
+      this.#rejectPending(new ThreadCrash(error.message, { cause: error }));
       if (!this.#closed) onCrash(error);
       this.#closed = true;
     };

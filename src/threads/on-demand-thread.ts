@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { CallableThread, stopping, type ThreadMethods } from './callable-thread.js';
+import { CallableThread, stopping, ThreadCrash, type ThreadMethods } from './callable-thread.js';
 import { Semaphore } from './locks.js';
 
 export interface OnDemandThreadOptions {
@@ -104,5 +104,6 @@ export class OnDemandThread<Methods extends ThreadMethods<Methods>> {
 }
 
 function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  if (!(error instanceof ThreadCrash) || !(error.cause instanceof Error)) return false;
+  return 'code' in error.cause && error.cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }

@@ -1,6 +1,6 @@
 import type { Mode } from '../../domain/document/document.js';
 
-export const ACTIVITY_KINDS = ['import', 'training', 'encoder_change', 'merge', 'catch_up', 'rebuild'] as const;
+export const ACTIVITY_KINDS = ['import', 'training', 'encoder_change', 'merge', 'catch_up', 'rebuild', 'map'] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
 /** Something that takes a while and goes on beside the answering of requests. Null where a figure does not apply or is not known. */

@@ -1,5 +1,6 @@
 import { MODES, type Mode } from '../../domain/document/document.js';
 import type { Engine } from '../../engine/engine.js';
+import type { DocumentMap } from '../map/document-map.js';
 import type { TrainingQueue } from '../models/training-queue.js';
 import type { ReembeddingProgress } from '../vectors/reembedding-progress.js';
 import { type Activity, type ActivitySource, activity } from './activities.js';
@@ -10,15 +11,17 @@ interface ActiveParts {
   training(): TrainingQueue;
   reembedding(): ReembeddingProgress | null;
   engine(mode: Mode): Engine;
+  map(mode: Mode): DocumentMap;
 }
 
 /** Everything of the service that shows activities. A new kind of activity is a new source here. */
-export function activitySources({ imports, training, reembedding, engine }: ActiveParts): ActivitySource[] {
+export function activitySources({ imports, training, reembedding, engine, map }: ActiveParts): ActivitySource[] {
   return [
     () => imports.activities(),
     () => training().underWay().map(trainingActivity),
     () => encoderChange(reembedding()),
     ...MODES.map((mode) => () => engineWork(mode, engine(mode))),
+    ...MODES.map((mode) => () => map(mode).activities()),
   ];
 }
 

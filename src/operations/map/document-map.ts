@@ -1,14 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Language } from '../../domain/document/language.js';
 import type { Filter, SortValue } from '../../domain/filter/filter.js';
-import { workerFile } from '../../threads/callable-thread.js';
-import { OnDemandThread } from '../../threads/on-demand-thread.js';
+import { ThreadCrash, workerFile } from '../../threads/callable-thread.js';
+import { OnDemandThread, WorkLimitError } from '../../threads/on-demand-thread.js';
+import { type Activity, activity } from '../activity/activities.js';
 import type { OperationContext } from '../context.js';
 import { searchScope } from '../search/find-page.js';
 import { searchedTenants } from '../tenancy.js';
 import { gatherDocuments } from './gather-documents.js';
 import { type DocumentMapOptions, isOnMap, MapMaking } from './map-making.js';
 import type { MapMethods, MapStatus } from './map-thread.js';
+import { mapNotMade, mapThreadEnded } from './map-unavailable.js';
 import { walkDocuments } from './walk-documents.js';
 
 export interface MapRequest {
@@ -62,19 +64,35 @@ export class DocumentMap {
   }
 
   async draw(request: MapRequest, context: OperationContext): Promise<DrawnMap> {
+    try {
+      return await this.#draw(request, context);
+    } catch (error) {
+      if (!(error instanceof ThreadCrash || error instanceof WorkLimitError)) throw error;
+      this.#options.log.error({ err: error, mode: this.#options.mode }, 'the thread that keeps the maps has ended');
+      throw mapThreadEnded();
+    }
+  }
+
+  activities(): Activity[] {
+    const { startedAt, progress } = this.#making;
+    return startedAt === null ? [] : [activity({ kind: 'map', mode: this.#options.mode, startedAt, progress })];
+  }
+
+  stop(): Promise<void> {
+    return this.#making.stop();
+  }
+
+  async #draw(request: MapRequest, context: OperationContext): Promise<DrawnMap> {
     const { mostDocuments } = this.#options;
     const total = await this.#count(request, context);
     if (mostDocuments === 0) return { state: 'off', progress: null, total, drawn: null };
     if (total === 0) return { state: 'empty', progress: null, total, drawn: null };
     if ((await this.#open(context)) === null) await this.#make(context);
     const status = await this.#open(context);
+    if (status === null && this.#making.pauseMilliseconds > 0) throw mapNotMade(this.#making.pauseMilliseconds);
     if (status === null) return { state: 'computing', progress: this.#making.progress ?? 0, total, drawn: null };
     const drawn = await this.#drawn(request, status, context);
     return { state: 'ready', progress: this.#making.progress, total, drawn };
-  }
-
-  stop(): Promise<void> {
-    return this.#making.stop();
   }
 
   async #count(request: MapRequest, context: OperationContext): Promise<number> {
@@ -109,7 +127,8 @@ export class DocumentMap {
       const isEverything = tenants === null && request.filter === null && request.language === null;
       return await thread.call('draw', { look, mode, isEverything, tenants, colorField: request.colorField });
     } finally {
-      await thread.call('endLook', { look });
+      // Were it awaited, a crash here would hide what went wrong above.
+      thread.call('endLook', { look }).catch(() => undefined);
     }
   }
 

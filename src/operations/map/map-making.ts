@@ -29,10 +29,21 @@ export class MapMaking {
   readonly #laidOut = new Int32Array(new SharedArrayBuffer(4));
   #gathered = 0;
   #running: Promise<void> | null = null;
+  #startedAt: number | null = null;
   #failedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: DocumentMapOptions) {
     this.#options = options;
+  }
+
+  /** When the map that is being made was begun; null while none is. */
+  get startedAt(): number | null {
+    return this.#startedAt;
+  }
+
+  /** How long it is until a map that could not be made is tried again; 0 if the last one could. */
+  get pauseMilliseconds(): number {
+    return this.#running === null ? Math.max(0, this.#failedAt + PAUSE_MILLISECONDS - performance.now()) : 0;
   }
 
   /** 0 to 1; null while none is being made. */
@@ -43,9 +54,10 @@ export class MapMaking {
 
   /** Resolves when the map is made, or could not be. */
   begin(collection: Collection, space: string): Promise<void> {
-    if (this.#running === null && performance.now() < this.#failedAt + PAUSE_MILLISECONDS) return Promise.resolve();
+    if (this.pauseMilliseconds > 0) return Promise.resolve();
     this.#running ??= this.#run(collection, space).finally(() => {
       this.#running = null;
+      this.#startedAt = null;
     });
     return this.#running;
   }
@@ -59,6 +71,7 @@ export class MapMaking {
   async #run(collection: Collection, space: string): Promise<void> {
     const { mode, thread, log } = this.#options;
     this.#gathered = 0;
+    this.#startedAt = Date.now();
     Atomics.store(this.#laidOut, 0, 0);
     try {
       await this.#gather(collection, space);

@@ -5,6 +5,7 @@ import { type Drawing, drawMap } from './draw-map.js';
 import { layOutMap } from './lay-out-map.js';
 import { readMap, writeMap } from './map-file.js';
 import { type DocumentToPlace, type MapPoint, MapPoints } from './map-points.js';
+import { mapThreadEnded } from './map-unavailable.js';
 
 /** Keeps the maps in memory, apart from the event loop: what is done here takes long with many documents. */
 interface KeptMap {
@@ -38,7 +39,8 @@ const looks = new Map<number, Look>();
 
 function keptMap(mode: Mode): KeptMap {
   const found = kept.get(mode);
-  if (found === undefined) throw new Error('A map was used before it was opened.');
+  // The thread in which it was opened has ended since.
+  if (found === undefined) throw mapThreadEnded();
   return found;
 }
 
@@ -75,7 +77,7 @@ const methods = {
   layOut: async ({ mode, progress }: { mode: Mode; progress: Int32Array }): Promise<void> => {
     const one = keptMap(mode);
     const { draft, map } = one;
-    if (draft === null) throw new Error('A map was laid out before its documents were gathered.');
+    if (draft === null) throw mapThreadEnded();
     await layOutMap(draft, map, progress);
     one.map = draft;
     one.draft = null;

@@ -957,7 +957,7 @@ export interface paths {
         };
         /**
          * List what goes on
-         * @description Returns what this instance is doing besides answering requests: imports, trainings, the change to another encoder, merges of the index, catching up with the store. The oldest comes first. The key needs the scope metrics or admin, and must not be bound to tenants.
+         * @description Returns what this instance is doing besides answering requests: imports, trainings, the change to another encoder, merges of the index, catching up with the store, the making of a map. The oldest comes first. The key needs the scope metrics or admin, and must not be bound to tenants.
          */
         get: operations["listActivities"];
         put?: never;
@@ -1004,7 +1004,7 @@ export interface components {
          * @description What goes on. There may be further kinds in the future.
          * @enum {string}
          */
-        ActivityKind: "import" | "training" | "encoder_change" | "merge" | "catch_up" | "rebuild";
+        ActivityKind: "import" | "training" | "encoder_change" | "merge" | "catch_up" | "rebuild" | "map";
         ActivityList: {
             /** @enum {string} */
             object: "activity_list";

@@ -61,7 +61,7 @@ export function listActivitiesRoute(server: TypedServer, { activities }: Service
         summary: 'List what goes on',
         description:
           'Returns what this instance is doing besides answering requests: imports, trainings, the change to another encoder, merges ' +
-          'of the index, catching up with the store. The oldest comes first. The key needs the scope metrics or admin, ' +
+          'of the index, catching up with the store, the making of a map. The oldest comes first. The key needs the scope metrics or admin, ' +
           'and must not be bound to tenants.',
         response: answers(activityList, EXAMPLE),
       },

@@ -16,6 +16,7 @@ const NAMES: Record<ActivityKind, string> = {
   merge: 'Merge of the index',
   catch_up: 'Catching up with the store',
   rebuild: 'Building the index anew',
+  map: 'Making the map',
 };
 
 /** What the service does besides answering requests. */
