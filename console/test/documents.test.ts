@@ -16,6 +16,16 @@ const HOSTILE = [
   '<form action="/v20241104/documents"><input name="x"></form><style>body { display: none }</style><p>Harmless words.</p>',
 ].join('\n');
 
+/** As the file manager of a desktop does it. */
+async function dropFromDisk(page: Page, path: string): Promise<void> {
+  const mouse = await page.context().newCDPSession(page);
+  const { x, y } = (await page.getByRole('heading', { level: 1 }).boundingBox())!;
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await mouse.send('Input.dispatchDragEvent', { type, x: x + 5, y: y + 5, data });
+  }
+}
+
 describeConsole('the documents', (underTest) => {
   beforeAll(async () => {
     const { client } = underTest().service;
@@ -170,6 +180,13 @@ describeConsole('the documents', (underTest) => {
     });
     await page.dispatchEvent('h1', 'drop', { dataTransfer: dropped });
     await row(page, 'A dropped note').waitFor();
+    await mkdir(join(folder, 'voyage', 'north'), { recursive: true });
+    await writeFile(join(folder, 'voyage', 'north', 'ice.md'), '# Ice in the fjord');
+    await writeFile(join(folder, 'voyage', 'south.txt'), 'Trade winds all week.');
+    await writeFile(join(folder, 'voyage', '.hidden.txt'), 'Not for anybody.');
+    await dropFromDisk(page, join(folder, 'voyage'));
+    await report.getByText('2 files read. 2 documents added.').waitFor();
+    await row(page, 'Ice in the fjord').waitFor();
     await page.getByLabel('Tenant').selectOption('default');
     await row(page, 'How tides work').waitFor();
     await row(page, 'night').waitFor();

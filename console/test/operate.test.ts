@@ -130,7 +130,7 @@ describeConsole('operating', (underTest) => {
     await underTest().close(page);
   });
 
-  it('puts documents first and hides others, by keyboard alone', async () => {
+  it('puts documents first and hides others, by keyboard alone, and in another order by dragging', async () => {
     const page = await underTest().open({ path: '/operate/curations' });
     await page.getByRole('button', { name: 'Add a curation' }).press('Enter');
     await page.keyboard.type('mooring fees');
@@ -145,6 +145,12 @@ describeConsole('operating', (underTest) => {
     await page.getByRole('link', { name: 'The drowned bell' }).waitFor();
     await expectAccessible(page);
     await takePictures(page, 'operate-curations');
+    await page.getByRole('button', { name: 'Edit mooring fees' }).click();
+    const pinned = page.getByRole('list', { name: 'Put first' }).getByRole('listitem');
+    await pinned.filter({ hasText: 'Winter timetable' }).dragTo(pinned.filter({ hasText: 'The drowned bell' }));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await hitsOf(underTest(), 'mooring fees')).toEqual(['bell', 'timetable', 'fees']);
     await underTest().close(page);
   });
 

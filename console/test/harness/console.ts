@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { type Service, startService } from '../../../test/harness/service.js';
+import { type Service, type ServiceOptions, startService } from '../../../test/harness/service.js';
 import { OPERATOR_KEY } from '../../../test/harness/sextant-process.js';
 import { chromiumPath } from './chromium.js';
 
@@ -67,12 +67,16 @@ function sharedBrowser(executablePath: string): Promise<Browser> {
 }
 
 /** A suite that runs where there is a Chromium, with one service for all of its tests. */
-export function describeConsole(name: string, tests: (underTest: () => ConsoleUnderTest) => void): void {
+export function describeConsole(
+  name: string,
+  tests: (underTest: () => ConsoleUnderTest) => void,
+  environment: ServiceOptions['environment'] = {},
+): void {
   const path = chromiumPath();
   describe.skipIf(path === null)(name, () => {
     let underTest: ConsoleUnderTest;
     beforeAll(async () => {
-      underTest = new ConsoleUnderTest(await startService(), await sharedBrowser(path!));
+      underTest = new ConsoleUnderTest(await startService({ environment }), await sharedBrowser(path!));
     });
     afterAll(() => underTest?.service.dispose());
     tests(() => underTest);

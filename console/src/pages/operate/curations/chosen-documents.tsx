@@ -25,6 +25,12 @@ export function ChosenDocuments({ label, ids, titles, isOrdered = false, onChang
     event.preventDefault();
     move(index, index + step);
   };
+  const onDragStart = (event: DragEvent, index: number) => {
+    event.dataTransfer.effectAllowed = 'move';
+    // Firefox drags nothing that carries nothing.
+    event.dataTransfer.setData('text/plain', titles.get(ids[index]!) ?? ids[index]!);
+    setDragged(index);
+  };
   const onDragOver = (event: DragEvent, index: number) => {
     if (dragged === null) return;
     event.preventDefault();
@@ -40,7 +46,7 @@ export function ChosenDocuments({ label, ids, titles, isOrdered = false, onChang
           key={id}
           draggable={isOrdered}
           data-dragged={dragged === index || undefined}
-          onDragStart={() => setDragged(index)}
+          onDragStart={(event) => onDragStart(event, index)}
           onDragOver={(event) => onDragOver(event, index)}
           onDragEnd={() => setDragged(null)}
           onKeyDown={(event) => onKeyDown(event, index)}
