@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { KNOWN_EXTENSIONS } from '../src/extraction/file-types.js';
 
 const client = fileURLToPath(new URL('../clients/typescript/src/index.ts', import.meta.url));
 const output = fileURLToPath(new URL('../dist/console', import.meta.url));
@@ -14,6 +15,7 @@ export default defineConfig({
   base: '/console/',
   plugins: [react(), compressed()],
   resolve: { alias: { '@sextant/client': client } },
+  define: { READABLE_ENDINGS: JSON.stringify(KNOWN_EXTENSIONS) },
   build: {
     outDir: output,
     emptyOutDir: true,

@@ -59,7 +59,12 @@ async function bundleSources() {
 function buildConsole() {
   const built = join(root, 'dist', 'console', 'index.html');
   const sources = ['console/src', 'clients/typescript/src'].map((folder) => newestChange(join(root, folder)));
-  const settings = ['console/index.html', 'console/vite.config.ts', 'console/package.json'];
+  const settings = [
+    'console/index.html',
+    'console/vite.config.ts',
+    'console/package.json',
+    'src/extraction/file-types.ts',
+  ];
   const newest = Math.max(...sources, ...settings.map((file) => statSync(join(root, file)).mtimeMs));
   if (existsSync(built) && statSync(built).mtimeMs > newest) return;
   const bundler = join(root, 'node_modules', 'vite', 'bin', 'vite.js');

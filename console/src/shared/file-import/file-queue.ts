@@ -105,10 +105,11 @@ export class FileQueue {
   }
 
   async #send(chosen: ChosenFile, tenant: string, signal: AbortSignal): Promise<Partial<FileProgress>> {
-    const { name, file } = chosen;
+    const { name } = chosen;
     const failures: FileFailure[] = [];
     try {
       if (!isReadable(chosen)) throw new Error(`Files of this type are not read. Sextant reads ${READABLE}.`);
+      const file = await chosen.open();
       const description = { name, tenant_id: tenant, updated_at: new Date(file.lastModified).toISOString() };
       const { created, updated, unchanged, removed } = await this.#client.documents.importFile(file, description, {
         signal,
