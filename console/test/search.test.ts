@@ -83,6 +83,13 @@ describeConsole('the page Search', (underTest) => {
       await page.getByLabel(/^minutes/).check();
       await page.getByText('"metadata.category"').waitFor();
       await page.getByText('2 results').waitFor();
+      await page.getByRole('button', { name: 'Exclude minutes' }).press('Enter');
+      await page.getByText('"must_not"').waitFor();
+      await page.getByRole('button', { name: 'Remove the filter Category: not minutes' }).waitFor();
+      await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
+      await write('{"must": [{"wildcard": {"title": "Minutes*"}}]}');
+      await page.getByText('2 results').waitFor();
+      expect(await page.getByRole('button', { name: 'Exclude minutes' }).getAttribute('aria-pressed')).toBe('false');
       await expectAccessible(page);
       await underTest().close(page, /400/);
     });

@@ -1,12 +1,12 @@
 import type { FacetResult, FacetResults, Filter } from '@sextant/client';
 import { useState } from 'react';
-import { Button } from '../../design/button.js';
+import { Button, IconButton } from '../../design/button.js';
 import { Checkbox } from '../../design/field.js';
 import { formatNumber } from '../../shared/format.js';
 import { type FacetField, labelOf } from './facet-fields.js';
 import { FacetGroup } from './facet-group.js';
 import styles from './facets.module.css';
-import { chosenRange, chosenValues, type FilterValue, setRange, toggleValue } from './filter-model.js';
+import { chosenRange, chosenValues, type FilterPart, type FilterValue, setRange, toggleValue } from './filter-model.js';
 import { RangeFacet } from './range-facet.js';
 import type { SearchState } from './search-state.js';
 import type { Counted } from './use-index-overview.js';
@@ -36,9 +36,10 @@ export function Facets({ fields, results, state, tenants, onChange }: FacetsProp
           <ValuesFacet
             key={facet.field}
             label={labelOf(facet.field)}
-            values={valuesOf(result, chosenValues(filter, facet.field))}
-            chosen={chosenValues(filter, facet.field)}
-            onToggle={(value) => onChange({ ...state, filter: toggleValue(filter, facet.field, value) })}
+            values={valuesOf(result, namedValues(filter, facet))}
+            chosen={chosenValues(filter, facet.field, 'must')}
+            excluded={chosenValues(filter, facet.field, 'must_not')}
+            onToggle={(value, part) => onChange({ ...state, filter: toggleValue(filter, facet.field, value, part) })}
           />
         ) : (
           <RangeFacet
@@ -70,19 +71,22 @@ interface ValuesFacetProps {
   label: string;
   values: readonly { value: FilterValue; count: number }[];
   chosen: readonly FilterValue[];
-  onToggle: (value: FilterValue) => void;
+  /** Left out where values can only be chosen. */
+  excluded?: readonly FilterValue[];
+  onToggle: (value: FilterValue, part: FilterPart) => void;
 }
 
-function ValuesFacet({ label, values, chosen, onToggle }: ValuesFacetProps) {
+function ValuesFacet({ label, values, chosen, excluded, onToggle }: ValuesFacetProps) {
   const [isLong, setLong] = useState(false);
-  // What is chosen stays in sight, however many others there are.
-  const shown = values.filter(({ value }, place) => isLong || place < SHOWN_VALUES || chosen.includes(value));
+  // What is chosen or excluded stays in sight, however many others there are.
+  const isNamed = (value: FilterValue) => chosen.includes(value) || excluded?.includes(value);
+  const shown = values.filter(({ value }, place) => isLong || place < SHOWN_VALUES || isNamed(value));
   const largest = Math.max(1, ...values.map(({ count }) => count));
   return (
     <FacetGroup label={label}>
       <ul className={styles.values}>
         {shown.map(({ value, count }) => (
-          <li key={String(value)} className={styles.value}>
+          <li key={String(value)} className={styles.value} data-excluded={excluded?.includes(value) || undefined}>
             <span className={styles.share} style={{ width: `${(100 * count) / largest}%` }} aria-hidden="true" />
             <Checkbox
               label={
@@ -94,8 +98,19 @@ function ValuesFacet({ label, values, chosen, onToggle }: ValuesFacetProps) {
                 </>
               }
               checked={chosen.includes(value)}
-              onChange={() => onToggle(value)}
+              onChange={() => onToggle(value, 'must')}
             />
+            {excluded !== undefined && (
+              <span className={styles.exclude}>
+                <IconButton
+                  isSmall
+                  icon="minus"
+                  label={`Exclude ${value}`}
+                  isPressed={excluded.includes(value)}
+                  onClick={() => onToggle(value, 'must_not')}
+                />
+              </span>
+            )}
           </li>
         ))}
       </ul>
@@ -109,14 +124,19 @@ function ValuesFacet({ label, values, chosen, onToggle }: ValuesFacetProps) {
 }
 
 /** Nothing to choose, and nothing chosen. */
-function isNothing(result: FacetResult, filter: Filter, { field }: FacetField): boolean {
-  const isChosen = chosenValues(filter, field).length > 0 || chosenRange(filter, field) !== null;
+function isNothing(result: FacetResult, filter: Filter, facet: FacetField): boolean {
+  const isChosen = namedValues(filter, facet).length > 0 || chosenRange(filter, facet.field) !== null;
   return !isChosen && 'values' in result && result.values.length === 0;
 }
 
-/** A chosen value that no hit has any more must still be there to be taken back. */
-function valuesOf(result: FacetResult, chosen: readonly FilterValue[]) {
+/** What the filter says of a field, be it chosen or excluded. */
+function namedValues(filter: Filter, { field }: FacetField): readonly FilterValue[] {
+  return [...chosenValues(filter, field, 'must'), ...chosenValues(filter, field, 'must_not')];
+}
+
+/** A value that is chosen or excluded must still be there to be taken back, although no hit has it any more. */
+function valuesOf(result: FacetResult, named: readonly FilterValue[]) {
   const values = result.type === 'terms' ? result.values : [];
-  const missing = chosen.filter((value) => !values.some((listed) => listed.value === value));
+  const missing = named.filter((value) => !values.some((listed) => listed.value === value));
   return [...values, ...missing.map((value) => ({ value, count: 0 }))];
 }

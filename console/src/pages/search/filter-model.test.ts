@@ -4,12 +4,27 @@ import { chipsOf, chosenRange, chosenValues, setRange, toggleValue } from './fil
 
 describe('a filter built by clicks', () => {
   it('gathers the values of a field in one clause, and goes when the last is taken back', () => {
-    const one = toggleValue({}, 'metadata.topic', 'sea');
+    const one = toggleValue({}, 'metadata.topic', 'sea', 'must');
     expect(one).toEqual({ must: [{ term: { 'metadata.topic': 'sea' } }] });
-    const two = toggleValue(one, 'metadata.topic', 'sky');
+    const two = toggleValue(one, 'metadata.topic', 'sky', 'must');
     expect(two).toEqual({ must: [{ terms: { 'metadata.topic': ['sea', 'sky'] } }] });
-    expect(chosenValues(two, 'metadata.topic')).toEqual(['sea', 'sky']);
-    expect(toggleValue(toggleValue(two, 'metadata.topic', 'sea'), 'metadata.topic', 'sky')).toEqual({});
+    expect(chosenValues(two, 'metadata.topic', 'must')).toEqual(['sea', 'sky']);
+    const without = toggleValue(two, 'metadata.topic', 'sea', 'must');
+    expect(toggleValue(without, 'metadata.topic', 'sky', 'must')).toEqual({});
+  });
+
+  it('excludes values as well, and none is chosen and excluded at once', () => {
+    const chosen: Filter = { must: [{ terms: { 'metadata.topic': ['sea', 'sky'] } }] };
+    const excluded = toggleValue(chosen, 'metadata.topic', 'sea', 'must_not');
+    expect(excluded).toEqual({
+      must: [{ term: { 'metadata.topic': 'sky' } }],
+      must_not: [{ term: { 'metadata.topic': 'sea' } }],
+    });
+    expect(chosenValues(excluded, 'metadata.topic', 'must_not')).toEqual(['sea']);
+    expect(toggleValue(excluded, 'metadata.topic', 'sea', 'must_not').must_not).toBeUndefined();
+    expect(toggleValue(excluded, 'metadata.topic', 'sea', 'must')).toEqual({
+      must: [{ terms: { 'metadata.topic': ['sky', 'sea'] } }],
+    });
   });
 
   it('has one range for each field', () => {

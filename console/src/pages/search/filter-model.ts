@@ -4,6 +4,9 @@ import { labelOf } from './facet-fields.js';
 
 export type FilterValue = string | number | boolean;
 
+/** Where clicks put values: those that hits must have one of, and those that they must not have. */
+export type FilterPart = 'must' | 'must_not';
+
 /** A part of the filter that can be taken away. */
 export interface Chip {
   key: string;
@@ -23,19 +26,34 @@ export function chipsOf(filter: Filter): Chip[] {
   ];
 }
 
-/** The values of a field that were chosen. */
-export function chosenValues(filter: Filter, field: string): readonly FilterValue[] {
-  return listOf(filter.must).flatMap((clause) => {
+/** The values of a field that were chosen, or excluded. */
+export function chosenValues(filter: Filter, field: string, part: FilterPart): readonly FilterValue[] {
+  return listOf(filter[part]).flatMap((clause) => {
     const read = readValues(clause);
     return read?.field === field ? read.values : [];
   });
 }
 
-/** Chooses a value, beside others of its field, or takes it back. */
-export function toggleValue(filter: Filter, field: string, value: FilterValue): Filter {
-  const chosen = chosenValues(filter, field);
-  const values = chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value];
-  return replaceClause(filter, (clause) => readValues(clause)?.field === field, clauseOf(field, values));
+/** Chooses or excludes a value, beside others of its field, or takes that back. A value that was excluded is chosen instead, and vice versa. */
+export function toggleValue(filter: Filter, field: string, value: FilterValue, part: FilterPart): Filter {
+  const isSet = chosenValues(filter, field, part).includes(value);
+  const cleared = withoutValue(withoutValue(filter, field, value, 'must'), field, value, 'must_not');
+  return isSet ? cleared : setValues(cleared, field, [...chosenValues(cleared, field, part), value], part);
+}
+
+function withoutValue(filter: Filter, field: string, value: FilterValue, part: FilterPart): Filter {
+  const chosen = chosenValues(filter, field, part);
+  if (!chosen.includes(value)) return filter;
+  return setValues(
+    filter,
+    field,
+    chosen.filter((other) => other !== value),
+    part,
+  );
+}
+
+function setValues(filter: Filter, field: string, values: readonly FilterValue[], part: FilterPart): Filter {
+  return replaceClause(filter, part, (clause) => readValues(clause)?.field === field, clauseOf(field, values));
 }
 
 export function chosenRange(filter: Filter, field: string): RangeBounds | null {
@@ -50,16 +68,21 @@ export function chosenRange(filter: Filter, field: string): RangeBounds | null {
 export function setRange(filter: Filter, field: string, bounds: RangeBounds | null): Filter {
   const given = Object.fromEntries(Object.entries(bounds ?? {}).filter(([, bound]) => bound !== undefined));
   const clause = Object.keys(given).length === 0 ? null : { range: { [field]: given } };
-  return replaceClause(filter, (other) => readRange(other)?.field === field, clause);
+  return replaceClause(filter, 'must', (other) => readRange(other)?.field === field, clause);
 }
 
 /** Puts a clause where those that it replaces were, so that chips don't jump about. */
-function replaceClause(filter: Filter, isReplaced: (clause: FilterClause) => boolean, clause: FilterClause | null) {
-  const must = listOf(filter.must);
-  const place = must.findIndex(isReplaced);
-  const others = must.filter((other) => !isReplaced(other));
+function replaceClause(
+  filter: Filter,
+  part: FilterPart,
+  isReplaced: (clause: FilterClause) => boolean,
+  clause: FilterClause | null,
+): Filter {
+  const clauses = listOf(filter[part]);
+  const place = clauses.findIndex(isReplaced);
+  const others = clauses.filter((other) => !isReplaced(other));
   if (clause !== null) others.splice(place === -1 ? others.length : place, 0, clause);
-  return tidy({ ...filter, must: others });
+  return tidy({ ...filter, [part]: others });
 }
 
 /** An empty list says the same as none. */
@@ -74,7 +97,7 @@ function clauseOf(field: string, values: readonly FilterValue[]): FilterClause |
   return values.length === 1 ? { term: { [field]: values[0]! } } : { terms: { [field]: [...values] } };
 }
 
-function clauseChips(filter: Filter, part: 'must' | 'must_not', clause: FilterClause, index: number): Chip[] {
+function clauseChips(filter: Filter, part: FilterPart, clause: FilterClause, index: number): Chip[] {
   const replacedBy = (next: FilterClause | null): Filter =>
     tidy({ ...filter, [part]: listOf(filter[part]).flatMap((other, at) => (at === index ? (next ?? []) : other)) });
   const negation = part === 'must_not' ? 'not ' : '';
