@@ -166,6 +166,9 @@ describeConsole('operating', (underTest) => {
     await page.unroute('**/query-log/browse');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('row', { name: /marina/ }).waitFor();
+    await page.getByText('Latest', { exact: true }).click();
+    await page.waitForURL(/list=latest/);
+    await page.getByRole('row', { name: /marina/ }).waitFor();
     expect(await page.getByRole('button', { name: 'Make a synonym' }).count()).toBe(0);
     await expectAccessible(page);
     await takePictures(page, 'operate-phone');

@@ -21,6 +21,10 @@ export interface QueryLogEntry {
   lastResults: number;
 }
 
+/** What queries are listed by, the highest first. Queries that are equal in it are in order of their text. */
+export const QUERY_LOG_ORDERS = ['count', 'last_seen_at', 'mean_latency_ms'] as const;
+export type QueryLogOrder = (typeof QUERY_LOG_ORDERS)[number];
+
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 export function dayOf(time: number): number {

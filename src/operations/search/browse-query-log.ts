@@ -1,5 +1,5 @@
 import type { Caller } from '../../domain/caller.js';
-import { dayOf, type QueryLogEntry } from '../../domain/search/query-log.js';
+import { dayOf, type QueryLogEntry, type QueryLogOrder } from '../../domain/search/query-log.js';
 import { requireTenants } from '../tenancy.js';
 import type { QueryLog } from './query-log.js';
 
@@ -12,6 +12,7 @@ export interface QueryLogRequest {
   to: number | null;
   tenantIds: readonly string[] | null;
   only: LoggedSearches;
+  orderBy: QueryLogOrder;
   limit: number;
   page: number;
 }
@@ -43,7 +44,7 @@ interface QueryLogContext {
 /** Later than any day that is logged. */
 const LAST_DAY = 900_000;
 
-/** What was searched for, the most frequent queries first. */
+/** What was searched for. */
 export async function browseQueryLog(request: QueryLogRequest, context: QueryLogContext): Promise<QueryLogPage> {
   const { caller, queryLog, signal } = context;
   if (request.tenantIds !== null) requireTenants(caller, request.tenantIds);
@@ -60,7 +61,7 @@ export async function browseQueryLog(request: QueryLogRequest, context: QueryLog
 
 /** The log is large, so a thread adds it up. Only what the caller may see goes there. */
 async function countQueries(
-  { from, to, tenantIds, only, page, limit }: QueryLogRequest,
+  { from, to, tenantIds, only, orderBy, page, limit }: QueryLogRequest,
   { caller, queryLog, signal }: QueryLogContext,
 ): Promise<{ queries: QueryLogEntry[]; total: number }> {
   const isSeen = seenWithin(tenantIds ?? caller.tenants);
@@ -71,7 +72,7 @@ async function countQueries(
     await counting.add(entries);
     signal?.throwIfAborted();
   }
-  return counting.page(page, limit);
+  return counting.page({ orderBy, page, limit });
 }
 
 /**

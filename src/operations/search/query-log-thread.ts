@@ -1,5 +1,5 @@
 import { compareText } from '../../domain/document/code-points.js';
-import { addUp, type QueryLogEntry } from '../../domain/search/query-log.js';
+import { addUp, type QueryLogEntry, type QueryLogOrder } from '../../domain/search/query-log.js';
 import { serveCalls } from '../../threads/callable-thread.js';
 
 /** Adds up the entries of a log by query, apart from the event loop: there may be hundreds of thousands. */
@@ -23,17 +23,29 @@ const methods = {
     }
   },
 
-  /** The most frequent queries first. Ends the counting. */
-  page: ({ reader, page, limit }: PageOfQueries): { queries: QueryLogEntry[]; total: number } => {
+  /** Ends the counting. */
+  page: ({
+    reader,
+    orderBy,
+    page,
+    limit,
+  }: PageOfQueries & { reader: number }): { queries: QueryLogEntry[]; total: number } => {
     const all = counting?.reader === reader ? [...counting.queries.values()] : [];
     counting = null;
-    all.sort((a, b) => b.count - a.count || compareText(a.query, b.query));
+    const rank = RANKS[orderBy];
+    all.sort((a, b) => rank(b) - rank(a) || compareText(a.query, b.query));
     return { queries: all.slice((page - 1) * limit, page * limit), total: all.length };
   },
 };
 
-interface PageOfQueries {
-  reader: number;
+const RANKS: Record<QueryLogOrder, (entry: QueryLogEntry) => number> = {
+  count: ({ count }) => count,
+  last_seen_at: ({ lastTime }) => lastTime,
+  mean_latency_ms: ({ milliseconds, count }) => milliseconds / count,
+};
+
+export interface PageOfQueries {
+  orderBy: QueryLogOrder;
   /** From 1. */
   page: number;
   limit: number;

@@ -4,7 +4,7 @@ import type { QueryLogStorage } from '../../storage/query-log-storage.js';
 import { workerFile } from '../../threads/callable-thread.js';
 import { Semaphore } from '../../threads/locks.js';
 import { OnDemandThread } from '../../threads/on-demand-thread.js';
-import type { QueryLogMethods } from './query-log-thread.js';
+import type { PageOfQueries, QueryLogMethods } from './query-log-thread.js';
 
 /** A search that was answered. */
 export interface NotedSearch {
@@ -30,8 +30,8 @@ export interface QueryLogOptions {
 
 interface QueryCounting {
   add(entries: readonly QueryLogEntry[]): Promise<void>;
-  /** The most frequent queries first, with how many there are on all pages. */
-  page(page: number, limit: number): Promise<{ queries: QueryLogEntry[]; total: number }>;
+  /** Queries in an order, with how many there are on all pages. */
+  page(wanted: PageOfQueries): Promise<{ queries: QueryLogEntry[]; total: number }>;
 }
 
 // Limits that keep the log small whatever is searched for. Entries have a few hundred bytes, at most a kilobyte.
@@ -66,6 +66,11 @@ export class QueryLog {
     this.#pages = { live: new DayPage(today), test: new DayPage(today) };
   }
 
+  /** Whether searches are noted; otherwise the log is empty. */
+  get isKept(): boolean {
+    return this.#options.retentionDays > 0;
+  }
+
   /** Removes what is too old, now and every hour. */
   start(): void {
     void this.tidy();
@@ -73,7 +78,7 @@ export class QueryLog {
   }
 
   note({ mode, tenants, query, results, milliseconds }: NotedSearch): void {
-    if (this.#options.retentionDays === 0) return;
+    if (!this.isKept) return;
     const now = this.#options.now();
     const page = this.#pageOf(mode, dayOf(now));
     const wasFull = page.isFull;
@@ -129,7 +134,7 @@ export class QueryLog {
     const reader = ++this.#readers;
     return {
       add: (entries) => this.#thread.call('add', { reader, entries }),
-      page: (page, limit) => this.#thread.call('page', { reader, page, limit }),
+      page: (wanted) => this.#thread.call('page', { ...wanted, reader }),
     };
   }
 

@@ -283,7 +283,7 @@ export interface paths {
         put?: never;
         /**
          * Browse the query log
-         * @description Lists what was searched for, the most frequent queries first. Queries that differ only in case and white space are one. Searches are counted by day.
+         * @description Lists what was searched for, by default the most frequent queries first. Queries that differ only in case and white space are one. Searches are counted by day.
          */
         post: operations["browseQueryLog"];
         delete?: never;
@@ -1314,6 +1314,8 @@ export interface components {
             to?: string;
             /** @default all */
             only?: components["schemas"]["LoggedSearches"];
+            /** @default count */
+            order_by?: components["schemas"]["QueryLogOrder"];
             /** @description Considers only searches that were limited to these tenants, or to some of them. */
             tenant_id?: string[];
             /**
@@ -1338,7 +1340,10 @@ export interface components {
             /** @description A date. */
             to: string | null;
             only: components["schemas"]["LoggedSearches"];
+            order_by: components["schemas"]["QueryLogOrder"];
             tenant_id: string[] | null;
+            /** @description Whether searches are logged: false if SEXTANT_QUERY_LOG is off. */
+            logging: boolean;
             has_more: boolean;
             next_page: number | null;
             /** @description Exact number of results on all pages. */
@@ -3022,6 +3027,11 @@ export interface components {
             code: components["schemas"]["ErrorCode"];
             message: string;
         };
+        /**
+         * @description What comes first: the most frequent queries, those that were asked last, or the slowest.
+         * @enum {string}
+         */
+        QueryLogOrder: "count" | "last_seen_at" | "mean_latency_ms";
         /** @description Dates, date math such as now-7d/d, numbers or strings; never mixed. */
         RangeBounds: {
             gt?: string | number;
@@ -4069,6 +4079,7 @@ export type PredictorInput = components['schemas']['PredictorInput'];
 export type PrefixClause = components['schemas']['PrefixClause'];
 export type PreviewedField = components['schemas']['PreviewedField'];
 export type Problem = components['schemas']['Problem'];
+export type QueryLogOrder = components['schemas']['QueryLogOrder'];
 export type RangeBounds = components['schemas']['RangeBounds'];
 export type RangeClause = components['schemas']['RangeClause'];
 export type RangeFacet = components['schemas']['RangeFacet'];
@@ -5309,7 +5320,9 @@ export interface operations {
                      *       "from": "2024-11-01",
                      *       "to": null,
                      *       "only": "without_results",
+                     *       "order_by": "count",
                      *       "tenant_id": null,
+                     *       "logging": true,
                      *       "has_more": false,
                      *       "next_page": null,
                      *       "total_number_of_results": 1,

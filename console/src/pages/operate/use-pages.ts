@@ -8,11 +8,23 @@ interface ListPage<Item> {
 
 export const PAGE_SIZE = 100;
 
-/** A list that is read page by page, as far as someone asks for it. */
-export function usePages<Item>(
+export interface Pages<Item> {
+  items: readonly Item[];
+  total: number;
+  /** Only while there is nothing to show instead. */
+  error: Error | null;
+  isPending: boolean;
+  hasMore: boolean;
+  isLoadingMore: boolean;
+  loadMore: () => void;
+  retry: () => void;
+}
+
+/** A list that is read page by page, as far as someone asks for it. The first page may tell more than its items. */
+export function usePages<Page extends ListPage<unknown>>(
   queryKey: readonly unknown[],
-  load: (page: number, signal: AbortSignal) => Promise<ListPage<Item>>,
-) {
+  load: (page: number, signal: AbortSignal) => Promise<Page>,
+): Pages<Page['data'][number]> & { firstPage: Page | undefined } {
   const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => load(pageParam, signal),
@@ -22,14 +34,12 @@ export function usePages<Item>(
   return {
     items: data?.pages.flatMap((page) => page.data) ?? [],
     total: data?.pages.at(-1)?.total_number_of_results ?? 0,
-    /** Only while there is nothing to show instead. */
     error: data === undefined ? error : null,
     isPending,
     hasMore: hasNextPage,
     isLoadingMore: isFetchingNextPage,
-    loadMore: fetchNextPage,
-    retry: refetch,
+    loadMore: () => void fetchNextPage(),
+    retry: () => void refetch(),
+    firstPage: data?.pages[0],
   };
 }
-
-export type Pages<Item> = ReturnType<typeof usePages<Item>>;

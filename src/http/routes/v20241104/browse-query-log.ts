@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { formatTimestamp } from '../../../domain/document/timestamp.js';
-import { dayOf, startOfDay } from '../../../domain/search/query-log.js';
+import { dayOf, QUERY_LOG_ORDERS, type QueryLogOrder, startOfDay } from '../../../domain/search/query-log.js';
 import {
   browseQueryLog,
   LOGGED_SEARCHES,
@@ -20,11 +20,18 @@ const only = choice<LoggedSearches>(LOGGED_SEARCHES, 'without_results counts onl
   title: 'LoggedSearches',
 });
 
+const orderBy = choice<QueryLogOrder>(
+  QUERY_LOG_ORDERS,
+  'What comes first: the most frequent queries, those that were asked last, or the slowest.',
+  { title: 'QueryLogOrder' },
+);
+
 const parameters = Type.Object(
   {
     from: Type.Optional({ ...timestamp, description: 'The first day, in UTC. An ISO 8601 date or date-time.' }),
     to: Type.Optional({ ...timestamp, description: 'The last day, in UTC. An ISO 8601 date or date-time.' }),
     only: defaultsTo(only, 'all'),
+    order_by: defaultsTo(orderBy, 'count'),
     tenant_id: Type.Optional({
       ...list.tenantIds,
       description: 'Considers only searches that were limited to these tenants, or to some of them.',
@@ -63,7 +70,9 @@ const browseResult = enveloped('query_log_result', {
   from: day,
   to: day,
   only,
+  order_by: orderBy,
   tenant_id: echoes.tenant_id,
+  logging: Type.Boolean({ description: 'Whether searches are logged: false if SEXTANT_QUERY_LOG is off.' }),
   ...pagination,
 });
 
@@ -82,7 +91,9 @@ const EXAMPLE = {
   from: '2024-11-01',
   to: null,
   only: 'without_results',
+  order_by: 'count',
   tenant_id: null,
+  logging: true,
   ...EXAMPLE_PAGING,
 };
 
@@ -96,15 +107,15 @@ export function browseQueryLogRoute(server: TypedServer, services: Services): vo
         tags: ['Search'],
         summary: 'Browse the query log',
         description:
-          'Lists what was searched for, the most frequent queries first. Queries that differ only in case and white space are one. ' +
+          'Lists what was searched for, by default the most frequent queries first. Queries that differ only in case and white space are one. ' +
           'Searches are counted by day.',
         body: browseRequest,
         response: answers(browseResult, EXAMPLE),
       },
     },
     async (request) => {
-      const { from = null, to = null, only, tenant_id = null, limit, page } = request.body;
-      const asked = { from, to, only, tenantIds: tenant_id, limit, page };
+      const { from = null, to = null, only, order_by, tenant_id = null, limit, page } = request.body;
+      const asked = { from, to, only, orderBy: order_by, tenantIds: tenant_id, limit, page };
       const { queryLog } = services;
       const found = await browseQueryLog(asked, { caller: callerOf(request), queryLog, signal: request.workSignal });
       return {
@@ -112,7 +123,9 @@ export function browseQueryLogRoute(server: TypedServer, services: Services): vo
         from: from === null ? null : dateView(from),
         to: to === null ? null : dateView(to),
         only,
+        order_by,
         tenant_id,
+        logging: queryLog.isKept,
         ...pagingView(found, asked),
         ...envelope(request, 'query_log_result'),
       };

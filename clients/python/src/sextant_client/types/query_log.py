@@ -14,6 +14,7 @@ class QueryLogOptions(TypedDict, total=False):
     from_: Bound
     to: Bound
     only: Literal["all", "without_results"]
+    order_by: Literal["count", "last_seen_at", "mean_latency_ms"]
     tenant_id: list[str]
     limit: int
     page: int
@@ -38,4 +39,6 @@ class BrowseQueryLogResult(Envelope, Paging, _Period):
 
     data: list[LoggedQuery]
     only: str
+    order_by: str
+    logging: bool
     tenant_id: list[str] | None

@@ -22,7 +22,7 @@ export function CurationsSection() {
   const session = useSession();
   const { client, may } = session;
   const [edited, setEdited] = useState<ListedCuration | 'new' | null>(null);
-  const pages = usePages<ListedCuration>(['curations'], (page, signal) =>
+  const pages = usePages(['curations'], (page, signal) =>
     client.curations.browse({ page, limit: PAGE_SIZE }, { signal }),
   );
   const titles = useTitles(pages.items.flatMap(({ pin, hide }) => [...pin, ...hide]));

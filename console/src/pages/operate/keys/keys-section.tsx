@@ -28,7 +28,7 @@ export function KeysSection() {
   const navigate = useNavigate();
   const shown: Shown = useSearch({ strict: false }).show === 'all' ? 'all' : 'active';
   const [open, setOpen] = useState<Open | null>(null);
-  const pages = usePages<ListedKey>(['keys', shown], (page, signal) =>
+  const pages = usePages(['keys', shown], (page, signal) =>
     client.keys.browse({ page, limit: PAGE_SIZE, ...(shown === 'active' && { status: 'active' }) }, { signal }),
   );
   const columns = useKeyColumns((key, ending) => setOpen({ dialog: 'end', key, ending }));

@@ -11,11 +11,12 @@ import { usualTenant } from '../rule-tenant.js';
 import { SynonymDialog } from '../synonyms/synonym-dialog.js';
 import { EMPTY_SYNONYM } from '../synonyms/synonym-draft.js';
 import { useQueryColumns } from './query-columns.js';
-import { type QueryOrder, useLoggedQueries } from './use-logged-queries.js';
+import { type QueryList, useLoggedQueries } from './use-logged-queries.js';
 
-const ORDERS: readonly { value: QueryOrder; label: string }[] = [
+const LISTS: readonly { value: QueryList; label: string }[] = [
   { value: 'frequent', label: 'Most frequent' },
   { value: 'without-results', label: 'Without results' },
+  { value: 'latest', label: 'Latest' },
   { value: 'slowest', label: 'Slowest' },
 ];
 const RANGES: readonly { days: number; label: string }[] = [
@@ -31,14 +32,14 @@ export function QueriesSection() {
   const session = useSession();
   const navigate = useNavigate();
   const address = useSearch({ strict: false });
-  const order = ORDERS.find(({ value }) => value === address.list)?.value ?? 'frequent';
+  const list = LISTS.find(({ value }) => value === address.list)?.value ?? 'frequent';
   const days = RANGES.find((range) => range.days === address.days)?.days ?? USUAL_DAYS;
-  const pages = useLoggedQueries(order, days);
+  const pages = useLoggedQueries(list, days);
   const [synonymFor, setSynonymFor] = useState<string | null>(null);
   const [curationFor, setCurationFor] = useState<string | null>(null);
   const columns = useQueryColumns({ onMakeSynonym: setSynonymFor, onCurate: setCurationFor });
   const show = (changes: Record<string, unknown>) =>
-    navigate({ to: '.', search: { list: order, days, ...changes }, replace: true });
+    navigate({ to: '.', search: { list, days, ...changes }, replace: true });
   const tenant = usualTenant(session);
   return (
     <Panel
@@ -46,7 +47,7 @@ export function QueriesSection() {
       isFlush
       actions={
         <>
-          <Segmented label="Which queries" value={order} options={ORDERS} onChange={(list) => show({ list })} />
+          <Segmented label="Which queries" value={list} options={LISTS} onChange={(next) => show({ list: next })} />
           <div>
             <Select aria-label="Time" value={days} onChange={(event) => show({ days: Number(event.target.value) })}>
               {RANGES.map((range) => (
@@ -64,7 +65,7 @@ export function QueriesSection() {
         columns={columns}
         pages={pages}
         keyOf={({ query }) => query}
-        empty={<NoQueries order={order} />}
+        empty={<NoQueries list={list} isLogged={pages.firstPage?.logging ?? true} />}
       />
       {synonymFor !== null && (
         <SynonymDialog
@@ -85,8 +86,16 @@ export function QueriesSection() {
   );
 }
 
-function NoQueries({ order }: { order: QueryOrder }) {
-  if (order === 'without-results') {
+function NoQueries({ list, isLogged }: { list: QueryList; isLogged: boolean }) {
+  if (!isLogged) {
+    return (
+      <Empty icon="search" title="Searches are not logged">
+        The service was started with <code>SEXTANT_QUERY_LOG=off</code>. To switch the log on again, leave that setting
+        out and restart the service.
+      </Empty>
+    );
+  }
+  if (list === 'without-results') {
     return (
       <Empty icon="check" title="Every search has found something">
         Queries that found nothing in these days would be here.
@@ -95,8 +104,7 @@ function NoQueries({ order }: { order: QueryOrder }) {
   }
   return (
     <Empty icon="search" title="No searches in these days">
-      What was searched for is counted unless the service was started with <code>SEXTANT_QUERY_LOG=off</code>. To switch
-      the log on again, leave that setting out and restart the service.
+      What people search for is counted here, by query. Searches in this console are left out.
     </Empty>
   );
 }

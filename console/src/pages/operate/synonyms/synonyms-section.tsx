@@ -20,7 +20,7 @@ export function SynonymsSection() {
   const session = useSession();
   const { client, may } = session;
   const [edited, setEdited] = useState<ListedSynonym | 'new' | null>(null);
-  const pages = usePages<ListedSynonym>(['synonyms'], (page, signal) =>
+  const pages = usePages(['synonyms'], (page, signal) =>
     client.synonyms.browse({ page, limit: PAGE_SIZE }, { signal }),
   );
   const remove = useRemoval<ListedSynonym>({
