@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { type Answer, type Client, type Json, VERSION } from './harness/client.js';
 import { onEmbedded } from './harness/engine.js';
-import { expectError, expectProblems, expectSuccess } from './harness/expectations.js';
+import { expectError, expectProblems, expectSuccess, ISO_UTC } from './harness/expectations.js';
 import { useService } from './harness/service-under-test.js';
 
 const shared = useService();
@@ -53,13 +53,15 @@ describe('a new key', () => {
       created_at: expect.any(String),
       expires_at: '2090-01-31T00:00:00.000Z',
       revoked_at: null,
+      last_used_at: null,
     };
     expect(answer.body).toMatchObject({ ...shown, key: expect.stringMatching(/^sk_test_[a-z0-9]{38}$/) });
     expect(answer.headers.get('cache-control')).toBe('no-store');
     const found = [await client.get(`${KEYS}/current`), await shared.client.get(`${KEYS}/${id}`)];
-    for (const one of found) expect(one.body).toMatchObject(shown);
+    const used = { ...shown, last_used_at: expect.stringMatching(ISO_UTC) };
+    for (const one of found) expect(one.body).toMatchObject(used);
     const listed = await shared.client.post(`${KEYS}/browse`, { mode: 'test' });
-    expect(listed.body.data[0]).toEqual(shown);
+    expect(listed.body.data[0]).toEqual(used);
     for (const { text } of [...found, listed]) expect(text).not.toMatch(new RegExp(`${secret}|hash`));
   });
 

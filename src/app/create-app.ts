@@ -8,6 +8,7 @@ import { longestGenerationSeconds } from '../inference/open-language-models.js';
 import { RunningImports } from '../operations/activity/running-imports.js';
 import { activitySources } from '../operations/activity/service-activities.js';
 import { oldestKept } from '../operations/idempotent-write.js';
+import { KeyUses } from '../operations/keys/key-uses.js';
 import { keyAuthenticator } from '../operations/keys/keys.js';
 import { RequestMutex } from '../operations/request-mutex.js';
 import { QueryLog } from '../operations/search/query-log.js';
@@ -59,6 +60,11 @@ export async function createApp(
   const queryLog = openQueryLog(config, storage, log);
   const statistics = openStatistics(config, collections, log);
   const imports = new RunningImports();
+  const keyUses = new KeyUses({
+    keys: () => storage.keys,
+    now: Date.now,
+    onLoss: (error) => log.warn({ err: error }, 'the use of a key could not be noted'),
+  });
   const bodyMilliseconds = config.requestTimeout * 1000;
   // Models and index load in threads of their own while this one prepares the routes. Who waits for them is told if that fails.
   const loading = Promise.all([textServices.load(), encoders.load(), collections.load()]);
@@ -67,8 +73,14 @@ export async function createApp(
     services: {
       lifecycle,
       trouble: () => backend.trouble(),
-      authenticate: keyAuthenticator({ keys: storage.keys, operatorKey: config.apiKey, now: Date.now }),
+      authenticate: keyAuthenticator({
+        keys: storage.keys,
+        operatorKey: config.apiKey,
+        now: Date.now,
+        onUse: keyUses.note,
+      }),
       keys: () => storage.keys,
+      keyUses: () => keyUses,
       collection: (mode) => collections.of(mode),
       models: (mode) => storage.models(mode),
       learning: () => learning,
@@ -118,6 +130,7 @@ export async function createApp(
       files.reader.close();
       await closeServer(server);
       await queryLog.close();
+      await keyUses.flush();
       await statistics.close();
       await maps.close();
       await encoders.close();

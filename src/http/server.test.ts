@@ -45,6 +45,7 @@ const services = (): Services => ({
     return CALLERS[key] ?? null;
   },
   keys: unused,
+  keyUses: unused,
   collection: () => ({
     documents: {
       getMany: async (ids) => ids.map(() => null),

@@ -6,6 +6,7 @@ import type { ActivitySource } from '../operations/activity/activities.js';
 import type { RunningImports } from '../operations/activity/running-imports.js';
 import type { Collection, Idempotency, OperationContext, OperationServices } from '../operations/context.js';
 import type { FileReader } from '../operations/files/file-reader.js';
+import type { KeyUses } from '../operations/keys/key-uses.js';
 import type { KeyContext } from '../operations/keys/manage-keys.js';
 import type { DocumentMap } from '../operations/map/document-map.js';
 import type { AskingContext } from '../operations/models/ask-model.js';
@@ -29,6 +30,7 @@ export interface Services {
   trouble(): string | null;
   authenticate: Authenticate;
   keys(): KeyStorage;
+  keyUses(): KeyUses;
   collection(mode: Mode): Collection;
   models(mode: Mode): ModelStorage;
   learning(): LearningServices;
@@ -76,7 +78,7 @@ export function modelContext(services: Services, request: FastifyRequest): Model
 }
 
 export function keyContext(services: Services, request: FastifyRequest): KeyContext {
-  return { caller: callerOf(request), keys: services.keys(), now: Date.now };
+  return { caller: callerOf(request), keys: services.keys(), uses: services.keyUses(), now: Date.now };
 }
 
 export function synonymContext(services: Services, request: FastifyRequest): RuleContext<Synonym> {

@@ -219,6 +219,8 @@ export interface KeyRecord {
   rateLimit: number | null;
   createdAt: number;
   revokedAt: number | null;
+  /** See `noteUse`. Missing if it was never used, or only before that was noted. */
+  lastUsedAt?: number;
 }
 
 /** Other processes (the command line) may write keys at any time: every read must see the current state. */
@@ -235,6 +237,8 @@ export interface KeyStorage {
    * `decide` may run several times, and throws to change nothing. Resolves when the former state holds nowhere any more.
    */
   change(id: string, decide: (stored: KeyRecord | null) => KeyRecord): Promise<KeyRecord>;
+  /** Keeps when a key was last used, unless a later use is known. Does nothing for a key that is not there. */
+  noteUse(id: string, time: number): Promise<void>;
 }
 
 export interface IdempotencyRecord {

@@ -33,6 +33,7 @@ const NO_SERVICES: Services = {
   trouble: () => null,
   authenticate: async () => null,
   keys: unavailable,
+  keyUses: unavailable,
   collection: unavailable,
   models: unavailable,
   learning: unavailable,

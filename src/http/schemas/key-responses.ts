@@ -27,6 +27,12 @@ const keyFields = {
   created_at: nullable<string>(Type.String({ description: 'ISO 8601; null for the key of SEXTANT_API_KEY only.' })),
   expires_at: nullable<string>(timestamp),
   revoked_at: nullable<string>(timestamp),
+  last_used_at: nullable<string>(
+    Type.String({
+      description:
+        'When the key was last used; another instance tells it within a minute. Null if it never was, and for the key of SEXTANT_API_KEY.',
+    }),
+  ),
 };
 
 export const keyResponse = enveloped('key', keyFields);
@@ -60,6 +66,7 @@ const KEY_FIELDS = {
   created_at: '2024-11-04T09:30:00.000Z',
   expires_at: '2090-01-31T00:00:00.000Z',
   revoked_at: null,
+  last_used_at: '2024-11-05T07:12:41.000Z',
 };
 
 export const EXAMPLE_KEY = { ...exampleEnvelope('key', `/v20241104/keys/${KEY_FIELDS.id}`), ...KEY_FIELDS };

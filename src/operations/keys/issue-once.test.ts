@@ -7,6 +7,7 @@ import { type LmdbStorage, openLmdbStorage } from '../../storage/lmdb/open.js';
 import type { KeyStorage } from '../../storage/storage.js';
 import { KeyedMutex } from '../../threads/locks.js';
 import type { SecretRequest } from './issue-once.js';
+import { KeyUses } from './key-uses.js';
 import { keyAuthenticator } from './keys.js';
 import { issueKey, replaceSecret } from './manage-keys.js';
 
@@ -29,7 +30,8 @@ afterEach(async () => {
 });
 
 function context(keys: KeyStorage = storage.keys) {
-  return { caller: CALLER, keys, now: () => NOW };
+  const uses = new KeyUses({ keys: () => keys, now: () => NOW, onLoss: () => {} });
+  return { caller: CALLER, keys, uses, now: () => NOW };
 }
 
 /** The store of a service that is gone when the key is to be stored. */
@@ -40,6 +42,7 @@ function brokenOff(): KeyStorage {
     get: (id) => keys.get(id),
     list: () => keys.list(),
     put: (key) => keys.put(key),
+    noteUse: (id, time) => keys.noteUse(id, time),
     change: async () => {
       throw new Error('gone');
     },

@@ -6,6 +6,7 @@ import { SCOPES } from '../../domain/caller.js';
 import { ServiceError } from '../../domain/errors/error.js';
 import { type LmdbStorage, openLmdbStorage } from '../../storage/lmdb/open.js';
 import type { KeyRequest } from './key-request.js';
+import { KeyUses } from './key-uses.js';
 import { createKey, keyAuthenticator, listKeys, revokeKey, rotateKey } from './keys.js';
 
 const NOW = Date.parse('2024-11-04T00:00:00Z');
@@ -125,4 +126,18 @@ it('an unknown id is named, with the one that was meant', async () => {
   const { key } = await createKey(storage.keys, { name: 'app' }, NOW);
   await expect(revokeKey(storage.keys, `${key.id}x`, NOW)).rejects.toThrow(`Did you mean "${key.id}"?`);
   await expect(rotateKey(storage.keys, 'x'.repeat(9000))).rejects.toThrow('There is no key');
+});
+
+it('knows at once when a key was last used, and later generations know it too', async () => {
+  const { key, secret } = await createKey(storage.keys, { name: 'app' }, NOW);
+  const newUses = () => new KeyUses({ keys: () => storage.keys, now: () => time, onLoss: () => {} });
+  const uses = newUses();
+  const open = keyAuthenticator({ keys: storage.keys, operatorKey: null, now: () => time, onUse: uses.note });
+  time = NOW + 5;
+  await open(secret);
+  await open(`${secret}x`);
+  expect(uses.known(key).lastUsedAt).toBe(NOW + 5);
+  await uses.flush();
+  const stored = (await storage.keys.get(key.id))!;
+  expect(newUses().known(stored).lastUsedAt).toBe(NOW + 5);
 });

@@ -62,6 +62,7 @@ export function describeKey({ key, status }: ShownKey) {
     created_at: dateOf(key.createdAt),
     expires_at: dateOf(key.expiresAt),
     revoked_at: dateOf(key.revokedAt),
+    last_used_at: dateOf(key.lastUsedAt ?? null),
   };
 }
 
@@ -112,6 +113,8 @@ interface AuthenticationSources {
   /** The key of SEXTANT_API_KEY, live and with every scope; null if it is not set. */
   operatorKey: string | null;
   now: () => number;
+  /** Told the id of every stored key that is accepted. */
+  onUse?: (id: string) => void;
 }
 
 /**
@@ -122,13 +125,16 @@ export function keyAuthenticator({
   keys,
   operatorKey,
   now,
+  onUse,
 }: AuthenticationSources): (secret: string) => Promise<Caller | null> {
   const operatorHash = operatorKey === null ? null : hashSecret(operatorKey);
   return async (secret) => {
     const hash = hashSecret(secret);
     if (operatorHash !== null && sameHash(hash, operatorHash)) return OPERATOR;
     const key = await keys.findByHash(hash);
-    return key !== null && sameHash(hash, key.hash) && isUsable(key, now()) ? callerWith(key) : null;
+    if (key === null || !sameHash(hash, key.hash) || !isUsable(key, now())) return null;
+    onUse?.(key.id);
+    return callerWith(key);
   };
 }
 

@@ -5,12 +5,12 @@ import type { Answered } from '../idempotent-write.js';
 import { issueOnce, type SecretRequest } from './issue-once.js';
 import { type KeySettings, orderedScopes } from './key-request.js';
 import { mayManage, requireGrantable, requireScopes } from './key-rights.js';
+import type { KeyUses } from './key-uses.js';
 import {
   type IssuedKey,
   type KeyStatus,
   type ListedKey,
   listed,
-  listKeys,
   newKey,
   OPERATOR_ID,
   requireActive,
@@ -23,6 +23,7 @@ import {
 export interface KeyContext {
   caller: Caller;
   keys: KeyStorage;
+  uses: KeyUses;
   now: () => number;
 }
 
@@ -87,20 +88,20 @@ export async function replaceSecret(
 /** Ends a key for good. A key may end itself: whoever fears that it is known to others must not have to look for another. */
 export async function endKey(id: string, context: KeyContext): Promise<ListedKey> {
   await managedKey(id, context);
-  return listed(await revokeKey(context.keys, id, context.now()), context.now());
+  return listed(context.uses.known(await revokeKey(context.keys, id, context.now())), context.now());
 }
 
 export async function findKey(id: string, context: KeyContext): Promise<ListedKey> {
-  return listed(await managedKey(id, context), context.now());
+  return listed(context.uses.known(await managedKey(id, context)), context.now());
 }
 
 /** The key of the request itself, which anyone may see. */
-export async function currentKey({ caller, keys, now }: KeyContext): Promise<ShownKey> {
+export async function currentKey({ caller, keys, uses, now }: KeyContext): Promise<ShownKey> {
   const { keyId: id, mode, scopes, tenants, rateLimit } = caller;
   if (id !== OPERATOR_ID) {
     const key = await keys.get(id);
     if (key === null) throw notFound(id);
-    return listed(key, now());
+    return listed(uses.known(key), now());
   }
   const ownerless = { createdAt: null, expiresAt: null, revokedAt: null };
   const key = { id, name: 'SEXTANT_API_KEY', mode, scopes: [...scopes], tenants: tenants && [...tenants], rateLimit };
@@ -124,9 +125,10 @@ interface KeyPage {
 /** The keys that the caller manages, newest first. */
 export async function browseKeys(
   { mode, status, limit, page }: BrowseRequest,
-  { caller, keys, now }: KeyContext,
+  { caller, keys, uses, now }: KeyContext,
 ): Promise<KeyPage> {
-  const found = (await listKeys(keys, now())).filter(
+  const stored = (await keys.list()).map((key) => listed(uses.known(key), now()));
+  const found = stored.filter(
     (one) =>
       mayManage(caller, one.key) &&
       (mode === null || one.key.mode === mode) &&

@@ -54,6 +54,18 @@ export function recordLaws({ law, open, newPlace }: LawBook): void {
     expect(await keys.get('k1')).toEqual(changed);
   });
 
+  law('keeps when a key was last used, and nothing of a key that is not there', async () => {
+    const { keys } = await open();
+    await keys.put(keyWith('k1'));
+    await Promise.all([keys.noteUse('k1', 20), keys.noteUse('k1', 30), keys.noteUse('k2', 30)]);
+    await keys.noteUse('k1', 25);
+    expect(await keys.get('k1')).toEqual(keyWith('k1', { lastUsedAt: 30 }));
+    expect(await keys.list()).toHaveLength(1);
+    await keys.change('k1', (stored) => ({ ...keyWith('k1'), ...stored, revokedAt: 40 }));
+    await keys.noteUse('k1', 50);
+    expect(await keys.findByHash('hash of k1')).toMatchObject({ lastUsedAt: 50, revokedAt: 40 });
+  });
+
   law('lists keys oldest first, and keeps them when it is closed and opened again', async () => {
     const place = newPlace();
     const storage = await open(place);

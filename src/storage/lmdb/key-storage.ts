@@ -50,6 +50,17 @@ export class LmdbKeyStorage implements KeyStorage {
     });
   }
 
+  async noteUse(id: string, time: number): Promise<void> {
+    await this.#queue.run((staged) => {
+      const { keys } = this.#environment;
+      this.#seeOtherProcesses();
+      const text = canBeKey(id) ? staged.get(keys, id) : null;
+      const key: KeyRecord | null = text === null ? null : JSON.parse(text);
+      if (key === null || (key.lastUsedAt ?? 0) >= time) return;
+      staged.put(keys, id, JSON.stringify({ ...key, lastUsedAt: time }));
+    });
+  }
+
   /** Nothing may throw after the first write is staged. */
   #stage(id: string, decide: (stored: KeyRecord | null) => KeyRecord, staged: StagedWrites): KeyRecord {
     const { keys, keyHashes } = this.#environment;

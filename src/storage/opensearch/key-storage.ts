@@ -70,6 +70,19 @@ export class OpenSearchKeyStorage implements KeyStorage {
     return key;
   }
 
+  /** Who remembers the key as it was does no harm, so nobody waits for them to forget it. */
+  noteUse(id: string, time: number): Promise<void> {
+    return repeatedly(REPEAT_MILLISECONDS, async () => {
+      for (let attempt = 0; ; attempt++) {
+        const stored = await this.#records.get<KeyRecord>({ kind: KIND, name: id });
+        if (stored === null || (stored.body.lastUsedAt ?? 0) >= time) return;
+        const body = { ...stored.body, lastUsedAt: time };
+        if (await this.#records.replace({ kind: KIND, name: id }, { body }, stored.seen)) return;
+        await pauseBefore(attempt);
+      }
+    });
+  }
+
   async #replace(
     id: string,
     decide: (stored: KeyRecord | null) => KeyRecord,

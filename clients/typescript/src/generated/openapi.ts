@@ -2406,6 +2406,8 @@ export interface components {
             expires_at: string | null;
             /** @description ISO 8601 in UTC with milliseconds. */
             revoked_at: string | null;
+            /** @description When the key was last used; another instance tells it within a minute. Null if it never was, and for the key of SEXTANT_API_KEY. */
+            last_used_at: string | null;
             /** @description What callers send as X-API-Key. It is in no other response: store it safely. */
             key: string;
             token_usage: components["schemas"]["TokenUsage"];
@@ -2432,6 +2434,8 @@ export interface components {
             expires_at: string | null;
             /** @description ISO 8601 in UTC with milliseconds. */
             revoked_at: string | null;
+            /** @description When the key was last used; another instance tells it within a minute. Null if it never was, and for the key of SEXTANT_API_KEY. */
+            last_used_at: string | null;
             token_usage: components["schemas"]["TokenUsage"];
             /** @description True if a live key was used. */
             livemode: boolean;
@@ -2504,6 +2508,8 @@ export interface components {
             expires_at: string | null;
             /** @description ISO 8601 in UTC with milliseconds. */
             revoked_at: string | null;
+            /** @description When the key was last used; another instance tells it within a minute. Null if it never was, and for the key of SEXTANT_API_KEY. */
+            last_used_at: string | null;
         };
         ListedModel: {
             id: string;
@@ -8215,7 +8221,8 @@ export interface operations {
                      *       "rate_limit": 600,
                      *       "created_at": "2024-11-04T09:30:00.000Z",
                      *       "expires_at": "2090-01-31T00:00:00.000Z",
-                     *       "revoked_at": null
+                     *       "revoked_at": null,
+                     *       "last_used_at": "2024-11-05T07:12:41.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Key"];
@@ -8299,6 +8306,7 @@ export interface operations {
                      *       "created_at": "2024-11-04T09:30:00.000Z",
                      *       "expires_at": "2090-01-31T00:00:00.000Z",
                      *       "revoked_at": null,
+                     *       "last_used_at": "2024-11-05T07:12:41.000Z",
                      *       "key": "sk_live_…"
                      *     }
                      */
@@ -8375,7 +8383,8 @@ export interface operations {
                      *           "rate_limit": 600,
                      *           "created_at": "2024-11-04T09:30:00.000Z",
                      *           "expires_at": "2090-01-31T00:00:00.000Z",
-                     *           "revoked_at": null
+                     *           "revoked_at": null,
+                     *           "last_used_at": "2024-11-05T07:12:41.000Z"
                      *         }
                      *       ],
                      *       "mode": null,
@@ -8451,7 +8460,8 @@ export interface operations {
                      *       "rate_limit": 600,
                      *       "created_at": "2024-11-04T09:30:00.000Z",
                      *       "expires_at": "2090-01-31T00:00:00.000Z",
-                     *       "revoked_at": null
+                     *       "revoked_at": null,
+                     *       "last_used_at": "2024-11-05T07:12:41.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Key"];
@@ -8517,7 +8527,8 @@ export interface operations {
                      *       "rate_limit": 600,
                      *       "created_at": "2024-11-04T09:30:00.000Z",
                      *       "expires_at": "2090-01-31T00:00:00.000Z",
-                     *       "revoked_at": "2024-11-05T09:30:00.000Z"
+                     *       "revoked_at": "2024-11-05T09:30:00.000Z",
+                     *       "last_used_at": "2024-11-05T07:12:41.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Key"];
@@ -8588,6 +8599,7 @@ export interface operations {
                      *       "created_at": "2024-11-04T09:30:00.000Z",
                      *       "expires_at": "2090-01-31T00:00:00.000Z",
                      *       "revoked_at": null,
+                     *       "last_used_at": "2024-11-05T07:12:41.000Z",
                      *       "key": "sk_live_…"
                      *     }
                      */

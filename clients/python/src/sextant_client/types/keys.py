@@ -36,6 +36,7 @@ class ListedKey(TypedDict):
     created_at: str | None
     expires_at: str | None
     revoked_at: str | None
+    last_used_at: str | None
 
 
 class Key(Envelope, ListedKey):

@@ -3,7 +3,7 @@ import { useSession } from '../../../app/session.js';
 import { Button } from '../../../design/button.js';
 import { Badge, type Tone } from '../../../design/layout.js';
 import type { Column } from '../../../design/table.js';
-import { formatDate, formatDateTime, formatNumber } from '../../../shared/format.js';
+import { formatAge, formatDate, formatDateTime, formatNumber } from '../../../shared/format.js';
 import styles from '../operate.module.css';
 import type { KeyEnding } from './end-key-dialog.js';
 
@@ -14,7 +14,7 @@ export function useKeyColumns(onEnd: (key: ListedKey, ending: KeyEnding) => void
   return [
     {
       title: 'Name',
-      cell: ({ id, name, mode, created_at }) => (
+      cell: ({ id, name, mode, created_at, last_used_at }) => (
         <>
           <div className={styles.badges}>
             <span className={styles.keyName} dir="auto">
@@ -26,6 +26,12 @@ export function useKeyColumns(onEnd: (key: ListedKey, ending: KeyEnding) => void
           {created_at !== null && (
             <div className={`${styles.muted} ${styles.short}`}>made {formatDate(created_at)}</div>
           )}
+          <div
+            className={`${styles.muted} ${styles.short}`}
+            title={last_used_at === null ? undefined : formatDateTime(last_used_at)}
+          >
+            {last_used_at === null ? 'never used' : `used ${formatAge(last_used_at)}`}
+          </div>
         </>
       ),
     },
