@@ -1,8 +1,7 @@
 import type { RawResponse } from '@sextant/client';
 import { CodeBlock } from '../../design/code.js';
-import { Badge, Panel, Stack } from '../../design/layout.js';
+import { Badge, Panel, Row, Stack } from '../../design/layout.js';
 import { formatBytes, formatMilliseconds } from '../../shared/format.js';
-import styles from './explorer.module.css';
 
 export interface Exchange {
   response: RawResponse;
@@ -16,11 +15,11 @@ export function Answer({ exchange: { response, milliseconds } }: { exchange: Exc
     <Panel
       title="Answer"
       actions={
-        <span className={styles.answerHead}>
+        <Row>
           <Badge tone={status < 400 ? 'good' : 'bad'}>{status}</Badge>
           <Badge>{formatMilliseconds(milliseconds)}</Badge>
           <Badge>{formatBytes(new Blob([text]).size)}</Badge>
-        </span>
+        </Row>
       }
     >
       <Stack>

@@ -4,7 +4,7 @@ import { useSession } from '../../app/session.js';
 import { Button } from '../../design/button.js';
 import { Field, TextArea, TextInput } from '../../design/field.js';
 import { JsonEditor } from '../../design/json-editor.js';
-import { Panel, Stack } from '../../design/layout.js';
+import { Panel, Row, Stack } from '../../design/layout.js';
 import { Failure } from '../../design/states.js';
 import { RequestDialog } from '../../shared/request-dialog.js';
 import { Answer, type Exchange } from './answer.js';
@@ -52,14 +52,14 @@ export function OperationForm({ operation }: { operation: Operation }) {
           <BodyEditor operation={operation} draft={draft} onChange={setDraft} onSubmit={send} />
         </Panel>
       )}
-      <div className={styles.actions}>
+      <Row>
         <Button type="submit" variant="primary" icon="play" isBusy={exchange.isPending}>
           Send
         </Button>
         <Button icon="copy" variant="quiet" onClick={() => ifComplete(() => setRequestShown(true))}>
           Copy the request
         </Button>
-      </div>
+      </Row>
       {isRequestShown && <RequestDialog request={snippetOf(operation, draft)} onClose={() => setRequestShown(false)} />}
       {exchange.isError && <Failure error={exchange.error} onRetry={() => exchange.mutate()} />}
       {exchange.isSuccess && <Answer exchange={exchange.data} />}

@@ -76,7 +76,7 @@ export function MapCanvas({ points, regions, isLasso, open, onOpen, onSelect, ti
         aria-label={`Map of ${formatNumber(points.ids.length)} documents`}
         aria-describedby={help}
       />
-      <p id={help} className={styles.help}>
+      <p id={help} className="visually-hidden">
         Arrow keys move the map, plus and minus zoom, zero shows all of it, Enter opens the document in the middle. The
         regions are listed beside the map, with their documents.
       </p>

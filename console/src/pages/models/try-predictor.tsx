@@ -1,13 +1,11 @@
-import type { InputField } from '@sextant/client';
+import type { InputField, PredictRequest } from '@sextant/client';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useSession } from '../../app/session.js';
-import { Button } from '../../design/button.js';
 import { Field, Select, TextArea, TextInput } from '../../design/field.js';
-import { Row } from '../../design/layout.js';
-import { Failure } from '../../design/states.js';
 import { Answer } from './answer.js';
 import styles from './models.module.css';
+import { TryForm } from './try-form.js';
 
 const MAX_LABELS = 5;
 /** More values are suggested while one is typed. */
@@ -25,50 +23,36 @@ export function TryPredictor({ modelId, version, fields }: TryPredictorProps) {
   const [values, setValues] = useState<Record<string, string>>({});
   const used = fields.filter(({ type }) => type !== 'identifier');
   const asking = useMutation({
-    mutationFn: () =>
-      client.predict({
-        model_id: modelId,
-        version,
-        input: inputOf(used, values),
-        max_labels: MAX_LABELS,
-        explain: true,
-      }),
+    mutationFn: (input: PredictRequest['input']) =>
+      client.predict({ model_id: modelId, version, input, max_labels: MAX_LABELS, explain: true }),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    asking.mutate();
-  };
   const answer = asking.data?.data[0];
   return (
-    <div className={styles.try}>
-      <form className={styles.tryForm} onSubmit={submit}>
-        <div className={styles.inputs}>
-          {used.map((field) => (
-            <FieldInput
-              key={field.name}
-              field={field}
-              value={values[field.name] ?? ''}
-              onChange={(value) => setValues((before) => ({ ...before, [field.name]: value }))}
-            />
-          ))}
-        </div>
-        <Row>
-          <Button variant="primary" type="submit" isBusy={asking.isPending}>
-            Predict
-          </Button>
-        </Row>
-      </form>
-      <div aria-live="polite">
-        {asking.isError && <Failure error={asking.error} />}
-        {answer !== undefined && (
+    <TryForm
+      action="Predict"
+      asked={inputOf(used, values)}
+      asking={asking}
+      answer={
+        answer !== undefined && (
           <Answer
             ranked={answer.prediction}
             interval={answer.prediction.interval}
             reasons={answer.explanation?.fields.map(({ field, weight }) => ({ name: field, value: weight })) ?? []}
           />
-        )}
+        )
+      }
+    >
+      <div className={styles.inputs}>
+        {used.map((field) => (
+          <FieldInput
+            key={field.name}
+            field={field}
+            value={values[field.name] ?? ''}
+            onChange={(value) => setValues((before) => ({ ...before, [field.name]: value }))}
+          />
+        ))}
       </div>
-    </div>
+    </TryForm>
   );
 }
 

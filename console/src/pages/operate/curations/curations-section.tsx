@@ -1,17 +1,13 @@
 import type { ListedCuration } from '@sextant/client';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useSession } from '../../../app/session.js';
-import { Button, IconButton } from '../../../design/button.js';
 import { Icon } from '../../../design/icon.js';
-import { Panel } from '../../../design/layout.js';
 import { Empty } from '../../../design/states.js';
 import type { Column } from '../../../design/table.js';
 import styles from '../operate.module.css';
-import { PagedTable } from '../paged-table.js';
-import { mayChangeRule, usualTenant } from '../rule-tenant.js';
+import { usualTenant } from '../rules/rule-tenant.js';
+import { RulesSection } from '../rules/rules-section.js';
 import { PAGE_SIZE, usePages } from '../use-pages.js';
-import { useRemoval } from '../use-removal.js';
 import { CurationDialog } from './curation-dialog.js';
 import { draftOf, EMPTY_CURATION, newCurationOf } from './curation-draft.js';
 import effects from './curations.module.css';
@@ -20,18 +16,11 @@ import { useTitles } from './use-titles.js';
 /** Documents that come first, or not at all, for a query. */
 export function CurationsSection() {
   const session = useSession();
-  const { client, may } = session;
-  const [edited, setEdited] = useState<ListedCuration | 'new' | null>(null);
+  const { client } = session;
   const pages = usePages(['curations'], (page, signal) =>
     client.curations.browse({ page, limit: PAGE_SIZE }, { signal }),
   );
   const titles = useTitles(pages.items.flatMap(({ pin, hide }) => [...pin, ...hide]));
-  const remove = useRemoval<ListedCuration>({
-    subject: 'curations',
-    remove: ({ id }) => client.curations.delete(id),
-    restore: (curation) => client.curations.add({ id: curation.id, ...newCurationOf(draftOf(curation)) }),
-    nameOf: ({ query }) => query,
-  });
   const columns: readonly Column<ListedCuration>[] = [
     {
       title: 'Query',
@@ -57,45 +46,33 @@ export function CurationsSection() {
         </ul>
       ),
     },
-    {
-      title: 'Actions',
-      isActions: true,
-      cell: (curation) =>
-        mayChangeRule(session, curation) && (
-          <div className={styles.rowActions}>
-            <IconButton isSmall icon="edit" label={`Edit ${curation.query}`} onClick={() => setEdited(curation)} />
-            <IconButton isSmall icon="trash" label={`Delete ${curation.query}`} onClick={() => remove(curation)} />
-          </div>
-        ),
-    },
   ];
-  const add = may('admin') && (
-    <Button variant="primary" icon="plus" onClick={() => setEdited('new')}>
-      Add a curation
-    </Button>
-  );
   return (
-    <Panel title="Curations" isFlush actions={add}>
-      <PagedTable
-        caption="Curations"
-        columns={columns}
-        pages={pages}
-        keyOf={({ id }) => id}
-        empty={
-          <Empty icon="pin" title="No curations yet">
-            You know which document answers the question they all ask: put it first for that query, and hide what
-            misleads.
-          </Empty>
-        }
-      />
-      {edited !== null && (
+    <RulesSection
+      title="Curations"
+      addLabel="Add a curation"
+      pages={pages}
+      columns={columns}
+      removal={{
+        subject: 'curations',
+        remove: ({ id }) => client.curations.delete(id),
+        restore: (curation) => client.curations.add({ id: curation.id, ...newCurationOf(draftOf(curation)) }),
+        nameOf: ({ query }) => query,
+      }}
+      empty={
+        <Empty icon="pin" title="No curations yet">
+          You know which document answers the question they all ask: put it first for that query, and hide what
+          misleads.
+        </Empty>
+      }
+      dialog={(edited, onClose) => (
         <CurationDialog
-          edited={edited === 'new' ? null : edited}
-          draft={edited === 'new' ? { ...EMPTY_CURATION, tenant: usualTenant(session) } : draftOf(edited)}
-          onClose={() => setEdited(null)}
+          edited={edited}
+          draft={edited === null ? { ...EMPTY_CURATION, tenant: usualTenant(session) } : draftOf(edited)}
+          onClose={onClose}
         />
       )}
-    </Panel>
+    />
   );
 }
 

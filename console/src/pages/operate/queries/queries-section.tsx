@@ -7,7 +7,7 @@ import { Empty } from '../../../design/states.js';
 import { CurationDialog } from '../curations/curation-dialog.js';
 import { EMPTY_CURATION } from '../curations/curation-draft.js';
 import { PagedTable } from '../paged-table.js';
-import { usualTenant } from '../rule-tenant.js';
+import { usualTenant } from '../rules/rule-tenant.js';
 import { SynonymDialog } from '../synonyms/synonym-dialog.js';
 import { EMPTY_SYNONYM } from '../synonyms/synonym-draft.js';
 import { useQueryColumns } from './query-columns.js';

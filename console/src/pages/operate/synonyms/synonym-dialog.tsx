@@ -1,17 +1,14 @@
 import type { Language, ListedSynonym } from '@sextant/client';
-import { type FormEvent, useId, useState } from 'react';
-import { Button } from '../../../design/button.js';
-import { Dialog } from '../../../design/dialog.js';
+import { useState } from 'react';
+import { useSession } from '../../../app/session.js';
 import { Field, Segmented, Select } from '../../../design/field.js';
-import { useNotify } from '../../../design/notices.js';
-import { Failure } from '../../../design/states.js';
 import { LANGUAGES } from '../../../shared/languages.js';
 import styles from '../operate.module.css';
-import { RuleTenantField } from '../rule-tenant.js';
+import { RuleDialog } from '../rules/rule-dialog.js';
+import { RuleTenantField } from '../rules/rule-tenant.js';
 import { WordList } from '../word-list.js';
 import { NearWords } from './near-words.js';
-import { isComplete, type SynonymDraft } from './synonym-draft.js';
-import { useSaveSynonym } from './use-save-synonym.js';
+import { isComplete, newSynonymOf, type SynonymDraft } from './synonym-draft.js';
 
 interface SynonymDialogProps {
   /** The one that is changed; null for a new one. */
@@ -23,89 +20,76 @@ interface SynonymDialogProps {
 }
 
 export function SynonymDialog({ edited, draft: initial, query, onClose }: SynonymDialogProps) {
-  const form = useId();
-  const notify = useNotify();
+  const { client } = useSession();
   const [draft, setDraft] = useState(initial);
-  const change = (changes: Partial<SynonymDraft>) => setDraft((before) => ({ ...before, ...changes }));
-  const save = useSaveSynonym(edited, () => {
-    notify({ text: 'Saved. The next search heeds it.' });
-    onClose();
-  });
   const [isTried, setTried] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (isComplete(draft)) save.mutate(draft);
-  };
+  const change = (changes: Partial<SynonymDraft>) => setDraft((before) => ({ ...before, ...changes }));
   const { isOneWay, words, to } = draft;
   return (
-    <Dialog
+    <RuleDialog
       title={edited === null ? 'Add a synonym' : 'Edit the synonym'}
-      isKept
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} variant="primary" isBusy={save.isPending}>
-            {edited === null ? 'Add' : 'Save'}
-          </Button>
-        </>
+      subject="synonyms"
+      isNew={edited === null}
+      isComplete={isComplete(draft)}
+      onIncomplete={() => setTried(true)}
+      save={() =>
+        edited === null
+          ? client.synonyms.add(newSynonymOf(draft))
+          : client.synonyms.update(edited.id, { language: null, tenant_id: null, ...newSynonymOf(draft) })
       }
+      onClose={onClose}
     >
-      <form id={form} className={styles.form} onSubmit={submit}>
-        <Segmented
-          label="Direction"
-          value={isOneWay ? 'one-way' : 'equivalent'}
-          options={[
-            { value: 'equivalent', label: 'Mean the same' },
-            { value: 'one-way', label: 'One way' },
-          ]}
-          onChange={(direction) => change({ isOneWay: direction === 'one-way' })}
+      <Segmented
+        label="Direction"
+        value={isOneWay ? 'one-way' : 'equivalent'}
+        options={[
+          { value: 'equivalent', label: 'Mean the same' },
+          { value: 'one-way', label: 'One way' },
+        ]}
+        onChange={(direction) => change({ isOneWay: direction === 'one-way' })}
+      />
+      <Field
+        label={isOneWay ? 'Who searches for' : 'These mean the same'}
+        error={isTried ? missingWords(draft) : undefined}
+        hint="Words, or several words in a row. Enter or a comma ends each."
+      >
+        <WordList
+          hasFirstFocus={query === undefined}
+          words={words}
+          onChange={(changed) => change({ words: changed })}
         />
-        <Field
-          label={isOneWay ? 'Who searches for' : 'These mean the same'}
-          error={isTried ? missingWords(draft) : undefined}
-          hint="Words, or several words in a row. Enter or a comma ends each."
-        >
-          <WordList
-            hasFirstFocus={query === undefined}
-            words={words}
-            onChange={(changed) => change({ words: changed })}
-          />
+      </Field>
+      {isOneWay && (
+        <Field label="Also finds" error={isTried && to.length === 0 ? 'Write what else should be found.' : undefined}>
+          <WordList hasFirstFocus={query !== undefined} words={to} onChange={(changed) => change({ to: changed })} />
         </Field>
-        {isOneWay && (
-          <Field label="Also finds" error={isTried && to.length === 0 ? 'Write what else should be found.' : undefined}>
-            <WordList hasFirstFocus={query !== undefined} words={to} onChange={(changed) => change({ to: changed })} />
-          </Field>
-        )}
-        {query !== undefined && (
-          <NearWords
-            query={query}
-            tenant={draft.tenant}
-            onChoose={(word) => change(isOneWay ? { to: [...to, word] } : { words: [...words, word] })}
-          />
-        )}
-        <div className={styles.pair}>
-          <Field label="Language">
-            <Select
-              value={draft.language ?? ''}
-              onChange={(event) =>
-                change({ language: event.target.value === '' ? null : (event.target.value as Language) })
-              }
-            >
-              <option value="">all languages</option>
-              {LANGUAGES.map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <RuleTenantField tenant={draft.tenant} onChange={(tenant) => change({ tenant })} />
-        </div>
-        {save.error !== null && <Failure error={save.error} />}
-      </form>
-    </Dialog>
+      )}
+      {query !== undefined && (
+        <NearWords
+          query={query}
+          tenant={draft.tenant}
+          onChoose={(word) => change(isOneWay ? { to: [...to, word] } : { words: [...words, word] })}
+        />
+      )}
+      <div className={styles.pair}>
+        <Field label="Language">
+          <Select
+            value={draft.language ?? ''}
+            onChange={(event) =>
+              change({ language: event.target.value === '' ? null : (event.target.value as Language) })
+            }
+          >
+            <option value="">all languages</option>
+            {LANGUAGES.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <RuleTenantField tenant={draft.tenant} onChange={(tenant) => change({ tenant })} />
+      </div>
+    </RuleDialog>
   );
 }
 

@@ -1,6 +1,6 @@
-import { type Session, useSession } from '../../app/session.js';
-import { Field, Select } from '../../design/field.js';
-import { useTenants } from '../../shared/tenant-select.js';
+import { type Session, useSession } from '../../../app/session.js';
+import { Field, Select } from '../../../design/field.js';
+import { useTenants } from '../../../shared/tenant-select.js';
 
 /** A key that is bound to tenants reads rules without a tenant, but writes only those of its own. */
 export function mayChangeRule({ may, tenants }: Session, rule: { tenant_id: string | null }): boolean {

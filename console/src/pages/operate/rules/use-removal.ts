@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNotify } from '../../design/notices.js';
-import { messageOf } from '../../design/states.js';
+import { useNotify } from '../../../design/notices.js';
+import { messageOf } from '../../../design/states.js';
 
-interface Removal<Rule> {
+export interface Removal<Rule> {
   /** The beginning of the query keys of the list: `synonyms`. */
   subject: string;
   remove: (rule: Rule) => Promise<unknown>;
