@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { issueKey } from '../../test/harness/keys.js';
 import { expectAccessible } from './harness/axe.js';
 import { describeConsole, takePictures } from './harness/console.js';
 
@@ -32,7 +33,9 @@ describeConsole('asking', (underTest) => {
     await page.keyboard.press('Enter');
     await page.getByRole('article').nth(1).getByText('Ida Quell').waitFor();
     await page.getByRole('article').nth(1).getByRole('button', { name: 'Show the passages' }).click();
-    await page.getByRole('list', { name: 'Passages' }).getByText('closed on Mondays').waitFor();
+    const passages = page.getByRole('list', { name: 'Passages' });
+    await passages.getByText('closed on Mondays').waitFor();
+    expect(await passages.getByRole('link').first().getAttribute('href')).toMatch(/documents\/museum\?passage=The/);
     await expectAccessible(page);
     await takePictures(page, 'ask');
     const link = answer.getByRole('list', { name: 'Sources' }).getByRole('link');
@@ -41,6 +44,12 @@ describeConsole('asking', (underTest) => {
     await page.waitForURL(/documents\/ferry/);
     await page.goBack();
     await page.getByText('half past seven').first().waitFor();
+    // Whoever goes on with another key sees nothing of it.
+    const { key } = await issueKey(underTest().service.folder, { tenants: 'elsewhere' });
+    await page.getByRole('button', { name: 'Forget the key' }).click();
+    await page.getByLabel('API key').fill(key);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Ask your documents' }).waitFor();
     await underTest().close(page);
   });
 

@@ -133,7 +133,10 @@ describeConsole('the page Search', (underTest) => {
     it('says what to try when nothing is found, and fits a phone', async () => {
       const page = await underTest().open({ path: '/search?q=zeppelin&mode=words', width: 375, height: 720 });
       await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
-      await page.getByRole('link', { name: 'Add a synonym' }).waitFor();
+      await page.getByRole('link', { name: 'Add a synonym' }).click();
+      await page.getByRole('dialog').getByText('zeppelin').first().waitFor();
+      await page.keyboard.press('Escape');
+      await page.goBack();
       await page.getByRole('button', { name: 'Search all languages' }).click();
       await page.waitForURL(/language=all/);
       await box(page).fill('moon');

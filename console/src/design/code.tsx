@@ -22,13 +22,19 @@ export function CodeBlock({ code, label }: { code: string; label: string }) {
 const SHOWN_MILLISECONDS = 1_500;
 
 export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [isCopied, copy] = useCopy(text);
+  return <IconButton isSmall icon={isCopied ? 'check' : 'copy'} label={isCopied ? 'Copied' : label} onClick={copy} />;
+}
+
+/** Copies a text, and says for a moment that it was copied. */
+export function useCopy(text: string): [isCopied: boolean, copy: () => Promise<void>] {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
     await copyText(text);
     setCopied(true);
     setTimeout(() => setCopied(false), SHOWN_MILLISECONDS);
   };
-  return <IconButton isSmall icon={isCopied ? 'check' : 'copy'} label={isCopied ? 'Copied' : label} onClick={copy} />;
+  return [isCopied, copy];
 }
 
 /** Browsers give the clipboard only to pages from HTTPS or this machine; elsewhere a selection is copied. */

@@ -1,5 +1,6 @@
 import type { AnswerSource, GenerateAnswerResult, Message, Sextant } from '@sextant/client';
 import { useSyncExternalStore } from 'react';
+import { useSession } from '../../app/session.js';
 
 export interface Turn {
   id: number;
@@ -112,8 +113,12 @@ export class Conversation {
   }
 }
 
-const conversation = new Conversation();
+/** By the id of a key: whoever goes on with another key must not read what this one was answered. */
+const conversations = new Map<string, Conversation>();
 
 export function useConversation(): { conversation: Conversation; turns: readonly Turn[] } {
+  const { id } = useSession();
+  const conversation = conversations.get(id) ?? new Conversation();
+  conversations.set(id, conversation);
   return { conversation, turns: useSyncExternalStore(conversation.subscribe, () => conversation.turns) };
 }

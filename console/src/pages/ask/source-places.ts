@@ -3,13 +3,13 @@ import { useSession } from '../../app/session.js';
 import type { Turn } from './conversation.js';
 
 /** Where a document is opened: at some characters of its content, or at a passage with these words. */
-export type Place = { start: number; end: number } | { at: string } | Record<string, never>;
+export type Place = { start: number; end: number } | { passage: string } | Record<string, never>;
 
 const LONGEST_WORDS = 200;
 
 /** The words that find a passage in the text of its document. */
 export function placeOf(passage: string): Place {
-  return { at: passage.slice(0, LONGEST_WORDS) };
+  return { passage: passage.slice(0, LONGEST_WORDS) };
 }
 
 /**

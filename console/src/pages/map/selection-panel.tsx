@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button, buttonClass, IconButton } from '../../design/button.js';
+import { useCopy } from '../../design/code.js';
 import { Panel, Row } from '../../design/layout.js';
 import { Empty, Failure, Loading } from '../../design/states.js';
 import { formatNumber } from '../../shared/format.js';
@@ -69,12 +70,8 @@ export function SelectionPanel({ ids, onOpen, onClear }: SelectionPanelProps) {
 
 /** The chosen documents as a filter: for the search page, or to copy where there are too many for an address. */
 function SearchAmong({ ids }: { ids: readonly string[] }) {
-  const [isCopied, setCopied] = useState(false);
   const filter = { must: [{ ids: { values: ids } }] };
-  const copy = async () => {
-    await navigator.clipboard.writeText(JSON.stringify(filter));
-    setCopied(true);
-  };
+  const [isCopied, copy] = useCopy(JSON.stringify(filter));
   return (
     <>
       {ids.length <= MOST_IN_ADDRESS && (

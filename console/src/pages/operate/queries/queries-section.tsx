@@ -14,7 +14,7 @@ import { useQueryColumns } from './query-columns.js';
 import { type QueryList, useLoggedQueries } from './use-logged-queries.js';
 
 const LISTS: readonly { value: QueryList; label: string }[] = [
-  { value: 'frequent', label: 'Most frequent' },
+  { value: 'frequent', label: 'Frequent' },
   { value: 'without-results', label: 'Without results' },
   { value: 'latest', label: 'Latest' },
   { value: 'slowest', label: 'Slowest' },

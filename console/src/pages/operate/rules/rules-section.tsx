@@ -15,6 +15,8 @@ interface RulesSectionProps<Rule> {
   pages: Pages<Rule>;
   columns: readonly Column<Rule>[];
   removal: Removal<Rule>;
+  /** Whether someone has come here to add one. */
+  beginsWithNew?: boolean;
   /** Shown if there are none. */
   empty: ReactNode;
   /** Edits a rule; null for a new one. */
@@ -28,11 +30,12 @@ export function RulesSection<Rule extends { id: string; tenant_id: string | null
   pages,
   columns,
   removal,
+  beginsWithNew = false,
   empty,
   dialog,
 }: RulesSectionProps<Rule>) {
   const session = useSession();
-  const [edited, setEdited] = useState<Rule | 'new' | null>(null);
+  const [edited, setEdited] = useState<Rule | 'new' | null>(beginsWithNew ? 'new' : null);
   const remove = useRemoval(removal);
   const actions: Column<Rule> = {
     title: 'Actions',

@@ -1,4 +1,5 @@
 import type { ListedSynonym } from '@sextant/client';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useSession } from '../../../app/session.js';
 import { Empty } from '../../../design/states.js';
 import type { Column } from '../../../design/table.js';
@@ -8,13 +9,21 @@ import { usualTenant } from '../rules/rule-tenant.js';
 import { RulesSection } from '../rules/rules-section.js';
 import { PAGE_SIZE, usePages } from '../use-pages.js';
 import { SynonymDialog } from './synonym-dialog.js';
-import { draftOf, EMPTY_SYNONYM, newSynonymOf } from './synonym-draft.js';
+import { draftOf, EMPTY_SYNONYM, newSynonymOf, type SynonymDraft } from './synonym-draft.js';
 import { SynonymWords } from './synonym-words.js';
 
-/** Words that stand for others in searches. */
+/** Words that stand for others in searches. An address with `?word=` comes from a search that has found nothing. */
 export function SynonymsSection() {
   const session = useSession();
   const { client } = session;
+  const navigate = useNavigate();
+  const { word } = useSearch({ strict: false }) as { word?: unknown };
+  const query = word === undefined || !session.may('admin') ? undefined : String(word);
+  const newDraft: SynonymDraft = {
+    ...EMPTY_SYNONYM,
+    ...(query !== undefined && { isOneWay: true, words: [query] }),
+    tenant: usualTenant(session),
+  };
   const pages = usePages(['synonyms'], (page, signal) =>
     client.synonyms.browse({ page, limit: PAGE_SIZE }, { signal }),
   );
@@ -36,6 +45,7 @@ export function SynonymsSection() {
       addLabel="Add a synonym"
       pages={pages}
       columns={columns}
+      beginsWithNew={query !== undefined}
       removal={{
         subject: 'synonyms',
         remove: ({ id }) => client.synonyms.delete(id),
@@ -50,8 +60,12 @@ export function SynonymsSection() {
       dialog={(edited, onClose) => (
         <SynonymDialog
           edited={edited}
-          draft={edited === null ? { ...EMPTY_SYNONYM, tenant: usualTenant(session) } : draftOf(edited)}
-          onClose={onClose}
+          draft={edited === null ? newDraft : draftOf(edited)}
+          query={edited === null ? query : undefined}
+          onClose={() => {
+            if (query !== undefined) void navigate({ to: '.', search: {}, replace: true });
+            onClose();
+          }}
         />
       )}
     />
