@@ -107,7 +107,7 @@ def test_ids_stay_in_their_place(id: str, client: Sextant) -> None:
 
 
 def test_any_request_can_be_sent(client: Sextant) -> None:
-    assert json.loads(client.request("GET", "/versions"))["object"] == "list"
+    assert json.loads(client.request("GET", "/versions"))["object"] == "api_versions_result"
     lines = '{"id": "raw-1", "tenant_id": "raw", "title": "Neap tide"}\n'
     answered = client.request(
         "POST",

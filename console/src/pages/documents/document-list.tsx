@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Empty, Failure, Loading } from '../../design/states.js';
 import { formatAge, formatLanguage } from '../../shared/format.js';
-import styles from './documents.module.css';
+import styles from './document-list.module.css';
 import type { ListChoice } from './list-choice.js';
 import { useDocumentPages } from './use-document-pages.js';
 

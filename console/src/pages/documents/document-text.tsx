@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSession } from '../../app/session.js';
 import { Segmented } from '../../design/field.js';
 import { RichText } from '../../design/rich-text.js';
-import styles from './documents.module.css';
+import styles from './document-text.module.css';
 import type { Place } from './place.js';
 import { type Passage, partsOf, partWith, type TextPart } from './text-parts.js';
 

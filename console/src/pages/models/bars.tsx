@@ -1,4 +1,4 @@
-import styles from './models.module.css';
+import styles from './pictures.module.css';
 
 interface Bar {
   name: string;

@@ -1,7 +1,7 @@
 import type { CalibrationBin } from '@sextant/client';
 import { Table } from '../../design/table.js';
 import { formatNumber, formatPercent } from '../../shared/format.js';
-import styles from './models.module.css';
+import styles from './pictures.module.css';
 import { Plot, scaleOf } from './plot.js';
 
 const TICKS = 4;

@@ -1,7 +1,7 @@
 import type { ClassificationMetrics } from '@sextant/client';
 import { formatNumber, formatPercent } from '../../shared/format.js';
 import { boundedMatrix } from './bounded-matrix.js';
-import styles from './models.module.css';
+import styles from './pictures.module.css';
 
 /** Stronger, and the numbers could not be read on it. */
 const STRONGEST_PERCENT = 45;

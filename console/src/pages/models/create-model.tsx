@@ -8,7 +8,7 @@ import { Dialog } from '../../design/dialog.js';
 import { Field, Select, TextInput } from '../../design/field.js';
 import { Stack } from '../../design/layout.js';
 import { Failure } from '../../design/states.js';
-import styles from './models.module.css';
+import styles from './training.module.css';
 
 const KINDS: { kind: ModelKind; title: string; text: string }[] = [
   {

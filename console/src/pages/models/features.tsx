@@ -2,7 +2,7 @@ import type { TellingFeatures } from '@sextant/client';
 import { Panel } from '../../design/layout.js';
 import { Empty } from '../../design/states.js';
 import { Bars } from './bars.js';
-import styles from './models.module.css';
+import styles from './pictures.module.css';
 
 const weight = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
 

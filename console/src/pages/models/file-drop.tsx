@@ -2,7 +2,7 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../design/button.js';
 import { Icon } from '../../design/icon.js';
 import { formatBytes } from '../../shared/format.js';
-import styles from './models.module.css';
+import styles from './training.module.css';
 
 interface FileDropProps {
   label: string;

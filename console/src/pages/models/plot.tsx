@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './models.module.css';
+import styles from './pictures.module.css';
 
 const SIZE = 320;
 const MARGIN = { left: 58, right: 24, top: 14, bottom: 46 };

@@ -1,6 +1,6 @@
 import type { RegressionMetrics } from '@sextant/client';
 import { formatCompact, formatNumber } from '../../shared/format.js';
-import styles from './models.module.css';
+import styles from './pictures.module.css';
 import { Plot, scaleOf } from './plot.js';
 
 type Predictions = NonNullable<RegressionMetrics['predictions']>;

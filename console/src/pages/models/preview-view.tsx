@@ -4,8 +4,8 @@ import { Badge, Panel, Stack } from '../../design/layout.js';
 import { type Column, Table } from '../../design/table.js';
 import { formatNumber, formatPercent } from '../../shared/format.js';
 import { Bars } from './bars.js';
-import styles from './models.module.css';
 import { FIELD_TYPE_NAMES } from './names.js';
+import styles from './training.module.css';
 
 const MAX_LABELS = 12;
 

@@ -12,7 +12,7 @@ import { formatNumber, formatPercent } from '../../shared/format.js';
 import { CalibrationCurve } from './calibration-curve.js';
 import { ConfusionMatrix } from './confusion-matrix.js';
 import { Features } from './features.js';
-import styles from './models.module.css';
+import styles from './pictures.module.css';
 import { PredictionsPlot } from './predictions-plot.js';
 
 const decimal = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 4 });

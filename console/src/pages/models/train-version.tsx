@@ -7,8 +7,8 @@ import { Checkbox, Field, Select, TextInput } from '../../design/field.js';
 import { Panel, Row, Stack } from '../../design/layout.js';
 import { Failure, Progress } from '../../design/states.js';
 import { FileDrop } from './file-drop.js';
-import styles from './models.module.css';
 import { PreviewView } from './preview-view.js';
+import styles from './training.module.css';
 
 const USUAL_LABEL = 'label';
 
