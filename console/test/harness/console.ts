@@ -91,14 +91,11 @@ export async function takePictures(page: Page, name: string): Promise<void> {
   const folder = process.env.SEXTANT_SCREENSHOTS;
   if (folder === undefined) return;
   mkdirSync(folder, { recursive: true });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const theme of ['light', 'dark'] as const) {
-    await page.evaluate((chosen) => {
-      document.documentElement.dataset.theme = chosen;
-    }, theme);
-    await page.screenshot({ path: join(folder, `console-${name}-${theme}.png`) });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
+    // What has changed is drawn by then: otherwise icons of the other theme may be in the picture.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    await page.screenshot({ path: join(folder, `console-${name}-${colorScheme}.png`) });
   }
-  await page.evaluate(() => {
-    delete document.documentElement.dataset.theme;
-  });
+  await page.emulateMedia({ colorScheme: 'light' });
 }

@@ -14,7 +14,7 @@ export function useKeyColumns(onEnd: (key: ListedKey, ending: KeyEnding) => void
   return [
     {
       title: 'Name',
-      cell: ({ id, name, mode, created_at, last_used_at }) => (
+      cell: ({ id, name, mode, created_at }) => (
         <>
           <div className={styles.badges}>
             <span className={styles.keyName} dir="auto">
@@ -26,12 +26,6 @@ export function useKeyColumns(onEnd: (key: ListedKey, ending: KeyEnding) => void
           {created_at !== null && (
             <div className={`${styles.muted} ${styles.short}`}>made {formatDate(created_at)}</div>
           )}
-          <div
-            className={`${styles.muted} ${styles.short}`}
-            title={last_used_at === null ? undefined : formatDateTime(last_used_at)}
-          >
-            {last_used_at === null ? 'never used' : `used ${formatAge(last_used_at)}`}
-          </div>
         </>
       ),
     },
@@ -49,6 +43,17 @@ export function useKeyColumns(onEnd: (key: ListedKey, ending: KeyEnding) => void
     },
     { title: 'Tenants', cell: ({ tenants }) => <TenantsCell tenants={tenants} /> },
     { title: 'Limits', cell: (key) => <LimitsCell limited={key} /> },
+    {
+      title: 'Last used',
+      cell: ({ last_used_at }) => (
+        <span
+          className={`${styles.muted} ${styles.short}`}
+          title={last_used_at === null ? undefined : formatDateTime(last_used_at)}
+        >
+          {last_used_at === null ? 'never' : formatAge(last_used_at)}
+        </span>
+      ),
+    },
     { title: 'Status', cell: ({ status }) => <Badge tone={TONES[status]}>{status}</Badge> },
     {
       title: 'Actions',
