@@ -36,7 +36,11 @@ export function SearchDesk({ state, overview, onChange }: SearchDeskProps) {
   const [isRequestShown, setRequestShown] = useState(false);
   const [isSideShown, setSideShown] = useState(false);
   const [areAllFacets, setAllFacets] = useState(false);
-  const focusBox = () => box.current?.select();
+  const focusBox = () => {
+    // Whoever begins a new search wants to see its first hits, not those where the last one was left.
+    window.scrollTo({ top: 0 });
+    box.current?.select();
+  };
   useShortcut('/', focusBox);
   useShortcut('j', () => moveFocus(1, focusBox));
   useShortcut('k', () => moveFocus(-1, focusBox));
