@@ -93,8 +93,8 @@ export async function takePictures(page: Page, name: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
-    // What has changed is drawn by then: otherwise icons of the other theme may be in the picture.
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    // Of the first picture, some icons may still be drawn in the colours of the other theme.
+    await page.screenshot();
     await page.screenshot({ path: join(folder, `console-${name}-${colorScheme}.png`) });
   }
   await page.emulateMedia({ colorScheme: 'light' });
