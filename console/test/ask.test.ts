@@ -45,7 +45,7 @@ describeConsole('asking', (underTest) => {
     await page.goBack();
     await page.getByText('half past seven').first().waitFor();
     // Whoever goes on with another key sees nothing of it.
-    const { key } = await issueKey(underTest().service.folder, { tenants: 'elsewhere' });
+    const { key } = await issueKey(underTest().service.client, { tenants: 'elsewhere' });
     await page.getByRole('button', { name: 'Forget the key' }).click();
     await page.getByLabel('API key').fill(key);
     await page.keyboard.press('Enter');
