@@ -1,22 +1,30 @@
 // How often is the likeliest category the right one, how often is each level of confidence right, and how often does a document get a
 // category though none fits? Zero-shot: nothing is trained. Beside it: the category whose description is nearest by cosine alone, and the one
-// whose best three phrases are.
-// npm run build && node --import ./scripts/run-typescript.mjs bench/categorize.ts [texts of each set] [folder of the data sets]   (three minutes)
+// whose best phrases are. Categories are described by lists, by several sentences and by one.
+// npm run build && node --import ./scripts/run-typescript.mjs bench/categorize.ts [texts of each set] [folder of the data sets]   (four minutes)
 import { join } from 'node:path';
 import { isAtLeast } from '../src/domain/search/confidence.js';
 import { CachingEmbedder } from '../src/inference/caching-embedder.js';
 import { readScoreScale } from '../src/inference/calibration.js';
 import { compareTopics } from '../src/inference/extractive/compare-topics.js';
 import { openBundledEmbedder } from '../src/inference/onnx/bundled-embedder.js';
-import { categorizeByMeaning, embedPhrases } from '../src/operations/analysis/categorize-by-meaning.js';
+import { categorizeByMeaning } from '../src/operations/analysis/categorize-by-meaning.js';
 import type { AssignedCategory, Category } from '../src/operations/analysis/category-scores.js';
 import { evenlySpread } from '../src/operations/analysis/sample-passages.js';
+import { embedPhrases } from '../src/operations/analysis/topic-phrases.js';
 import type { OperationContext } from '../src/operations/context.js';
 import { divideDocuments, embedInSpace } from '../src/operations/documents/embed-documents.js';
 import { plainServices } from '../testing/plain-services.js';
 import { BANK_CATEGORIES, questionsByGroup } from './support/bank-categories.js';
 import { type LabelledText, readLabelledTexts } from './support/labelled-texts.js';
 import { NEWS_CATEGORIES, OTHER_CATEGORIES } from './support/news-categories.js';
+import {
+  BANK_OTHERWISE,
+  describedOtherwise,
+  NEWS_OTHERWISE,
+  QUESTIONS_OTHERWISE,
+  STYLES,
+} from './support/other-descriptions.js';
 import { QUESTION_CATEGORIES, questionsBySubject } from './support/question-categories.js';
 import { Recording } from './support/recording.js';
 import { readRetrievalSet } from './support/retrieval-set.js';
@@ -47,6 +55,16 @@ const questions = await measured('questions', articleQuestions(), QUESTION_CATEG
 const bank = await measured('bank questions', bankQuestions(), BANK_CATEGORIES);
 for (const set of [news, { ...news, categories: [...NEWS_CATEGORIES, ...OTHER_CATEGORIES] }, questions, bank])
   await reportAccuracy(set);
+for (const [set, descriptions] of [
+  [news, NEWS_OTHERWISE],
+  [questions, QUESTIONS_OTHERWISE],
+  [bank, BANK_OTHERWISE],
+] as const) {
+  for (const style of STYLES) {
+    const categories = describedOtherwise(set.categories, descriptions, style);
+    await reportAccuracy({ ...set, categories }, `, described in ${style}`);
+  }
+}
 recording.save();
 for (const set of [news, questions, bank]) for (const size of [1, 2, 3]) await reportStrangers(set, size);
 recording.save();
@@ -82,20 +100,25 @@ async function measured(name: string, items: readonly LabelledText[], categories
   return { name, items, categories, context, documents, subjects };
 }
 
-async function reportAccuracy(set: MeasuredSet): Promise<void> {
+async function reportAccuracy(set: MeasuredSet, described = ''): Promise<void> {
   const { items, categories, documents, context } = set;
   const found = await categorizeByMeaning(documents, categories, context);
   const best = found.map(([first]) => first);
   const isRight = best.map(({ name }, i) => name === items[i].label);
   const isKept = best.map(({ confidence }, i) => isRight[i] && isAtLeast(confidence, 'medium'));
-  const descriptions = await embedPhrases(categories, context, ({ description }) => [description]);
+  const descriptions = await services.embedder.embed(
+    categories.map(({ description }) => ({ text: description, language: 'en', kind: 'query' as const })),
+  );
   const phrases = await embedPhrases(categories, context);
-  const name = `${set.name}, ${categories.length} categories`;
+  const name = `${set.name}, ${categories.length} categories${described}`;
   const table =
     'The likeliest category, and with min_confidence_level medium (a text without a category counts as wrong)';
   const figures = {
-    'nearest description': nearest(set, descriptions),
-    'nearest three phrases': nearest(set, phrases),
+    'nearest description': nearest(
+      set,
+      descriptions.map(({ vector }) => [vector]),
+    ),
+    'nearest phrases': nearest(set, phrases),
     right: ratio(isRight),
     'right with medium': ratio(isKept),
   };

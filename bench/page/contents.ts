@@ -304,7 +304,8 @@ const SECTIONS: readonly Section[] = [
     about:
       'categories given by description alone ([decision 13](decisions/0013-categories.md)): 2,000 items of AG News, questions of XQuAD with the subject of their ' +
       'article, and questions to a bank (Banking77) in six groups, none of which the weights were fitted to. The twenty categories of news are its four topics and sixteen that hardly any ' +
-      'item is about. Beside it, the category whose description is nearest by cosine, and the one whose best three phrases are.',
+      'item is about. Categories are described by lists, and again in several sentences and in one without commas. Beside it, the category whose description is ' +
+      'nearest by cosine, and the one whose best phrases are.',
     notes:
       'Questions to a bank are nearer to each of its categories than to any common topic: where their own is missing, many get another. Ask for `high`, or ' +
       'send a category for everything else. All texts here are English, so expect less elsewhere.',
@@ -320,8 +321,9 @@ const SECTIONS: readonly Section[] = [
     script: 'duplicates',
     title: 'Finding duplicates',
     about:
-      '1,000 arXiv abstracts and edited copies of 100 of them. Every n-th word is replaced by a word of another abstract, or sentences are left out or put in ' +
-      'another order. The rest are distractors.',
+      'documents of two to four abstracts or paragraphs of Wikipedia, next to edited copies: a share of the words is replaced by others of the set, and a paragraph is ' +
+      'left out (of the copies but those that are word for word). The share found at `medium` or above, and how many other documents are. Then pairs of sentences that differ ' +
+      'in a name or a number, or only in their layout: the share at `high` or above, which should be none of the former and all of the latter.',
   },
   {
     script: 'map-layout',

@@ -7,7 +7,6 @@ import { ANALYSIS_CONFIDENCE_LEVELS, analysisConfidence, isAtLeast } from '../..
 import { readScoreScale } from '../../src/inference/calibration.js';
 import { compareTopics } from '../../src/inference/extractive/compare-topics.js';
 import { openBundledEmbedder } from '../../src/inference/onnx/bundled-embedder.js';
-import { embedPhrases } from '../../src/operations/analysis/categorize-by-meaning.js';
 import {
   type CategoryConstants,
   categoryInputs,
@@ -17,6 +16,7 @@ import {
   rankCategories,
 } from '../../src/operations/analysis/category-scores.js';
 import { CommonTopics } from '../../src/operations/analysis/common-topics.js';
+import { embedPhrases } from '../../src/operations/analysis/topic-phrases.js';
 import { type Case, fitCases } from '../answers/fit-weights.js';
 import {
   articleParagraphs,
@@ -25,6 +25,7 @@ import {
   encyclopediaParagraphs,
   type LabelledSet,
   newsItems,
+  otherwise,
 } from './labelled-documents.js';
 
 const [folder = '../shared/data', cacheFile = null] = process.argv.slice(2);
@@ -57,8 +58,10 @@ const embedder = new VectorCache(bundled, cacheFile);
 const scale = await readScoreScale(embedder.space);
 const topics = await new CommonTopics(embedder).embedded();
 const sets: Outcomes[] = [];
-for (const read of [newsItems, articleQuestions, articleParagraphs, encyclopediaParagraphs, bankingQuestions]) {
-  sets.push(await outcomesOf(read(folder)));
+const described = [newsItems, articleQuestions, articleParagraphs].map((read) => read(folder));
+const listed = [...described, encyclopediaParagraphs(folder), bankingQuestions(folder)];
+for (const set of [...listed, ...described.flatMap(otherwise)]) {
+  sets.push(await outcomesOf(set));
   embedder.save();
 }
 await embedder.close();
@@ -97,7 +100,7 @@ function withoutOwn({ margins, tokens, own }: Outcome, index: number): Outcome {
   return { margins: [...others.slice(from), ...others.slice(0, from)].slice(0, STRANGERS), tokens, own: -1 };
 }
 
-/** The nearest category of each request. Every set counts the same. */
+/** The nearest category of each request. The number of documents in a set makes no difference. */
 function casesOf({ set, whole, strange }: Outcomes): Case[] {
   const asked = [
     ...whole.map((outcome) => ({ outcome, weight: 1 })),
@@ -108,7 +111,7 @@ function casesOf({ set, whole, strange }: Outcomes): Case[] {
     return {
       features: { ...categoryInputs(margins, tokens)[best] },
       right: best === own,
-      weight: weight / whole.length,
+      weight: (weight * set.weight) / whole.length,
     };
   });
 }
@@ -132,7 +135,7 @@ function report(title: string, constants: CategoryConstants): void {
     const right = found.filter((one) => one.right);
     const kept = right.filter(({ level }) => isAtLeast(level, 'medium'));
     console.log(
-      `${set.name.padEnd(13)} right ${share(right.length, found.length)}  at medium ${share(kept.length, found.length)}  ` +
+      `${set.name.padEnd(24)} right ${share(right.length, found.length)}  at medium ${share(kept.length, found.length)}  ` +
         `none of three others ${share(strange.length - given.length, strange.length)}  ${levels.join('  ')}`,
     );
   }

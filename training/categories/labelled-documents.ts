@@ -3,6 +3,12 @@ import { readJsonLines } from '../../bench/support/json-lines.js';
 import { type LabelledText, readLabelledTexts } from '../../bench/support/labelled-texts.js';
 import { NEWS_CATEGORIES } from '../../bench/support/news-categories.js';
 import {
+  describedOtherwise,
+  NEWS_OTHERWISE,
+  QUESTIONS_OTHERWISE,
+  STYLES,
+} from '../../bench/support/other-descriptions.js';
+import {
   paragraphsBySubject,
   QUESTION_CATEGORIES,
   questionsBySubject,
@@ -26,6 +32,8 @@ export interface LabelledSet {
   categories: readonly Category[];
   /** Whether the common topics have something to say about documents whose category is missing. */
   strangers: 'recognizable' | 'too alike';
+  /** In the loss, relative to other sets. */
+  weight: number;
 }
 
 /** `bench/categorize.ts` measures every third item, so the constants are fitted to the rest. */
@@ -44,7 +52,7 @@ export function newsItems(folder: string): LabelledSet {
       const [title, ...content] = text.split('\n');
       return { text: underTitle(title, content.join('\n')), language: 'en', label };
     });
-  return { name: 'news', documents, categories: NEWS_CATEGORIES, strangers: 'recognizable' };
+  return { name: 'news', documents, categories: NEWS_CATEGORIES, strangers: 'recognizable', weight: 1 };
 }
 
 /** Customers' questions in English, and categories that are described in six languages. */
@@ -94,7 +102,13 @@ export function bankingQuestions(folder: string): LabelledSet {
     const category = BANKING_CATEGORIES.find(({ intents }) => intents.test(label));
     return category === undefined ? [] : [{ text, language: 'en', label: category.name }];
   });
-  return { name: 'banking', documents, categories: BANKING_CATEGORIES.map(withoutRule), strangers: 'too alike' };
+  return {
+    name: 'banking',
+    documents,
+    categories: BANKING_CATEGORIES.map(withoutRule),
+    strangers: 'too alike',
+    weight: 1,
+  };
 }
 
 /** Paragraphs of Wikipedia in six languages, labelled here by the subject of their article. Articles between two subjects are left out. */
@@ -160,7 +174,18 @@ export function encyclopediaParagraphs(folder: string): LabelledSet {
     }),
   );
   const categories = ENCYCLOPEDIA_CATEGORIES.map(withoutRule);
-  return { name: 'encyclopedia', documents, categories, strangers: 'recognizable' };
+  return { name: 'encyclopedia', documents, categories, strangers: 'recognizable', weight: 1 };
+}
+
+/** The same documents and categories, for each other way to describe these. */
+export function otherwise(set: LabelledSet): LabelledSet[] {
+  const descriptions = set.name === 'news' ? NEWS_OTHERWISE : QUESTIONS_OTHERWISE;
+  return STYLES.map((style) => ({
+    ...set,
+    name: `${set.name}, ${style}`,
+    categories: describedOtherwise(set.categories, descriptions, style),
+    weight: 0.5,
+  }));
 }
 
 /** Questions of SQuAD 2; `bench/categorize.ts` measures those of XQuAD about other articles. */
@@ -176,7 +201,7 @@ export function articleParagraphs(folder: string): LabelledSet {
 
 function bySubject(name: string, texts: readonly LabelledText[]): LabelledSet {
   const documents = texts.map((one) => ({ ...one, language: 'en' }));
-  return { name, documents, categories: QUESTION_CATEGORIES.map(withoutRule), strangers: 'recognizable' };
+  return { name, documents, categories: QUESTION_CATEGORIES.map(withoutRule), strangers: 'recognizable', weight: 1 };
 }
 
 function withoutRule({ name, description }: Category): Category {

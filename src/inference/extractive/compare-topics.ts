@@ -10,9 +10,11 @@ export interface TopicComparison {
 
 /**
  * How near a passage comes to a topic: the mean of its cosines with those phrases of the topic that it is nearest to.
- * A description lists what a topic is about, and a document is about one or two of these things, seldom about all.
+ * A description lists what a topic is about, and a document is about one or two of these things, seldom about all. Of a short
+ * description fewer count: otherwise it would seem to be farther away than a long one.
  */
 const NEAREST_PHRASES = 3;
+const NEAREST_SHARE = 1 / 3;
 
 /** How near each subject is to each of the topics, its passages taken together. */
 export function compareTopics({ subjects, topics }: TopicComparison): number[][] {
@@ -26,10 +28,11 @@ function meanNearness(passages: readonly Direction[], phrases: readonly Float32A
 function nearness(passage: Direction, phrases: readonly Float32Array[]): number {
   const length = Math.sqrt(dot(passage, passage));
   if (length === 0) return 0;
+  const counted = Math.min(NEAREST_PHRASES, Math.max(1, Math.round(phrases.length * NEAREST_SHARE)));
   const nearest: number[] = [];
   for (const phrase of phrases) {
     nearest.push(dot(passage, phrase) / length);
-    if (nearest.length > NEAREST_PHRASES) nearest.sort((a, b) => b - a).pop();
+    if (nearest.length > counted) nearest.sort((a, b) => b - a).pop();
   }
   return mean(nearest);
 }

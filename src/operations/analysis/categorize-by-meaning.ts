@@ -1,6 +1,5 @@
 import type { Document } from '../../domain/document/document.js';
 import { analysisConfidence } from '../../domain/search/confidence.js';
-import { detectLanguage } from '../../text/language/detect-language.js';
 import type { OperationContext } from '../context.js';
 import { divideDocuments, embedInSpace } from '../documents/embed-documents.js';
 import {
@@ -12,9 +11,7 @@ import {
   type Topic,
 } from './category-scores.js';
 import { evenlySpread } from './sample-passages.js';
-
-/** Separates the phrases of a description, in any script. */
-const PHRASE_SEPARATOR = /[.,:;!?()\n。、，：；！？（）।؟،؛]+/u;
+import { embedPhrases } from './topic-phrases.js';
 
 /** Longer documents are compared by this many evenly spread passages: each costs thousands of multiplications per phrase. */
 const MAX_PASSAGES = 32;
@@ -61,24 +58,4 @@ async function otherTopics(
     const others = all.filter((topic) => !isSameTopic(toCategories[topic][category], scale));
     return others.length > 0 ? others : all;
   });
-}
-
-/** Descriptions may be in another language than the documents. */
-export async function embedPhrases(
-  categories: readonly Category[],
-  { embedder }: Pick<OperationContext, 'embedder'>,
-  read: (category: Category) => string[] = phrasesOf,
-): Promise<Float32Array[][]> {
-  const texts = categories.map((category) => {
-    const language = detectLanguage(category.description);
-    return read(category).map((text) => ({ text, language, kind: 'query' as const }));
-  });
-  const embeddings = await embedder.embed(texts.flat());
-  let next = 0;
-  return texts.map((ofCategory) => ofCategory.map(() => embeddings[next++].vector));
-}
-
-function phrasesOf({ name, description }: Category): string[] {
-  const phrases = description.split(PHRASE_SEPARATOR).map((phrase) => phrase.trim());
-  return [name, ...phrases.filter((phrase) => phrase !== '')];
 }

@@ -23,8 +23,8 @@ describe('the margin of a category', () => {
   });
 
   it('leaves out the topics that the category is about', () => {
-    expect(isSameTopic(0.8, SCALE)).toBe(false);
-    expect(isSameTopic(0.82, SCALE)).toBe(true);
+    expect(isSameTopic(0.83, SCALE)).toBe(false);
+    expect(isSameTopic(0.85, SCALE)).toBe(true);
     expect(topicOf([Float32Array.of(1, 0), Float32Array.of(0, 1)]).direction).toEqual(Float32Array.of(1, 1));
   });
 });

@@ -41,10 +41,10 @@ interface CategoryWeights {
 }
 
 export const FITTED_CONSTANTS: CategoryConstants = {
-  sameTopic: 2.2,
-  step: 0.3,
+  sameTopic: 2.5,
+  step: 0.5,
   clearLead: 0.5,
-  weights: { bias: -0.874, margin: 1.801, doubt: -2.87, length: -0.344, marginByLength: 0.618 },
+  weights: { bias: -0.941, margin: 1.746, doubt: -3.016, length: -0.421, marginByLength: 0.657 },
 };
 
 /** Shorter texts count as the shortest and longer ones as the longest that the weights were fitted to. */

@@ -1,5 +1,6 @@
 import type { Embedder } from '../../inference/embedder.js';
 import { type Topic, topicOf } from './category-scores.js';
+import { embedPhrases } from './topic-phrases.js';
 
 /**
  * Broad topics of documents, written as callers describe their categories: a name and what belongs to it. A document that is
@@ -62,8 +63,9 @@ export class CommonTopics {
 async function embedTopics(embedder: Embedder): Promise<Topic[]> {
   const topics: Topic[] = [];
   for (const line of COMMON_TOPICS) {
-    const texts = line.split(/: |, /).map((text) => ({ text, language: 'en', kind: 'query' as const }));
-    topics.push(topicOf((await embedder.embed(texts)).map(({ vector }) => vector)));
+    const [name, description] = line.split(': ');
+    const [phrases] = await embedPhrases([{ name, description, language: 'en' }], { embedder });
+    topics.push(topicOf(phrases));
   }
   return topics;
 }
