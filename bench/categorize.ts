@@ -3,6 +3,7 @@
 // whose best phrases are. Categories are described by lists, by several sentences and by one.
 // npm run build && node --import ./scripts/run-typescript.mjs bench/categorize.ts [texts of each set] [folder of the data sets]   (four minutes)
 import { join } from 'node:path';
+import { evenlySpread } from '../src/algorithms/evenly-spread.js';
 import { isAtLeast } from '../src/domain/search/confidence.js';
 import { CachingEmbedder } from '../src/inference/caching-embedder.js';
 import { readScoreScale } from '../src/inference/calibration.js';
@@ -10,7 +11,6 @@ import { compareTopics } from '../src/inference/extractive/compare-topics.js';
 import { openBundledEmbedder } from '../src/inference/onnx/bundled-embedder.js';
 import { categorizeByMeaning } from '../src/operations/analysis/categorize-by-meaning.js';
 import type { AssignedCategory, Category } from '../src/operations/analysis/category-scores.js';
-import { evenlySpread } from '../src/operations/analysis/sample-passages.js';
 import { embedPhrases } from '../src/operations/analysis/topic-phrases.js';
 import type { OperationContext } from '../src/operations/context.js';
 import { divideDocuments, embedInSpace } from '../src/operations/documents/embed-documents.js';

@@ -1,3 +1,4 @@
+import { evenlySpread } from '../../algorithms/evenly-spread.js';
 import type { Document } from '../../domain/document/document.js';
 import { analysisConfidence } from '../../domain/search/confidence.js';
 import type { OperationContext } from '../context.js';
@@ -10,7 +11,6 @@ import {
   rankCategories,
   type Topic,
 } from './category-scores.js';
-import { evenlySpread } from './sample-passages.js';
 import { embedPhrases } from './topic-phrases.js';
 
 /** Longer documents are compared by this many evenly spread passages: each costs thousands of multiplications per phrase. */

@@ -1,3 +1,4 @@
+import { evenlySpread } from '../../algorithms/evenly-spread.js';
 import type { Language } from '../../domain/document/language.js';
 import type { OperationContext } from '../context.js';
 
@@ -14,10 +15,4 @@ export async function samplePassages(
     if (ranges[index].length <= 1) return [text];
     return evenlySpread(ranges[index], MAX_PASSAGES).map(({ start, end }) => text.slice(start, end));
   });
-}
-
-/** At most `max` of the items at equal distances, the first and the last included. */
-export function evenlySpread<Item>(items: readonly Item[], max: number): Item[] {
-  if (items.length <= max) return [...items];
-  return Array.from({ length: max }, (_, i) => items[Math.round((i * (items.length - 1)) / (max - 1))]);
 }

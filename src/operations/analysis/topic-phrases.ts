@@ -1,9 +1,9 @@
+import { evenlySpread } from '../../algorithms/evenly-spread.js';
 import type { Language } from '../../domain/document/language.js';
 import type { Embedder } from '../../inference/embedder.js';
 import { detectLanguage } from '../../text/language/detect-language.js';
 import { hasUnspacedScript } from '../../text/unspaced-scripts.js';
 import type { Category } from './category-scores.js';
-import { evenlySpread } from './sample-passages.js';
 
 /** Separates the phrases of a description, in any script. */
 const PHRASE_SEPARATOR = /[.,:;!?()\n。、，：；！？（）।؟،؛]+/u;
