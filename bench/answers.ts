@@ -15,7 +15,7 @@ import type { RetrievalText } from './support/retrieval-set.js';
 const [folder = '../shared/data', vectorCache = null, readingCache = null, ...chosen] = process.argv.slice(2);
 const SETS = [['squad2', 'en', 6] as const, ...['en', 'de', 'es', 'ru', 'zh', 'ar'].map(xquad)];
 const KEPT = 'kept tenth';
-const KEPT_SAMPLE = { english: 400, others: 40, pairs: 8 };
+const KEPT_SAMPLE = { english: 400, others: 40, pairs: 8, otherPassages: 300, isAskedAlone: false };
 
 interface QuestionRow {
   text: string;

@@ -125,6 +125,19 @@ describe('generate-answer without a language model', () => {
     expect(answer).toBe('A ticket for adults costs 14 euros. [1]');
   });
 
+  it('answers a question in other words, from what a search leaves out, unless the cutoff is strict', async () => {
+    const content =
+      'Unser Büro liegt am Hafen. Zu Mittag essen alle in der Kantine im dritten Stock. Der Aufzug ist außer Betrieb.';
+    await shared.client.importDocuments([
+      { id: 'office', title: 'Willkommen', content, tenant_id: 'office', language: 'de' },
+    ]);
+    const question = { query: 'Wo gibt es etwas gegen den Hunger?', language: 'de', tenant_id: ['office'] };
+    expect((await shared.client.retrieve(question)).body.total_number_of_results).toBe(0);
+    expect((await item(question)).answer).toContain('Kantine');
+    expect((await item({ ...question, ai_search_cutoff_score: 90 })).sources).toEqual([]);
+    await shared.client.deleteDocument('office');
+  });
+
   it('names whom a sentence means that only says "it"', async () => {
     const content =
       'It is most famous for its glass roof, which was finished in 1951. It has four floors. Shops open at ten o’clock.';

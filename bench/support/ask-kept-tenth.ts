@@ -15,9 +15,11 @@ export interface Sample {
   /** Of each other language, and of each pair of languages. */
   others: number;
   pairs: number;
+  /** How many passages are searched beside those of the questions. */
+  otherPassages: number;
+  /** Each question is asked of an index of its own: for those that can be understood among few texts only. */
+  isAskedAlone: boolean;
 }
-
-const OTHER_PASSAGES = 300;
 
 /**
  * Asks a sample of the kept tenth: in each language over the passages in it, and in one language over passages in another.
@@ -41,18 +43,25 @@ export async function askKeptTenth(
     const most = queries !== corpus ? sample.pairs : queries === 'en' ? sample.english : sample.others;
     if (most === 0) continue;
     const chosen = evenly(all, most);
-    const found = await askQuestions(passagesFor(chosen, passages.get(corpus)!), chosen, { corpus, queries }, setting);
-    asked.push(...found.map((question, i) => ({ ...question, language: corpus, home: chosen[i].passage })));
+    for (const together of sample.isAskedAlone ? chosen.map((question) => [question]) : [chosen]) {
+      const searched = passagesFor(together, passages.get(corpus)!, sample.otherPassages);
+      const found = await askQuestions(searched, together, { corpus, queries }, setting);
+      asked.push(...found.map((question, i) => ({ ...question, language: corpus, home: together[i].passage })));
+    }
     progress(++done, pairs.size);
   }
   return asked;
 }
 
 /** Those with the answers, and others beside them. */
-function passagesFor(questions: readonly KeptQuestion[], passages: readonly RetrievalText[]): RetrievalText[] {
+function passagesFor(
+  questions: readonly KeptQuestion[],
+  passages: readonly RetrievalText[],
+  otherPassages: number,
+): RetrievalText[] {
   const needed = new Set(questions.map(({ passage }) => passage));
   const others = passages.filter(({ id }) => !needed.has(id));
-  return [...passages.filter(({ id }) => needed.has(id)), ...evenly(others, OTHER_PASSAGES)];
+  return [...passages.filter(({ id }) => needed.has(id)), ...evenly(others, otherPassages)];
 }
 
 function evenly<Item>(items: readonly Item[], most: number): Item[] {

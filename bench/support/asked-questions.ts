@@ -2,6 +2,7 @@ import { underTitle } from '../../src/domain/document/vectors.js';
 import type { Embedder } from '../../src/inference/embedder.js';
 import { type SentenceFeatures, sentenceFeatures } from '../../src/inference/extractive/choose-answer.js';
 import type { PassageReader, ReaderName } from '../../src/inference/reader.js';
+import { readingCutoff } from '../../src/operations/answers/reading-cutoff.js';
 import { findSentences } from '../../src/text/answers/find-sentences.js';
 import { splitIntoPassages } from '../../src/text/passages/passages.js';
 import { queryParts } from '../../src/text/query/query-parts.js';
@@ -40,7 +41,8 @@ export interface Setting {
   scale: { middle: number; steepness: number };
 }
 
-const CUTOFF = 50;
+/** What a request for an answer gets that names no cutoff. */
+const CUTOFF = readingCutoff(50);
 const PASSAGES = 10;
 
 /** Asks questions over a whole corpus, as generate-answer does, but reads all passages. Both may be in different languages. */

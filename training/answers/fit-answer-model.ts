@@ -24,10 +24,10 @@ import { type Case, fitCases, fitChoices } from './fit-weights.js';
 
 const [folder = '../shared/data/qa', vectorCache = null, readingCache = null, only = null] = process.argv.slice(2);
 const READERS = (['english', 'multilingual'] as const).filter((name) => only === null || only === name);
-const SAMPLE = sampleOf({ english: 400, others: 40, pairs: 8 });
+const SAMPLE = sampleOf({ english: 400, others: 40, pairs: 8, otherPassages: 300, isAskedAlone: false });
 /** Everyday texts, with questions in other words and questions that only look answerable. */
 const WRITTEN = 'training/reader/written';
-const WRITTEN_SAMPLE = sampleOf({ english: 400, others: 30, pairs: 1 });
+const WRITTEN_SAMPLE = sampleOf({ english: 400, others: 60, pairs: 2, otherPassages: 7, isAskedAlone: true });
 const NAMES = ['answerable', 'share', 'document', 'passage', 'nearby'];
 const ENOUGH = 0.93;
 /** Questions that were written to look answerable are few; those without their passage are many, and easier. */
@@ -94,12 +94,13 @@ function fitReader(name: ReaderName, asked: readonly AskedKeptQuestion[]): Answe
 }
 
 /** Nothing is asked of a reader that is not fitted. */
-function sampleOf({ english, others, pairs }: Sample): Sample {
+function sampleOf({ english, others, pairs, ...search }: Sample): Sample {
   const isFitted = (name: ReaderName) => READERS.some((reader) => reader === name);
   return {
     english: isFitted('english') ? english : 0,
     others: isFitted('multilingual') ? others : 0,
     pairs: isFitted('multilingual') ? pairs : 0,
+    ...search,
   };
 }
 

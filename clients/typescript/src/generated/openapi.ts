@@ -2173,7 +2173,7 @@ export interface components {
             /** @description The search query. */
             query: string;
             /**
-             * @description Only results with a semantic score above this count, on a scale of 0 to 100.
+             * @description Only documents with a semantic score above this are searched, on a scale of 0 to 100. Without a language model, the reader looks further: above twice this score less 90.
              * @default 50
              */
             ai_search_cutoff_score?: number;

@@ -45,7 +45,7 @@ const message = Type.Object(
 export const answerRequest = Type.Object(
   {
     query: search.queryOfLength(1000),
-    ai_search_cutoff_score: search.cutoff,
+    ai_search_cutoff_score: search.answerCutoff,
     document_id: Type.Optional(search.documentIds),
     filter: Type.Optional(list.filter),
     greeting_response: Type.Optional(
