@@ -2,7 +2,7 @@ import { underTitle } from '../../src/domain/document/vectors.js';
 import type { Embedder } from '../../src/inference/embedder.js';
 import { type SentenceFeatures, sentenceFeatures } from '../../src/inference/extractive/choose-answer.js';
 import type { PassageReader, ReaderName } from '../../src/inference/reader.js';
-import { readingCutoff } from '../../src/operations/answers/reading-cutoff.js';
+import { READING_CUTOFF } from '../../src/operations/answers/answer.js';
 import { findSentences } from '../../src/text/answers/find-sentences.js';
 import { splitIntoPassages } from '../../src/text/passages/passages.js';
 import { queryParts } from '../../src/text/query/query-parts.js';
@@ -41,8 +41,6 @@ export interface Setting {
   scale: { middle: number; steepness: number };
 }
 
-/** What a request for an answer gets that names no cutoff. */
-const CUTOFF = readingCutoff(50);
 const PASSAGES = 10;
 
 /** Asks questions over a whole corpus, as generate-answer does, but reads all passages. Both may be in different languages. */
@@ -64,7 +62,7 @@ export async function askQuestions(
   for (const [i, { text, answers }] of questions.entries()) {
     const { vector } = queryVectors[i];
     const words = same ? { language: languages.queries, parts: queryParts(text), typos: 'forgiven' as const } : null;
-    const semantic = { vector, space: embedder.space, cutoff: CUTOFF, scale };
+    const semantic = { vector, space: embedder.space, cutoff: READING_CUTOFF, scale };
     const { hits } = corpus.find({ kind: 'search', words, semantic, semanticShare: 0.5 }, PASSAGES);
     const passages = await passagesOf(hits, vector);
     asked.push({

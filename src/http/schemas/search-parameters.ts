@@ -11,15 +11,16 @@ export const searchLanguage = defaultsTo(
   DEFAULT_LANGUAGE,
 );
 
-export const cutoff = cutoffThat('Only results with a semantic score above this count, on a scale of 0 to 100.');
+export const DEFAULT_CUTOFF = 50;
 
-export const answerCutoff = cutoffThat(
-  'Only documents with a semantic score above this are searched, on a scale of 0 to 100. Without a language model, the reader looks further: above twice this score less 90.',
+export const cutoff = defaultsTo(
+  Type.Integer({
+    minimum: 0,
+    maximum: 90,
+    description: 'Only results with a semantic score above this count, on a scale of 0 to 100.',
+  }),
+  DEFAULT_CUTOFF,
 );
-
-function cutoffThat(description: string) {
-  return defaultsTo(Type.Integer({ minimum: 0, maximum: 90, description }), 50);
-}
 
 export const multilingualSearch = defaultsTo(
   Type.Boolean({ description: 'Searches documents in all languages and ignores language.' }),

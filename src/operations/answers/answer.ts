@@ -11,7 +11,15 @@ import { detectLanguage } from '../../text/language/detect-language.js';
 import type { AppliedSynonym } from '../rules/find-synonyms.js';
 import type { RetrieveRequest } from '../search/retrieve-passages.js';
 
+/**
+ * The semantic score above which documents are read for an extractive answer, unless the request names another. A question in other
+ * words than the text's scores low, and a search can't know better; the reader can.
+ */
+export const READING_CUTOFF = 10;
+
 export interface AnswerRequest extends RetrieveRequest {
+  /** Like `cutoff`, for an answer without a language model. */
+  readingCutoff: number;
   /** The reply to a greeting; null for the default. */
   greetingResponse: string | null;
   /** Earlier messages of the conversation, oldest first. */

@@ -14,14 +14,15 @@ import {
 import { findEvidence } from './find-evidence.js';
 import { withContext } from './follow-up.js';
 import { type ReadSentence, readEvidence } from './read-evidence.js';
-import { readingCutoff } from './reading-cutoff.js';
 
 /** An extractive answer: the sentences of the documents that the reader points at, or null if they are not likely enough. */
 export async function extractAnswer(request: AnswerRequest, context: OperationContext): Promise<FoundAnswer> {
   const language = replyLanguage(request);
   const query = withContext(request.query, request.history, language);
-  const cutoff = readingCutoff(request.cutoff);
-  const { passages, semanticTokens, appliedSynonyms } = await findEvidence({ ...request, query, cutoff }, context);
+  const { passages, semanticTokens, appliedSynonyms } = await findEvidence(
+    { ...request, query, cutoff: request.readingCutoff },
+    context,
+  );
   const { sentences, probability, model } = await readEvidence({ query, language }, passages, context);
   if (sentences.length === 0 || probability < model.threshold) {
     return { ...NO_ANSWER_FOUND, semanticTokens, appliedSynonyms };

@@ -2172,10 +2172,7 @@ export interface components {
         GenerateAnswerRequest: {
             /** @description The search query. */
             query: string;
-            /**
-             * @description Only documents with a semantic score above this are searched, on a scale of 0 to 100. Without a language model, the reader looks further: above twice this score less 90.
-             * @default 50
-             */
+            /** @description Only documents with a semantic score above this are read, on a scale of 0 to 100. If it is left out, it is 50; without a language model, the reader then also looks at documents that score less. */
             ai_search_cutoff_score?: number;
             /** @description Considers only these documents. */
             document_id?: string[];

@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { type ConversationMessage, messageOf, SPEAKERS } from '../../../domain/search/generation.js';
-import type {
-  AnswerListener,
-  AnswerRequest,
-  AnswerSource,
-  GeneratedAnswer,
+import {
+  type AnswerListener,
+  type AnswerRequest,
+  type AnswerSource,
+  type GeneratedAnswer,
+  READING_CUTOFF,
 } from '../../../operations/answers/answer.js';
 import { generateAnswer } from '../../../operations/answers/generate-answer.js';
 import type { OperationContext } from '../../../operations/context.js';
@@ -45,7 +46,15 @@ const message = Type.Object(
 export const answerRequest = Type.Object(
   {
     query: search.queryOfLength(1000),
-    ai_search_cutoff_score: search.answerCutoff,
+    // The handler must know whether it was named: what is named is kept to exactly.
+    ai_search_cutoff_score: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 90,
+        description:
+          'Only documents with a semantic score above this are read, on a scale of 0 to 100. If it is left out, it is 50; without a language model, the reader then also looks at documents that score less.',
+      }),
+    ),
     document_id: Type.Optional(search.documentIds),
     filter: Type.Optional(list.filter),
     greeting_response: Type.Optional(
@@ -237,7 +246,8 @@ function asRequest(body: Body, signal: AbortSignal): Omit<AnswerRequest, 'listen
   const { query, document_id = null, tenant_id = null, filter, multilingual_search } = body;
   return {
     query,
-    cutoff: body.ai_search_cutoff_score,
+    cutoff: body.ai_search_cutoff_score ?? search.DEFAULT_CUTOFF,
+    readingCutoff: body.ai_search_cutoff_score ?? READING_CUTOFF,
     documentIds: document_id,
     tenantIds: tenant_id,
     language: multilingual_search ? null : body.language,
@@ -283,7 +293,7 @@ function echoesOf(body: Body) {
     retrieval_limit: body.retrieval_limit,
     max_output_tokens: body.max_output_tokens,
     temperature: body.temperature,
-    ai_search_cutoff_score: body.ai_search_cutoff_score,
+    ai_search_cutoff_score: body.ai_search_cutoff_score ?? search.DEFAULT_CUTOFF,
     greeting_response,
   };
 }
