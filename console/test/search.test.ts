@@ -96,7 +96,8 @@ describeConsole('the page Search', (underTest) => {
 
     it('says why a hit is there, and compares the three modes', async () => {
       const page = await underTest().open({ path: '/search?q=sailing+boats&language=en' });
-      await page.getByRole('button', { name: 'Why this hit' }).first().click();
+      const knots = page.locator('article', { hasText: 'Six knots every sailor should know' });
+      await knots.getByRole('button', { name: 'Why this hit' }).click();
       await page.getByRole('table', { name: 'Words that matched' }).waitFor();
       await page.getByText('another form').first().waitFor();
       await page.getByText('Meaning counts for 60%').waitFor();
