@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { type ApiResponse, Client } from '@opensearch-project/opensearch';
+import { type ApiResponse, Client, type ClientOptions } from '@opensearch-project/opensearch';
 import { ClusterRefusal, ClusterTrouble, type TroubleKind } from './cluster-errors.js';
+import { NodeWatch } from './node-watch.js';
 import { pauseBefore } from './pause.js';
 import { malformed, readFailure, timedOut } from './read-failure.js';
 
@@ -68,19 +69,21 @@ export async function openCluster(settings: ClusterSettings): Promise<Cluster> {
   if (Boolean(username) !== Boolean(password)) {
     throw new ClusterRefusal('Give both SEXTANT_OPENSEARCH_USERNAME and SEXTANT_OPENSEARCH_PASSWORD, or neither.');
   }
-  const client = new Client({
-    nodes: [...new Set(settings.urls.map((url) => new URL(url).href))],
+  const urls = [...new Set(settings.urls.map((url) => new URL(url).href))];
+  const options: ClientOptions = {
     auth: username && password ? { username, password } : undefined,
     ssl: { ca, cert, key },
     // The client would repeat writes as well. `OpenSearchCluster` decides for itself what may be repeated.
     maxRetries: 0,
     // Metadata may have a key such as `__proto__`, which JSON.parse makes a plain property of its object.
     disablePrototypePoisoningProtection: true,
-  });
+  };
+  const watch = new NodeWatch(urls, options);
+  const client = new Client({ ...options, nodes: urls, nodeFilter: ({ url }) => watch.mayBeAsked(url.href) });
   // A node that was away is tried again after 2, 4, 8 and then every 16 seconds, instead of up to half an hour.
   client.connectionPool.resurrectTimeout = 2000;
   client.connectionPool.resurrectTimeoutCutoff = 3;
-  return new OpenSearchCluster(client, settings);
+  return new OpenSearchCluster(client, watch, settings);
 }
 
 async function readCertificate(file: string | null | undefined): Promise<Buffer | undefined> {
@@ -107,11 +110,13 @@ class OpenSearchCluster implements Cluster {
   readonly shards: number;
   readonly requestMilliseconds: number;
   readonly #client: Client;
+  readonly #watch: NodeWatch;
   /** Two for a single node: it may have closed a connection that was idle. */
   readonly #tries: number;
 
-  constructor(client: Client, settings: ClusterSettings) {
+  constructor(client: Client, watch: NodeWatch, settings: ClusterSettings) {
     this.#client = client;
+    this.#watch = watch;
     this.prefix = settings.prefix;
     this.replicas = settings.replicas;
     this.shards = settings.shards;
@@ -130,7 +135,7 @@ class OpenSearchCluster implements Cluster {
   }
 
   async close(): Promise<void> {
-    await this.#client.close();
+    await Promise.all([this.#client.close(), this.#watch.close()]);
   }
 
   async #whenThereIsRoom<Answer>(request: ClusterRequest, send: () => Promise<Answer>): Promise<Answer> {

@@ -5,20 +5,16 @@ import type { Refusal } from '../harness/until-done.js';
 
 const PAGE = 100;
 
-/** When searches may be answered from an old state, in milliseconds. */
-export interface Blindness {
-  from: number;
-  to: number;
-}
-
 /** Every acknowledged document can be read and is found, and nothing was refused in another way than for the moment. */
-export async function expectAllKept(
-  { client, word, acknowledged, refusals, blindSearches }: SteadyClients,
-  blindness: Blindness | null = null,
-): Promise<void> {
+export async function expectAllKept({
+  client,
+  word,
+  acknowledged,
+  refusals,
+  blindSearches,
+}: SteadyClients): Promise<void> {
   expectClear(refusals);
-  const isExcused = (begun: number) => blindness !== null && blindness.from <= begun && begun <= blindness.to;
-  expect(blindSearches.filter(({ begun }) => !isExcused(begun))).toEqual([]);
+  expect(blindSearches).toEqual([]);
   await expectFound(client, word, acknowledged);
 }
 

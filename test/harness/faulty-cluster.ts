@@ -40,6 +40,12 @@ export class FaultyCluster {
     process.kill(pid, 'SIGKILL');
   }
 
+  /** The node ends what it does, as for an upgrade. */
+  async stop({ pid }: ClusterNode): Promise<void> {
+    process.kill(pid, 'SIGTERM');
+    await this.until('without it', ({ number_of_nodes }) => number_of_nodes === 2);
+  }
+
   /** To the others, a suspended node looks like one that the network does not lead to any more. */
   suspend({ pid }: ClusterNode): void {
     process.kill(pid, 'SIGSTOP');
@@ -51,13 +57,17 @@ export class FaultyCluster {
 
   /** Brings back what tests have killed, and waits until every copy of every shard is there. */
   async repair(): Promise<void> {
-    const script = 'scripts/opensearch.mjs';
-    const { stdout } = await promisify(execFile)(process.execPath, [script, 'restart', '--url', this.url]);
-    this.#pids = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '').pids;
+    await this.startStopped();
     for (const node of this.nodes) this.resume(node);
     await this.until('green with three nodes', ({ status, number_of_nodes }) => {
       return status === 'green' && number_of_nodes === 3;
     });
+  }
+
+  async startStopped(): Promise<void> {
+    const script = 'scripts/opensearch.mjs';
+    const { stdout } = await promisify(execFile)(process.execPath, [script, 'restart', '--url', this.url]);
+    this.#pids = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '').pids;
   }
 
   /** Waits until the cluster itself says so. */

@@ -4,12 +4,6 @@ import { type Refusal, untilDone } from './until-done.js';
 
 const WRITERS = 4;
 
-interface BlindSearch {
-  /** Milliseconds. */
-  begun: number;
-  found: string;
-}
-
 /**
  * Clients that add documents without a pause and search meanwhile. What is refused is sent again under the same idempotency
  * key until it is acknowledged, as a careful client does: so nothing is left open in the end.
@@ -18,7 +12,7 @@ export class SteadyClients {
   readonly acknowledged = new Set<string>();
   readonly refusals: Refusal[] = [];
   /** Searches that did not count a document acknowledged before they began. */
-  readonly blindSearches: BlindSearch[] = [];
+  readonly blindSearches: string[] = [];
   readonly #working: Promise<unknown>;
   #stopped = false;
 
@@ -55,14 +49,12 @@ export class SteadyClients {
   async #search(): Promise<void> {
     while (!this.#stopped) {
       let least = 0;
-      let begun = 0;
       const { body } = await untilDone(() => {
         least = this.acknowledged.size;
-        begun = Date.now();
         return this.client.search({ query: this.word, search_type: 'lexical', limit: 1 });
       }, this.refusals);
       const total = body.total_number_of_results;
-      if (total < least) this.blindSearches.push({ begun, found: `${total} of ${least}` });
+      if (total < least) this.blindSearches.push(`${total} of ${least}`);
       await sleep(50);
     }
   }
