@@ -58,7 +58,7 @@ async function askKept(): Promise<void> {
 /** All questions were asked of the same reader. */
 function report(name: string, asked: readonly AskedQuestion[]): void {
   const results = outcomes(asked, models);
-  const model = models[asked[0].reader];
+  const model = models[asked[0].model];
   const summary = summaryAt(results, model.threshold);
   console.log(`\n${name}: ${summaryLine(summary)}`);
   recording.add(

@@ -31,7 +31,7 @@ try {
   instant.close();
 }
 
-/** With a document and a question in each of the encoders' and readers' languages, so that all of them are loaded. */
+/** With a document and a question in each of the encoders' languages, so that all of them are loaded. */
 async function measureModels(): Promise<void> {
   const usual = new Service({ SEXTANT_EMBEDDING_THREADS: '1' });
   try {
@@ -44,7 +44,7 @@ async function measureModels(): Promise<void> {
       await usual.post('/generate-answer', JSON.stringify({ query: content.replace('.', '?'), language }));
     }
     const value = await usual.metric('process_resident_memory_bytes');
-    const name = 'with the bundled encoders, in one thread, and the readers';
+    const name = 'with the bundled encoders, in one thread, and the reader';
     recording.add({ name, measure: 'memory, nothing stored', unit: 'bytes', value });
     console.log(`with the bundled models                 ${Math.round(value / 1e6)} MB`);
   } finally {

@@ -10,7 +10,7 @@ import { percentiles } from './support/percentiles.js';
 import { Recording } from './support/recording.js';
 import { readRetrievalSet } from './support/retrieval-set.js';
 
-const [folder = '../shared/data', count = '600', file = READER_FILES.english.modelFile] = process.argv.slice(2);
+const [folder = '../shared/data', count = '600', file = READER_FILES.modelFile] = process.argv.slice(2);
 /** About 200 tokens. */
 const PASSAGE =
   'The harbour of the old town was built by the guild of the rope makers in the year of the great storm. '.repeat(9);
@@ -31,7 +31,7 @@ recording.save();
 
 function openReader(threads: number, coresPerThread: number): OnnxPassageReader {
   return new OnnxPassageReader({
-    files: { ...READER_FILES.english, modelFile: resolve(file) },
+    files: { ...READER_FILES, modelFile: resolve(file) },
     threads,
     coresPerThread,
     onFailure: (error) => {

@@ -115,7 +115,7 @@ export const SETTINGS = {
   readers: Type.Enum(['ahead', 'on_demand'], {
     default: 'ahead',
     description:
-      'When the models that read passages for an answer are loaded: ahead, soon after the start, or on_demand, by the first question.',
+      'When the model that reads passages for an answer is loaded: ahead, soon after the start, or on_demand, by the first question.',
   }),
   answerReadingTime: Type.Integer({
     default: 300,

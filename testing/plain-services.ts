@@ -80,7 +80,7 @@ export function plainServices(embedder: Embedder = new WordCountingEmbedder()): 
     commonTopics: new CommonTopics(embedder),
     queryTimeLimit: 10_000,
     languageModels: { instructions: null, writing: null },
-    readers: { english: FIRST_WORDS, multilingual: FIRST_WORDS },
+    reader: FIRST_WORDS,
     readingTime: 300,
     answerModels: { english: BY_DOCUMENT, multilingual: BY_DOCUMENT },
     sentiment: {

@@ -12,7 +12,7 @@ export interface Outcome {
 }
 
 export function outcomes(questions: readonly AskedQuestion[], models: AnswerModels): Outcome[] {
-  return questions.flatMap((question) => outcomesOf([question], models[question.reader]));
+  return questions.flatMap((question) => outcomesOf([question], models[question.model]));
 }
 
 export function outcomesOf(questions: readonly AskedQuestion[], model: AnswerModel): Outcome[] {

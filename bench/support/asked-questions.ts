@@ -1,7 +1,8 @@
 import { underTitle } from '../../src/domain/document/vectors.js';
 import type { Embedder } from '../../src/inference/embedder.js';
+import { type AnswerModelName, answerModelFor } from '../../src/inference/extractive/answer-model.js';
 import { type SentenceFeatures, sentenceFeatures } from '../../src/inference/extractive/choose-answer.js';
-import type { PassageReader, ReaderName } from '../../src/inference/reader.js';
+import type { PassageReader } from '../../src/inference/reader.js';
 import { READING_CUTOFF } from '../../src/operations/answers/answer.js';
 import { findSentences } from '../../src/text/answers/find-sentences.js';
 import { splitIntoPassages } from '../../src/text/passages/passages.js';
@@ -15,8 +16,8 @@ export interface AskedQuestion {
   answerable: boolean;
   /** Whether it is in another language than the corpus. */
   isAcross: boolean;
-  /** Who read it. */
-  reader: ReaderName;
+  /** Which one says how likely its answer is right. */
+  model: AnswerModelName;
   candidates: Candidate[];
 }
 
@@ -37,7 +38,7 @@ export interface QuestionToAsk {
 
 export interface Setting {
   embedder: Embedder;
-  readers: Readonly<Record<ReaderName, Pick<PassageReader, 'read'>>>;
+  reader: Pick<PassageReader, 'read'>;
   scale: { middle: number; steepness: number };
 }
 
@@ -48,13 +49,13 @@ export async function askQuestions(
   texts: readonly RetrievalText[],
   questions: readonly QuestionToAsk[],
   languages: { corpus: string; queries: string },
-  { embedder, readers, scale }: Setting,
+  { embedder, reader, scale }: Setting,
 ): Promise<AskedQuestion[]> {
   const corpus = new EmbeddedCorpus(embedder, languages.corpus);
   await corpus.add(texts, () => undefined);
   const byId = new Map(texts.map((text) => [documentId(text.id), text]));
   const same = languages.corpus === languages.queries;
-  const reader = same && languages.corpus === 'en' ? 'english' : 'multilingual';
+  const model = answerModelFor([languages.corpus, languages.queries]);
   const queryVectors = await embedder.embed(
     questions.map(({ text }) => ({ text, language: same ? languages.queries : null, kind: 'query' })),
   );
@@ -69,7 +70,7 @@ export async function askQuestions(
       text,
       answerable: answers.length > 0,
       isAcross: !same,
-      reader,
+      model,
       candidates: await read(text, answers, passages),
     });
   }
@@ -102,7 +103,7 @@ export async function askQuestions(
     passages: Awaited<ReturnType<typeof passagesOf>>,
   ): Promise<Candidate[]> {
     const sentences = findSentences({ query, language: languages.queries, passages });
-    const readings = await Promise.all(passages.map((passage) => readers[reader].read(query, passage)));
+    const readings = await Promise.all(passages.map((passage) => reader.read(query, passage)));
     return sentences.map((sentence) => {
       const { id, documentScore, nearness } = passages[sentence.passage];
       const fit = { document: documentScore, passage: nearness };

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { openBundledEmbedder } from '../../src/inference/onnx/bundled-embedder.js';
 import { READER_FILES } from '../../src/inference/onnx/bundled-models.js';
 import { OnnxPassageReader } from '../../src/inference/onnx/onnx-passage-reader.js';
-import type { ReaderName } from '../../src/inference/reader.js';
 import type { Setting } from './asked-questions.js';
 import { ReadingCache } from './reading-cache.js';
 import { VectorCache } from './vector-cache.js';
@@ -19,19 +18,17 @@ export async function openCachedModels(vectors: string | null, readings: string 
     throw error;
   };
   const embedder = new VectorCache(await openBundledEmbedder({ threads: 2, onFailure }), vectors);
-  const open = (name: ReaderName) =>
-    new ReadingCache(
-      new OnnxPassageReader({ files: READER_FILES[name], threads: 2, coresPerThread: 1, onFailure }),
-      readings === null ? null : `${readings}-${name}.jsonl`,
-    );
-  const readers = { english: open('english'), multilingual: open('multilingual') };
+  const reader = new ReadingCache(
+    new OnnxPassageReader({ files: READER_FILES, threads: 2, coresPerThread: 1, onFailure }),
+    readings,
+  );
   const { middle, steepness } = JSON.parse(readFileSync('models/calibration.json', 'utf8'));
   return {
-    setting: { embedder, readers, scale: { middle, steepness } },
+    setting: { embedder, reader, scale: { middle, steepness } },
     close: async () => {
       embedder.save();
       await embedder.close();
-      await Promise.all(Object.values(readers).map((reader) => reader.close()));
+      await reader.close();
     },
   };
 }

@@ -1,5 +1,3 @@
-import type { Language } from '../domain/document/language.js';
-
 /** What a reader is given to find an answer in. */
 export interface ReadPassage {
   /** May be empty. */
@@ -37,13 +35,3 @@ export interface PassageReader {
   /** What runs is finished first; what waits is refused. */
   close(): Promise<void>;
 }
-
-/** The English reader is the better one, where question and passages are English; the other one reads all languages. */
-export type ReaderName = 'english' | 'multilingual';
-
-/** For texts in these languages; null stands for any. */
-export function readerFor(languages: readonly (Language | null)[]): ReaderName {
-  return languages.every((language) => language === 'en') ? 'english' : 'multilingual';
-}
-
-export type PassageReaders = Readonly<Record<ReaderName, PassageReader>>;

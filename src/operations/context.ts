@@ -6,7 +6,7 @@ import type { Embedder } from '../inference/embedder.js';
 import type { AnswerModels } from '../inference/extractive/answer-model.js';
 import type { TopicComparison } from '../inference/extractive/compare-topics.js';
 import type { LanguageModels } from '../inference/language-model.js';
-import type { PassageReaders } from '../inference/reader.js';
+import type { PassageReader } from '../inference/reader.js';
 import type { SentimentReader } from '../inference/sentiment.js';
 import type { DocumentStorage, IdempotencyStorage } from '../storage/storage.js';
 import type { FoundSentence, SentenceRequest } from '../text/answers/find-sentences.js';
@@ -63,11 +63,11 @@ export interface OperationServices {
   commonTopics: CommonTopics;
   languageModels: LanguageModels;
   sentiment: SentimentReader;
-  /** Find answers in passages. */
-  readers: PassageReaders;
+  /** Finds answers in passages. */
+  reader: PassageReader;
   /** How long an answer may read, in milliseconds. */
   readingTime: number;
-  /** How likely an answer is right that was read, by its reader. */
+  /** How likely an answer is right that was read. */
   answerModels: AnswerModels;
   /** The time limit of one query in the engine, in milliseconds. */
   queryTimeLimit: number;

@@ -1,8 +1,8 @@
 // Fits how likely an answer is right that the reader points at, when a question is declined, and what each level of confidence
 // needs, and writes it to models/answers.json.
-// npm run build && node --import ./scripts/run-typescript.mjs training/answers/fit-answer-model.ts [folder of question sets] [vector cache] [cache of readings] [english|multilingual]   (half an hour; a reader that is not named keeps its model)
+// npm run build && node --import ./scripts/run-typescript.mjs training/answers/fit-answer-model.ts [folder of question sets] [vector cache] [cache of readings] [english|multilingual]   (half an hour; a model that is not named stays)
 //
-// Everything is fitted to the tenth of the question sets that the readers were not trained on, for each reader apart. Of each
+// Everything is fitted to the tenth of the question sets that the reader was not trained on, for English and the others apart. Of each
 // question with an answer there is a second case, without the passage that holds it. Thresholds are chosen by cross-validation:
 // passages are split into halves, and each half is judged with weights that were fitted to the other one.
 import { writeFileSync } from 'node:fs';
@@ -17,13 +17,16 @@ import {
 import { type AskedKeptQuestion, askKeptTenth, type Sample } from '../../bench/support/ask-kept-tenth.js';
 import { openCachedModels } from '../../bench/support/cached-models.js';
 import { readKeptTenth } from '../../bench/support/kept-questions.js';
-import { type AnswerModel, readAnswerModels } from '../../src/inference/extractive/answer-model.js';
+import {
+  type AnswerModel,
+  type AnswerModelName,
+  readAnswerModels,
+} from '../../src/inference/extractive/answer-model.js';
 import { chooseAnswer } from '../../src/inference/extractive/choose-answer.js';
-import type { ReaderName } from '../../src/inference/reader.js';
 import { type Case, fitCases, fitChoices } from './fit-weights.js';
 
 const [folder = '../shared/data/qa', vectorCache = null, readingCache = null, only = null] = process.argv.slice(2);
-const READERS = (['english', 'multilingual'] as const).filter((name) => only === null || only === name);
+const NAMED = (['english', 'multilingual'] as const).filter((name) => only === null || only === name);
 const SAMPLE = sampleOf({ english: 400, others: 40, pairs: 8, otherPassages: 300, isAskedAlone: false });
 /** Everyday texts, with questions in other words and questions that only look answerable. */
 const WRITTEN = 'training/reader/written';
@@ -36,7 +39,7 @@ const REMOVED_WEIGHT = 0.5;
 /** What the answers of each level must be right in, at least. */
 const PRECISIONS = { very_high: 0.95, high: 0.85, medium: 0.7 };
 /** Where each level begins at the earliest. */
-const FIRST_TRIED = { very_high: 0.9, high: 0.8, medium: 0.6 };
+const FIRST_TRIED = { very_high: 0.85, high: 0.7, medium: 0.5 };
 /** Of the questions that a language model would not be asked, so many have no answer in the passages. */
 const SURELY_NONE = 0.97;
 const SURE = 0.98;
@@ -57,18 +60,18 @@ const asked = [
 await close();
 
 const fitted = Object.fromEntries(
-  READERS.map((reader) => [
-    reader,
-    fitReader(
-      reader,
-      asked.filter((question) => question.reader === reader),
+  NAMED.map((name) => [
+    name,
+    fitAll(
+      name,
+      asked.filter(({ model }) => model === name),
     ),
   ]),
 );
 const models = { ...(await readAnswerModels()), ...fitted };
 writeFileSync('models/answers.json', `${JSON.stringify(models, null, 2)}\n`);
 
-function fitReader(name: ReaderName, asked: readonly AskedKeptQuestion[]): AnswerModel {
+function fitAll(name: AnswerModelName, asked: readonly AskedKeptQuestion[]): AnswerModel {
   const cases: WeighedQuestion[] = asked.flatMap((question) => [
     { ...question, weight: question.answerable ? 1 : UNANSWERABLE_WEIGHT },
     ...withoutHome(question).map((removed) => ({ ...removed, weight: REMOVED_WEIGHT })),
@@ -93,9 +96,9 @@ function fitReader(name: ReaderName, asked: readonly AskedKeptQuestion[]): Answe
   return { ...fitModel(cases), threshold, levels, sure: SURE, hopeless: round(hopeless(judged)) };
 }
 
-/** Nothing is asked of a reader that is not fitted. */
+/** Nothing is asked for a model that is not fitted. */
 function sampleOf({ english, others, pairs, ...search }: Sample): Sample {
-  const isFitted = (name: ReaderName) => READERS.some((reader) => reader === name);
+  const isFitted = (name: AnswerModelName) => NAMED.some((named) => named === name);
   return {
     english: isFitted('english') ? english : 0,
     others: isFitted('multilingual') ? others : 0,

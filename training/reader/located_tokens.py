@@ -25,24 +25,6 @@ class PlacedTokens(Protocol):
     def ids(self, text: str) -> list[int]: ...
 
 
-class EnglishTokens:
-    """WordPiece, as the English encoder reads."""
-
-    def __init__(self, models: Path):
-        self._wordpiece = Tokenizer.from_file(str(models / "english" / "tokenizer.json"))
-        self._wordpiece.no_padding()
-        self._wordpiece.no_truncation()
-        self.cls, self.sep = (self._wordpiece.token_to_id(name) for name in ("[CLS]", "[SEP]"))
-
-    def encode(self, text: str) -> tuple[list[int], list[int], list[int]]:
-        encoding = self._wordpiece.encode(text, add_special_tokens=False)
-        starts, ends = zip(*encoding.offsets) if encoding.ids else ((), ())
-        return encoding.ids, list(starts), list(ends)
-
-    def ids(self, text: str) -> list[int]:
-        return self.encode(text)[0]
-
-
 class MixedTokens:
     """Mixed tokenisation, as the multilingual encoder reads."""
 

@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from hard_negatives import find_negatives, stranger_passages
-from located_tokens import EnglishTokens, KnownTokens, MixedTokens, PlacedTokens
+from located_tokens import KnownTokens, MixedTokens, PlacedTokens
 from made_examples import (
     follow_up_questions,
     read_dictionary,
@@ -85,31 +85,21 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=1, help="take every n-th example, for a trial")
     parser.add_argument("--tables", type=int, default=6000, help="how many tables to make")
     parser.add_argument("--processes", type=int, default=1, help="that tokenise texts")
-    parser.add_argument(
-        "--english", action="store_true", help="English alone, in the English encoder's tokens"
-    )
     arguments = parser.parse_args()
 
     coin = random.Random(SEED)
-    kind = EnglishTokens if arguments.english else MixedTokens
-    tokenizer = KnownTokens(kind(arguments.models), arguments.processes)
+    tokenizer = KnownTokens(MixedTokens(arguments.models), arguments.processes)
     given = [e for e in read_questions(arguments.questions) if e.question and e.passage]
     given = given[:: arguments.every] + list(read_questions(WRITTEN))
-    if arguments.english:
-        given = [e for e in given if e.language == e.question_language == "en"]
     tokenizer.read_ahead(texts_of(given))
     examples = given + find_negatives(given, tokenizer, coin)
-    translated: list[Example] = []
-    if not arguments.english:
-        examples += stranger_passages(given, coin)
-        dictionaries = read_dictionary(arguments.questions / "dictionary.tsv.xz")
-        translated = translate_passages(given, dictionaries, coin)
-        examples += translate_questions(examples, dictionaries, coin)
+    examples += stranger_passages(given, coin)
+    dictionaries = read_dictionary(arguments.questions / "dictionary.tsv.xz")
+    translated = translate_passages(given, dictionaries, coin)
+    examples += translate_questions(examples, dictionaries, coin)
     examples += swap_keys(given, coin)
     examples += follow_up_questions([e for e in given if e.kind == "given"], coin)
-    tables = make_tables(arguments.tables, coin)
-    examples += [e for e in tables if e.language == "en" or not arguments.english]
-    examples += translated
+    examples += make_tables(arguments.tables, coin) + translated
     tokenizer.read_ahead(texts_of(examples))
     write(examples, Texts(tokenizer), arguments.output, coin)
 

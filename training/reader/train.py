@@ -1,7 +1,7 @@
 """Trains the reader from the encoder's layers.
 
 A run ends after --seconds: the learning rate falls to zero by then, however many steps were made.
-Writes NAME-low.npz and NAME-high.npz, the average of the weights in half precision.
+Writes NAME-0.npz, NAME-1.npz …, the average of the weights in half precision.
 """
 
 import argparse
@@ -29,6 +29,8 @@ AVERAGE_SHARE = 0.03
 RATE_DECAY = 0.9
 # Of the loss, where there is a teacher.
 TAUGHT_SHARE = 0.6
+# In a weight file, which then is small enough to travel.
+LAYERS_OF_FILE = 4
 
 
 def learning_rate_factor(progress: float) -> float:
@@ -114,11 +116,17 @@ class EndlessBatches(IterableDataset):
 
 
 def save(weights: dict[str, torch.Tensor], name: str) -> None:
-    """In two files: each is small enough to travel."""
-    arrays = {key: tensor.half().cpu().numpy() for key, tensor in weights.items()}
-    is_low = {key: key.startswith(("layers.0", "layers.1", "layers.2")) for key in arrays}
-    np.savez(name + "-low.npz", **{key: a for key, a in arrays.items() if is_low[key]})
-    np.savez(name + "-high.npz", **{key: a for key, a in arrays.items() if not is_low[key]})
+    save_arrays({key: tensor.half().cpu().numpy() for key, tensor in weights.items()}, name)
+
+
+def save_arrays(weights: dict[str, np.ndarray], name: str) -> None:
+    """In several files of a few layers; the heads are in the first."""
+    files: dict[int, dict[str, np.ndarray]] = {}
+    for key, array in weights.items():
+        layer = int(key.split(".")[1]) if key.startswith("layers.") else 0
+        files.setdefault(layer // LAYERS_OF_FILE, {})[key] = array
+    for number, arrays in files.items():
+        np.savez(f"{name}-{number}.npz", **arrays)
 
 
 def main() -> None:
@@ -141,7 +149,7 @@ def main() -> None:
         "--processes", type=int, default=0, help="that put batches together (default: none)"
     )
     parser.add_argument(
-        "--teacher", type=Path, nargs=3, help="a larger reader: its trunk and its two weight files"
+        "--teacher", type=Path, nargs="+", help="another reader: its trunk and its weight files"
     )
     arguments = parser.parse_args()
 

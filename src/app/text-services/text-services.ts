@@ -2,9 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config.js';
 import { readAnswerModels } from '../../inference/extractive/answer-model.js';
 import { closeLanguageModels, openLanguageModels } from '../../inference/open-language-models.js';
-import { openPassageReaders } from '../../inference/open-passage-reader.js';
+import { openPassageReader } from '../../inference/open-passage-reader.js';
 import { openSentimentReader } from '../../inference/open-sentiment-reader.js';
-import type { PassageReaders } from '../../inference/reader.js';
+import type { PassageReader } from '../../inference/reader.js';
 import type { SentimentReader } from '../../inference/sentiment.js';
 import type { OperationServices } from '../../operations/context.js';
 import type { EncoderServices } from '../../operations/vectors/served-encoders.js';
@@ -25,8 +25,8 @@ type LoadedTextServices = Omit<OperationServices, keyof EncoderServices>;
 /** A search over long documents, made once in a while, is not to wait for a thread to start. */
 const EXCERPTS_IDLE_MILLISECONDS = 10 * 60_000;
 
-/** The readers are loaded so long after the start, when what the start needs is loaded. */
-const READERS_MILLISECONDS = 3000;
+/** The reader is loaded so long after the start, when what the start needs is loaded. */
+const READER_MILLISECONDS = 3000;
 
 /** What operations do with texts: converting, dividing and quoting them in threads, and the language models. */
 export class TextServices {
@@ -40,8 +40,8 @@ export class TextServices {
     topics: textThread(),
   };
   readonly #sentiment: SentimentReader;
-  readonly #readers: PassageReaders;
-  #loadingReaders: NodeJS.Timeout | undefined;
+  readonly #reader: PassageReader;
+  #loadingReader: NodeJS.Timeout | undefined;
   #loading: Promise<LoadedTextServices> | null = null;
   #services: LoadedTextServices | null = null;
 
@@ -49,7 +49,7 @@ export class TextServices {
     this.#config = config;
     this.#log = log;
     this.#sentiment = openSentimentReader((error) => log.error({ err: error }, 'the sentiment classifier has failed'));
-    this.#readers = openPassageReaders((error) => log.error({ err: error }, 'a reader has failed'));
+    this.#reader = openPassageReader((error) => log.error({ err: error }, 'the reader has failed'));
   }
 
   async load(): Promise<void> {
@@ -63,32 +63,25 @@ export class TextServices {
   }
 
   async close(): Promise<void> {
-    clearTimeout(this.#loadingReaders);
+    clearTimeout(this.#loadingReader);
     await this.#loading?.then(
       ({ languageModels }) => closeLanguageModels(languageModels),
       () => undefined,
     );
-    const threads = [
-      this.#converter,
-      this.#sentiment,
-      ...Object.values(this.#readers),
-      ...Object.values(this.#threads),
-    ];
+    const threads = [this.#converter, this.#sentiment, this.#reader, ...Object.values(this.#threads)];
     await Promise.all(threads.map((thread) => thread.close()));
   }
 
-  /** Nobody waits for them: the first question does, if it comes early. */
-  #loadReaders(): void {
-    for (const reader of Object.values(this.#readers)) {
-      reader.load().catch((error) => this.#log.error({ err: error }, 'a reader could not be loaded'));
-    }
+  /** Nobody waits for it: the first question does, if it comes early. */
+  #loadReader(): void {
+    this.#reader.load().catch((error) => this.#log.error({ err: error }, 'the reader could not be loaded'));
   }
 
   async #open(): Promise<LoadedTextServices> {
     prepareSmallTalk();
     prepareDetection();
     if (this.#config.readers === 'ahead') {
-      this.#loadingReaders = setTimeout(() => this.#loadReaders(), READERS_MILLISECONDS).unref();
+      this.#loadingReader = setTimeout(() => this.#loadReader(), READER_MILLISECONDS).unref();
     }
     const { passages, excerpts, sentences, topics } = this.#threads;
     return {
@@ -102,7 +95,7 @@ export class TextServices {
       languageModels: await openLanguageModels(this.#config, (error) =>
         this.#log.error({ err: error }, 'the language model has failed'),
       ),
-      readers: this.#readers,
+      reader: this.#reader,
       readingTime: this.#config.answerReadingTime,
       answerModels: await readAnswerModels(),
       queryTimeLimit: this.#config.queryTimeout * 1000,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import type { Language } from '../../domain/document/language.js';
 import type { ConfidenceLevel } from '../../domain/search/confidence.js';
-import type { ReaderName } from '../reader.js';
 
 /** By the name of what they weigh. */
 export type Weights = Readonly<Record<string, number>>;
@@ -26,8 +26,14 @@ export interface AnswerModel {
 /** From src/inference/extractive and from dist/inference/extractive alike. */
 const MODEL_FILE = new URL('../../../models/answers.json', import.meta.url);
 
-/** Each reader has its own: what one says is not what the other one means by it. */
-export type AnswerModels = Readonly<Record<ReaderName, AnswerModel>>;
+/** English has its own: its encoder's scores mean something else, and the reader has read more of it than of any other language. */
+export type AnswerModelName = 'english' | 'multilingual';
+export type AnswerModels = Readonly<Record<AnswerModelName, AnswerModel>>;
+
+/** For a question and passages in these languages; null stands for any. What different models say can't be compared. */
+export function answerModelFor(languages: readonly (Language | null)[]): AnswerModelName {
+  return languages.every((language) => language === 'en') ? 'english' : 'multilingual';
+}
 
 export async function readAnswerModels(): Promise<AnswerModels> {
   return JSON.parse(await readFile(MODEL_FILE, 'utf8'));

@@ -36,16 +36,8 @@ export const SENTIMENT_FILES: SentimentFiles = {
   ...ON_MULTILINGUAL,
 };
 
-/** The readers, made in the same way, each on its encoder. */
-export const READER_FILES = {
-  english: {
-    modelFile: file('reader/english_int8.onnx'),
-    encoderFile: BUNDLED_MODELS.english.modelFile,
-    tokenizerFile: BUNDLED_MODELS.english.tokenizerFile,
-    wordPieceFile: null,
-  },
-  multilingual: { modelFile: file('reader/multilingual_int8.onnx'), ...ON_MULTILINGUAL },
-} satisfies Record<string, JoinedModelFiles>;
+/** The reader, made in the same way. */
+export const READER_FILES: JoinedModelFiles = { modelFile: file('reader/model_int8.onnx'), ...ON_MULTILINGUAL };
 
 /** New weights make a new space: vectors that the old ones made are not compared with theirs. */
 export const BUNDLED_SPACE = `sextant-bge-384-${ENCODER_SHA256.english.slice(0, 6)}-${ENCODER_SHA256.multilingual.slice(0, 6)}`;

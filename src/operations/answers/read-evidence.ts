@@ -1,8 +1,8 @@
 import type { Language } from '../../domain/document/language.js';
-import type { AnswerModel } from '../../inference/extractive/answer-model.js';
+import { type AnswerModel, answerModelFor } from '../../inference/extractive/answer-model.js';
 import { chooseAnswer, type SentenceFeatures, sentenceFeatures } from '../../inference/extractive/choose-answer.js';
 import { readPassages } from '../../inference/read-passages.js';
-import { type AnswerSpan, type Reading, readerFor } from '../../inference/reader.js';
+import type { AnswerSpan, Reading } from '../../inference/reader.js';
 import type { FoundSentence } from '../../text/answers/find-sentences.js';
 import type { OperationContext } from '../context.js';
 import type { EvidencePassage } from './find-evidence.js';
@@ -45,10 +45,8 @@ export async function readEvidence(
   passages: readonly EvidencePassage[],
   context: OperationContext,
 ): Promise<ReadAnswer> {
-  const { readingTime: milliseconds, signal } = context;
-  const name = readerFor([language, ...passages.map(({ document }) => document.language)]);
-  const reader = context.readers[name];
-  const model = context.answerModels[name];
+  const { reader, readingTime: milliseconds, signal } = context;
+  const model = context.answerModels[answerModelFor([language, ...passages.map(({ document }) => document.language)])];
   const toRead = passages.map(({ document: { title, language }, text }) => ({ title, language, text }));
   const sentences = await context.sentences({ query, language, passages: toRead });
   const candidates: Candidate[] = [];

@@ -3,7 +3,6 @@ import type { Language } from '../../domain/document/language.js';
 import type { Clause, Filter } from '../../domain/filter/filter.js';
 import { type ConfidenceLevel, confidenceLevel } from '../../domain/search/confidence.js';
 import type { FoundPassage } from '../../engine/engine.js';
-import { readerFor } from '../../inference/reader.js';
 import type { OperationContext } from '../context.js';
 import { type AppliedSynonym, type FoundSynonyms, NO_SYNONYMS } from '../rules/find-synonyms.js';
 import { searchedTenants, visible } from '../tenancy.js';
@@ -62,7 +61,7 @@ export async function retrievePassages(
     const quoted = quotes[index];
     return quoted === null ? [] : [{ score, confidence: confidenceLevel(score), ...quoted }];
   });
-  const ordered = rerank ? [...(await read(request, data.slice(0, READ), context)), ...data.slice(READ)] : data;
+  const ordered = rerank ? [...(await read(request.query, data.slice(0, READ), context)), ...data.slice(READ)] : data;
   return { data: ordered.slice(0, request.limit), semanticTokens: tokens, appliedSynonyms: applied };
 }
 
@@ -79,11 +78,10 @@ export async function synonymsFor(
 
 /** Passages with those first that answer the query. All of them are read: what is returned must not depend on how busy the machine is. */
 async function read<Passage extends QuotedPassage & { score: number }>(
-  { query, language }: Pick<RetrieveRequest, 'query' | 'language'>,
+  query: string,
   passages: readonly Passage[],
-  { readers, signal }: OperationContext,
+  { reader, signal }: OperationContext,
 ): Promise<Passage[]> {
-  const reader = readers[readerFor([language])];
   const readings = await Promise.all(
     passages.map(({ text, document: { title } }) => reader.read(query, { title, text }, signal)),
   );
