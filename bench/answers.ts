@@ -55,7 +55,7 @@ async function askKept(): Promise<void> {
   report(`${KEPT}, across languages`, across);
 }
 
-/** All questions were asked of the same reader. */
+/** The same model must judge all of the questions. */
 function report(name: string, asked: readonly AskedQuestion[]): void {
   const results = outcomes(asked, models);
   const model = models[asked[0].model];
