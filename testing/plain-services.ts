@@ -60,6 +60,7 @@ const BY_DOCUMENT: AnswerModel = {
   answer: { document: 1, passage: 1, bias: 0 },
   enough: 0,
   threshold: 0.5,
+  thresholdOverLanguages: 0.5,
   levels: { medium: 0.6, high: 0.7, very_high: 0.8 },
   sure: 1,
   hopeless: 0,

@@ -43,6 +43,8 @@ const FIRST_TRIED = { very_high: 0.85, high: 0.7, medium: 0.5 };
 /** Of the questions that a language model would not be asked, so many have no answer in the passages. */
 const SURELY_NONE = 0.97;
 const SURE = 0.98;
+/** Chosen with the everyday questions for tuning: no set asks over texts of all languages. */
+const STRICTER_OVER_LANGUAGES = 0.08;
 /**
  * What a lower threshold may cost of the best sum of right answers and declined questions: a plain question that is declined
  * disappoints more than a doubtful answer that says so.
@@ -93,7 +95,9 @@ function fitAll(name: AnswerModelName, asked: readonly AskedKeptQuestion[]): Ans
     console.log(`  ${level}: ${given.length} answers, ${percent(precisionOf(given))} right`);
   }
   printCurve(judged);
-  return { ...fitModel(cases), threshold, levels, sure: SURE, hopeless: round(hopeless(judged)) };
+  const thresholdOverLanguages = name === 'english' ? threshold : round(threshold + STRICTER_OVER_LANGUAGES);
+  const fitted = { ...fitModel(cases), threshold, thresholdOverLanguages, levels };
+  return { ...fitted, sure: SURE, hopeless: round(hopeless(judged)) };
 }
 
 /** Nothing is asked for a model that is not fitted. */
@@ -127,6 +131,7 @@ function fitModel(questions: readonly WeighedQuestion[]): AnswerModel {
     answer: { bias: 0 },
     enough: ENOUGH,
     threshold: 0,
+    thresholdOverLanguages: 0,
     levels: { medium: 1, high: 1, very_high: 1 },
     sure: SURE,
     hopeless: 0,

@@ -15,6 +15,8 @@ export interface AnswerModel {
   enough: number;
   /** Below this probability the question is declined. */
   threshold: number;
+  /** The same where texts of all languages are searched: among so many more, some seem to answer any question. */
+  thresholdOverLanguages: number;
   /** The least probability of each level: of the answers at that level, a fitted share is right. */
   levels: Readonly<Record<'medium' | 'high' | 'very_high', number>>;
   /** From here on, no other passage has to be read. */

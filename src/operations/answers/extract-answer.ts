@@ -24,7 +24,8 @@ export async function extractAnswer(request: AnswerRequest, context: OperationCo
     context,
   );
   const { sentences, probability, model } = await readEvidence({ query, language }, passages, context);
-  if (sentences.length === 0 || probability < model.threshold) {
+  const threshold = request.language === null ? model.thresholdOverLanguages : model.threshold;
+  if (sentences.length === 0 || probability < threshold) {
     return { ...NO_ANSWER_FOUND, semanticTokens, appliedSynonyms };
   }
   const quotes = inReadingOrder(sentences).map((sentence) => ({ sentence, text: quote(sentence) }));
