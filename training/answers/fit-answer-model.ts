@@ -89,15 +89,15 @@ function fitAll(name: AnswerModelName, asked: readonly AskedKeptQuestion[]): Ans
   const threshold = round(bestThreshold(judged));
   const levels = levelsOf(judged);
   console.log(`${name}: ${summaryLine(summaryAt(judged, threshold))}`);
-  const borders = [['very_high', levels.very_high, 1.01] as const, ['high', levels.high, levels.very_high] as const];
-  for (const [level, from, to] of [...borders, ['medium', levels.medium, levels.high] as const]) {
+  const ranges = [['very_high', levels.very_high, 1.01] as const, ['high', levels.high, levels.very_high] as const];
+  for (const [level, from, to] of [...ranges, ['medium', levels.medium, levels.high] as const]) {
     const given = judged.filter(({ likelihood }) => likelihood >= from && likelihood < to);
     console.log(`  ${level}: ${given.length} answers, ${percent(precisionOf(given))} right`);
   }
   printCurve(judged);
   const thresholdOverLanguages = name === 'english' ? threshold : round(threshold + STRICTER_OVER_LANGUAGES);
-  const fitted = { ...fitModel(cases), threshold, thresholdOverLanguages, levels };
-  return { ...fitted, sure: SURE, hopeless: round(hopeless(judged)) };
+  const borders = { threshold, thresholdOverLanguages, levels, sure: SURE, hopeless: round(hopeless(judged)) };
+  return { ...fitModel(cases), ...borders };
 }
 
 /** Nothing is asked for a model that is not fitted. */

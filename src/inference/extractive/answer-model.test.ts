@@ -2,14 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { answerLevel, readAnswerModels } from './answer-model.js';
 
 describe('the answer model that comes with Sextant', async () => {
-  const { english: model } = await readAnswerModels();
+  const models = await readAnswerModels();
+  const { english: model } = models;
 
-  it('has its borders in order', () => {
-    const { levels, threshold, hopeless } = model;
-    expect(hopeless).toBeLessThan(threshold);
-    expect(threshold).toBeLessThan(levels.high);
-    expect(levels.medium).toBeLessThan(levels.high);
-    expect(levels.high).toBeLessThan(levels.very_high);
+  it.each(['english', 'multilingual'] as const)('has its borders in order: %s', (name) => {
+    const { levels, threshold, thresholdOverLanguages, hopeless } = models[name];
+    const borders = [hopeless, threshold, thresholdOverLanguages, levels.medium, levels.high, levels.very_high];
+    expect(borders).toEqual(borders.toSorted((a, b) => a - b));
   });
 
   it('gives the level that a probability reaches', () => {
