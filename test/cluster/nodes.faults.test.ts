@@ -58,19 +58,23 @@ describe.skipIf(!HAS_FAULTY_CLUSTER)('a service whose nodes fail under load', ()
     });
   });
 
-  it('keeps everything while nodes are restarted one after the other, as for an upgrade', async () => {
-    const { manager, others } = await cluster.roles();
-    await underLoad('upgrade', async () => {
-      for (const { name } of [others[0], manager]) {
-        await allocate('primaries');
-        await cluster.stop(cluster.nodes.find((node) => node.name === name)!);
-        await cluster.startStopped();
-        await cluster.until('complete again', ({ number_of_nodes }) => number_of_nodes === 3);
-        await allocate(null);
-        await cluster.until('green', ({ status }) => status === 'green');
-      }
-    });
-  }, RESTARTS_MILLISECONDS);
+  it(
+    'keeps everything while nodes are restarted one after the other, as for an upgrade',
+    async () => {
+      const { manager, others } = await cluster.roles();
+      await underLoad('upgrade', async () => {
+        for (const { name } of [others[0], manager]) {
+          await allocate('primaries');
+          await cluster.stop(cluster.nodes.find((node) => node.name === name)!);
+          await cluster.startStopped();
+          await cluster.until('complete again', ({ number_of_nodes }) => number_of_nodes === 3);
+          await allocate(null);
+          await cluster.until('green', ({ status }) => status === 'green');
+        }
+      });
+    },
+    RESTARTS_MILLISECONDS,
+  );
 
   it('keeps everything when a node with documents is killed', async () => {
     const [node] = (await cluster.roles()).others;
