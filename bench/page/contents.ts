@@ -198,6 +198,14 @@ const SECTIONS: readonly Section[] = [
       '([decision 6](decisions/0006-encoders.md)).',
   },
   {
+    script: 'encoder-sessions',
+    title: 'Sessions of the encoders',
+    about:
+      'one session with another setting, next to one as in use (one thread, one text at a time, defaults of ONNX Runtime): how many times as many ' +
+      'passages of 150 words a second ([decision 6](decisions/0006-encoders.md)).',
+    notes: 'Two threads have to be twice as fast to be worth it: so are two sessions of one thread.',
+  },
+  {
     script: 'change-encoder',
     title: 'Changing the encoder',
     about:

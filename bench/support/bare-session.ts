@@ -41,7 +41,8 @@ async function quickest(run: () => Promise<void>): Promise<number> {
   return best;
 }
 
-async function runAll(session: InferenceSession, rows: readonly number[][], size: number): Promise<void> {
+/** Runs all texts, `size` of them at a time. */
+export async function runAll(session: InferenceSession, rows: readonly number[][], size: number): Promise<void> {
   for (let start = 0; start < rows.length; start += size) await session.run(padded(rows.slice(start, start + size)));
 }
 
