@@ -59,12 +59,13 @@ async function explain(request: Json): Promise<Map<string, Explanation>> {
 }
 
 /** The arithmetic that docs/search.md gives. */
-const scoreOf = (strength: number) => 100 / (1 + Math.exp(Math.log(90 / 10) - 6.3 * strength));
+const scoreOf = (strength: number) => 100 / (1 + Math.exp(Math.log(93 / 7) - 6.69 * strength));
 
 function expectConsistent({ score, lexical, semantic, mixing, ...rest }: Explanation, shown: unknown, level: string) {
   expect(score).toBe(shown);
   const share = mixing.semantic_share;
-  const mean = (share * (semantic?.strength ?? 0) ** 4 + (1 - share) * (lexical?.strength ?? 0) ** 4) ** 0.25;
+  const weight = share / (share + 1.3 * (1 - share));
+  const mean = (weight * (semantic?.strength ?? 0) ** 4 + (1 - weight) * (lexical?.strength ?? 0) ** 4) ** 0.25;
   // A score is shown as the engine computed it; engines round.
   expect(Math.abs(scoreOf(mean) - score)).toBeLessThan(0.05);
   for (const leg of [lexical, semantic]) {

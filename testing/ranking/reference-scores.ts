@@ -61,15 +61,16 @@ function passageScores(stored: StoredDocument, { vector, space, scale }: Semanti
   return vectorsIn(stored, space).map((codes) => logistic(cosine(vector, codes), scale));
 }
 
-const LEAST_LOGIT = Math.log(10 / 90);
+const LEAST_LOGIT = Math.log(7 / 93);
 
 /** The mean of order four of how near the meaning is and how well the words agree, as a score. */
 function mix(agreement: number, meaning: number | null, share: number): number {
   const logit = meaning === null ? LEAST_LOGIT : Math.log(meaning / (100 - meaning));
-  const nearness = Math.max(0, (logit - LEAST_LOGIT) / 6.3);
+  const nearness = Math.max(0, (logit - LEAST_LOGIT) / 6.69);
   const words = (agreement / 100) ** 0.625;
-  const strength = (share * nearness ** 4 + (1 - share) * words ** 4) ** (1 / 4);
-  return 100 / (1 + Math.exp(-LEAST_LOGIT - 6.3 * strength));
+  const wordsWeight = 1.3 * (1 - share);
+  const strength = ((share * nearness ** 4 + wordsWeight * words ** 4) / (share + wordsWeight)) ** (1 / 4);
+  return 100 / (1 + Math.exp(-LEAST_LOGIT - 6.69 * strength));
 }
 
 interface Compared {

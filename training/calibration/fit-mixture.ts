@@ -1,8 +1,8 @@
 // Shows how hybrid search ranks with other constants of its mixture, to choose STRENGTH in src/engine/ranking/ranking.ts.
 // npm run build && node --import ./scripts/run-typescript.mjs training/calibration/fit-mixture.ts [folder of data sets] [vector cache]
 //
-// Prints nDCG@10 of each set and their mean, for each order of the power mean, each score of strength 0 and each exponent of
-// the words' agreement. Then, with the constants as they are, how many of the first ten results of each confidence level are
+// Prints nDCG@10 of each set and their mean, for each score of strength 0, each exponent of the words' agreement and each weight of
+// words. Then, with the constants as they are, how many of the first ten results of each confidence level are
 // relevant, by words, by meaning and by both. Needs models/calibration.json.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,9 +16,9 @@ import { queryParts } from '../../src/text/query/query-parts.js';
 
 const [folder = '../shared/data', cacheFile = null] = process.argv.slice(2);
 const SETS = [['scifact', 'en'], ...['en', 'de', 'es', 'ru', 'zh', 'ar'].map((code) => [`xquad/${code}`, code])];
-const LEAST_SCORES = [3, 5, 7, 10, 23];
-const ORDERS = [3, 4, 5];
-const EXPONENTS = [0.5, 0.625, 0.75, 1];
+const LEAST_SCORES = [5, 6, 7, 8, 10];
+const EXPONENTS = [0.5, 0.625, 0.75];
+const WORDS_WEIGHTS = [1, 1.15, 1.3, 1.45];
 /** The caller's share of meaning, and the lowest semantic score that counts: the defaults of a search. */
 const RATIO = 0.6;
 const CUTOFF = 50;
@@ -33,11 +33,7 @@ interface Legs {
   meaning: number | null;
 }
 
-interface Constants {
-  order: number;
-  leastScore: number;
-  agreementExponent: number;
-}
+type Constants = Record<'leastScore' | 'agreementExponent' | 'wordsWeight', number>;
 
 interface Question {
   relevant: ReadonlyMap<string, number>;
@@ -59,15 +55,15 @@ for (const [name, language] of SETS) {
 }
 await embedder.close();
 
-console.log(`order  least  exponent  mean    ${SETS.map(([name]) => name).join('  ')}`);
-for (const order of ORDERS)
-  for (const leastScore of LEAST_SCORES)
-    for (const agreementExponent of EXPONENTS) {
-      const constants = { order, leastScore, agreementExponent };
+console.log(`least  exponent  words  mean    ${SETS.map(([name]) => name).join('  ')}`);
+for (const leastScore of LEAST_SCORES)
+  for (const agreementExponent of EXPONENTS)
+    for (const wordsWeight of WORDS_WEIGHTS) {
+      const constants = { leastScore, agreementExponent, wordsWeight };
       const grades = sets.map((questions) => mean(questions.map((question) => grade(question, constants))));
       const columns = [mean(grades), ...grades].map((value) => value.toFixed(4));
       console.log(
-        `${String(order).padEnd(6)} ${String(leastScore).padEnd(6)} ${String(agreementExponent).padEnd(9)} ${columns.join('  ')}`,
+        `${String(leastScore).padEnd(6)} ${String(agreementExponent).padEnd(9)} ${String(wordsWeight).padEnd(6)} ${columns.join('  ')}`,
       );
     }
 for (const [mode, scoreOf] of [
@@ -102,14 +98,17 @@ async function ask(name: string, language: string): Promise<Question[]> {
 }
 
 /** As `ScoreMixture` does it, with other constants. The score of strength 1 stays where it is. */
-function mixedScore({ order, leastScore, agreementExponent }: Constants): (legs: Legs) => number {
+function mixedScore({ leastScore, agreementExponent, wordsWeight }: Constants): (legs: Legs) => number {
+  const weightOfWords = (1 - RATIO) * wordsWeight;
+  const share = RATIO / (RATIO + weightOfWords);
   const leastLogit = logit(leastScore);
   const span = logit(scoreOfStrength(1)) - leastLogit;
   const strengthOf = (score: number) => Math.max(0, (logit(score) - leastLogit) / span);
   return ({ words, meaning }) => {
     const byMeaning = meaning === null ? 0 : strengthOf(meaning);
     const byWords = words === null ? 0 : agreementOf(words) ** agreementExponent;
-    const strength = (RATIO * byMeaning ** order + (1 - RATIO) * byWords ** order) ** (1 / order);
+    const strength =
+      (share * byMeaning ** STRENGTH.order + (1 - share) * byWords ** STRENGTH.order) ** (1 / STRENGTH.order);
     return 100 / (1 + Math.exp(-leastLogit - span * strength));
   };
 }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Change } from '../../domain/document/document.js';
 import type { MatchedTerm, ScoreExplanation } from '../../domain/search/explanation.js';
 import type { Engine, Hit, TextQuery } from '../engine.js';
-import { STRENGTH, scoreOfStrength, strengthOfScore } from '../ranking/ranking.js';
+import { mixingWeights, STRENGTH, scoreOfStrength, strengthOfScore } from '../ranking/ranking.js';
 import { documentWith, type EngineUnderTest } from './engine-contract.js';
 import type { StoredDocument } from './reference-engine.js';
 import { byBoth, byMeaning, byWords, documentOf, searchPlan, someText, someTexts, vector } from './search-contract.js';
@@ -144,6 +144,7 @@ function mixed({ words, meaning, semanticShare }: ScoreExplanation): number {
   if (semanticShare === 0) return words?.score ?? 0;
   if (semanticShare === 1) return meaning?.score ?? 0;
   const power = (strength = 0) => strength ** STRENGTH.order;
-  const sum = semanticShare * power(meaning?.strength) + (1 - semanticShare) * power(words?.strength);
+  const weights = mixingWeights(semanticShare);
+  const sum = weights.meaning * power(meaning?.strength) + weights.words * power(words?.strength);
   return scoreOfStrength(sum ** (1 / STRENGTH.order));
 }

@@ -101,6 +101,8 @@ export function stretchFor(words: number): number {
 
 /** Agreement (0–100) after the stretch. Rises with agreement, whatever the stretch. */
 export function stretched(agreement: number, stretch: number): number {
+  // This runs for every match, so that a square root less is worth a line.
+  if (stretch === 0) return agreement;
   const part = agreement / 100;
   if (stretch < 0) return agreement * (1 + stretch - stretch * part);
   return agreement * Math.sqrt((1 + stretch) / (1 + stretch * part * part));
@@ -185,14 +187,22 @@ export function cosineOf(score: number, { middle, steepness }: ScoreScale): numb
  */
 export const STRENGTH = {
   /** The score (0–100) of strength 0: texts on other subjects. */
-  leastScore: 10,
+  leastScore: 7,
   /** From strength 0 to 1, in logits. With the bundled encoders, equal vectors have strength 1. */
-  span: 6.3,
+  span: 6.69,
   /** The strength of words is their agreement (0–1) to this power. */
   agreementExponent: 0.625,
   /** Of the power mean that mixes: a strong match of one kind is not lost in a weak one of the other. */
   order: 4,
+  /** Weight of words in the mean, relative to meaning, where both have a share of one half: of equally strong matches, theirs are right more often. */
+  wordsWeight: 1.3,
 } as const;
+
+/** The weights (0–1) of words and meaning in a mixture, by the share of meaning (0–1) that the caller asks for. They add up to 1. */
+export function mixingWeights(semanticShare: number): { words: number; meaning: number } {
+  const words = (1 - semanticShare) * STRENGTH.wordsWeight;
+  return { words: words / (words + semanticShare), meaning: semanticShare / (words + semanticShare) };
+}
 
 const LEAST_LOGIT = Math.log(STRENGTH.leastScore / (100 - STRENGTH.leastScore));
 
@@ -233,7 +243,7 @@ export const SUGGEST = {
 } as const;
 
 /** A passage is found by its words alone if they score at least this. A few words do if all are there, in any form; less is mostly chance. */
-export const LEAST_SCORE_OF_WORDS = 80;
+export const LEAST_SCORE_OF_WORDS = 77;
 
 /** Similar documents score at least this. Of unrelated texts, few do: decision 9 has the figures. */
 export const LEAST_SIMILAR_SCORE = 50;

@@ -1,5 +1,5 @@
 import type { ScoreScale } from '../engine.js';
-import { STRENGTH, scoreOf, scoreOfStrength, strengthOfCosine } from './ranking.js';
+import { mixingWeights, STRENGTH, scoreOf, scoreOfStrength, strengthOfCosine } from './ranking.js';
 
 /**
  * Mixes words and meaning into one score: the power mean of their strengths, weighted by the ratio that the caller asked for.
@@ -7,19 +7,19 @@ import { STRENGTH, scoreOf, scoreOfStrength, strengthOfCosine } from './ranking.
  * a score never depends on what else was found.
  */
 export class ScoreMixture {
-  readonly #semanticShare: number;
+  readonly #weights: { words: number; meaning: number };
   readonly #scale: ScoreScale;
 
   constructor(semanticShare: number, scale: ScoreScale) {
-    this.#semanticShare = semanticShare;
+    this.#weights = mixingWeights(semanticShare);
     this.#scale = scale;
   }
 
   /** `agreement` of the words is 0 to 100; null for either where a leg has not found the document. */
   score(agreement: number | null, cosine: number | null): number {
-    const semanticShare = this.#semanticShare;
-    const meaning = cosine === null ? 0 : strengthOfCosine(cosine, this.#scale);
-    const mixed = semanticShare * meaning ** 4 + (1 - semanticShare) * strengthToFourth(agreement ?? 0);
+    const { words, meaning } = this.#weights;
+    const strength = cosine === null ? 0 : strengthOfCosine(cosine, this.#scale);
+    const mixed = meaning * strength ** 4 + words * strengthToFourth(agreement ?? 0);
     return scoreOfStrength(Math.sqrt(Math.sqrt(mixed)));
   }
 }

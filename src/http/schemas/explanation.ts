@@ -61,7 +61,7 @@ const bestPassage = nullable<{ number: number; start: number | null; end: number
 const mixing = nullable<{ semantic_share: number; formula: string }>(
   Type.Object({
     semantic_share: Type.Number({
-      description: 'Weight of the semantic score: 0 in a lexical search, 1 in ai_semantic.',
+      description: 'The share of meaning that was asked for: 0 in a lexical search, 1 in ai_semantic.',
     }),
     formula: Type.String({ description: 'How the score was made of both, in words.' }),
   }),

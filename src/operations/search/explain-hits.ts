@@ -1,5 +1,6 @@
 import { type ConfidenceLevel, confidenceLevel, confidenceRule } from '../../domain/search/confidence.js';
 import type { MeaningExplanation, ScoreExplanation, WordsExplanation } from '../../domain/search/explanation.js';
+import { mixingWeights } from '../../engine/ranking/ranking.js';
 import type { TextRange } from '../../text/text-range.js';
 import type { FoundDocument } from './find-page.js';
 
@@ -51,7 +52,8 @@ function mixingOf({ semanticShare, words, meaning }: ScoreExplanation): NonNulla
 function formulaFor(share: number, words: WordsExplanation | null, meaning: MeaningExplanation | null): string {
   if (share === 0) return 'Only words were searched: the score is the lexical score.';
   if (share === 1) return 'Only meaning was searched: the score is the semantic score.';
-  const shares = `${percent(share)} semantic and ${percent(1 - share)} lexical`;
+  const weights = mixingWeights(share);
+  const shares = `${percent(weights.meaning)} semantic and ${percent(weights.words)} lexical`;
   const mean = `The score is that of the mean strength, ${shares}, in which the stronger side counts more (power mean of order 4).`;
   if (words === null) return `${mean} The words did not match, so the lexical strength is 0.`;
   if (meaning === null) return `${mean} No passage is above ai_search_cutoff_score, so the semantic strength is 0.`;

@@ -3224,7 +3224,7 @@ export interface components {
                 score: number;
             } | null;
             mixing: {
-                /** @description Weight of the semantic score: 0 in a lexical search, 1 in ai_semantic. */
+                /** @description The share of meaning that was asked for: 0 in a lexical search, 1 in ai_semantic. */
                 semantic_share: number;
                 /** @description How the score was made of both, in words. */
                 formula: string;

@@ -1,6 +1,6 @@
 import type { Clause } from '../../../domain/filter/filter.js';
 import type { AnalysedQuery } from '../../query/analyse-query.js';
-import { SCORE_CURVE } from '../../ranking/ranking.js';
+import { mixingWeights, SCORE_CURVE } from '../../ranking/ranking.js';
 import { countWords } from '../lexical/count-words.js';
 import { duplicateSearch } from '../lexical/duplicate-search.js';
 import { suggestSearch } from '../lexical/suggest-search.js';
@@ -61,7 +61,8 @@ function queryFor(words: WordsQuery | null, meaning: MeaningQuery | null, share:
   if (words === null) return meaning?.score() ?? null;
   const filter = words.required;
   if (share === 0 && meaning === null) return { bool: { must: [words.score()], filter } };
-  const legs = [words.mixture(1 - share), ...(meaning === null ? [] : [meaning.mixture(share)])];
+  const weights = mixingWeights(share);
+  const legs = [words.mixture(weights.words), ...(meaning === null ? [] : [meaning.mixture(weights.meaning)])];
   const mixed = scored({ bool: { should: legs, minimum_should_match: 1 } }, SCORE_OF_MIXTURE, SCORE_CURVE);
   return { bool: { must: [mixed], filter } };
 }
