@@ -64,7 +64,7 @@ const scoreOf = (strength: number) => 100 / (1 + Math.exp(Math.log(93 / 7) - 6.6
 function expectConsistent({ score, lexical, semantic, mixing, ...rest }: Explanation, shown: unknown, level: string) {
   expect(score).toBe(shown);
   const share = mixing.semantic_share;
-  const weight = share / (share + 1.3 * (1 - share));
+  const weight = share / (share + 1.2 * (1 - share));
   const mean = (weight * (semantic?.strength ?? 0) ** 4 + (1 - weight) * (lexical?.strength ?? 0) ** 4) ** 0.25;
   // A score is shown as the engine computed it; engines round.
   expect(Math.abs(scoreOf(mean) - score)).toBeLessThan(0.05);

@@ -68,7 +68,7 @@ function mix(agreement: number, meaning: number | null, share: number): number {
   const logit = meaning === null ? LEAST_LOGIT : Math.log(meaning / (100 - meaning));
   const nearness = Math.max(0, (logit - LEAST_LOGIT) / 6.69);
   const words = (agreement / 100) ** 0.625;
-  const wordsWeight = 1.3 * (1 - share);
+  const wordsWeight = 1.2 * (1 - share);
   const strength = ((share * nearness ** 4 + wordsWeight * words ** 4) / (share + wordsWeight)) ** (1 / 4);
   return 100 / (1 + Math.exp(-LEAST_LOGIT - 6.69 * strength));
 }

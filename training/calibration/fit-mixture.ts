@@ -18,7 +18,7 @@ const [folder = '../shared/data', cacheFile = null] = process.argv.slice(2);
 const SETS = [['scifact', 'en'], ...['en', 'de', 'es', 'ru', 'zh', 'ar'].map((code) => [`xquad/${code}`, code])];
 const LEAST_SCORES = [5, 6, 7, 8, 10];
 const EXPONENTS = [0.5, 0.625, 0.75];
-const WORDS_WEIGHTS = [1, 1.15, 1.3, 1.45];
+const WORDS_WEIGHTS = [1, 1.1, 1.2, 1.3];
 /** The caller's share of meaning, and the lowest semantic score that counts: the defaults of a search. */
 const RATIO = 0.6;
 const CUTOFF = 50;

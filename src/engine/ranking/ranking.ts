@@ -195,7 +195,7 @@ export const STRENGTH = {
   /** Of the power mean that mixes: a strong match of one kind is not lost in a weak one of the other. */
   order: 4,
   /** Weight of words in the mean, relative to meaning, where both have a share of one half: of equally strong matches, theirs are right more often. */
-  wordsWeight: 1.3,
+  wordsWeight: 1.2,
 } as const;
 
 /** The weights (0–1) of words and meaning in a mixture, by the share of meaning (0–1) that the caller asks for. They add up to 1. */
