@@ -49,6 +49,13 @@ describe('sextant search', () => {
     expect(output).toContain('2 results.');
   });
 
+  it('leaves nothing in the query log', async () => {
+    const { output } = await run('search', 'zebra crossing', '--mode', 'lexical');
+    expect(output).toContain('Nothing found.');
+    const logged = await shared.client.post('/v20241104/query-log/browse', {});
+    expect(logged.body.total_number_of_results).toBe(0);
+  });
+
   it('says how many more there are', async () => {
     const { output } = await run('search', 'lighthouse', '--mode', 'lexical', '--limit', '2');
     expect(output).toContain('30 results, the best 2 shown.');

@@ -21,6 +21,15 @@ describe('markdownToText', () => {
     expect(markdownToText(markdown)).toBe('Title\n\nSome emphasis, bold gone and code() in a link chart.');
   });
 
+  it('keeps footnotes, each as a paragraph of its own', () => {
+    const markdown =
+      'Sales rose.[^1] Costs fell.[^note]\n\n[^1]: https://example.org/report\n[^note]: Estimated, *roughly*.\n\nEnd of [it].\n\n[it]: x.md';
+    expect(markdownToText(markdown)).toBe(
+      'Sales rose.[1] Costs fell.[note]\n\n[1] https://example.org/report\n\n[note] Estimated, roughly.\n\nEnd of it.',
+    );
+    expect(markdownToText('`a[^1]`\n\n    [^1]: code')).toBe('a[^1]\n\n[^1]: code');
+  });
+
   it('keeps lists, quotes, tables and code readable', () => {
     const markdown = [
       '- one\n- two\n  1. three\n  2. four\n',

@@ -1,4 +1,4 @@
-import MarkdownIt from 'markdown-it';
+import MarkdownIt, { type StateBlock, type StateInline } from 'markdown-it';
 import type { ContentType } from '../../domain/document/document.js';
 import { htmlToText } from './html-to-text.js';
 
@@ -13,8 +13,42 @@ export function toPlainText(content: string, contentType: ContentType): string {
   return CONVERSIONS[contentType](content);
 }
 
+const FOOTNOTE = /^\[\^([^\]\s]+)\]:[ \t]*/;
+const FOOTNOTE_MARK = /\[\^([^\]\s]+)\]/y;
+/** From there on a line is code. */
+const CODE_INDENT = 4;
+
 /** CommonMark with tables and strikethrough. HTML inside is let through, because the result is converted from HTML to text. */
 const markdownIt = new MarkdownIt({ html: true });
+// CommonMark has no footnotes: it takes notes of one word for the targets of links, and shows nothing of them.
+markdownIt.block.ruler.before('reference', 'footnote', readFootnote, { alt: ['paragraph'] });
+markdownIt.inline.ruler.before('link', 'footnote_mark', readFootnoteMark);
+
+/** `[^1]: A note` is a paragraph that begins with `[1]`. */
+function readFootnote(state: StateBlock, line: number, _lastLine: number, silent: boolean): boolean {
+  if (state.sCount[line] - state.blkIndent >= CODE_INDENT) return false;
+  const written = state.src.slice(state.bMarks[line] + state.tShift[line], state.eMarks[line]);
+  const mark = FOOTNOTE.exec(written);
+  if (mark === null) return false;
+  if (silent) return true;
+  state.line = line + 1;
+  state.push('paragraph_open', 'p', 1);
+  const note = state.push('inline', '', 0);
+  note.content = `[^${mark[1]}] ${written.slice(mark[0].length)}`.trimEnd();
+  note.children = [];
+  state.push('paragraph_close', 'p', -1);
+  return true;
+}
+
+/** `[^1]` in a text is shown as `[1]`. */
+function readFootnoteMark(state: StateInline, silent: boolean): boolean {
+  FOOTNOTE_MARK.lastIndex = state.pos;
+  const mark = FOOTNOTE_MARK.exec(state.src);
+  if (mark === null) return false;
+  if (!silent) state.push('text', '', 0).content = `[${mark[1]}]`;
+  state.pos += mark[0].length;
+  return true;
+}
 
 /** Settings of a site generator: a block between two lines of dashes at the very top that begins with a key. */
 const FRONT_MATTER = /^\ufeff?---[ \t]*\r?\n(?=[ \t]*[\w-]+[ \t]*:)/;
