@@ -33,6 +33,11 @@ describe('makeExcerpt', () => {
     expect(shown).toContain('The **fox** is here.');
   });
 
+  it('shows words before the first match, also where matches would fill a fragment', () => {
+    const text = `${FILLER}Since then sick leave has never been deducted from the leave of a year. ${FILLER}`;
+    expect(excerpt(text, places(text, 'leave'), { fragments: 1, fragmentSize: 48 })).toContain('sick **leave**');
+  });
+
   it('takes the densest fragments and shows them in order', () => {
     const text = `One fox. ${FILLER.repeat(5)}A fox and a hen. ${FILLER.repeat(5)}Another fox. ${FILLER.repeat(5)}A hen, a fox.`;
     const shown = excerpt(text, places(text, 'fox', 'hen'), { fragments: 2, fragmentSize: 50 });

@@ -17,6 +17,8 @@ export interface ExcerptOptions {
 
 const ELLIPSIS = '…';
 const NO_TAGS: HighlightTags = { pre: '', post: '' };
+/** Share of a fragment that may lie between its first and its last match. The rest is for words around them: "sick leave", not "leave". */
+const SHARE_OF_MATCHES = 0.75;
 /** Real texts have fewer; this bounds the time for others. */
 const MOST_MATCHES = 5_000;
 
@@ -43,7 +45,8 @@ function aroundMatches(
   matches: TextRange[],
   { fragments, fragmentSize }: ExcerptOptions,
 ): TextRange[] {
-  const windows = densestWindows(content, matches, { count: fragments, size: fragmentSize });
+  const size = Math.ceil(fragmentSize * SHARE_OF_MATCHES);
+  const windows = densestWindows(content, matches, { count: fragments, size });
   const ranges: TextRange[] = [];
   for (let i = 0; i < windows.length; i++) {
     const start = ranges.at(-1)?.end ?? 0;
