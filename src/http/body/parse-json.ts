@@ -37,7 +37,9 @@ function describeMistake(text: string): string {
   const { line, column } = lineAndColumn(text, offset);
   const character = JSON.stringify(String.fromCodePoint(text.codePointAt(offset) ?? 0));
   const found = offset >= text.length ? 'the end of the text' : character;
-  return `Invalid JSON at position ${offset} (line ${line}, column ${column}): expected ${expected}, found ${found}.`;
+  // A text of one line may itself be a line of an import, which has another number there.
+  const place = text.includes('\n') ? `line ${line}, column ${column}` : `column ${column}`;
+  return `Invalid JSON at position ${offset} (${place}): expected ${expected}, found ${found}.`;
 }
 
 function lineAndColumn(text: string, offset: number): { line: number; column: number } {
