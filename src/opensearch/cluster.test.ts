@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { answer, type FakeNode, reportedError, startFakeNode } from '../../testing/fake-node.js';
 import { type Cluster, type ClusterRequest, type ClusterSettings, openCluster } from './cluster.js';
 import { ClusterRefusal, ClusterTrouble } from './cluster-errors.js';
@@ -133,6 +133,31 @@ describe('a connection that breaks before the answer', () => {
     const failure = await failureOf((await clusterOf([there.url])).write(BULK));
     expect(failure).toMatchObject({ kind: 'unreachable', outcomeUnknown: true });
     expect(there.requests).toHaveLength(1);
+  });
+});
+
+describe('a node that was left behind', () => {
+  it('is not asked even if the only other one has just failed, which is tried again instead', async () => {
+    const behind = await node(answer(200, { version: 3, from: 'behind' }));
+    let isBroken = false;
+    const there = await node((response, request) => {
+      const isSearch = request.url === SEARCH.path;
+      const reply = isSearch && isBroken ? answer(503, {}) : answer(200, { version: 4, from: 'there' });
+      reply(response, request);
+    });
+    const cluster = await clusterOf([behind.url, there.url]);
+    const whoAnswers = async () => (await cluster.read<{ from: string }>(SEARCH)).body.from;
+    await vi.waitFor(async () => expect([await whoAnswers(), await whoAnswers()]).toEqual(['there', 'there']), 10_000);
+
+    isBroken = true;
+    await failureOf(cluster.write(SEARCH));
+    isBroken = false;
+    expect([await whoAnswers(), await whoAnswers()]).toEqual(['there', 'there']);
+
+    isBroken = true;
+    const { length } = there.requests;
+    await failureOf(cluster.read(SEARCH));
+    expect(there.requests.slice(length).filter((request) => request.includes(SEARCH.path))).toHaveLength(2);
   });
 });
 

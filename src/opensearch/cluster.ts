@@ -3,6 +3,7 @@ import { type ApiResponse, Client, type ClientOptions } from '@opensearch-projec
 import { ClusterRefusal, ClusterTrouble, type TroubleKind } from './cluster-errors.js';
 import { NodeWatch } from './node-watch.js';
 import { pauseBefore } from './pause.js';
+import { PersistentPool } from './persistent-pool.js';
 import { malformed, readFailure, timedOut } from './read-failure.js';
 
 export interface ClusterSettings {
@@ -79,7 +80,12 @@ export async function openCluster(settings: ClusterSettings): Promise<Cluster> {
     disablePrototypePoisoningProtection: true,
   };
   const watch = new NodeWatch(urls, options);
-  const client = new Client({ ...options, nodes: urls, nodeFilter: ({ url }) => watch.mayBeAsked(url.href) });
+  const client = new Client({
+    ...options,
+    nodes: urls,
+    nodeFilter: ({ url }) => watch.mayBeAsked(url.href),
+    ConnectionPool: PersistentPool,
+  });
   // A node that was away is tried again after 2, 4, 8 and then every 16 seconds, instead of up to half an hour.
   client.connectionPool.resurrectTimeout = 2000;
   client.connectionPool.resurrectTimeoutCutoff = 3;
