@@ -3,7 +3,7 @@ import { compareText } from '../../domain/document/code-points.js';
 import { type BulkOperation, bulk, type SeenVersion } from '../../opensearch/bulk.js';
 import type { Cluster } from '../../opensearch/cluster.js';
 import type { ClusterFailure } from '../../opensearch/cluster-errors.js';
-import { ensureIndex } from '../../opensearch/indexes.js';
+import { ensureIndex, refresh } from '../../opensearch/indexes.js';
 import { readReportedError } from '../../opensearch/reported-error.js';
 import { scan } from '../../opensearch/scan.js';
 import { type SearchHit, search } from '../../opensearch/search.js';
@@ -174,7 +174,7 @@ export class Records {
   /** Removes the records of a kind that belong to one of the groups. */
   async removeGroups(kind: string, groups: readonly string[]): Promise<void> {
     if (groups.length === 0) return;
-    await this.#refresh();
+    await refresh(this.#cluster, this.#alias);
     await this.#cluster.read({
       method: 'POST',
       path: `/${this.#alias}/_delete_by_query`,
@@ -185,7 +185,7 @@ export class Records {
   }
 
   async count(kind: string): Promise<number> {
-    await this.#refresh();
+    await refresh(this.#cluster, this.#alias);
     const { body } = await this.#cluster.read<{ count: number }>({
       method: 'POST',
       path: `/${this.#alias}/_count`,
@@ -211,7 +211,7 @@ export class Records {
 
   /** A text that differs whenever the records of a kind do: every write raises the last number, a removal lowers the count. */
   async revision(kind: string): Promise<string> {
-    await this.#refresh();
+    await refresh(this.#cluster, this.#alias);
     const { hits } = await search<Source>(this.#cluster, this.#alias, {
       query: { bool: { filter: [{ term: { kind } }] } },
       sort: [{ _seq_no: 'desc' }],
@@ -232,7 +232,7 @@ export class Records {
   }
 
   async *#scan(filter: readonly object[], _source: readonly string[] | false): AsyncGenerator<SearchHit<Source>[]> {
-    await this.#refresh();
+    await refresh(this.#cluster, this.#alias);
     const asked = { query: { bool: { filter } }, seq_no_primary_term: true, _source };
     yield* scan<Source>(this.#cluster, this.#alias, asked, ({ body }) => body?.length ?? 0);
   }
@@ -272,10 +272,6 @@ export class Records {
       if (outcome.kind === 'failed') throw outcome.error;
       return outcome.kind;
     });
-  }
-
-  async #refresh(): Promise<void> {
-    await this.#cluster.read({ method: 'POST', path: `/${this.#alias}/_refresh` });
   }
 }
 
