@@ -172,6 +172,19 @@ describe('time', () => {
     expect(there.requests).toHaveLength(1);
   });
 
+  it('limits all tries of a read together', async () => {
+    const full = reportedError(429, 'circuit_breaking_exception');
+    const there = await node(
+      (response, request) => void setTimeout(() => full(response, request), 700),
+      () => {},
+    );
+    const cluster = await clusterOf([there.url], { requestMilliseconds: 1000 });
+    const begin = Date.now();
+    expect(await failureOf(cluster.read(SEARCH))).toMatchObject({ kind: 'timeout' });
+    expect(Date.now() - begin).toBeLessThan(1500);
+    expect(there.requests).toHaveLength(2);
+  });
+
   it('limits a request whose answer begins and does not end', async () => {
     const there = await node((response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -199,6 +212,24 @@ describe('a signal', () => {
     const cluster = await clusterOf([there.url]);
     await expect(cluster.read({ ...SEARCH, signal: controller.signal })).rejects.toThrow('nobody waits');
     expect(there.requests).toHaveLength(1);
+  });
+
+  it('ends a pause between tries', async () => {
+    const controller = new AbortController();
+    const full = reportedError(429, 'circuit_breaking_exception');
+    let aborted = 0;
+    const there = await node(...Array(5).fill(full), (response, request) => {
+      full(response, request);
+      // The pause after the sixth try is at least 320 ms.
+      setTimeout(() => {
+        aborted = Date.now();
+        controller.abort(new Error('nobody waits'));
+      }, 50);
+    });
+    const cluster = await clusterOf([there.url]);
+    await expect(cluster.read({ ...SEARCH, signal: controller.signal })).rejects.toThrow('nobody waits');
+    expect(Date.now() - aborted).toBeLessThan(200);
+    expect(there.requests).toHaveLength(6);
   });
 
   it('keeps a request from being sent', async () => {

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type ApiResponse, Client, type ClientOptions } from '@opensearch-project/opensearch';
 import { ClusterRefusal, ClusterTrouble, type TroubleKind } from './cluster-errors.js';
 import { NodeWatch } from './node-watch.js';
-import { pauseBefore } from './pause.js';
+import { pauseMilliseconds } from './pause.js';
 import { PersistentPool } from './persistent-pool.js';
 import { malformed, readFailure, timedOut } from './read-failure.js';
 
@@ -131,38 +132,49 @@ class OpenSearchCluster implements Cluster {
   }
 
   read<Body>(request: ClusterRequest): Promise<ClusterAnswer<Body>> {
-    return this.#whenThereIsRoom(request, () =>
-      this.#send(request, (trouble) => TROUBLES_OF_A_NODE.includes(trouble.kind)),
+    const deadline = this.#deadlineOf(request);
+    return this.#whenThereIsRoom(request, deadline, () =>
+      this.#send(request, deadline, (trouble) => TROUBLES_OF_A_NODE.includes(trouble.kind)),
     );
   }
 
   write<Body>(request: ClusterRequest): Promise<ClusterAnswer<Body>> {
-    return this.#send(request, (trouble) => trouble.kind === 'unreachable' && !trouble.outcomeUnknown);
+    const deadline = this.#deadlineOf(request);
+    return this.#send(request, deadline, (trouble) => trouble.kind === 'unreachable' && !trouble.outcomeUnknown);
   }
 
   async close(): Promise<void> {
     await Promise.all([this.#client.close(), this.#watch.close()]);
   }
 
-  async #whenThereIsRoom<Answer>(request: ClusterRequest, send: () => Promise<Answer>): Promise<Answer> {
-    const patience = Math.min(ROOM_MILLISECONDS, request.milliseconds ?? this.requestMilliseconds);
-    const deadline = Date.now() + patience;
+  #deadlineOf({ milliseconds }: ClusterRequest): number {
+    return Date.now() + (milliseconds ?? this.requestMilliseconds);
+  }
+
+  async #whenThereIsRoom<Answer>(
+    { signal }: ClusterRequest,
+    deadline: number,
+    send: () => Promise<Answer>,
+  ): Promise<Answer> {
+    const latestTry = Math.min(Date.now() + ROOM_MILLISECONDS, deadline);
     for (let attempt = 0; ; attempt++) {
       try {
         return await send();
       } catch (error) {
         const isOverloaded = error instanceof ClusterTrouble && error.kind === 'overloaded';
-        if (!isOverloaded || Date.now() >= deadline) throw error;
-        await pauseBefore(attempt);
+        const pause = pauseMilliseconds(attempt);
+        if (!isOverloaded || Date.now() + pause >= latestTry) throw error;
+        // An abort during the pause is noticed by the try that follows, which rejects with its reason.
+        await sleep(pause, undefined, { signal }).catch(() => undefined);
       }
     }
   }
 
   async #send<Body>(
     request: ClusterRequest,
+    deadline: number,
     mayRepeat: (trouble: ClusterTrouble) => boolean,
   ): Promise<ClusterAnswer<Body>> {
-    const deadline = Date.now() + (request.milliseconds ?? this.requestMilliseconds);
     for (let tries = 1; ; tries++) {
       try {
         return await this.#sendOnce<Body>(request, deadline);
