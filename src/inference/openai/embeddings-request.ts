@@ -2,12 +2,21 @@ import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { failure } from '../../domain/errors/error.js';
 import { unitVector } from '../embedder.js';
-import { askEndpoint, type Endpoint } from './endpoint-request.js';
+import { askEndpoint, type Endpoint, readText } from './endpoint-request.js';
 
 export interface EmbeddingsEndpoint extends Omit<Endpoint, 'title'> {
   model: string;
   timeoutMilliseconds: number;
+  /** How many numbers a vector has. Null: the endpoint is asked. */
+  dimensions: number | null;
 }
+
+/** What a number takes in JSON at most, with room for indentation. */
+const BYTES_PER_NUMBER = 64;
+/** What an answer may have beside its numbers. */
+const BYTES_BESIDE_NUMBERS = 1024 * 1024;
+/** As many as can be set, for the request that finds out how many there are. */
+const MOST_DIMENSIONS = 8_192;
 
 /** Asks the endpoint for vectors. Rejects with the reason of `stop` when that aborts. */
 export async function requestEmbeddings(
@@ -20,7 +29,8 @@ export async function requestEmbeddings(
   const call = {
     path: '/embeddings',
     body: { model: settings.model, input, encoding_format: 'float' },
-    read: async (response: Response) => readEmbeddingsAnswer(await response.text(), input.length),
+    read: async (response: Response) =>
+      readEmbeddingsAnswer(await readBody(response, input.length, settings), input.length),
   };
   try {
     return await askEndpoint(endpoint, call, AbortSignal.any([timeout, stop]));
@@ -45,6 +55,14 @@ const ANSWER = Type.Object({
 
 /** Compiled: an answer has thousands of numbers, and looking each up in the schema took longer than all else. */
 const CHECKED_ANSWER = Compile(ANSWER);
+
+/** Nothing that an endpoint sends may fill our memory. */
+async function readBody(response: Response, texts: number, { dimensions }: EmbeddingsEndpoint): Promise<string> {
+  const numbers = texts * (dimensions ?? MOST_DIMENSIONS);
+  const body = await readText(response, numbers * BYTES_PER_NUMBER + BYTES_BESIDE_NUMBERS);
+  if (body === null) throw unusable(`more text than ${numbers} numbers can take`);
+  return body;
+}
 
 /** The answer of an endpoint may be anything: the error page of another program, half an answer, vectors of zeros. */
 function readEmbeddingsAnswer(body: string, expected: number): EmbeddingsAnswer {

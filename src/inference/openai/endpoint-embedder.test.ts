@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Embedder, TextToEmbed } from '../embedder.js';
 import { type EndpointSettings, openEndpointEmbedder } from './endpoint-embedder.js';
@@ -132,6 +133,34 @@ describe('an embeddings endpoint', () => {
     answers = [answer];
     const refused = (await open()).embed([passage('moon'), passage('sun')]);
     await expect(refused).rejects.toMatchObject({ code: 'model_failed' });
+  });
+
+  it.each([
+    ['with dimensions that are known', 2, 2],
+    ['when it is asked for its dimensions', null, 8192],
+  ])('is not read for ever %s', async (_, dimensions, numbers) => {
+    let sentBytes = 0;
+    function* endless() {
+      const chunk = Buffer.alloc(64 * 1024, ' ');
+      for (; ; sentBytes += chunk.length) yield chunk;
+    }
+    answers = [(response) => void pipeline(endless, response).catch(() => undefined)];
+    const refused = open({ dimensions }).then((embedder) => embedder.embed([passage('moon')]));
+    await expect(refused).rejects.toMatchObject({
+      code: 'model_failed',
+      message: `The embeddings endpoint answered with more text than ${numbers} numbers can take.`,
+    });
+    expect(asked).toHaveLength(1);
+    expect(sentBytes).toBeLessThan(64 * 1024 * 1024);
+  });
+
+  it('may indent its numbers and give all their digits', async () => {
+    const [texts, dimensions] = [16, 4096];
+    const embedding = Array.from({ length: dimensions }, (_, i) => -(i + 1) / 3e-7 / Number.MAX_SAFE_INTEGER);
+    const data = Array.from({ length: texts }, (_, index) => ({ index, embedding }));
+    answers = [(response) => response.end(JSON.stringify({ data }, null, 4))];
+    const embeddings = await (await open({ dimensions })).embed(Array(texts).fill(passage('moon')));
+    expect(embeddings.map(({ vector }) => vector.length)).toEqual(Array(texts).fill(dimensions));
   });
 
   it('is left alone once it is closed', async () => {

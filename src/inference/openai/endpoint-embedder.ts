@@ -13,8 +13,6 @@ import {
 import { type EmbeddingsEndpoint, requestEmbeddings } from './embeddings-request.js';
 
 export interface EndpointSettings extends EmbeddingsEndpoint {
-  /** Null: the endpoint is asked. */
-  dimensions: number | null;
   prefixes: Prefixes;
 }
 
@@ -47,7 +45,7 @@ class EndpointEmbedder implements Embedder {
   readonly #stop = new AbortController();
 
   constructor(settings: EndpointSettings, dimensions: number) {
-    this.#settings = settings;
+    this.#settings = { ...settings, dimensions };
     this.dimensions = dimensions;
     this.space = spaceOf(settings, dimensions);
   }
