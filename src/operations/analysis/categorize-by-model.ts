@@ -8,6 +8,8 @@ import type { AssignedCategory, CategorizeRequest, Category } from './category-s
 /** Enough to tell what a document is about, and short enough for any model. */
 const MAX_CHARACTERS = 6_000;
 const ANSWER_TOKENS = 256;
+/** A model refuses requests when too many wait. Those of one caller must leave room for others, and for each other. */
+const DOCUMENTS_AT_ONCE = 4;
 /** The model is always asked for as many as a request can ask for, so that its confidence in one doesn't depend on the request's limit. */
 const MAX_CATEGORIES = 5;
 
@@ -17,13 +19,13 @@ interface ModelAnswers {
   usage: LanguageModelUsage;
 }
 
-/** Asks a language model about each document. */
+/** Asks a language model about each document, and about no further one after an error. */
 export async function categorizeByModel(
   documents: readonly Document[],
   request: CategorizeRequest,
   model: LanguageModel,
 ): Promise<ModelAnswers> {
-  const asked = await Promise.all(documents.map((document) => ask(document, request, model)));
+  const asked = await askAboutEach(documents, request, model);
   const total = (count: (answer: (typeof asked)[number]) => number) => asked.reduce((sum, one) => sum + count(one), 0);
   return {
     answers: asked.map(({ answer }) => answer),
@@ -33,6 +35,27 @@ export async function categorizeByModel(
       model: model.name,
     },
   };
+}
+
+async function askAboutEach(documents: readonly Document[], request: CategorizeRequest, model: LanguageModel) {
+  const stop = new AbortController();
+  const signal = AbortSignal.any([request.signal, stop.signal]);
+  const asked: Awaited<ReturnType<typeof ask>>[] = [];
+  // One iterator for all: whoever is done takes the next document.
+  const remaining = documents.entries();
+  const askAboutRemaining = async () => {
+    for (const [index, document] of remaining) {
+      signal.throwIfAborted();
+      asked[index] = await ask(document, { ...request, signal }, model);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: DOCUMENTS_AT_ONCE }, askAboutRemaining));
+  } finally {
+    // After an error, nobody waits for the answers about the other documents.
+    stop.abort();
+  }
+  return asked;
 }
 
 async function ask(document: Document, { categories, signal }: CategorizeRequest, model: LanguageModel) {
