@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ScratchStorages } from '../../../testing/scratch-storage.js';
 import { documentWith, getDocument, put } from '../../../testing/stored-samples.js';
@@ -24,10 +25,46 @@ it('a commit that failed changes nothing', async () => {
   expect(await documents.lastSequence()).toBe(2);
 });
 
-it('reads are done when their promise is returned', async () => {
+it('short reads are done when their promise is returned', async () => {
   const storage = await scratch.open();
   await put(storage, documentWith('a', { title: 'read' }));
   const reading = storage.documents('live').getMany(['a'], ['head']);
   await storage.close();
   expect((await reading)[0]?.head.title).toBe('read');
 });
+
+it('long reads let others run in between', async () => {
+  const storage = await scratch.open();
+  const content = 'żółć '.repeat(20_000);
+  const ids = Array.from({ length: 60 }, (_, i) => `d${i}`);
+  await Promise.all(ids.map((id) => put(storage, documentWith(id, { content }))));
+  const documents = storage.documents('live');
+  const countOf = async (batches: AsyncIterable<unknown[]> | null) => {
+    let count = 0;
+    for await (const batch of batches ?? []) count += batch.length;
+    return count;
+  };
+  const wanted = [...ids, 'none'];
+  const { result: found, turns: turnsOfPage } = await countTurns(documents.getMany(wanted, ['document']));
+  expect(found.map((one) => one?.document.id ?? 'none')).toEqual(wanted);
+  expect(turnsOfPage).toBeGreaterThan(3);
+  for (const batches of [documents.all(), await documents.changesAfter(0)]) {
+    const { result: count, turns } = await countTurns(countOf(batches));
+    expect(count).toBe(ids.length);
+    expect(turns).toBeGreaterThan(3);
+  }
+});
+
+/** How often others had their turn until the promise was resolved. */
+async function countTurns<Result>(running: Promise<Result>): Promise<{ result: Result; turns: number }> {
+  let turns = 0;
+  let isDone = false;
+  const done = running.finally(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    await nextTurn();
+    turns++;
+  }
+  return { result: await done, turns };
+}

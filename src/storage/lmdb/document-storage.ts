@@ -1,4 +1,5 @@
 import type { Change, Document, DocumentWithVectors, Mode } from '../../domain/document/document.js';
+import { Turns } from '../../threads/turns.js';
 import type {
   DocumentParts,
   DocumentRange,
@@ -24,7 +25,10 @@ interface Stored {
   document: Document;
 }
 
-/** Reads are synchronous, from memory-mapped pages: their promises are already resolved. */
+/**
+ * Reads are synchronous, from memory-mapped pages: their promises are already resolved, unless there is so much to read that
+ * it takes several turns of the event loop. Each document is read in one turn, and thus from one state.
+ */
 export class LmdbDocumentStorage implements LoggedDocuments {
   readonly #environment: Environment;
   readonly #queue: CommitQueue;
@@ -47,7 +51,14 @@ export class LmdbDocumentStorage implements LoggedDocuments {
     ids: readonly string[],
     parts: readonly Part[],
   ): Promise<(Pick<DocumentParts, Part> | null)[]> {
-    return ids.map((id) => readParts(this.#tables, id, parts));
+    const found: (Pick<DocumentParts, Part> | null)[] = [];
+    const turns = new Turns();
+    for (const id of ids) {
+      // Decoding a hundred long contents would hold up all other requests.
+      if (turns.isOver) await turns.next();
+      found.push(readParts(this.#tables, id, parts));
+    }
+    return found;
   }
 
   async count(): Promise<number> {

@@ -1,4 +1,5 @@
 import type { Database, RootDatabase, Transaction } from 'lmdb';
+import { Turns } from '../../threads/turns.js';
 
 /** LMDB allows keys of up to 1,978 bytes; a UTF-16 unit takes at most three. */
 const MAX_KEY_LENGTH = 512;
@@ -41,7 +42,10 @@ export function* fromSnapshot<T>(
 const MAX_BATCH_ITEMS = 500;
 const MAX_BATCH_CHARACTERS = 2_000_000;
 
-/** Batches that are small enough to be read and indexed in well under a second. */
+/**
+ * Batches that are small enough to be indexed in well under a second. Reading one may take several turns of the event loop, so
+ * the items must come from a snapshot.
+ */
 export async function* inBatches<T>(
   items: Iterable<T>,
   charactersOf: (item: T) => number,
@@ -49,9 +53,11 @@ export async function* inBatches<T>(
 ): AsyncGenerator<T[]> {
   let batch: T[] = [];
   let characters = 0;
+  const turns = new Turns();
   for (const item of items) {
     batch.push(item);
     characters += charactersOf(item);
+    if (turns.isOver) await turns.next();
     if (batch.length < mostItems && characters < MAX_BATCH_CHARACTERS) continue;
     yield batch;
     batch = [];
