@@ -2,8 +2,9 @@ import { ServiceError } from '../domain/errors/error.js';
 
 /** The engine can't answer now: it is starting, catching up, or can't be reached. */
 export class EngineUnavailable extends ServiceError {
-  constructor(message: string, retryAfterSeconds = 1) {
+  constructor(message: string, retryAfterSeconds = 1, cause?: unknown) {
     super('engine_unavailable', message, { retryAfterSeconds });
+    this.cause = cause;
   }
 }
 

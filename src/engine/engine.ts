@@ -24,6 +24,9 @@ export interface Engine {
    * Takes changes in the order they were made durable. Once it resolves, every later query sees them. It never skips a
    * durable change: what fails is retried, and an engine that was away catches up from the `ChangeSource`. The only
    * exception is a document that can't be indexed while others can: it may be set aside, and `status` must count it.
+   *
+   * Rejects with `engine_unavailable` if queries don't see the changes yet. An engine that is behind the store catches up
+   * first, also if it is called without changes.
    */
   apply(changes: readonly Change[]): Promise<void>;
   find(plan: QueryPlan, options?: QueryOptions): Promise<Findings>;

@@ -11,15 +11,21 @@ export interface Answered<Result> {
 /**
  * Performs a request once per idempotency key. `perform` gets a function that makes the record to store in the same commit
  * as its write; its result must be plain JSON. Only successes are stored: a failed request is performed again if repeated.
+ * `beforeReplay` runs before a stored answer is given: a write may have been stored although what had to follow it failed.
  */
 export async function performOnce<Result>(
   request: IdempotentRequest | null,
   perform: (record: RecordResult<Result> | undefined) => Promise<Result>,
+  beforeReplay: () => Promise<void> = async () => undefined,
 ): Promise<Answered<Result>> {
+  const replay = async (body: string): Promise<Answered<Result>> => {
+    await beforeReplay();
+    return { result: JSON.parse(body), replayed: true };
+  };
   if (request === null) return { result: await perform(undefined), replayed: false };
   return request.mutex.run(request.key, async () => {
     const kept = await findRecord(request);
-    if (kept?.body != null) return { result: JSON.parse(kept.body), replayed: true };
+    if (kept?.body != null) return replay(kept.body);
     const record = (result: Result) => ({ key: request.key, record: recordOf(request, JSON.stringify(result)) });
     try {
       return { result: await perform(record), replayed: false };
@@ -27,7 +33,7 @@ export async function performOnce<Result>(
       const answered = error instanceof AlreadyAnswered ? error.record : await lateRecord(request);
       if (answered?.body == null) throw error;
       if (answered.fingerprint !== request.fingerprint) throw idempotencyMismatch();
-      return { result: JSON.parse(answered.body), replayed: true };
+      return replay(answered.body);
     }
   });
 }

@@ -84,8 +84,16 @@ class EmbeddedEngine implements Engine {
     return DESCRIPTION;
   }
 
-  apply(changes: readonly Change[]): Promise<void> {
-    return this.#follower.apply(changes);
+  async apply(changes: readonly Change[]): Promise<void> {
+    try {
+      await this.#follower.apply(changes);
+    } catch (error) {
+      throw new EngineUnavailable(
+        'The index could not take the change and is catching up. Try again in a moment.',
+        5,
+        error,
+      );
+    }
   }
 
   async find(plan: QueryPlan, { signal }: QueryOptions = {}): Promise<Findings> {

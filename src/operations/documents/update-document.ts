@@ -8,11 +8,11 @@ import type { Language } from '../../domain/document/language.js';
 import { countMetadataKeys, mergeMetadata } from '../../domain/document/metadata.js';
 import { failure, invalidRequest } from '../../domain/errors/error.js';
 import type { IdempotentRequest, OperationContext } from '../context.js';
-import { type Answered, performOnce, type RecordResult } from '../idempotent-write.js';
+import type { Answered, RecordResult } from '../idempotent-write.js';
 import { requireTenants, visible } from '../tenancy.js';
 import { countDocumentTokens, embedDocuments, hasSameText } from './embed-documents.js';
 import { documentNotFound, getDocument } from './read-documents.js';
-import { type WrittenDocument, writeDocument } from './write-document.js';
+import { type WrittenDocument, writeDocument, writeOnce } from './write-document.js';
 
 export type MetadataPatch = Readonly<Record<string, MetadataValue | null>>;
 
@@ -45,7 +45,7 @@ export async function updateDocument(
 ): Promise<Answered<WrittenDocument>> {
   const { caller } = context;
   if (changes.tenant_id !== undefined) requireTenants(caller, [changes.tenant_id]);
-  return performOnce(idempotent, async (record) => {
+  return writeOnce(idempotent, context, async (record) => {
     // Fails early, before the content is converted, if the document does not exist.
     await getDocument(id, context);
     const content =

@@ -17,7 +17,7 @@ export async function addDocument(
 ): Promise<Answered<WrittenDocument>> {
   const { documents } = context.collection;
   requireTenants(context.caller, [sent.tenant_id]);
-  return performOnce(idempotent, async (record) => {
+  return writeOnce(idempotent, context, async (record) => {
     // Fails early, before the document is embedded. `decide` checks again, inside the commit.
     if (sent.id !== undefined && (await isTaken(sent.id, documents))) throw documentExists(sent.id);
     const document = await toDocument(sent, context);
@@ -28,6 +28,18 @@ export async function addDocument(
     };
     return writeDocument(documents, { id: document.id, decide, embedding, semanticTokens: tokens }, record);
   });
+}
+
+/**
+ * Writes a document once per idempotency key. Who gets the answer may search for the document at once, but the first time it
+ * may have been stored while the engine failed.
+ */
+export function writeOnce(
+  idempotent: IdempotentRequest | null,
+  { collection }: OperationContext,
+  write: (record: RecordResult<WrittenDocument> | undefined) => Promise<WrittenDocument>,
+): Promise<Answered<WrittenDocument>> {
+  return performOnce(idempotent, write, () => collection.engine.apply([]));
 }
 
 async function isTaken(id: string, documents: DocumentStorage): Promise<boolean> {

@@ -106,6 +106,12 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** How `apply` rejects for this reason. */
+const unavailableFor = (reason: string) => ({
+  code: 'engine_unavailable',
+  cause: { message: expect.stringContaining(reason) },
+});
+
 const put = (sequence: number, id = `d${sequence}`): Change => ({
   kind: 'put',
   sequence,
@@ -141,11 +147,20 @@ describe('changes that could not be indexed', () => {
     await open(NEVER);
     await write(put(1), put(2));
     faulty.fail('apply', fault, ALL_ATTEMPTS);
-    await expect(write(put(3), remove(4, 'd1'))).rejects.toThrow(fault);
+    await expect(write(put(3), remove(4, 'd1'))).rejects.toMatchObject(unavailableFor(fault));
     // A change that was not acknowledged may be seen or not.
     if (fault === 'not done') expect(await ids()).toEqual(['d1', 'd2']);
     await write(put(5));
     expect(await ids()).toEqual(['d2', 'd3', 'd5']);
+  });
+
+  it('are seen once apply without changes resolves', async () => {
+    await open(NEVER);
+    faulty.fail('apply', 'not done', 2 * ALL_ATTEMPTS);
+    await expect(write(put(1))).rejects.toMatchObject({ status: 503 });
+    await expect(engine.apply([])).rejects.toMatchObject({ status: 503 });
+    await engine.apply([]);
+    expect(await ids()).toEqual(['d1']);
   });
 
   it('let no newer change pass while the index cannot catch up', async () => {
@@ -203,7 +218,7 @@ describe('a document that can never be indexed', () => {
     await open(NEVER);
     faulty.poisonous.add('bad');
     await write(put(1));
-    await expect(write(put(2), put(3, 'bad'), put(4))).rejects.toThrow('poison');
+    await expect(write(put(2), put(3, 'bad'), put(4))).rejects.toMatchObject(unavailableFor('poison'));
     expect(await writeUntilAccepted(5)).toBe(1);
     await write(put(7), remove(8, 'd1'));
     expect(await ids()).toEqual(['d2', 'd4', 'd5', 'd6', 'd7']);
@@ -214,7 +229,7 @@ describe('a document that can never be indexed', () => {
   it('is set aside without another write, too', async () => {
     await open(5);
     faulty.poisonous.add('bad');
-    await expect(write(put(1), put(2, 'bad'), put(3))).rejects.toThrow('poison');
+    await expect(write(put(1), put(2, 'bad'), put(3))).rejects.toMatchObject(unavailableFor('poison'));
     await expect.poll(setAside).toBe(1);
     expect(await ids()).toEqual(['d1', 'd3']);
   });
@@ -223,7 +238,7 @@ describe('a document that can never be indexed', () => {
     await open(NEVER);
     const tooLong = { space: 'test', codes: [new Int8Array(5000)] };
     const bad: Change = { kind: 'put', sequence: 2, document: documentWith({ id: 'bad' }), vectors: [tooLong] };
-    await expect(write(put(1), bad, put(3))).rejects.toThrow('dimensions');
+    await expect(write(put(1), bad, put(3))).rejects.toMatchObject(unavailableFor('dimensions'));
     await writeUntilAccepted(4);
     expect(await ids()).toEqual(['d1', 'd3', 'd4', 'd5']);
     expect(await setAside()).toBe(1);
@@ -233,7 +248,9 @@ describe('a document that can never be indexed', () => {
     await open(NEVER);
     const poisonous = ['d7', 'd8', 'd64', 'd100'];
     for (const id of poisonous) faulty.poisonous.add(id);
-    await expect(write(...Array.from({ length: 100 }, (_, i) => put(i + 1)))).rejects.toThrow('poison');
+    await expect(write(...Array.from({ length: 100 }, (_, i) => put(i + 1)))).rejects.toMatchObject(
+      unavailableFor('poison'),
+    );
     await writeUntilAccepted(101);
     expect(await ids()).toHaveLength(100 - poisonous.length + 2);
     expect(await setAside()).toBe(poisonous.length);
@@ -244,7 +261,7 @@ describe('a document that can never be indexed', () => {
     await open(NEVER);
     await write(put(1, 'bad'), put(2));
     faulty.poisonous.add('bad');
-    await expect(write(put(3, 'bad'))).rejects.toThrow('poison');
+    await expect(write(put(3, 'bad'))).rejects.toMatchObject(unavailableFor('poison'));
     await writeUntilAccepted(4);
     expect(await ids()).toEqual(['d2', 'd4', 'd5']);
   });
@@ -252,7 +269,7 @@ describe('a document that can never be indexed', () => {
   it('is indexed as soon as a version of it can be', async () => {
     await open(NEVER);
     faulty.poisonous.add('bad');
-    await expect(write(put(1, 'bad'))).rejects.toThrow('poison');
+    await expect(write(put(1, 'bad'))).rejects.toMatchObject(unavailableFor('poison'));
     await writeUntilAccepted(2);
     faulty.poisonous.clear();
     await write(put(4, 'bad'));
@@ -263,7 +280,7 @@ describe('a document that can never be indexed', () => {
   it('is no longer counted once it is deleted', async () => {
     await open(NEVER);
     faulty.poisonous.add('bad');
-    await expect(write(put(1, 'bad'))).rejects.toThrow('poison');
+    await expect(write(put(1, 'bad'))).rejects.toMatchObject(unavailableFor('poison'));
     await writeUntilAccepted(2);
     await write(remove(4, 'bad'));
     expect(await setAside()).toBe(0);
@@ -279,7 +296,7 @@ describe('a document that can never be indexed', () => {
     await engine.close();
     await open(NEVER);
     faulty.poisonous.add('bad');
-    await expect(write(put(2, 'bad'))).rejects.toThrow('poison');
+    await expect(write(put(2, 'bad'))).rejects.toMatchObject(unavailableFor('poison'));
     await writeUntilAccepted(3);
     if (changes === 'saved') await engine.close();
     await open(NEVER);
