@@ -33,11 +33,11 @@ export class Learning {
       files: this.files,
       claims: storage.claims,
       trainer: new ChildProcessTrainer({ embedding: config, log }),
-      gather: (mode, selected, file) => {
+      gather: ({ mode, selected, signal }, file) => {
         const { embedder, nextEmbedder } = encoders.services();
         // Models are trained with the encoder that the settings name, also while documents still have another one's vectors.
         const { space } = nextEmbedder ?? embedder;
-        return gatherDocuments({ collection: collections.of(mode), selected, space }, file);
+        return gatherDocuments({ collection: collections.of(mode), selected, space, signal }, file);
       },
       log,
       now: Date.now,

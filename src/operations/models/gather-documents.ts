@@ -29,6 +29,8 @@ export interface DocumentsToGather {
   selected: SelectedDocuments;
   /** The vector space of the encoder that the model is trained with: stored vectors of this space are reused. */
   space: string;
+  /** Aborts when the examples are not wanted any more. */
+  signal: AbortSignal;
 }
 
 /** Small, so that other requests are served in between. */
@@ -64,7 +66,11 @@ export function textOfDocument({ title, content }: Pick<Document, 'title' | 'con
 }
 
 /** Pages through the matching documents by id, so that changes in between neither skip nor repeat any. */
-async function* selectedDocuments({ collection, selected }: DocumentsToGather): AsyncGenerator<DocumentWithVectors[]> {
+async function* selectedDocuments({
+  collection,
+  selected,
+  signal,
+}: DocumentsToGather): AsyncGenerator<DocumentWithVectors[]> {
   const filter = parseFilter(
     { ...selected.filter },
     { path: 'filter', problems: new Problems(), now: selected.askedAt },
@@ -80,7 +86,8 @@ async function* selectedDocuments({ collection, selected }: DocumentsToGather): 
   let last: Hit | null = null;
   do {
     const window: Window = { after: last, limit: PAGE_SIZE };
-    const { hits } = await collection.engine.find({ ...plan, window });
+    signal.throwIfAborted();
+    const { hits } = await collection.engine.find({ ...plan, window }, { signal });
     const stored = await collection.documents.getMany(
       hits.map(({ id }) => id),
       ['document', 'vectors'],

@@ -18,14 +18,20 @@ export interface TrainingSources {
   files: TrainingFiles;
   claims: ClaimStorage;
   trainer: Trainer;
-  /** Writes documents to a file of examples. */
-  gather(mode: Mode, selected: SelectedDocuments, file: string): Promise<GatheredExamples>;
+  /** Writes documents to a file of examples. Rejects soon after the signal has aborted. */
+  gather(training: DocumentsOfTraining, file: string): Promise<GatheredExamples>;
   log: { info(details: object, message: string): void; error(details: object, message: string): void };
   now: () => number;
   /** How long the claim to a training holds if this process dies. */
   leaseMilliseconds?: number;
   /** How often the store is asked for trainings that others have left. */
   lookMilliseconds?: number;
+}
+
+interface DocumentsOfTraining {
+  mode: Mode;
+  selected: SelectedDocuments;
+  signal: AbortSignal;
 }
 
 /** Trains one version and records the outcome in the store. Never rejects. */
@@ -118,7 +124,8 @@ class TrainingRun {
     const { files, gather } = this.#sources;
     if (examples.kind === 'documents') {
       const name = this.#temporary('ndjson');
-      return { name, ...(await gather(this.#training.mode, examples, files.path(name))) };
+      const documents = { mode: this.#training.mode, selected: examples, signal: this.#watch.signal };
+      return { name, ...(await gather(documents, files.path(name))) };
     }
     if (examples.kind === 'gone' || !(await files.fetch(examples.name))) throw examplesGone();
     this.#copy = examples.name;
