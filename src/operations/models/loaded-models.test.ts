@@ -37,14 +37,23 @@ function versionOf(version: string, createdAt = 1): ModelVersion {
   };
 }
 
-async function loadedModels(maxBytes?: number): Promise<LoadedModels> {
-  const storage = await scratch.open();
-  for (const version of ['v1', 'v2']) {
+/** Nothing of a version is read before `heldUp` resolves for it. */
+async function loadedModels(
+  maxBytes?: number,
+  heldUp: (version: string) => Promise<void> = async () => {},
+): Promise<LoadedModels> {
+  const models = (await scratch.open()).models('live');
+  for (const version of ['v1', 'v2', 'v3', 'v4']) {
     // Two pieces, the first one larger and of an odd length.
-    await storage.models('live').putWeights(versionOf(version), 0, BYTES.subarray(0, FIRST_PIECE));
-    await storage.models('live').putWeights(versionOf(version), 1, BYTES.subarray(FIRST_PIECE));
+    await models.putWeights(versionOf(version), 0, BYTES.subarray(0, FIRST_PIECE));
+    await models.putWeights(versionOf(version), 1, BYTES.subarray(FIRST_PIECE));
   }
-  return new LoadedModels((mode) => storage.models(mode), maxBytes);
+  const weights = models.weights.bind(models);
+  models.weights = async (key, piece) => {
+    await heldUp(key.version);
+    return weights(key, piece);
+  };
+  return new LoadedModels(() => models, maxBytes);
 }
 
 describe('models in memory', () => {
@@ -63,6 +72,25 @@ describe('models in memory', () => {
     const first = await loaded.textClassifier('live', versionOf('v1'));
     await loaded.textClassifier('live', versionOf('v2'));
     expect(await loaded.textClassifier('live', versionOf('v1'))).not.toBe(first);
+  });
+
+  it('are not dropped while they are read, and are counted once they have been', async () => {
+    let letFirstBeRead = () => {};
+    const firstMayBeRead = new Promise<void>((resolve) => {
+      letFirstBeRead = resolve;
+    });
+    const heldUp = async (version: string) => {
+      if (version === 'v1') await firstMayBeRead;
+    };
+    const loaded = await loadedModels(2 * BYTES.length + 10, heldUp);
+    const get = (version: string) => loaded.textClassifier('live', versionOf(version));
+    const reading = get('v1');
+    const [, third, fourth] = [await get('v2'), await get('v3'), await get('v4')];
+    letFirstBeRead();
+    const first = await reading;
+    expect(await get('v1')).toBe(first);
+    expect(await get('v4')).toBe(fourth);
+    expect(await get('v3')).not.toBe(third);
   });
 
   it('are told apart from earlier ones of the same name', async () => {

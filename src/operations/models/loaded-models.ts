@@ -72,10 +72,13 @@ export class LoadedModels {
 
   #account(key: string, bytes: number): void {
     const loaded = this.#loaded.get(key);
-    if (loaded !== undefined) loaded.bytes = bytes;
+    if (loaded === undefined) return;
+    loaded.bytes = bytes;
     this.#bytes += bytes;
     for (const [other, { bytes: freed }] of this.#loaded) {
-      if (this.#bytes <= this.#maxBytes || other === key) return;
+      if (this.#bytes <= this.#maxBytes) return;
+      // One that is being read frees nothing yet: dropped now, its bytes would be counted later and never given back.
+      if (other === key || freed === 0) continue;
       this.#loaded.delete(other);
       this.#bytes -= freed;
     }
