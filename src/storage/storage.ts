@@ -282,7 +282,7 @@ export class StorageOpenError extends Error {
   override readonly name = 'StorageOpenError';
 }
 
-/** A commit failed (no space, no permission, a failing device). None of its writes was made. */
+/** A commit or a file failed to be written (no space, no permission, a failing device). None of its writes was made. */
 export class StorageWriteError extends Error {
   override readonly name = 'StorageWriteError';
 }

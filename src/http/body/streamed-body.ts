@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { failure } from '../../domain/errors/error.js';
+import { StorageWriteError } from '../../storage/storage.js';
 
 /** A body as it arrives. It may take any time in all, but no pause may be longer than `silenceMilliseconds`. */
 export async function* bodyChunks(
@@ -52,21 +53,30 @@ export async function receiveFile(
   { limit, advice, silenceMilliseconds }: ReceivingLimits,
 ): Promise<string> {
   const hash = createHash('sha256');
-  const file = await open(path, 'wx', 0o600);
+  const file = await onDisk(open(path, 'wx', 0o600));
   let bytes = 0;
   try {
     for await (const chunk of bodyChunks(body, { silenceMilliseconds, hash })) {
       bytes += chunk.length;
-      if (bytes <= limit) await file.write(chunk);
+      if (bytes <= limit) await onDisk(file.write(chunk));
       else if (bytes > limit + DISCARDED_BYTES) throw tooLarge(limit, advice);
     }
   } catch (error) {
     throw body.readableAborted ? brokenOff() : error;
   } finally {
-    await file.close();
+    await onDisk(file.close());
   }
   if (bytes > limit) throw tooLarge(limit, advice);
   return hash.digest('hex');
+}
+
+/** A full disk is no defect of the service: the client is told to try again later, as for any write to the store. */
+async function onDisk<Result>(step: Promise<Result>): Promise<Result> {
+  try {
+    return await step;
+  } catch (error) {
+    throw new StorageWriteError('The body of a request could not be written to the data folder.', { cause: error });
+  }
 }
 
 function tooLarge(limit: number, advice: string): Error {

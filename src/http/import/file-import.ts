@@ -70,13 +70,16 @@ export async function startFileImport(
 }
 
 async function receive(
-  { raw, query }: FileRequest,
+  { raw, query, log }: FileRequest,
   { files, silenceMilliseconds }: Services,
   held: HeldThings,
 ): Promise<ReceivedFile> {
   const { uploads, reader } = files();
   const path = await uploads.newPath();
-  held.add(() => uploads.remove(path));
+  held.add(() => {
+    // Nobody waits for it: what stays behind is removed at the next start.
+    uploads.remove(path).catch((error) => log.warn({ err: error }, 'an uploaded file could not be removed'));
+  });
   const limits = { limit: reader.maxBytes, advice: 'SEXTANT_UPLOAD_LIMIT sets it.', silenceMilliseconds };
   const bytesHash = await receiveFile(raw, path, limits);
   return {
@@ -93,13 +96,13 @@ async function receive(
 
 /** What an import must give back in the end, whatever becomes of it. */
 class HeldThings {
-  readonly #releases: (() => unknown)[];
+  readonly #releases: (() => void)[];
 
   constructor(release: () => void) {
     this.#releases = [release];
   }
 
-  add(release: () => unknown): void {
+  add(release: () => void): void {
     this.#releases.push(release);
   }
 
