@@ -1,4 +1,5 @@
 import type { Document, Metadata } from '../../domain/document/document.js';
+import { ServiceError } from '../../domain/errors/error.js';
 import type { Clause, SortKey } from '../../domain/filter/filter.js';
 import type { ImportedDocument } from '../../extraction/documents/import-mark.js';
 import type { OperationContext } from '../context.js';
@@ -71,8 +72,14 @@ export async function removeDocuments(
         return 'delete' as const;
       },
     }));
-    const settled = await collection.documents.write(writes);
-    removed += settled.filter(({ status }) => status === 'fulfilled').length;
+    for (const outcome of await collection.documents.write(writes)) {
+      if (outcome.status === 'fulfilled') removed++;
+      else if (!isGone(outcome.reason)) throw outcome.reason;
+    }
   }
   return removed;
+}
+
+function isGone(reason: unknown): boolean {
+  return reason instanceof ServiceError && reason.code === 'document_not_found';
 }
