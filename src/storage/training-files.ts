@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeAll } from '../files/write-all.js';
 import type { ExampleStorage } from './shared-work.js';
 
 const PIECE_BYTES = 1024 * 1024;
@@ -69,7 +70,7 @@ export class TrainingFiles {
     const file = await open(partial, 'w', 0o600);
     try {
       for (let piece = 0, bytes: Buffer | null = first; bytes !== null; bytes = await this.#shared.get(name, piece)) {
-        await file.write(bytes);
+        await writeAll(file, bytes);
         piece++;
       }
     } finally {

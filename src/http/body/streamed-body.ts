@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { failure } from '../../domain/errors/error.js';
+import { writeAll } from '../../files/write-all.js';
 import { StorageWriteError } from '../../storage/storage.js';
 
 /** A body as it arrives. It may take any time in all, but no pause may be longer than `silenceMilliseconds`. */
@@ -58,7 +59,7 @@ export async function receiveFile(
   try {
     for await (const chunk of bodyChunks(body, { silenceMilliseconds, hash })) {
       bytes += chunk.length;
-      if (bytes <= limit) await onDisk(file.write(chunk));
+      if (bytes <= limit) await onDisk(writeAll(file, chunk));
       else if (bytes > limit + DISCARDED_BYTES) throw tooLarge(limit, advice);
     }
   } catch (error) {

@@ -1,6 +1,7 @@
-import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync } from 'node:fs';
 import type { ProblemCode, Problems } from '../../domain/errors/problem.js';
 import { MODEL_LIMITS, type ModelKind } from '../../domain/model/model.js';
+import { writeAllSync } from '../../files/write-all.js';
 import { type LabelCount, labelProblems } from '../../learning/labels.js';
 import { readTarget } from '../../learning/predictor/prediction-problem.js';
 import { compileChecker } from '../checking/schema-check.js';
@@ -76,7 +77,7 @@ export class ExampleSink implements ExampleTaker {
   }
 
   #flush(): void {
-    writeSync(this.#file, this.#waiting);
+    writeAllSync(this.#file, Buffer.from(this.#waiting));
     this.#waiting = '';
   }
 }

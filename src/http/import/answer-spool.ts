@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeAll } from '../../files/write-all.js';
 
 const MEMORY_BYTES = 1024 * 1024;
 const READ_BYTES = 256 * 1024;
@@ -43,7 +44,7 @@ export class AnswerSpool implements AsyncIterable<Buffer> {
       this.#memory.push(bytes);
       this.#memoryBytes += bytes.length;
     } else {
-      await this.#overflow.file.write(bytes, 0, bytes.length, this.#overflow.written);
+      await writeAll(this.#overflow.file, bytes, this.#overflow.written);
       this.#overflow.written += bytes.length;
     }
     this.#wake();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { writeAllSync } from '../../files/write-all.js';
 import type { TellingWord } from '../../text/telling-words.js';
 import { type MapPoint, MapPoints } from './map-points.js';
 import { Vocabulary } from './vocabulary.js';
@@ -31,8 +32,8 @@ export function writeMap(path: string, map: MapPoints): void {
   const checksum = createHash('sha256').update(contents).digest();
   const file = openSync(`${path}.new`, 'w', 0o600);
   try {
-    writeAll(file, checksum);
-    writeAll(file, contents);
+    writeAllSync(file, checksum);
+    writeAllSync(file, contents);
     fsyncSync(file);
   } finally {
     closeSync(file);
@@ -50,10 +51,6 @@ export function readMap(path: string): MapPoints | null {
   } catch {
     return null;
   }
-}
-
-function writeAll(file: number, bytes: Buffer): void {
-  for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
 }
 
 function encode(map: MapPoints): Buffer {

@@ -10,6 +10,7 @@ import { Problems } from '../../domain/errors/problem.js';
 import type { Clause } from '../../domain/filter/filter.js';
 import { type ExampleSource, MODEL_LIMITS, type ModelVersion } from '../../domain/model/model.js';
 import type { Hit, Window } from '../../engine/engine.js';
+import { writeAll } from '../../files/write-all.js';
 import { meanDirection } from '../../inference/text-meaning.js';
 import { countLabels, labelProblems } from '../../learning/labels.js';
 import { parseFilter } from '../../query-language/filter/parse-filter.js';
@@ -49,7 +50,7 @@ export async function gatherDocuments(gathering: DocumentsToGather, path: string
       const lines = documents.flatMap((document) => lineOf(document, gathering));
       labels.push(...lines.map(({ label }) => label));
       if (labels.length > MODEL_LIMITS.examples) throw tooMany();
-      await file.write(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+      await writeAll(file, Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join('')));
     }
   } finally {
     await file.close();

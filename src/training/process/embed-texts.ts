@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
+import { writeAll } from '../../files/write-all.js';
 import type { Embedder } from '../../inference/embedder.js';
 import { type EmbeddingConfig, openEmbedder } from '../../inference/open-embedder.js';
 import { embedWholeTexts, languageOfText, usualLanguage } from '../../inference/text-meaning.js';
@@ -97,7 +98,7 @@ export class VectorFile {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
     if (bytesRead < HEADER_BYTES || !buffer.equals(header)) {
       await handle.truncate(0);
-      await handle.write(header);
+      await writeAll(handle, header);
     }
     return new VectorFile(handle, dimensions);
   }
@@ -119,7 +120,7 @@ export class VectorFile {
   }
 
   async append(rows: Float32Array): Promise<void> {
-    await this.#handle.write(Buffer.from(rows.buffer, rows.byteOffset, rows.byteLength));
+    await writeAll(this.#handle, Buffer.from(rows.buffer, rows.byteOffset, rows.byteLength));
     await this.#handle.datasync();
   }
 

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { writeAllSync } from '../../../files/write-all.js';
 import { type Bitset, emptyBitset } from '../segment/bitset.js';
 import { readDirectory, type SegmentBytes, type SegmentData, verifySegment } from '../segment/segment-format.js';
 import { VectorBlock } from '../vectors/vector-block.js';
@@ -184,9 +185,7 @@ export function removeIndex(folder: string): void {
 function writeDurably(path: string, ...parts: Uint8Array[]): void {
   const file = fs.openSync(path, 'w');
   try {
-    for (const bytes of parts) {
-      for (let position = 0; position < bytes.length; ) position += fs.writeSync(file, bytes, position);
-    }
+    for (const bytes of parts) writeAllSync(file, bytes);
     fs.fsyncSync(file);
   } finally {
     fs.closeSync(file);
