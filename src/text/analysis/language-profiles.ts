@@ -34,6 +34,7 @@ import {
   stemRussian,
   stemSlovak,
   stemSlovene,
+  stemTurkish,
   weakenFinnish,
 } from './stemmers/light.js';
 import {
@@ -53,7 +54,6 @@ import {
   stemSerbian,
   stemSpanish,
   stemSwedish,
-  stemTurkish,
   stemUkrainian,
 } from './stemmers/snowball.js';
 

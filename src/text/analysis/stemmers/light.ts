@@ -140,6 +140,36 @@ export function evenGreek(word: string, stem: string): string {
   return stem.length > 4 && stem.endsWith('ι') ? stem.slice(0, -1) : stem;
 }
 
+/**
+ * The endings of Turkish nouns: number, possession and case. Which of them there can be depends on what they follow; what is
+ * left has a vowel and, unless it is one like "ev", three letters.
+ */
+const TURKISH_ENDING = new RegExp(
+  [
+    '(?<=..[aeiou])(?:n?d[ae]ki|n?d[ae]n|n?d[ae]|l[ae]r|n[iu]n|[mn][iu]z|yl[ae]|n[aeiu]|y[aeiu]|s[iu]|[nsy])$',
+    '(?<=[aeiou][^aeiou]{1,2})(?:d[ae]ki|d[ae]n|d[ae]|l[ae]r|imiz|umuz|iniz|unuz|[iu]n|[iu])$',
+    // Shorter words end like this by themselves: masa, hafta, tarla, isim.
+    '(?<=.{3}[^aeiou])(?:t[ae]ki|t[ae]n|t[ae]|[dt][iu]r|[iu]m|l[ae]|[ae])$',
+    '(?<=.{3}[aeiou])(?:d[iu]r|m)$',
+  ].join('|'),
+);
+
+/**
+ * What looks like an ending may be part of the word: adresi, "the address", is adres with an i, but odası, "the room of", is
+ * oda with sı. So all that look like endings are removed from every form of a word alike: of these, "adre" and "oda" are left.
+ * A final consonant that softens before an ending is hardened: kitap, kitabı.
+ */
+export function stemTurkish(word: string): string {
+  let stem = foldAccents(word);
+  for (let rest = ''; rest !== stem; ) {
+    rest = stem;
+    stem = rest.replace(TURKISH_ENDING, '');
+  }
+  return stem.length > 3 ? stem.replace(/[bdg]$/, (soft) => HARD[soft]) : stem;
+}
+
+const HARD: Record<string, string> = { b: 'p', d: 't', g: 'k' };
+
 // Arabic, Persian and Hebrew, which write articles, prepositions and pronouns onto the word. All three take folded words.
 
 const ARABIC_ARTICLE = /^(?:وال|بال|كال|فال|ولل|ال|لل)(?=.{2})/;

@@ -26,7 +26,6 @@ export const snowballRussian = onDemand(() => require('@orama/stemmers/russian')
 export const stemSerbian = onDemand(() => require('@orama/stemmers/serbian'));
 export const stemSpanish = onDemand(() => require('@orama/stemmers/spanish'));
 export const stemSwedish = onDemand(() => require('@orama/stemmers/swedish'));
-export const stemTurkish = onDemand(() => require('@orama/stemmers/turkish'));
 export const stemUkrainian = onDemand(() => require('@orama/stemmers/ukrainian'));
 
 function onDemand(load: () => { stemmer: Stemmer }): Stemmer {
