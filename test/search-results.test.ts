@@ -56,8 +56,23 @@ const SIGNS = [
   { id: 'cold', title: 'Weather', content: 'In January it was -40 °C in Yakutsk.' },
 ].map((document) => ({ tenant_id: 'signs', ...document }));
 
+/** Codes, addresses and versions, and texts that have but their digits and letters. */
+const NUMBERS = [
+  { id: 'breakfast', title: 'Breakfast', content: 'Breakfast is served from 7:00 to 10:30, on day 5 from 8:00.' },
+  { id: 'shipping', title: 'Shipping', content: 'Parcels take 2-3 days and cost 4.90 EUR. Express (1 day): 7.50 EUR.' },
+  { id: 'oven', title: 'Oven', content: 'Bake at 180 °C for 35 minutes.' },
+  { id: 'router', title: 'Router', content: 'The router has the address 192.168.0.254 and the gateway 172.16.0.3.' },
+  { id: 'release', title: 'Release notes', content: 'Version 3.1 mends the export.' },
+  { id: 'language', title: 'Languages', content: 'The engine is written in C# and Python.' },
+  { id: 'as-words', title: 'Stock', content: 'We have the valve ZX 9981 in stock, as item 47 11 3.' },
+  { id: 'email', title: 'Contact', content: 'Send us an email.' },
+  { id: 'e-mail-apart', title: 'Support', content: 'You get our reply by e mail.' },
+  { id: 'modern', title: 'Studio', content: 'The state of the art in sound.' },
+  { id: 'amount', title: 'Prize', content: 'The winner gets 1000 euros.' },
+].map((document) => ({ tenant_id: 'numbers', ...document }));
+
 beforeAll(async () => {
-  await shared.client.importDocuments([...CROWD, ...WORDS, ...SIGNS]);
+  await shared.client.importDocuments([...CROWD, ...WORDS, ...SIGNS, ...NUMBERS]);
 });
 
 async function allPages(request: Json): Promise<{ hits: string[]; bodies: Answer['body'][] }> {
@@ -180,6 +195,32 @@ describe('the words of a query', () => {
     const { body } = await lexical('AB1234X');
     expect(body.data.map(({ id, title }) => [id, title])).toEqual([['code', 'Spare part **AB-1234/x**']]);
     expect(idsOf(await lexical('AB12/34X'))).not.toContain('code');
+  });
+
+  it.each(['10.0.0.5', '192.168.7.1', 'version 2.4', 'C++', '7-5', 'item 2.4.7'])(
+    'are no good where a text has but digits or a letter of "%s"',
+    async (query) => {
+      const { body } = await lexical(query, { tenant_id: ['numbers'] });
+      const levels = new Map(body.data.map(({ id, confidence_level }) => [id, confidence_level]));
+      for (const id of ['breakfast', 'shipping', 'oven']) expect(['low', undefined]).toContain(levels.get(id));
+    },
+  );
+
+  it.each([
+    ['192.168.0.254', 'router'],
+    ['version 3.1', 'release'],
+    ['C#', 'language'],
+    ['10:30', 'breakfast'],
+    ['ZX-9981', 'as-words'],
+    ['47-11-3', 'as-words'],
+    ['e-mail', 'email'],
+    ['e-mail', 'e-mail-apart'],
+    ['state-of-the-art', 'modern'],
+    ['1,000', 'amount'],
+  ])('find "%s" as it is written, and in other ways: %s', async (query, id) => {
+    const { body } = await lexical(query, { tenant_id: ['numbers'] });
+    const found = body.data.find((document) => document.id === id);
+    expect(['medium', 'high', 'very_high']).toContain(found?.confidence_level);
   });
 
   it('forgive nothing inside of a code or an address', async () => {

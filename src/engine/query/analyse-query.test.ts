@@ -96,6 +96,23 @@ describe('a query as the engine looks for it', () => {
     ]);
   });
 
+  it('weighs letters and short numbers next to nothing beside the compound that they are part of', () => {
+    const weights = (query: string) =>
+      Object.fromEntries(read(query)?.words.map(({ term, weight }) => [term, weight]) ?? []);
+    expect(weights('C++')).toEqual({ c: 0.1, 'c++': 1 });
+    expect(weights('version 2.4')).toEqual({ version: 1, '2': 0.1, '4': 0.1, '2.4': 1 });
+    expect(weights('e-mail')).toEqual({ e: 0.1, mail: 1, email: 1 });
+    expect(weights('ZX-9981')).toEqual({ zx: 1, '9981': 1, 'zx-9981': 0.5 });
+    expect(weights('long-term')).toEqual({ long: 1, term: 1, longterm: 0.5 });
+    expect(weights('24 hours')).toEqual({ '24': 1, hours: 1 });
+  });
+
+  it('weighs a number as a word where it is one besides', () => {
+    for (const query of ['10.7.2.5 within 5 minutes', '5 minutes after 10.7.2.5']) {
+      expect(read(query)?.words.find(({ term }) => term === '5')?.weight).toBeCloseTo(Math.SQRT2);
+    }
+  });
+
   it.each(['', '  ', '-', '!?'])('is nothing where nothing is asked for: "%s"', (query) => {
     expect(read(query)).toBeNull();
   });

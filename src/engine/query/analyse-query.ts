@@ -13,7 +13,7 @@ import {
 } from '../../text/query/query.js';
 import { isIdeograph } from '../../text/unspaced-scripts.js';
 import type { PassagePlan, QueryPlan, TextQuery } from '../engine.js';
-import { BIGRAM_WEIGHT, COMPOUND_WEIGHT, repetitionWeight, VERBATIM } from '../ranking/ranking.js';
+import { BIGRAM_WEIGHT, COMPOUND_WEIGHT, CRUMB_WEIGHT, repetitionWeight, VERBATIM } from '../ranking/ranking.js';
 import { type Alternative, Alternatives } from './alternatives.js';
 import { type WordOrigins, wordOrigins } from './word-origins.js';
 
@@ -228,14 +228,21 @@ function distinct(words: readonly QueryWord[]): QueryWord[] {
     if (own !== undefined) alternatives.set(term, [...new Set([...(alternatives.get(term) ?? []), ...own])]);
   }
   const last = new Map(words.map((word) => [word.term, word]));
+  // The 5 of "10.0.0.5 in 5 minutes" is a word of its own too.
+  const heaviest = new Map([...words].sort((a, b) => a.weight - b.weight).map(({ term, weight }) => [term, weight]));
   return Array.from(last.values(), (word) => ({
     ...withAlternatives(word, alternatives.get(word.term) ?? []),
-    weight: word.weight * repetitionWeight(counts.get(word.term)!),
+    weight: heaviest.get(word.term)! * repetitionWeight(counts.get(word.term)!),
   }));
 }
 
+/** A letter or a short number, which says something as a part of C++ or 10.0.0.5 and next to nothing without the rest. */
+const CRUMB = /^(?:\p{Ll}|\p{N}{1,3})$/u;
+
 /** Weighs words, compounds and bigrams against each other, so that what overlaps does not count twice. */
 class WordWeights {
+  /** Parts of compounds that say nothing alone, and these compounds. */
+  readonly #crumbs = new Set<WrittenWord>();
   /** Bigrams that the dictionary split into two single characters, and these characters. */
   readonly #spelled = new Set<WrittenWord>();
   /** For each word that was cut into bigrams, how many there are: they share one weight. */
@@ -254,13 +261,19 @@ class WordWeights {
         for (const word of [pair, first, second]) this.#spelled.add(word);
       this.#pieces.set(pair.pieceOf, (this.#pieces.get(pair.pieceOf) ?? 0) + 1);
     }
+    const small = words.filter(({ kind, term }) => kind === 'word' && CRUMB.test(term));
+    for (const compound of words.filter(({ kind }) => kind === 'compound')) {
+      const crumbs = small.filter(({ start, end }) => compound.start <= start && end <= compound.end);
+      if (crumbs.length > 0) for (const word of [compound, ...crumbs]) this.#crumbs.add(word);
+    }
   }
 
   of(word: WrittenWord): number {
     switch (word.kind) {
       case 'compound':
-        return COMPOUND_WEIGHT;
+        return this.#crumbs.has(word) ? 1 : COMPOUND_WEIGHT;
       case 'word':
+        if (this.#crumbs.has(word)) return CRUMB_WEIGHT;
         return this.#spelled.has(word) ? BIGRAM_WEIGHT : 1;
       case 'bigram':
         if (this.#spelled.has(word)) return 1;

@@ -157,6 +157,8 @@ export function allowedTypos(letters: number): 0 | 1 | 2 {
 
 /** Weight of a compound (AB-1234) that is indexed beside its parts, relative to a plain word. */
 export const COMPOUND_WEIGHT = 0.5;
+/** Weight of a letter or short number in a compound (C++, 10.0.0.5). The compound then weighs as much as a word. */
+export const CRUMB_WEIGHT = 0.1;
 /** Weight of a bigram beside the word it is cut from, and of single characters beside the bigram they form. */
 export const BIGRAM_WEIGHT = 0.4;
 
