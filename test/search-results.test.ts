@@ -42,6 +42,8 @@ const WORDS = [
   { id: 'zh-crow', title: '乌鸦', content: '乌鸦很聪明。', language: 'zh' },
   { id: 'crow', title: 'カラス', content: 'カラスは賢い動物です。', language: 'ja' },
   { id: 'glass', title: 'ガラス', content: 'ガラスは割れやすい素材です。', language: 'ja' },
+  { id: 'egg', title: '朝食', content: '朝食にたまごを食べました。', language: 'ja' },
+  { id: 'postage', title: '送料', content: '送料はお客様のご負担です。', language: 'ja', tenant_id: 'shop' },
   { id: 'student', title: '学习', content: '大学生在大学学习。', language: 'zh' },
   { id: 'tokyo', title: '东京大学', content: '东京大学很有名。', language: 'zh' },
   { id: 'capital', title: '京', content: '京是首都的意思。', language: 'zh' },
@@ -195,6 +197,13 @@ describe('the words of a query', () => {
     const { body } = await lexical('AB1234X');
     expect(body.data.map(({ id, title }) => [id, title])).toEqual([['code', 'Spare part **AB-1234/x**']]);
     expect(idsOf(await lexical('AB12/34X'))).not.toContain('code');
+  });
+
+  it('are no good where a text has but one hiragana of a word', async () => {
+    const { body } = await lexical('たまご', { language: 'ja' });
+    expect(body.data.map(({ id, confidence_level }) => [id, confidence_level])).toEqual([['egg', 'very_high']]);
+    const shop = await lexical('たまご', { language: 'ja', tenant_id: ['shop'] });
+    expect(shop.body.data.map(({ confidence_level }) => confidence_level)).toEqual(['low']);
   });
 
   it.each(['10.0.0.5', '192.168.7.1', 'version 2.4', 'C++', '7-5', 'item 2.4.7'])(

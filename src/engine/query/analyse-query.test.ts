@@ -87,6 +87,14 @@ describe('a query as the engine looks for it', () => {
     ]);
   });
 
+  it('weighs a single hiragana next to nothing beside the rest of its word', () => {
+    const weights = read('たまご', 'ja')?.words.map(({ term, weight }) => [term, weight]);
+    expect(weights).toEqual([
+      ['たま', 1],
+      ['ご', 0.1],
+    ]);
+  });
+
   it('gives the pieces of a word in katakana the weight of one safety net', () => {
     const weights = read('カラス', 'ja')?.words.map(({ term, weight }) => [term, weight]);
     expect(weights).toEqual([

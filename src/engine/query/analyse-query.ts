@@ -238,6 +238,8 @@ function distinct(words: readonly QueryWord[]): QueryWord[] {
 
 /** A letter or a short number, which says something as a part of C++ or 10.0.0.5 and next to nothing without the rest. */
 const CRUMB = /^(?:\p{Ll}|\p{N}{1,3})$/u;
+/** The dictionary cuts words it does not know into single sounds: たまご, an egg, into たま and ご, which begins polite words too. */
+const HIRAGANA = /^\p{Script=Hiragana}$/u;
 
 /** Weighs words, compounds and bigrams against each other, so that what overlaps does not count twice. */
 class WordWeights {
@@ -273,7 +275,7 @@ class WordWeights {
       case 'compound':
         return this.#crumbs.has(word) ? 1 : COMPOUND_WEIGHT;
       case 'word':
-        if (this.#crumbs.has(word)) return CRUMB_WEIGHT;
+        if (this.#crumbs.has(word) || HIRAGANA.test(word.term)) return CRUMB_WEIGHT;
         return this.#spelled.has(word) ? BIGRAM_WEIGHT : 1;
       case 'bigram':
         if (this.#spelled.has(word)) return 1;
