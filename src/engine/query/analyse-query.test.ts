@@ -104,12 +104,12 @@ describe('a query as the engine looks for it', () => {
     ]);
   });
 
-  it('weighs letters and short numbers next to nothing beside the compound that they are part of', () => {
+  it('weighs letters and short numbers next to nothing beside a compound of nothing else', () => {
     const weights = (query: string) =>
       Object.fromEntries(read(query)?.words.map(({ term, weight }) => [term, weight]) ?? []);
     expect(weights('C++')).toEqual({ c: 0.1, 'c++': 1 });
     expect(weights('version 2.4')).toEqual({ version: 1, '2': 0.1, '4': 0.1, '2.4': 1 });
-    expect(weights('e-mail')).toEqual({ e: 0.1, mail: 1, email: 1 });
+    expect(weights('e-mail')).toEqual({ e: 1, mail: 1, email: 0.5 });
     expect(weights('ZX-9981')).toEqual({ zx: 1, '9981': 1, 'zx-9981': 0.5 });
     expect(weights('long-term')).toEqual({ long: 1, term: 1, longterm: 0.5 });
     expect(weights('24 hours')).toEqual({ '24': 1, hours: 1 });

@@ -243,7 +243,7 @@ const HIRAGANA = /^\p{Script=Hiragana}$/u;
 
 /** Weighs words, compounds and bigrams against each other, so that what overlaps does not count twice. */
 class WordWeights {
-  /** Parts of compounds that say nothing alone, and these compounds. */
+  /** Compounds of nothing but parts that say nothing alone, and these parts. */
   readonly #crumbs = new Set<WrittenWord>();
   /** Bigrams that the dictionary split into two single characters, and these characters. */
   readonly #spelled = new Set<WrittenWord>();
@@ -263,10 +263,11 @@ class WordWeights {
         for (const word of [pair, first, second]) this.#spelled.add(word);
       this.#pieces.set(pair.pieceOf, (this.#pieces.get(pair.pieceOf) ?? 0) + 1);
     }
-    const small = words.filter(({ kind, term }) => kind === 'word' && CRUMB.test(term));
     for (const compound of words.filter(({ kind }) => kind === 'compound')) {
-      const crumbs = small.filter(({ start, end }) => compound.start <= start && end <= compound.end);
-      if (crumbs.length > 0) for (const word of [compound, ...crumbs]) this.#crumbs.add(word);
+      const parts = words.filter(
+        ({ kind, start, end }) => kind === 'word' && compound.start <= start && end <= compound.end,
+      );
+      if (parts.every(({ term }) => CRUMB.test(term))) for (const word of [compound, ...parts]) this.#crumbs.add(word);
     }
   }
 

@@ -157,7 +157,7 @@ export function allowedTypos(letters: number): 0 | 1 | 2 {
 
 /** Weight of a compound (AB-1234) that is indexed beside its parts, relative to a plain word. */
 export const COMPOUND_WEIGHT = 0.5;
-/** Weight of a letter or short number in a compound (C++, 10.0.0.5), which then weighs as much as a word; and of a single hiragana. */
+/** Weight of a letter or short number in a compound of nothing else (C++, 10.0.0.5), which then weighs as much as a word; and of a single hiragana. */
 export const CRUMB_WEIGHT = 0.1;
 /** Weight of a bigram beside the word it is cut from, and of single characters beside the bigram they form. */
 export const BIGRAM_WEIGHT = 0.4;
