@@ -4,10 +4,11 @@ import { saysAny, tellingWords } from '../../text/answers/question-words.js';
 import type { AnswerRequest } from './answer.js';
 import { asChat, Fence, type ModelWork, recentThatFit } from './model-work.js';
 
-/** Words that refer to something said before. */
-const REFERRING: Record<Language, string> = {
+/** Words that refer to something said before. Every supported language has some. */
+export const REFERRING: Record<Language, string> = {
   ar: 'هو هي هم ذلك هذا هذه تلك هناك',
   bg: 'той тя то те това тези там',
+  bn: 'সে তিনি তারা তাঁরা এটি এটা ওটা সেটি সেটা তার তাঁর তাদের সেখানে এগুলো সেগুলো',
   ca: 'ell ella ells això allò aquest aquesta',
   cs: 'on ona ono oni to ten ta tam jeho její',
   da: 'han hun hans hendes deres denne dette',
@@ -15,6 +16,8 @@ const REFERRING: Record<Language, string> = {
   el: 'αυτός αυτή αυτό αυτοί εκεί του της',
   en: 'he she it they him her them his its their this these those',
   es: 'él ella ellos ellas esto eso este esta ese esa allí su sus',
+  et: 'ta tema nad nemad see need selle nende seal seda teda',
+  fa: 'او وی آن این آنها آنان ایشان آنجا',
   fi: 'hän se he ne siellä tämä tuo sen hänen',
   fr: 'il elle ils elles lui leur cela ça celui celle son sa ses',
   he: 'הוא היא הם זה זאת שם',
@@ -25,13 +28,19 @@ const REFERRING: Record<Language, string> = {
   it: 'lui lei loro esso essa questo questa quello quella suo sua',
   ja: 'それ これ あれ 彼 彼女 そこ',
   ko: '그 그것 그녀 거기 이것 저것',
+  lt: 'jis ji jie jos jo jų jį ją tai tas ta šis ši ten',
+  lv: 'viņš viņa viņi viņas viņu tas tā tie tās šis šī tur',
   nb: 'han hun hans hennes deres denne dette',
   nl: 'hij zij ze deze dit daar haar hun hem',
   pl: 'on ona ono oni to ten ta tam jego jej ich',
   pt: 'ele ela eles elas isso isto este esta esse essa seu sua',
   ro: 'el ea ei ele acesta aceasta acolo asta',
   ru: 'он она оно они это этот эта там его её ее их',
+  sk: 'on ona ono oni to ten tá tam jeho jej ich',
+  sl: 'on ona ono oni to ta tam njegov njegova njegovo njen njena njihov',
+  sr: 'он она оно они то тај та тамо његов његова његово њен њена њихов on ona ono oni to taj ta tamo njegov njegova njegovo njen njena njihov',
   sv: 'han hon hans hennes deras denna detta',
+  th: 'เขา เธอ มัน นี้ นั้น นี่ นั่น ที่นั่น',
   tr: 'o onlar bu şu orada onun',
   uk: 'він вона воно вони це цей ця там його її їх',
   vi: 'nó họ đó này kia',
@@ -53,7 +62,7 @@ export function withContext(query: string, history: readonly ConversationMessage
 }
 
 function dependsOnContext(query: string, language: Language): boolean {
-  if (saysAny(query, REFERRING[language] ?? '', language)) return true;
+  if (saysAny(query, REFERRING[language], language)) return true;
   return tellingWords(query, language).length < FEWEST_WORDS;
 }
 

@@ -21,7 +21,7 @@ export function stemsOf(text: string, language: Language): Set<string> {
 }
 
 /** Languages without spaces between words, or without spaces before particles: a listed word counts wherever it stands. */
-const UNSPACED: readonly Language[] = ['ja', 'ko', 'th', 'zh'];
+const UNSPACED: readonly Language[] = ['ja', 'ko', 'zh'];
 const WORD = /[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}]+)*/gu;
 
 /** Whether a text has any of these words, which are in lower case and separated by spaces. Accents count. */
@@ -29,5 +29,7 @@ export function saysAny(text: string, words: string, language: Language): boolea
   const wanted = new Set(words.split(' ').filter((word) => word !== ''));
   const level = text.toLowerCase().replaceAll('’', "'");
   if (UNSPACED.includes(language)) return [...wanted].some((word) => level.includes(word));
+  // Thai has no spaces between words either, but its short words are parts of many others: "it" (มัน) of "oil" (น้ำมัน).
+  if (language === 'th') return analyze(level, language).some(({ term }) => wanted.has(term));
   return level.match(WORD)?.some((word) => wanted.has(word)) ?? false;
 }
