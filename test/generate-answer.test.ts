@@ -53,6 +53,40 @@ describe('generate-answer without a language model', () => {
     await shared.client.deleteDocument('fares');
   });
 
+  it('answers with the row of what the question names, and with no other', async () => {
+    const html = (rows: string[][]) =>
+      `<table>${rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</table>`;
+    const staff = html([
+      ['City', 'Manager', 'Staff'],
+      ['Oslo', 'Berit Moen', '12'],
+      ['Porto', 'João Reis', '30'],
+    ]);
+    const languages = html([
+      ['City', 'Manager', 'Language'],
+      ['Oslo', 'Berit Moen', 'Norwegian'],
+      ['Porto', 'João Reis', 'Portuguese'],
+    ]);
+    const team =
+      '| Name | Role | Office |\n|---|---|---|\n| Ana Silva | Accountant | Lisbon |\n| Ben Cole | Designer | Leeds |\n' +
+      '| Chloé Roux | Lawyer | Lyon |';
+    await shared.client.importDocuments([
+      { id: 'staff', title: 'Offices', content: staff, content_type: 'html', tenant_id: 'staff' },
+      { id: 'languages', title: 'Offices', content: languages, content_type: 'html', tenant_id: 'languages' },
+      { id: 'team', title: 'Our team', content: team, content_type: 'markdown', tenant_id: 'team' },
+    ]);
+    for (const [tenant, query, named, others] of [
+      ['staff', 'Who manages the Porto office?', 'João Reis', /Oslo/],
+      ['staff', 'How many staff are in Porto?', '30', /Oslo/],
+      ['languages', 'Who manages the Porto office?', 'João Reis', /Oslo/],
+      ['team', 'In which office is Ben Cole?', 'Leeds', /Ana|Chloé/],
+    ] as const) {
+      const { answer } = await item({ query, tenant_id: [tenant] });
+      expect(answer).toContain(named);
+      expect(answer).not.toMatch(others);
+    }
+    for (const id of ['staff', 'languages', 'team']) await shared.client.deleteDocument(id);
+  });
+
   it('answers in Thai with sentences, not with phrases', async () => {
     const sentences = [
       'ประภาคารอาร์คโฮล์มตั้งอยู่บนหน้าผา เหนือท่าเรือเก่า',

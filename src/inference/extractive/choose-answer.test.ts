@@ -14,13 +14,26 @@ const here = (features: SentenceFeatures) => ({ ...features, isAcross: false });
 
 describe('the features of a sentence', () => {
   it('have the reader\u2019s share of all spans that begin in it', () => {
-    const features = sentenceFeatures({ answerable: 3, spans: SPANS }, { start: 0, end: 20, nearby: 0.4 }, FIT);
+    const features = sentenceFeatures(
+      { answerable: 3, spans: SPANS },
+      { start: 0, end: 20, nearby: 0.4, insteadOf: [] },
+      FIT,
+    );
     expect(features.share).toBeCloseTo(Math.log(0.751));
     expect(features).toMatchObject({ answerable: 3, document: 0.9, passage: 2, nearby: 0.4 });
   });
 
+  it('have the share of the rows that stand beside the one that is asked for', () => {
+    const row = { start: 20, end: 30, nearby: 1, insteadOf: [{ start: 30, end: 50 }] };
+    expect(sentenceFeatures({ answerable: 3, spans: SPANS }, row, FIT).share).toBeCloseTo(Math.log(0.201));
+  });
+
   it('are finite where the reader points elsewhere', () => {
-    const features = sentenceFeatures({ answerable: 3, spans: SPANS }, { start: 50, end: 60, nearby: 0 }, FIT);
+    const features = sentenceFeatures(
+      { answerable: 3, spans: SPANS },
+      { start: 50, end: 60, nearby: 0, insteadOf: [] },
+      FIT,
+    );
     expect(Number.isFinite(features.share)).toBe(true);
   });
 });

@@ -33,10 +33,11 @@ const LEAST_SHARE = 1e-3;
 /** The features of a sentence whose passage was read. */
 export function sentenceFeatures(
   { answerable, spans }: Reading,
-  { start, end, nearby }: Pick<FoundSentence, 'start' | 'end' | 'nearby'>,
+  { start, end, nearby, insteadOf }: Pick<FoundSentence, 'start' | 'end' | 'nearby' | 'insteadOf'>,
   fit: Pick<SentenceFeatures, 'document' | 'passage'>,
 ): SentenceFeatures {
-  const inside = spans.filter((span) => span.start >= start && span.start < end);
+  const ranges = [{ start, end }, ...insteadOf];
+  const inside = spans.filter((span) => ranges.some((range) => span.start >= range.start && span.start < range.end));
   const share = inside.reduce((sum, span) => sum + span.share, 0);
   return { answerable, share: Math.log(share + LEAST_SHARE), ...fit, nearby };
 }

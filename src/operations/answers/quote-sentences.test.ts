@@ -6,10 +6,10 @@ import type { ReadSentence } from './read-evidence.js';
 const AMPLE = 1_000;
 
 /** The sentences of a document, which is one passage; the reader points at the beginning of each. */
-function sentencesIn(id: string, texts: readonly string[]): ReadSentence[] {
-  const text = texts.join(' ');
+function sentencesIn(id: string, texts: readonly string[], title = ''): ReadSentence[] {
+  const text = texts.join('\n');
   const document: Document = {
-    ...{ id, title: '', content: text, language: 'en', tenantId: 'north', sourceUri: null, metadata: null },
+    ...{ id, title, content: text, language: 'en', tenantId: 'north', sourceUri: null, metadata: null },
     ...{ createdAt: 0, updatedAt: 0 },
   };
   const evidence = { document, text, start: 0, score: 90, documentScore: 90 };
@@ -17,7 +17,7 @@ function sentencesIn(id: string, texts: readonly string[]): ReadSentence[] {
   for (const sentence of texts) {
     const start = text.indexOf(sentence);
     sentences.push({
-      ...{ passage: 0, text: sentence, start, end: start + sentence.length, nearby: 1 },
+      ...{ passage: 0, text: sentence, start, end: start + sentence.length, nearby: 1, insteadOf: [] },
       ...{ evidence, before: sentences.at(-1) ?? null },
       span: { start, end: start + 3, share: 1 },
     });
@@ -37,8 +37,13 @@ describe('sentences that an answer quotes', () => {
   it('are quoted with the one before where they do not name what they speak of, and that one not twice', () => {
     const [named, leaning] = sentencesIn('a', ['The tower stands in Arkholm.', 'It was built in 1871.']);
     const { quotes, span } = quoteSentences([named, leaning], AMPLE);
-    expect(quotes.map(({ text }) => text)).toEqual(['The tower stands in Arkholm. It was built in 1871.']);
+    expect(quotes.map(({ text }) => text)).toEqual(['The tower stands in Arkholm.\nIt was built in 1871.']);
     expect(span).toEqual({ documentId: 'a', start: 0, end: 3 });
+  });
+
+  it('are quoted with the title rather than with a table before them', () => {
+    const [, , leaning] = sentencesIn('a', ['Name | Height', 'Tower | 42', 'It was built in 1871.'], 'The tower');
+    expect(textsOf([leaning])).toEqual(['The tower: It was built in 1871.']);
   });
 
   it('are each quoted where documents say the same', () => {

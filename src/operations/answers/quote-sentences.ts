@@ -1,4 +1,5 @@
 import { estimateTokens } from '../../domain/search/generation.js';
+import { isTableLine } from '../../text/sentences/sentences.js';
 import { leansOn } from '../../text/summaries/earlier-names.js';
 import type { AnswerSpan } from './answer.js';
 import type { ReadSentence } from './read-evidence.js';
@@ -45,14 +46,18 @@ function isQuotedIn({ sentence, text }: Quote, other: ReadSentence): boolean {
 
 /**
  * The sentence verbatim. One that does not name what it speaks of ("It was built in 1900") gets its neighbour before it if that
- * one names it, and otherwise the title.
+ * one names it, and otherwise the title. No table is quoted with it.
  */
 function quote({ text, start, end, before, evidence }: ReadSentence): string {
   const { title, language } = evidence.document;
   const verbatim = evidence.text.slice(start, end);
   if (text !== verbatim || leansOn(text, language) === null) return text;
-  if (before === null || leansOn(before.text, language) !== null) return title === '' ? text : `${title}: ${text}`;
-  return evidence.text.slice(before.start, end);
+  const isNamedBefore =
+    before !== null &&
+    leansOn(before.text, language) === null &&
+    !evidence.text.slice(before.start, start).split('\n').some(isTableLine);
+  if (isNamedBefore) return evidence.text.slice(before.start, end);
+  return title === '' ? text : `${title}: ${text}`;
 }
 
 /** As many whole quotes as the token budget allows, at least one. */

@@ -4,6 +4,7 @@ import { chooseAnswer, type SentenceFeatures, sentenceFeatures } from '../../inf
 import { readPassages } from '../../inference/read-passages.js';
 import type { AnswerSpan, Reading } from '../../inference/reader.js';
 import type { FoundSentence } from '../../text/answers/find-sentences.js';
+import type { TextRange } from '../../text/text-range.js';
 import type { OperationContext } from '../context.js';
 import type { EvidencePassage } from './find-evidence.js';
 
@@ -82,7 +83,9 @@ function asCandidate(
   { reading, evidence, isAcross }: { reading: Reading; evidence: EvidencePassage; isAcross: boolean },
 ): Candidate {
   const fit = { document: evidence.documentScore / 100, passage: nearnessOfScore(evidence.score) };
-  const span = reading.spans.find(({ start }) => start >= sentence.start && start < sentence.end) ?? null;
+  const isIn = ({ start }: AnswerSpan, range: TextRange) => start >= range.start && start < range.end;
+  const likeliest = reading.spans.find((span) => [sentence, ...sentence.insteadOf].some((range) => isIn(span, range)));
+  const span = likeliest !== undefined && isIn(likeliest, sentence) ? likeliest : null;
   const features = { ...sentenceFeatures(reading, sentence, fit), isAcross };
   return { ...sentence, evidence, before, span, features };
 }

@@ -42,6 +42,24 @@ describe('sentences that could answer a question', () => {
     expect(nearby('Rogen')).toBe(0);
   });
 
+  it('are no rows of another subject, of which the row that is asked for knows', () => {
+    const text = 'Our offices.\n\nCity | Manager | Staff\nOslo | Berit Moen | 12\nPorto | João Reis | 30\n\nWelcome.';
+    const found = find('Who manages the Porto office?', [{ ...PASSAGE, text }]);
+    const row = 'City: Porto; Manager: João Reis; Staff: 30';
+    expect(found.map(({ text }) => text)).toEqual(['Our offices.', row, 'Welcome.']);
+    const others = found.map(({ insteadOf }) => insteadOf.map(({ start, end }) => text.slice(start, end)));
+    expect(others).toEqual([[], ['Oslo | Berit Moen | 12'], []]);
+    expect(find('Who manages the offices?', [{ ...PASSAGE, text }])).toHaveLength(4);
+  });
+
+  it('do not have the words of the row before', () => {
+    const passages = [{ title: '', text: 'Oslo | red | 12\nPorto | blue | 30', language: 'en' }];
+    expect(byText(find('Which colours are red?', passages), 'Oslo').nearby).toBeGreaterThan(0);
+    expect(find('Which colours are red?', passages).map(({ text }) => text)).toEqual(['Oslo: red, 12']);
+    const both = find('Porto and Oslo', passages);
+    expect(both.map(({ nearby }) => nearby)).toEqual([0.5, 0.5]);
+  });
+
   it('are bounded: what goes on without end is no sentence', () => {
     expect(find('Who?', [{ ...PASSAGE, text: 'word '.repeat(1000) }])).toEqual([]);
     expect(find('Who?', [{ ...PASSAGE, text: '' }])).toEqual([]);

@@ -1,7 +1,9 @@
 import type { Language } from '../../domain/document/language.js';
 import { asks } from '../sentences/sentence-signs.js';
-import { unitsOf } from '../sentences/table-rows.js';
+import { type TableRow, type TextUnit, unitsOf } from '../sentences/table-rows.js';
+import type { TextRange } from '../text-range.js';
 import { AlikeWords } from './alike-words.js';
+import { askedRows, type QuestionStems } from './asked-rows.js';
 import { stemsOf, tellingWords } from './question-words.js';
 
 interface PassageToRead {
@@ -30,11 +32,21 @@ export interface FoundSentence {
    * word counts for most of the weight.
    */
   nearby: number;
+  /**
+   * The rows of its table that the question does not ask for, if it is a row. A reader that points at one of them has found the
+   * right table, but the wrong row.
+   */
+  insteadOf: TextRange[];
 }
 
 interface AnalysedPassage {
   title: ReadonlySet<string>;
-  sentences: { text: string; start: number; end: number; stems: ReadonlySet<string> }[];
+  sentences: AnalysedSentence[];
+}
+
+interface AnalysedSentence extends TextUnit {
+  text: string;
+  stems: ReadonlySet<string>;
 }
 
 /** In UTF-16 units. Anything longer is a list or a table rather than a sentence, and no answer. */
@@ -45,29 +57,56 @@ const LEAST_WEIGHT = 0.5;
 const ALIKE = 0.7;
 const NO_STEMS: ReadonlySet<string> = new Set();
 
-/** The sentences of passages that could be the answer to a question, each once. Questions are left out. */
+/**
+ * The sentences of passages that could be the answer to a question, each once. Questions are left out, and rows of tables that the
+ * question does not ask for.
+ */
 export function findSentences({ query, language, passages }: SentenceRequest): FoundSentence[] {
   const analysed = passages.map(analysePassage);
-  const weights = wordWeights(
-    tellingWords(query, language).map(({ stem }) => stem),
-    analysed,
-  );
+  const telling = tellingWords(query, language).map(({ stem }) => stem);
+  const question = { all: stemsOf(query, language), telling };
+  const weights = wordWeights(telling, analysed);
   const alike = new AlikeWords();
   const seen = new Set<string>();
-  return analysed.flatMap(({ title, sentences }, passage) =>
-    sentences.flatMap(({ text, start, end, stems }, index): FoundSentence[] => {
-      if (seen.has(text) || asks(text, passages[passage].language) || text.length > LONGEST_SENTENCE) return [];
+  return analysed.flatMap(({ title, sentences }, passage) => {
+    const { language } = passages[passage];
+    const asked = allAskedRows(sentences, question, language);
+    return sentences.flatMap(({ text, start, end, stems, row }, index): FoundSentence[] => {
+      if (row !== null && !asked.has(row)) return [];
+      if (seen.has(text) || asks(text, language) || text.length > LONGEST_SENTENCE) return [];
       seen.add(text);
-      const around = [stems, sentences[index - 1]?.stems ?? NO_STEMS, title];
-      return [{ passage, text, start, end, nearby: shareIn(around, weights, alike) }];
-    }),
-  );
+      const around = [stems, stemsBefore(sentences, index), title];
+      const insteadOf =
+        row === null ? [] : rangesOf(sentences, (other) => other.table === row.table && !asked.has(other));
+      return [{ passage, text, start, end, nearby: shareIn(around, weights, alike), insteadOf }];
+    });
+  });
+}
+
+/** The rows of all tables of a passage that the question may ask for. */
+function allAskedRows(units: readonly TextUnit[], question: QuestionStems, language: Language): Set<TableRow> {
+  const rows = units.flatMap(({ row }) => (row === null ? [] : [row]));
+  const tables = [...new Set(rows.map(({ table }) => table))];
+  const rowsOf = (wanted: number) => rows.filter(({ table }) => table === wanted);
+  return new Set(tables.flatMap((table) => askedRows(rowsOf(table), question, language)));
+}
+
+/** Where the rows of a kind are. */
+function rangesOf(units: readonly TextUnit[], isWanted: (row: TableRow) => boolean): TextRange[] {
+  return units.filter(({ row }) => row !== null && isWanted(row)).map(({ start, end }) => ({ start, end }));
+}
+
+/** What the sentence before says. A row of the same table speaks of something else. */
+function stemsBefore(sentences: readonly AnalysedSentence[], index: number): ReadonlySet<string> {
+  if (index === 0) return NO_STEMS;
+  const [before, { row }] = sentences.slice(index - 1, index + 1);
+  return row !== null && before.row?.table === row.table ? NO_STEMS : before.stems;
 }
 
 function analysePassage({ title, text, language }: PassageToRead): AnalysedPassage {
-  const sentences = unitsOf(text, language).map(({ start, end, row }) => {
-    const sentence = row ?? text.slice(start, end);
-    return { text: sentence, start, end, stems: stemsOf(sentence, language) };
+  const sentences = unitsOf(text, language).map((unit) => {
+    const sentence = unit.row?.says ?? text.slice(unit.start, unit.end);
+    return { ...unit, text: sentence, stems: stemsOf(sentence, language) };
   });
   return { title: stemsOf(title, language), sentences };
 }

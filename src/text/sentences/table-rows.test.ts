@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { unitsOf } from './table-rows.js';
 
-const units = (text: string) => unitsOf(text, 'en').map(({ start, end, row }) => row ?? text.slice(start, end));
-const rows = (text: string) => unitsOf(text, 'en').flatMap(({ row }) => (row === null ? [] : [row]));
+const units = (text: string) => unitsOf(text, 'en').map(({ start, end, row }) => row?.says ?? text.slice(start, end));
+const rows = (text: string) => unitsOf(text, 'en').flatMap(({ row }) => (row === null ? [] : [row.says]));
 
 describe('rows of tables', () => {
   it('say what is in them, with the names of their columns where these are sure', () => {

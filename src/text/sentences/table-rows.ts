@@ -5,8 +5,22 @@ import { isTableLine, sentencesOf } from './sentences.js';
 
 /** A sentence, or a row of a table, which is none. */
 export interface TextUnit extends TextRange {
-  /** What a row says, in words of its own and of its header; null for a sentence. */
-  row: string | null;
+  /** Null for a sentence. */
+  row: TableRow | null;
+}
+
+export interface TableRow {
+  /** In words of its own and of its header. */
+  says: string;
+  cells: readonly string[];
+  /** The number of its table in the text, from 0. */
+  table: number;
+  /** Whether it may have the names of the columns, which is not sure. */
+  mayBeHeader: boolean;
+}
+
+interface TableLine extends TextRange {
+  row: TableRow;
 }
 
 interface Row extends TextRange {
@@ -27,7 +41,7 @@ export function unitsOf(text: string, language: Language): TextUnit[] {
   const rows = MAY_HAVE_ROWS.test(text) ? rowsOf(text, language) : [];
   if (rows.length === 0) return sentences.map((sentence) => ({ ...sentence, row: null }));
   const prose = outside(sentences, rows).map((sentence) => ({ ...sentence, row: null }));
-  return [...prose, ...rows.filter(({ row }) => row !== '')].sort((a, b) => a.start - b.start);
+  return [...prose, ...rows.filter(({ row }) => row.says !== '')].sort((a, b) => a.start - b.start);
 }
 
 /** The sentences that are no part of a row. Both are in the order of the text. */
@@ -39,11 +53,11 @@ function outside(sentences: readonly TextRange[], rows: readonly TextRange[]): T
   });
 }
 
-/** All lines of tables; those that say nothing of their own have an empty `row`. */
-function rowsOf(text: string, language: Language): (TextRange & { row: string })[] {
-  return tablesOf(text).flatMap((lines) => {
+/** All lines of tables; those that have nothing to say of their own say ''. */
+function rowsOf(text: string, language: Language): TableLine[] {
+  return tablesOf(text).flatMap((lines, table) => {
     const isProse = lines.length === 1 && isEnded(text.slice(lines[0].start, lines[0].end), language);
-    return isProse ? [] : sayTable(lines);
+    return isProse ? [] : sayTable(lines, table);
   });
 }
 
@@ -74,11 +88,12 @@ function cellsOf(line: string): string[] {
   return bare.split(border).map((cell) => cell.trim());
 }
 
-function sayTable(rows: readonly Row[]): (TextRange & { row: string })[] {
+function sayTable(rows: readonly Row[], table: number): TableLine[] {
   const header = headerOf(rows);
-  return rows.map((row, i) => {
-    const isSilent = isRule(row) || (i === 0 && header !== null);
-    return { start: row.start, end: row.end, row: isSilent ? '' : sayRow(row.cells, header) };
+  return rows.map(({ start, end, cells }, i) => {
+    const isSilent = isRule(cells) || (i === 0 && header !== null);
+    const says = isSilent ? '' : sayRow(cells, header);
+    return { start, end, row: { says, cells, table, mayBeHeader: i === 0 && header === null && canBeHeader(cells) } };
   });
 }
 
@@ -86,13 +101,19 @@ function sayTable(rows: readonly Row[]): (TextRange & { row: string })[] {
 function headerOf(rows: readonly Row[]): string[] | null {
   const [first, ...others] = rows;
   if (others.length === 0) return null;
-  if (isRule(others[0])) return first.cells;
-  const hasDigits = ({ cells }: Row) => cells.some((cell) => HAS_DIGIT.test(cell));
-  const isSure = first.cells.length >= FEWEST_COLUMNS && !hasDigits(first) && others.every(hasDigits);
-  return isSure ? first.cells : null;
+  if (isRule(others[0].cells)) return first.cells;
+  return canBeHeader(first.cells) && others.every(({ cells }) => hasDigits(cells)) ? first.cells : null;
 }
 
-function isRule({ cells }: Row): boolean {
+function canBeHeader(cells: readonly string[]): boolean {
+  return cells.length >= FEWEST_COLUMNS && !hasDigits(cells);
+}
+
+function hasDigits(cells: readonly string[]): boolean {
+  return cells.some((cell) => HAS_DIGIT.test(cell));
+}
+
+function isRule(cells: readonly string[]): boolean {
   return cells.every((cell) => /^:?-{2,}:?$/.test(cell));
 }
 

@@ -38,13 +38,13 @@ export function divideSentences({ content, language }: ContentToDivide): Divided
   const companions = new Companions({ content, language, units, isTold });
   const telling = units.flatMap((unit, i): DividedSentence[] => {
     const needs = isTold[i] ? companions.of(i) : null;
-    return needs === null ? [] : [{ ...unit, passage: passageOf(unit, passages), needs }];
+    return needs === null ? [] : [{ ...unit, row: null, passage: passageOf(unit, passages), needs }];
   });
   const standing = complete(telling);
   if (standing.length > 0) return standing;
   return units
     .filter(({ start, end }) => end - start <= LONGEST)
-    .map((unit) => ({ ...unit, passage: passageOf(unit, passages), needs: [] }));
+    .map((unit) => ({ ...unit, row: unit.row?.says ?? null, passage: passageOf(unit, passages), needs: [] }));
 }
 
 /** Without those that need what is not there. */
