@@ -16,6 +16,17 @@ describe('rows of tables', () => {
     expect(rows('Name\tTown\tAge\nAnna\tBonn\t41')).toEqual(['Name: Anna; Town: Bonn; Age: 41']);
   });
 
+  it('have names of columns also if some of them have no numbers', () => {
+    const prices =
+      'Item | Days to return | Fee | Refund\nShoes | 30 | 4 euros | full\nGift cards | not returnable | - | -';
+    expect(rows(prices)).toEqual([
+      'Item: Shoes; Days to return: 30; Fee: 4 euros; Refund: full',
+      'Item: Gift cards; Days to return: not returnable; Fee: -; Refund: -',
+    ]);
+    const mostlyWords = 'Anna | Bonn | teacher\nBert | Ulm | baker\nCleo | Kiel | baker\nDora | Jena | 37';
+    expect(rows(mostlyWords)[0]).toBe('Anna: Bonn, teacher');
+  });
+
   it('never take a row for a header', () => {
     expect(rows('Capital | Paris\nPopulation | 68 million\nArea | 643,801 km²')).toEqual([
       'Capital: Paris',

@@ -34,6 +34,8 @@ const MAY_HAVE_ROWS = /\||\t/;
 const HAS_DIGIT = /\p{Nd}/u;
 /** A table of two columns without a rule is more often a list of properties than one with a header. */
 const FEWEST_COLUMNS = 3;
+/** The share of the rows below a header that have numbers: in some, all cells may be "none" or "-". */
+const NUMERIC_ROWS = 0.5;
 
 /** The sentences of a text and the rows of its tables, in order. A header is no row: what it says is said with each of them. */
 export function unitsOf(text: string, language: Language): TextUnit[] {
@@ -97,12 +99,13 @@ function sayTable(rows: readonly Row[], table: number): TableLine[] {
   });
 }
 
-/** The names of the columns, if the first row is sure to have them: above a rule, or without the numbers that all others have. */
+/** The names of the columns, if the first row is sure to have them: above a rule, or without the numbers that others have. */
 function headerOf(rows: readonly Row[]): string[] | null {
   const [first, ...others] = rows;
   if (others.length === 0) return null;
   if (isRule(others[0].cells)) return first.cells;
-  return canBeHeader(first.cells) && others.every(({ cells }) => hasDigits(cells)) ? first.cells : null;
+  const numeric = others.filter(({ cells }) => hasDigits(cells)).length;
+  return canBeHeader(first.cells) && numeric >= others.length * NUMERIC_ROWS ? first.cells : null;
 }
 
 function canBeHeader(cells: readonly string[]): boolean {
