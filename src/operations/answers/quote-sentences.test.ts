@@ -46,6 +46,20 @@ describe('sentences that an answer quotes', () => {
     expect(textsOf([leaning])).toEqual(['The tower: It was built in 1871.']);
   });
 
+  it('are no headings, unless nothing is likelier', () => {
+    const [heading, told] = sentencesIn('a', ['Shipping', 'We ship to all EU countries.']);
+    expect(textsOf([told, heading])).toEqual(['We ship to all EU countries.']);
+    expect(textsOf([heading, told])).toEqual(['Shipping', 'We ship to all EU countries.']);
+  });
+
+  it.each(['Phone: 030 1234', '- Rye flour', 'Porto | Reis', 'The tower is white.'])(
+    'are also lines that say something: %s',
+    (line) => {
+      const [first, second] = sentencesIn('a', [line, 'We are glad to help.']);
+      expect(textsOf([second, first])).toHaveLength(2);
+    },
+  );
+
   it('are each quoted where documents say the same', () => {
     const [short] = sentencesIn('h1', ['The museum opens at ten']);
     const [long] = sentencesIn('h2', ['The museum opens at ten on weekdays, while on Sundays it stays closed.']);

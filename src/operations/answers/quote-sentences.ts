@@ -1,8 +1,14 @@
 import { estimateTokens } from '../../domain/search/generation.js';
+import { isEnded } from '../../text/sentences/sentence-signs.js';
 import { isTableLine } from '../../text/sentences/sentences.js';
 import { leansOn } from '../../text/summaries/earlier-names.js';
 import type { AnswerSpan } from './answer.js';
 import type { ReadSentence } from './read-evidence.js';
+
+/** In UTF-16 units. */
+const LONGEST_HEADING = 60;
+const SAYS_SOMETHING = /^[-*•–]\s|[\p{Nd}:：@]/u;
+const LINE_BELOW = /^[^\S\n]*\n\s*([^\n]+)/;
 
 /** What an answer says of one sentence. */
 export interface Quote {
@@ -20,9 +26,22 @@ interface QuotedSentences {
 
 /** What an answer quotes of sentences, the likeliest first, within a budget of tokens. */
 export function quoteSentences(bestFirst: readonly ReadSentence[], budget: number): QuotedSentences {
-  const { kept, stopReason } = withinBudget(quotesOf(inReadingOrder(bestFirst)), budget);
+  const telling = bestFirst.filter((sentence, i) => i === 0 || !isHeading(sentence));
+  const { kept, stopReason } = withinBudget(quotesOf(inReadingOrder(telling)), budget);
   const best = bestFirst.find((sentence) => kept.some((quote) => isQuotedIn(quote, sentence)));
   return { quotes: kept, span: best === undefined ? null : spanOf(best), stopReason };
+}
+
+/**
+ * Whether it is a short line above a text. It shares words with the question, but says nothing of its own. Items of lists, rows of
+ * tables, and lines with a number or a colon, such as one with a telephone number, do.
+ */
+function isHeading({ text, start, end, evidence }: ReadSentence): boolean {
+  const { language } = evidence.document;
+  if (text.length > LONGEST_HEADING || SAYS_SOMETHING.test(text) || isEnded(text, language)) return false;
+  if (isTableLine(evidence.text.slice(start, end))) return false;
+  const [, below] = LINE_BELOW.exec(evidence.text.slice(end)) ?? [];
+  return below !== undefined && isEnded(below.trim(), language);
 }
 
 /** The document of the best sentence first; within a document, in its order. */
