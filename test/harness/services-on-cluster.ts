@@ -12,9 +12,9 @@ export class ServicesOnCluster {
 
   constructor(readonly cluster: FaultyCluster) {}
 
-  /** The index of live documents. */
+  /** The alias of the index of live documents, whose own name has the version of its form. */
   get index(): string {
-    return `${this.prefix}-documents-live-v1`;
+    return `${this.prefix}-documents-live`;
   }
 
   async start(environment: Record<string, string> = {}): Promise<Service> {
