@@ -37,7 +37,7 @@ function measure(documents: number): void {
       words.forEach((word, i) => {
         window.addWord(word, i < COMMON_FROM ? 'everywhere' : 'where found');
       });
-      window.finish({ needed: NEEDED, best: SHARES.length, typoOnlyFactor: 1, stretch: 0, among }, target);
+      window.finish({ needed: NEEDED, best: SHARES.length, typoOnlyFactor: 1, stretch: 0 }, among, target);
     }
   };
   const theirs = () => {

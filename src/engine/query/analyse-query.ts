@@ -221,19 +221,20 @@ export function phraseOfPart(part: QueryPart, language: Language): Phrase | null
 
 /** Each word once, and the heavier the more often it is repeated. */
 function distinct(words: readonly QueryWord[]): QueryWord[] {
-  const counts = new Map<string, number>();
-  const alternatives = new Map<string, readonly Alternative[]>();
-  for (const { term, alternatives: own } of words) {
-    counts.set(term, (counts.get(term) ?? 0) + 1);
-    if (own !== undefined) alternatives.set(term, [...new Set([...(alternatives.get(term) ?? []), ...own])]);
+  const byTerm = new Map<string, QueryWord[]>();
+  for (const word of words) {
+    const same = byTerm.get(word.term);
+    if (same === undefined) byTerm.set(word.term, [word]);
+    else same.push(word);
   }
-  const last = new Map(words.map((word) => [word.term, word]));
-  // The 5 of "10.0.0.5 in 5 minutes" is a word of its own too.
-  const heaviest = new Map([...words].sort((a, b) => a.weight - b.weight).map(({ term, weight }) => [term, weight]));
-  return Array.from(last.values(), (word) => ({
-    ...withAlternatives(word, alternatives.get(word.term) ?? []),
-    weight: heaviest.get(word.term)! * repetitionWeight(counts.get(word.term)!),
-  }));
+  return Array.from(byTerm.values(), (same) => {
+    const last = same[same.length - 1];
+    if (same.length === 1 && last.alternatives === undefined) return last;
+    const alternatives = new Set(same.flatMap((word) => word.alternatives ?? []));
+    // The heaviest counts: the 5 of "10.0.0.5 in 5 minutes" is a word of its own too.
+    const weight = Math.max(...same.map((word) => word.weight)) * repetitionWeight(same.length);
+    return { ...withAlternatives(last, [...alternatives]), weight };
+  });
 }
 
 /** A letter or a short number, which says something as a part of C++ or 10.0.0.5 and next to nothing without the rest. */
@@ -251,6 +252,8 @@ class WordWeights {
   readonly #pieces = new Map<WrittenWord['pieceOf'], number>();
 
   constructor(words: readonly WrittenWord[]) {
+    // In most queries nothing overlaps.
+    if (words.every(({ kind }) => kind === 'word')) return;
     const characters = words.filter(
       ({ kind, term, isStopWord }) => kind === 'word' && isIdeograph(term) && !isStopWord,
     );

@@ -33,7 +33,7 @@ export function readParts<Part extends keyof DocumentParts>(
   const text = canBeKey(id) ? tables.heads.get(id) : undefined;
   if (text === undefined) return null;
   const found: Partial<DocumentParts> = {};
-  for (const part of parts) Object.assign(found, { [part]: PART_READERS[part](tables, id, text) });
+  for (const part of parts) found[part] = PART_READERS[part](tables, id, text);
   return found as Pick<DocumentParts, Part>;
 }
 

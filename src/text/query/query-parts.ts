@@ -27,8 +27,8 @@ const HYPHENS = '-－';
 const EXCLUDABLE = /^\p{L}['’-]?[\p{L}\p{M}]/u;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
-/** Most queries have none of these, and are one part. */
-const SPECIAL = new RegExp(`[${HYPHENS}${Object.keys(CLOSING_MARKS).join('')}]`);
+/** Most queries have none of these, and are one part: a hyphen inside a word excludes nothing. */
+const SPECIAL = new RegExp(`(?:^|[\\s\\x85])[${HYPHENS}]|[${Object.keys(CLOSING_MARKS).join('')}]`);
 
 /**
  * The parts of a query in order: `words "a phrase" -excluded -"excluded phrase"`. Where nothing else is asked for, a minus

@@ -69,7 +69,7 @@ function wordsOfPart({ text, start }: QueryPart, language: Language): QueryWord[
   const codes = tokens.filter(({ kind, term }) => kind === 'compound' && isCode(term));
   // The parts of a code are codes too: both `AB` and `1234` of `AB-1234`.
   const isInCode = (token: Token) => codes.some((code) => code.start <= token.start && token.end <= code.end);
-  const wordAt = new Map(tokens.flatMap((token) => (token.kind === 'word' ? [[token.position, token]] : [])));
+  const wordAt = tokens.some(({ kind }) => kind === 'bigram') ? wordsByPosition(tokens) : null;
   // Field by field, because spreading the token takes several times as long.
   return tokens.map((token) => ({
     term: token.term,
@@ -81,13 +81,20 @@ function wordsOfPart({ text, start }: QueryPart, language: Language): QueryWord[
     kind: token.kind,
     isStopWord: token.kind === 'word' && isStopWord(token.term, language),
     isCode: isCode(token.term) || isInCode(token),
-    pieceOf: isPiece(token, wordAt.get(token.position)) ? wordAt.get(token.position)! : null,
+    pieceOf: longerWord(token, wordAt?.get(token.position)),
   }));
 }
 
-/** Katakana spell sounds, so parts of a word mean nothing: カラス is a crow, ガラス is glass. Parts of a word in ideographs do. */
-function isPiece({ kind, term, end }: Token, word: Token | undefined): boolean {
-  return kind === 'bigram' && isKatakana(term) && word !== undefined && end <= word.end;
+function wordsByPosition(tokens: readonly Token[]): Map<number, Token> {
+  return new Map(tokens.filter(({ kind }) => kind === 'word').map((token) => [token.position, token]));
+}
+
+/**
+ * The word that a bigram is a meaningless piece of. Katakana spell sounds: カラス is a crow, ガラス is glass. Parts of a word in
+ * ideographs mean something.
+ */
+function longerWord({ kind, term, end }: Token, word: Token | undefined): Token | null {
+  return kind === 'bigram' && word !== undefined && end <= word.end && isKatakana(term) ? word : null;
 }
 
 function addPhrase(parsed: ParsedQuery, part: QueryPart, all: QueryWord[]): void {
@@ -141,9 +148,9 @@ export function formsOf({ words, phrases }: ParsedQuery): Pick<MatchedForms, 'wo
 }
 
 function formsOfWord({ term, stem, pieceOf }: QueryWord, alone: boolean): WordForms {
-  const inside = alone && isIdeograph(term);
   // Posted to a worker: leave defaults out to keep the message small.
-  return { term, stem, ...(pieceOf === null ? null : { isPiece: true }), ...(inside ? { inside } : null) };
+  if (pieceOf !== null) return { term, stem, isPiece: true };
+  return alone && isIdeograph(term) ? { term, stem, inside: true } : { term, stem };
 }
 
 /** Nor pairs of characters that have a stop word in them: 是光 of 什么是光合作用. */

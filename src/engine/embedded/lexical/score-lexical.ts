@@ -65,15 +65,18 @@ export class LexicalScorer {
     const agreement = scratch.scores(segment, 'words');
     if (this.#weights.words.length === 0) return { bits: among.slice(), agreement: agreement.fill(100), allowed };
     const bits = emptyBitset(segment.documents);
-    const { saturation, ...asked } = this.#weights;
-    const fields = words.fields.map((field): WeighedField => ({ ...this.#weights.fields[field.field], ...field }));
+    const weights = this.#weights;
+    const fields = words.fields.map(({ field, column, lengths }): WeighedField => {
+      const { weight, byLength } = weights.fields[field];
+      return { field, column, lengths, weight, byLength };
+    });
     const listed = this.#listWords(part, fields);
-    window.saturate(saturation);
+    window.saturate(weights.saturation);
     for (let base = 0; base < segment.documents; base += window.size) {
       deadline.check();
       window.begin({ fields, documents: segment.documents }, base);
       this.#addWords(listed, window);
-      window.finish({ ...asked, among }, { bits, scores: agreement });
+      window.finish(weights, among, { bits, scores: agreement });
     }
     this.#liftVerbatim(words, bits, agreement);
     return { bits, agreement, allowed };

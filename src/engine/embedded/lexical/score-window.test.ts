@@ -83,10 +83,8 @@ function scored(words: readonly Word[], { needed, whereFound }: { needed: number
     listed.forEach((one, i) => {
       window.addWord(one, whereFound && i > 0 ? 'where found' : 'everywhere');
     });
-    window.finish(
-      { needed, best: 10, typoOnlyFactor: TYPO_ONLY_FACTOR, stretch: 0, among: fullBitset(DOCUMENTS) },
-      target,
-    );
+    const asked = { needed, best: 10, typoOnlyFactor: TYPO_ONLY_FACTOR, stretch: 0 };
+    window.finish(asked, fullBitset(DOCUMENTS), target);
   }
   return new Map([...documentsOf(target.bits)].map((document) => [document, target.scores[document]]));
 }
@@ -159,7 +157,7 @@ describe('scoring window by window', () => {
       window.begin({ fields: used, documents: 1 }, 0);
       const known = listsOf(one, 'written');
       window.addWord({ known, typos: [], weight: 1, isKnown: true, typoShare: 0 }, 'everywhere');
-      window.finish({ needed: 0.1, best: 1, typoOnlyFactor: 1, stretch: 0, among: fullBitset(1) }, target);
+      window.finish({ needed: 0.1, best: 1, typoOnlyFactor: 1, stretch: 0 }, fullBitset(1), target);
       return target.scores[0];
     };
     const expected = scoreWith([fields[0]]);

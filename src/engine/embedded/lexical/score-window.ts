@@ -26,7 +26,6 @@ interface Asked {
   typoOnlyFactor: number;
   /** See `stretched`. */
   stretch: number;
-  among: Bitset;
 }
 
 interface ScoredDocuments {
@@ -91,7 +90,7 @@ export class ScoreWindow {
   }
 
   /** Adds the documents to `target` that are in `among` and whose words weigh enough. */
-  finish({ needed, best, typoOnlyFactor, stretch, among }: Asked, target: ScoredDocuments): void {
+  finish({ needed, best, typoOnlyFactor, stretch }: Asked, among: Bitset, target: ScoredDocuments): void {
     const base = this.#base;
     const kernel = this.#kernel;
     const { found, scores } = kernel;

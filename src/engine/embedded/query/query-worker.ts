@@ -1,14 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { serveCalls } from '../../../threads/callable-thread.js';
 import { Deadline } from '../../deadline.js';
-import type {
-  Findings,
-  FoundPassage,
-  MetadataDescription,
-  MetadataPlan,
-  PassagePlan,
-  QueryPlan,
-} from '../../engine.js';
+import type { FoundPassage, MetadataDescription, MetadataPlan, PassagePlan, QueryPlan } from '../../engine.js';
 import { describeMetadata } from '../facets/describe-metadata.js';
 import { type IndexUpdate, LiveSegments } from '../index/live-segments.js';
 import { LexicalMemory } from '../lexical/lexical-memory.js';
@@ -18,6 +11,7 @@ import { VectorScanner } from '../vectors/vector-scanner.js';
 import { Cancellations, type Ticket } from './cancellations.js';
 import { findDocuments } from './find-documents.js';
 import { findPassages } from './find-passages.js';
+import { type PackedFindings, packFindings } from './packed-findings.js';
 import { type QueryTools, ScratchScores } from './text-scorer.js';
 
 const { team: teamName, cancellations: shared } = workerData as QueryThreadData;
@@ -62,8 +56,8 @@ const methods = {
   update({ index, update }: { index: string; update: IndexUpdate }): void {
     searchedIndex(index).segments.take(update);
   },
-  find(query: Query<QueryPlan>): Findings {
-    return findDocuments(searchedIndex(query.index).segments.list(), query.plan, toolsFor(query));
+  find(query: Query<QueryPlan>): PackedFindings {
+    return packFindings(findDocuments(searchedIndex(query.index).segments.list(), query.plan, toolsFor(query)));
   },
   findPassages(query: Query<PassagePlan>): FoundPassage[] {
     return findPassages(searchedIndex(query.index).segments.list(), query.plan, toolsFor(query));
