@@ -1,3 +1,4 @@
+import { type Change, MODES, type Mode } from '../../domain/document/document.js';
 import type { Environment } from './environment.js';
 import { StagedWrites } from './staged-writes.js';
 
@@ -10,10 +11,20 @@ interface Job {
   reject(error: unknown): void;
 }
 
+interface Answer {
+  /** Where the write has changed documents. It resolves only if these changes could be handed on. */
+  modes: readonly Mode[];
+  settle(): void;
+  reject(error: unknown): void;
+}
+
 interface Batch {
   staged: StagedWrites;
-  answers: { settle(): void; reject(error: unknown): void }[];
+  answers: Answer[];
 }
+
+/** Hands changes on to whoever must know of them. */
+type HandOn = (mode: Mode, changes: readonly Change[]) => Promise<void>;
 
 /** Staging runs on the event loop, so it is limited; the rest goes into the next commit. */
 const MAX_STAGING_MILLISECONDS = 3;
@@ -26,13 +37,16 @@ const MAX_BATCH_SIZE = 2_000_000;
  */
 export class CommitQueue {
   readonly #environment: Environment;
-  readonly #afterCommit: (staged: StagedWrites) => Promise<void>;
+  readonly #afterCommit: HandOn;
   #waiting: Job[] = [];
   #draining: Promise<void> | null = null;
   #closed = false;
 
-  /** `afterCommit` runs when a commit is durable, before its writes resolve. */
-  constructor(environment: Environment, afterCommit: (staged: StagedWrites) => Promise<void>) {
+  /**
+   * `afterCommit` runs for each mode whose documents have changed, when the commit is durable, before its writes resolve. If it
+   * fails, only the writes that have changed these documents do: others share nothing with them but the commit.
+   */
+  constructor(environment: Environment, afterCommit: HandOn) {
     this.#environment = environment;
     this.#afterCommit = afterCommit;
   }
@@ -74,10 +88,10 @@ export class CommitQueue {
 
   #stageBatch(): Batch {
     const staged = new StagedWrites();
-    const answers: Batch['answers'] = [];
+    const answers: Answer[] = [];
     const deadline = performance.now() + MAX_STAGING_MILLISECONDS;
     for (const job of this.#waiting) {
-      answers.push({ settle: runStage(job, staged), reject: job.reject });
+      answers.push(stageJob(job, staged));
       if (answers.length >= MAX_BATCH_JOBS || staged.size >= MAX_BATCH_SIZE || performance.now() > deadline) break;
     }
     this.#waiting.splice(0, answers.length);
@@ -95,14 +109,29 @@ export class CommitQueue {
   }
 
   async #handOn({ staged, answers }: Batch): Promise<void> {
-    try {
-      await this.#afterCommit(staged);
-    } catch (error) {
-      for (const answer of answers) answer.reject(error);
-      return;
+    const failures = new Map<Mode, unknown>();
+    await Promise.all(
+      staged.changedModes().map(async (mode) => {
+        try {
+          await this.#afterCommit(mode, staged.changes[mode]);
+        } catch (error) {
+          failures.set(mode, error);
+        }
+      }),
+    );
+    for (const { modes, settle, reject } of answers) {
+      const failed = modes.find((mode) => failures.has(mode));
+      if (failed === undefined) settle();
+      else reject(failures.get(failed));
     }
-    for (const answer of answers) answer.settle();
   }
+}
+
+function stageJob(job: Job, staged: StagedWrites): Answer {
+  const before = MODES.map((mode) => staged.changes[mode].length);
+  const settle = runStage(job, staged);
+  const modes = MODES.filter((mode, i) => staged.changes[mode].length > before[i]);
+  return { modes, settle, reject: job.reject };
 }
 
 function answerWith<T>(result: T, resolve: (result: T) => void): () => void {

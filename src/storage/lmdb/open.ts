@@ -12,7 +12,6 @@ import { LmdbKeyStorage } from './key-storage.js';
 import { LmdbModelStorage } from './model-storage.js';
 import { LmdbQueryLogStorage } from './query-log-storage.js';
 import { LmdbRuleStorage } from './rule-storage.js';
-import type { StagedWrites } from './staged-writes.js';
 
 /**
  * Opens the store in `folder`, and creates it if necessary. Several processes may open it, but only one may write documents;
@@ -40,7 +39,7 @@ export class LmdbStorage implements LocalStorage {
 
   constructor(environment: Environment) {
     this.#environment = environment;
-    this.#queue = new CommitQueue(environment, (staged) => this.#committed(staged));
+    this.#queue = new CommitQueue(environment, (mode, changes) => this.#documents[mode].committed(changes));
     this.#documents = {
       live: new LmdbDocumentStorage(environment, this.#queue, 'live'),
       test: new LmdbDocumentStorage(environment, this.#queue, 'test'),
@@ -100,10 +99,6 @@ export class LmdbStorage implements LocalStorage {
   async close(): Promise<void> {
     await this.#queue.close();
     await this.#environment.root.close();
-  }
-
-  async #committed(staged: StagedWrites): Promise<void> {
-    await Promise.all(staged.changedModes().map((mode) => this.#documents[mode].committed(staged.changes[mode])));
   }
 }
 
