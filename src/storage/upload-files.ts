@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { onDisk } from './on-disk.js';
 
 /** The folder for uploaded files while their documents are read. */
 export class UploadFiles {
@@ -13,7 +14,7 @@ export class UploadFiles {
 
   /** The path for a new file. */
   async newPath(): Promise<string> {
-    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    await onDisk('An uploaded file', mkdir(this.folder, { recursive: true, mode: 0o700 }));
     return join(this.folder, randomUUID());
   }
 

@@ -11,10 +11,10 @@ interface CallMessage {
 
 type AnswerMessage = { call: number; result: unknown } | { call: number; error: ThreadError };
 
-/** An error in a message. A `ServiceError` arrives as one, with all that the response needs. */
+/** An error in a message. A `ServiceError` arrives as one, with all that the response needs; of others, the name tells the kind. */
 type ThreadError =
   | { refusal: Pick<ServiceError, 'code' | 'message' | 'details' | 'problems'> }
-  | { defect: { message: string; stack?: string } };
+  | { defect: Pick<Error, 'name' | 'message' | 'stack'> };
 
 interface Pending {
   resolve: (result: never) => void;
@@ -125,8 +125,8 @@ function fromError(error: unknown): ThreadError {
     const { code, message, details, problems } = error;
     return { refusal: { code, message, details, problems } };
   }
-  const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  return { defect: { message, stack } };
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+  return { defect: { name, message, stack } };
 }
 
 function toError(error: ThreadError): Error {
@@ -134,7 +134,8 @@ function toError(error: ThreadError): Error {
     const { code, message, details, problems } = error.refusal;
     return new ServiceError(code, message, details, problems);
   }
-  return Object.assign(new Error(error.defect.message), { stack: error.defect.stack });
+  const { name, message, stack } = error.defect;
+  return Object.assign(new Error(message), { name, stack });
 }
 
 /**

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { failure } from '../../domain/errors/error.js';
 import { writeAll } from '../../files/write-all.js';
-import { StorageWriteError } from '../../storage/storage.js';
+import { onDisk } from '../../storage/on-disk.js';
 
 /** A body as it arrives. It may take any time in all, but no pause may be longer than `silenceMilliseconds`. */
 export async function* bodyChunks(
@@ -47,6 +47,8 @@ interface ReceivingLimits {
   silenceMilliseconds: number;
 }
 
+const BODY = 'The body of a request';
+
 /** Writes a body to a new file as it arrives. Returns the SHA-256 of the body in hexadecimal. */
 export async function receiveFile(
   body: IncomingMessage,
@@ -54,30 +56,21 @@ export async function receiveFile(
   { limit, advice, silenceMilliseconds }: ReceivingLimits,
 ): Promise<string> {
   const hash = createHash('sha256');
-  const file = await onDisk(open(path, 'wx', 0o600));
+  const file = await onDisk(BODY, open(path, 'wx', 0o600));
   let bytes = 0;
   try {
     for await (const chunk of bodyChunks(body, { silenceMilliseconds, hash })) {
       bytes += chunk.length;
-      if (bytes <= limit) await onDisk(writeAll(file, chunk));
+      if (bytes <= limit) await onDisk(BODY, writeAll(file, chunk));
       else if (bytes > limit + DISCARDED_BYTES) throw tooLarge(limit, advice);
     }
   } catch (error) {
     throw body.readableAborted ? brokenOff() : error;
   } finally {
-    await onDisk(file.close());
+    await onDisk(BODY, file.close());
   }
   if (bytes > limit) throw tooLarge(limit, advice);
   return hash.digest('hex');
-}
-
-/** A full disk is no defect of the service: the client is told to try again later, as for any write to the store. */
-async function onDisk<Result>(step: Promise<Result>): Promise<Result> {
-  try {
-    return await step;
-  } catch (error) {
-    throw new StorageWriteError('The body of a request could not be written to the data folder.', { cause: error });
-  }
 }
 
 function tooLarge(limit: number, advice: string): Error {

@@ -1,6 +1,7 @@
 import { invalidRequest } from '../../domain/errors/error.js';
 import type { Problem } from '../../domain/errors/problem.js';
 import type { ExamplePreview, ModelKind } from '../../domain/model/model.js';
+import { StorageWriteError } from '../../storage/storage.js';
 import { workerFile } from '../../threads/callable-thread.js';
 import { OnDemandThread, WorkLimitError } from '../../threads/on-demand-thread.js';
 import type { SelectedDocuments } from './example-schema.js';
@@ -58,14 +59,14 @@ export class ExampleReader {
 
   /** Rejects with an error that lists every problem. */
   async read(task: ExamplesToRead): Promise<ExamplesRead> {
-    const read = await withinMemory(this.#thread.call('readExamples', task));
+    const read = await inThread(this.#thread.call('readExamples', task));
     if (read.problems.length > 0) throw invalidRequest(read.problems);
     return read;
   }
 
   /** Keeps nothing. Examples that are wrong are a part of the preview. */
   async preview(task: ExamplesToPreview): Promise<ExamplePreview> {
-    const { preview, problems } = await withinMemory(this.#thread.call('previewExamples', task));
+    const { preview, problems } = await inThread(this.#thread.call('previewExamples', task));
     if (preview === null) throw invalidRequest(problems);
     return preview;
   }
@@ -75,12 +76,19 @@ export class ExampleReader {
   }
 }
 
-async function withinMemory<Result>(reading: Promise<Result>): Promise<Result> {
+/** A lack of memory or disk is no defect of the service. */
+async function inThread<Result>(reading: Promise<Result>): Promise<Result> {
   try {
     return await reading;
   } catch (error) {
-    if (!(error instanceof WorkLimitError)) throw error;
-    const message = 'Reading the examples takes too much memory. Send them as NDJSON or CSV.';
-    throw invalidRequest([{ param: 'examples', code: 'too_many_items', message }]);
+    if (error instanceof WorkLimitError) {
+      const message = 'Reading the examples takes too much memory. Send them as NDJSON or CSV.';
+      throw invalidRequest([{ param: 'examples', code: 'too_many_items', message }]);
+    }
+    // On the way from a thread, an error keeps its name and loses its class.
+    if (error instanceof Error && error.name === 'StorageWriteError') {
+      throw new StorageWriteError(error.message, { cause: error });
+    }
+    throw error;
   }
 }

@@ -4,11 +4,13 @@ import { MODEL_LIMITS, type ModelKind } from '../../domain/model/model.js';
 import { writeAllSync } from '../../files/write-all.js';
 import { type LabelCount, labelProblems } from '../../learning/labels.js';
 import { readTarget } from '../../learning/predictor/prediction-problem.js';
+import { onDiskSync } from '../../storage/on-disk.js';
 import { compileChecker } from '../checking/schema-check.js';
 import { type Checker, schemaNode } from '../checking/schema-node.js';
 import { type Example, exampleSchema } from './example-schema.js';
 
 const WRITE_CHARACTERS = 1 << 20;
+const EXAMPLES = 'The examples of a training';
 
 /** What takes the examples of an upload as they are read. */
 export interface ExampleTaker {
@@ -35,7 +37,7 @@ export class ExampleSink implements ExampleTaker {
   constructor(options: { kind: ModelKind; file: string; problems: Problems }) {
     this.#problems = options.problems;
     this.#check = compileChecker(schemaNode(exampleSchema(options.kind)));
-    this.#file = openSync(options.file, 'wx', 0o600);
+    this.#file = onDiskSync(EXAMPLES, () => openSync(options.file, 'wx', 0o600));
   }
 
   get full(): boolean {
@@ -65,7 +67,7 @@ export class ExampleSink implements ExampleTaker {
     checkLimits({ count: this.count, fieldCount: this.#fields.size }, problems);
     if (problems.any) return;
     this.#flush();
-    fsyncSync(this.#file);
+    onDiskSync(EXAMPLES, () => fsyncSync(this.#file));
   }
 
   close(): void {
@@ -77,7 +79,7 @@ export class ExampleSink implements ExampleTaker {
   }
 
   #flush(): void {
-    writeAllSync(this.#file, Buffer.from(this.#waiting));
+    onDiskSync(EXAMPLES, () => writeAllSync(this.#file, Buffer.from(this.#waiting)));
     this.#waiting = '';
   }
 }

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeAll } from '../../files/write-all.js';
+import { onDisk } from '../../storage/on-disk.js';
 
 const MEMORY_BYTES = 1024 * 1024;
 const READ_BYTES = 256 * 1024;
+const ANSWER = 'The answer to an import';
 
 /** What did not fit into memory; the file has no name any more, so it is gone with the process. */
 interface Overflow {
@@ -37,14 +39,14 @@ export class AnswerSpool implements AsyncIterable<Buffer> {
     if (this.#abandoned) return;
     const bytes = Buffer.from(text);
     if (this.#overflow === null && this.#memoryBytes + bytes.length > MEMORY_BYTES) {
-      this.#overflow = { file: await openNamelessFile(this.#folder), written: 0, read: 0 };
+      this.#overflow = { file: await onDisk(ANSWER, openNamelessFile(this.#folder)), written: 0, read: 0 };
     }
     // Once there is a file everything goes there, or later text would overtake earlier.
     if (this.#overflow === null) {
       this.#memory.push(bytes);
       this.#memoryBytes += bytes.length;
     } else {
-      await writeAll(this.#overflow.file, bytes, this.#overflow.written);
+      await onDisk(ANSWER, writeAll(this.#overflow.file, bytes, this.#overflow.written));
       this.#overflow.written += bytes.length;
     }
     this.#wake();
