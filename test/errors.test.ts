@@ -41,6 +41,7 @@ describe('an error', () => {
 
   it('says what was probably meant', async () => {
     expect((await shared.client.browse({ limti: 5 })).body.error.message).toContain('"limit"');
+    expect((await shared.client.browse({ language: 'pt-BR' })).body.error.message).toContain('Did you mean "pt"?');
   });
 });
 

@@ -96,8 +96,12 @@ function unitsOf(name: string): Uint16Array {
   return Uint16Array.from({ length: lower.length }, (_, i) => lower.charCodeAt(i));
 }
 
-/** ` Did you mean "x"?`, or nothing. */
+/** ` Did you mean "x"?` with the candidate that looks like what was written, or nothing. */
 export function didYouMean(written: string, candidates: readonly string[]): string {
-  const guess = nearest(written, candidates);
+  return askIfMeant(nearest(written, candidates));
+}
+
+/** ` Did you mean "x"?`, or nothing. */
+export function askIfMeant(guess: string | null): string {
   return guess === null ? '' : ` Did you mean "${guess}"?`;
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Problem, Problems } from '../../domain/errors/problem.js';
 import { compileChecker } from './schema-check.js';
-import { CHECK, type SchemaNode } from './schema-node.js';
+import { CHECK, GUESS, type SchemaNode } from './schema-node.js';
 
 const PERSON: SchemaNode = {
   type: 'object',
@@ -65,6 +65,17 @@ describe('compileChecker', () => {
       'color must be one of red, green, not the string "gren". Did you mean "green"?',
       'limt is not a parameter. Did you mean "limit"?',
     ]);
+  });
+
+  it('asks whoever knows more about the values what was meant', () => {
+    const color: SchemaNode = {
+      type: 'string',
+      enum: ['red', 'green'],
+      [GUESS]: (hue) => (hue === 'rose' ? 'red' : null),
+    };
+    const messageFor = (sent: string) => check(color, sent).problems[0].message;
+    expect(messageFor('rose')).toContain('Did you mean "red"?');
+    expect(messageFor('gren')).not.toContain('Did you mean');
   });
 
   it('refuses null for what is not nullable', () => {

@@ -1,7 +1,7 @@
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import { countCodePoints } from '../../domain/document/code-points.js';
 import { invalidRequest } from '../../domain/errors/error.js';
-import { didYouMean, Problems } from '../../domain/errors/problem.js';
+import { askIfMeant, didYouMean, nearest, Problems } from '../../domain/errors/problem.js';
 import {
   CHECK,
   CHECK_INSIDE,
@@ -10,6 +10,7 @@ import {
   count,
   describeAllowed,
   describeSent,
+  GUESS,
   type JsonType,
   type SchemaNode,
   schemaNode,
@@ -191,6 +192,7 @@ type ScalarCheck<Value> = (value: Value, context: CheckContext) => void;
 
 function checkString(schema: SchemaNode): ScalarCheck<string> {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, enum: allowed } = schema;
+  const guess = schema[GUESS] ?? ((written: string) => nearest(written, allowed ?? []));
   const bounded = schema.minLength !== undefined || schema.maxLength !== undefined;
   // Patterns come from our schemas, are anchored and free of nested repetition; the length is checked first.
   const pattern = schema.pattern === undefined ? null : new RegExp(schema.pattern, 'u');
@@ -198,7 +200,7 @@ function checkString(schema: SchemaNode): ScalarCheck<string> {
     if (allowed !== undefined) {
       if (allowed.includes(value)) return;
       const message = `${path} must be ${describeAllowed(schema)}, not ${describeSent(value)}.`;
-      problems.add(path, 'parameter_invalid', message + didYouMean(value, allowed));
+      problems.add(path, 'parameter_invalid', message + askIfMeant(guess(value)));
       return;
     }
     const length = bounded ? countCodePoints(value) : value.length;

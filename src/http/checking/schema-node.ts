@@ -23,6 +23,10 @@ type CustomCheck = (value: unknown, context: CheckContext) => unknown;
 /** The key of a check that takes the place of what the schema says about the inside of a value, which then only documents it. */
 export const CHECK_INSIDE = Symbol('check inside');
 
+/** The key of a function that guesses which of the values of an `enum` was meant, where looking alike is not enough. */
+export const GUESS = Symbol('guess');
+export type Guess = (written: string) => string | null;
+
 /** The subset of JSON Schema that request schemas may use. */
 export interface SchemaNode {
   type?: JsonType | readonly JsonType[];
@@ -41,6 +45,7 @@ export interface SchemaNode {
   default?: unknown;
   description?: string;
   [CHECK]?: CustomCheck;
+  [GUESS]?: Guess;
   [CHECK_INSIDE]?: CustomCheck;
 }
 

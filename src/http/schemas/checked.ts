@@ -2,7 +2,7 @@ import { type TSchema, type TUnsafe, Type } from 'typebox';
 import { invalidRequest, type ServiceError } from '../../domain/errors/error.js';
 import { Problems } from '../../domain/errors/problem.js';
 import { compileChecker } from '../checking/schema-check.js';
-import { CHECK, CHECK_INSIDE, type CheckContext, schemaNode } from '../checking/schema-node.js';
+import { CHECK, CHECK_INSIDE, type CheckContext, GUESS, type Guess, schemaNode } from '../checking/schema-node.js';
 
 /**
  * A schema that documents what callers send and yields what handlers get: `parse` is given a value of the schema's type,
@@ -15,13 +15,16 @@ export function parsedAs<Sent, Parsed>(
   return Type.Unsafe<Parsed>({ ...schema, [CHECK]: parse });
 }
 
-/** One of some values. With a `title`, the API description gives the type that name. */
+/**
+ * One of some values. With a `title`, the API description gives the type that name. `guess` finds the value that was meant by
+ * another one; otherwise it is the one that looks most like it.
+ */
 export function choice<Value extends string>(
   values: readonly Value[],
   description: string,
-  options: { title?: string } = {},
+  { guess, ...documented }: { title?: string; guess?: Guess } = {},
 ): TUnsafe<Value> {
-  return Type.Unsafe<Value>({ type: 'string', enum: values, description, ...options });
+  return Type.Unsafe<Value>({ type: 'string', enum: values, description, ...documented, [GUESS]: guess });
 }
 
 /** A type or null, written so that responses serialise without trying alternatives. */

@@ -6,6 +6,7 @@ import {
   type Metadata,
   RESERVED_DOCUMENT_IDS,
 } from '../../domain/document/document.js';
+import { guessLanguage } from '../../domain/document/guess-language.js';
 import { ACCEPTED_LANGUAGES, canonicalLanguage, type Language } from '../../domain/document/language.js';
 import { checkMetadata } from '../../domain/document/metadata.js';
 import { parseTimestamp, TIMESTAMP_HINT } from '../../domain/document/timestamp.js';
@@ -52,7 +53,7 @@ export const timestamp = parsedAs<string, number>(
 export const languageCode = choice<Language>(
   ACCEPTED_LANGUAGES,
   'ISO 639-1 code of a supported language; no is treated as nb.',
-  { title: 'Language' },
+  { title: 'Language', guess: guessLanguage },
 );
 
 export const language = parsedAs<string, Language>(languageCode, canonicalLanguage);

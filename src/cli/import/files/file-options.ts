@@ -1,6 +1,8 @@
 import { countCodePoints } from '../../../domain/document/code-points.js';
 import { DOCUMENT_LIMITS } from '../../../domain/document/document.js';
+import { guessLanguage } from '../../../domain/document/guess-language.js';
 import { ACCEPTED_LANGUAGES } from '../../../domain/document/language.js';
+import { askIfMeant } from '../../../domain/errors/problem.js';
 import { isKnown } from '../../../extraction/decode-text.js';
 import { DEFAULT_MAX_BYTES } from '../../../extraction/extract-file.js';
 import { EXTRACTION_LIMITS } from '../../../extraction/limits.js';
@@ -63,7 +65,8 @@ export function readFileOptions(values: FileOptionValues): FileOptions {
     throw new UsageError(`--tenant must have 1 to ${DOCUMENT_LIMITS.tenantIdLength} characters.`);
   }
   if (language !== null && !ACCEPTED_LANGUAGES.includes(language)) {
-    throw new UsageError(`--language must be one of ${ACCEPTED_LANGUAGES.join(' ')}, not "${language}".`);
+    const hint = askIfMeant(guessLanguage(language));
+    throw new UsageError(`--language must be one of ${ACCEPTED_LANGUAGES.join(' ')}, not "${language}".${hint}`);
   }
   if (encoding !== null && !isKnown(encoding))
     throw new UsageError(`--encoding "${encoding}" is not a known encoding.`);
