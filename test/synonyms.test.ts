@@ -72,6 +72,8 @@ describe('a synonym', () => {
     [{ to: ['a'] }, { from: 'parameter_missing' }],
     [{ equivalent: ['a', 'b'], to: ['c'] }, { to: 'parameter_invalid' }],
     [{ equivalent: ['a'] }, { equivalent: 'too_few_items' }],
+    [{ equivalent: ['New York', 'new  york ', 'ＮＥＷ York'] }, { equivalent: 'too_few_items' }],
+    [{ from: ['tv', 'TV'], to: ['tv'] }, { to: 'parameter_invalid' }],
     [{ equivalent: Array(31).fill('a') }, { equivalent: 'too_many_items' }],
     [{ equivalent: ['a', 'x'.repeat(101)] }, { 'equivalent[1]': 'parameter_too_long' }],
     [{ equivalent: ['a', '!?', 5] }, { 'equivalent[1]': 'parameter_invalid', 'equivalent[2]': 'parameter_type' }],
@@ -112,6 +114,8 @@ describe('updating a synonym', () => {
       const oneWay = await update('form', { from: ['c'], to: ['d'] });
       expect(oneWay.body).toMatchObject({ equivalent: null, from: ['c'], to: ['d'] });
       expect((await update('form', { to: ['e'] })).body).toMatchObject({ from: ['c'], to: ['e'] });
+      expectProblems(await update('form', { to: ['C'] }), { to: 'parameter_invalid' });
+      expectProblems(await update('form', { equivalent: ['f', 'F'] }), { equivalent: 'too_few_items' });
       const bothWays = await update('form', { equivalent: ['f', 'g'] });
       expect(bothWays.body).toMatchObject({ equivalent: ['f', 'g'], from: null, to: null });
     });

@@ -1,4 +1,5 @@
 import type { Language } from '../document/language.js';
+import type { Problem } from '../errors/problem.js';
 
 /** What administrators add to make searches better. */
 interface RuleBase {
@@ -61,4 +62,29 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 /** Whether a text has something that can be searched for. */
 export function hasWord(text: string): boolean {
   return LETTER_OR_DIGIT.test(text);
+}
+
+/** What is wrong with the words of a synonym that would find nothing else than a search without it; null if they do. */
+export function problemOfIdleWords(words: {
+  equivalent?: readonly string[] | null;
+  from?: readonly string[] | null;
+  to?: readonly string[] | null;
+}): Problem | null {
+  const { equivalent, from, to } = words;
+  if (equivalent && areOneWord(equivalent)) {
+    const message = `equivalent needs two entries that are not the same; all of them are ${JSON.stringify(equivalent[0])}.`;
+    return { param: 'equivalent', code: 'too_few_items', message };
+  }
+  if (from && to && areOneWord([...from, ...to])) {
+    const message = `to needs an entry that is not the same as from; all of them are ${JSON.stringify(to[0])}.`;
+    return { param: 'to', code: 'parameter_invalid', message };
+  }
+  return null;
+}
+
+/** Case, width and white space make no difference. Whether words have the same stem depends on the language of a query. */
+function areOneWord(entries: readonly string[]): boolean {
+  return (
+    new Set(entries.map((entry) => entry.normalize('NFKC').toLowerCase().trim().split(/\s+/u).join(' '))).size === 1
+  );
 }

@@ -5,6 +5,7 @@ import {
   CURATION_MATCHES,
   type CurationMatch,
   hasWord,
+  problemOfIdleWords,
   RESERVED_RULE_IDS,
   RULE_LIMITS,
 } from '../../domain/search/search-rule.js';
@@ -78,6 +79,7 @@ type SentSynonym = Static<typeof synonymParameters>;
 export const newSynonym = parsedAs<SentSynonym, SentSynonym>(synonymParameters, (sent, context) => {
   refuseBothForms(sent, context);
   requireForm(sent, context);
+  refuseIdleWords(sent, context);
   return sent;
 });
 
@@ -99,6 +101,12 @@ function requireForm({ equivalent, from, to }: SentWords, { problems }: CheckCon
   else if (to === undefined) problems.add('to', 'parameter_missing', 'to is required beside from.');
 }
 
+function refuseIdleWords(sent: SentWords, { problems }: CheckContext): void {
+  // Lists that are wrong in themselves may not even be lists.
+  const problem = problems.any ? null : problemOfIdleWords(sent);
+  if (problem !== null) problems.add(problem.param, problem.code, problem.message);
+}
+
 const changedSynonym = Type.Object(
   {
     language: Type.Optional(nullable<Language>(synonymLanguage)),
@@ -112,6 +120,7 @@ type SentSynonymChanges = Static<typeof changedSynonym>;
 
 export const synonymChanges = parsedAs<SentSynonymChanges, SentSynonymChanges>(changedSynonym, (sent, context) => {
   refuseBothForms(sent, context);
+  refuseIdleWords(sent, context);
   return sent;
 });
 

@@ -4,6 +4,7 @@ import {
   type Curation,
   type CurationMatch,
   isRuleId,
+  problemOfIdleWords,
   type SearchRule,
   type Synonym,
 } from '../../domain/search/search-rule.js';
@@ -94,7 +95,12 @@ function changedWords(synonym: Synonym, changes: SynonymChanges): Pick<Synonym, 
   if (changes.equivalent !== undefined) return { equivalent: changes.equivalent, from: null, to: null };
   const { from = synonym.from, to = synonym.to } = changes;
   if (from === null && to === null) return { equivalent: synonym.equivalent, from, to };
-  if (from !== null && to !== null) return { equivalent: null, from, to };
+  if (from !== null && to !== null) {
+    // One of both lists may be the one that is stored.
+    const problem = problemOfIdleWords({ from, to });
+    if (problem !== null && (changes.from ?? changes.to) !== undefined) throw invalidRequest([problem]);
+    return { equivalent: null, from, to };
+  }
   const [missing, sent] = from === null ? ['from', 'to'] : ['to', 'from'];
   const message = `${missing} is required beside ${sent}: until now, the words of this synonym were equivalent.`;
   throw invalidRequest([{ param: missing, code: 'parameter_missing', message }]);
