@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { didYouMean, nearest } from './problem.js';
+import { describeSent, didYouMean, nearest } from './problem.js';
 
 describe('nearest', () => {
   it.each([
@@ -26,4 +26,10 @@ describe('didYouMean', () => {
     expect(didYouMean('limt', ['limit'])).toBe(' Did you mean "limit"?');
     expect(didYouMean('color', ['limit'])).toBe('');
   });
+});
+
+it('tells what was sent from what is empty', () => {
+  expect([{}, { a: 1 }, [], [1], '', null, undefined].map(describeSent)).toEqual([
+    ...['an empty object', 'an object', 'an empty array', 'an array', '""', 'null', 'nothing'],
+  ]);
 });

@@ -64,7 +64,7 @@ export function isFiniteNumber(value: unknown): value is number {
 export function describeSent(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(clip(value, 60));
   if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : 'an array';
-  if (isObject(value)) return 'an object';
+  if (isObject(value)) return Object.keys(value).length === 0 ? 'an empty object' : 'an object';
   return value === undefined ? 'nothing' : String(value);
 }
 

@@ -36,14 +36,14 @@ function readBounds(clause: FieldClause): RangeBounds | null {
   const strings = sent.filter((bound): bound is [Operator, string] => typeof bound[1] === 'string');
   if (clause.kind === 'date') return readDates(sent, clause);
   if (strings.length === 0 && clause.kind === 'metadata') return { kind: 'number', ...Object.fromEntries(numbers) };
-  if (numbers.length > 0) return refuseNumbers(strings.length, clause);
+  if (numbers.length > 0) return refuseNumbers(clause);
   return clause.kind === 'metadata' ? readStringsOrDates(strings, clause) : stringBounds(strings);
 }
 
-function refuseNumbers(strings: number, { field, kind, context }: FieldClause): null {
+function refuseNumbers({ field, kind, context }: FieldClause): null {
   if (kind !== 'metadata')
     return refuse(context, `${field} contains strings; its bounds must be strings, not numbers.`);
-  return refuse(context, `The bounds of a range must have the same type; found ${strings} strings among numbers.`);
+  return refuse(context, 'The bounds of a range must have the same type; found strings among numbers.');
 }
 
 function readOperators(sent: unknown, context: ClauseContext): Sent<string | number> | null {
