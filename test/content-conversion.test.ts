@@ -25,6 +25,13 @@ describe('content', () => {
     expect((await convert(html, 'html'))?.split(/\n+/)).toEqual(['Tides', 'High & low']);
   });
 
+  it('keeps what images and links say apart from the words around them', async () => {
+    const html =
+      '<a href="/"><img src="l.png" alt="Harbour logo">Home</a><a href="/t">Tide<b>s</b></a> of <a>boat</a>s';
+    expect(await convert(html, 'html')).toBe('Harbour logo Home Tides of boats');
+    expect(await convert('![A red boat](b.png)[Read more](x.html)', 'markdown')).toBe('A red boat Read more');
+  });
+
   it('of Markdown becomes its text, with lists readable', async () => {
     const text = await convert('# Tides\n\nHigh **and** [low](https://example.org)\n\n- one\n- two', 'markdown');
     expect(text).toMatch(/^Tides\n+High and low/);

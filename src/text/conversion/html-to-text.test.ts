@@ -64,6 +64,28 @@ describe('htmlToText', () => {
     expect(htmlToText('see <img src="x.png" alt="a chart">!')).toBe('see a chart!');
   });
 
+  it.each([
+    ['a word<img alt="A red boat"><a href="x">Read more</a>', 'a word A red boat Read more'],
+    ['<a href="x"><img alt="Logo">Home</a><a href="y">About us</a>', 'Logo Home About us'],
+    ['<a><img alt="First ship"></a><a><img alt="Second ship"></a>', 'First ship Second ship'],
+    ['<img alt="Logo"><span>Home</span>', 'Logo Home'],
+    ['<img alt="café"><img alt="">bar', 'café bar'],
+    ['<pre>x<img alt="two words">y</pre>', 'x two words y'],
+  ])('does not glue images and neighbouring links to words: %s', (html, text) => {
+    expect(htmlToText(html)).toBe(text);
+  });
+
+  it.each([
+    ['two <a>boat</a>s', 'two boats'],
+    ['<a>foot</a><b>ball</b>', 'football'],
+    ['(<img alt="a chart">), <a>one</a>, <a>two</a>', '(a chart), one, two'],
+    ['<p><img alt="O">nce upon a time</p>', 'Once upon a time'],
+    ['<a>東京</a><a>都</a>', '東京都'],
+    ['<p><img alt="a"></p><p>b</p>', 'a\n\nb'],
+  ])('keeps what belongs together: %s', (html, text) => {
+    expect(htmlToText(html)).toBe(text);
+  });
+
   it('takes text without tags as it is, but for white space', () => {
     expect(htmlToText('  plain\n text  ')).toBe('plain text');
     expect(htmlToText('')).toBe('');

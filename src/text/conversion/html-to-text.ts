@@ -33,6 +33,7 @@ function elements(names: string): ReadonlySet<string> {
 const DEEPEST_TABLE = 8;
 
 const INVISIBLE_STYLE = /display\s*:\s*none|visibility\s*:\s*hidden/i;
+const SINGLE_CHARACTER = /^\s*\S\s*$/u;
 const WHOLE_NUMBER = /^\s*-?\d{1,9}\s*$/;
 
 /**
@@ -57,6 +58,8 @@ class HtmlReader implements Partial<Handler> {
   #preformatted = 0;
   /** HTML ignores a line break right after `<pre>`. */
   #atStartOfPre = false;
+  /** A link has ended, and there was no text since. */
+  #afterLink = false;
   /** The open lists. `next` is the number of the next item, null in a list without numbers. */
   readonly #lists: { next: number | null }[] = [];
   /** The open table rows; null for a row that is nested too deep to have cells. */
@@ -70,7 +73,8 @@ class HtmlReader implements Partial<Handler> {
       return;
     }
     if (name === 'br') this.#layout.breakLine();
-    else if (name === 'img') this.#layout.flow(attributes.alt ?? '');
+    else if (name === 'img') this.#describeImage(attributes.alt ?? '');
+    else if (name === 'a') this.#openLink();
     else if (name === 'li') this.#layout.startItem(this.#nextMarker(attributes.value));
     else if (name === 'tr') this.#openRow();
     else if (name === 'td' || name === 'th') this.#openCell();
@@ -80,6 +84,7 @@ class HtmlReader implements Partial<Handler> {
 
   onclosetag(name: string): void {
     if (this.#unread > 0) this.#unread--;
+    else if (name === 'a') this.#afterLink = true;
     else if (name === 'li') this.#layout.endItem();
     else if (name === 'tr') this.#closeRow();
     else if (name === 'td' || name === 'th') this.#closeCell();
@@ -89,6 +94,7 @@ class HtmlReader implements Partial<Handler> {
 
   ontext(text: string): void {
     if (this.#unread > 0) return;
+    this.#afterLink = false;
     if (this.#preformatted === 0) this.#layout.flow(text);
     else this.#layout.preformatted(this.#atStartOfPre ? text.replace(/^\r?\n/, '') : text);
     this.#atStartOfPre = false;
@@ -96,6 +102,19 @@ class HtmlReader implements Partial<Handler> {
 
   text(): string {
     return this.#page.toString();
+  }
+
+  /** A picture stands beside the words around it, except one of a letter: the initial of a chapter is part of its word. */
+  #describeImage(description: string): void {
+    const isLetter = SINGLE_CHARACTER.test(description);
+    if (!isLetter) this.#layout.partWords();
+    this.#layout.flow(description);
+    if (!isLetter) this.#layout.partWords();
+  }
+
+  /** Menus and tags are often links without a space between them. But a link may end within a word: `<a>boat</a>s`. */
+  #openLink(): void {
+    if (this.#afterLink) this.#layout.partWords();
   }
 
   #openBlock(name: string): void {

@@ -1,8 +1,14 @@
+import { isUnspaced } from '../unspaced-scripts.js';
+
 /** Deeper lists are not indented further: hostile nesting would make a page of spaces. */
 const DEEPEST_INDENT = 8;
 
 const WHITE_SPACE = /[ \t\n\f\r\u00a0]+/g;
 const NO_BREAK_SPACE = /\u00a0/g;
+/** A letter with its accents. */
+const LONGEST_CHARACTER = 8;
+const ENDS_IN_WORD = /[\p{L}\p{N}]\p{M}*$/u;
+const BEGINS_WITH_WORD = /^[\p{L}\p{N}]/u;
 
 /** What separates two blocks: a line break, or a blank line. */
 export type Gap = 'line' | 'paragraph';
@@ -15,6 +21,8 @@ export class TextLayout {
   readonly #parts: string[] = [];
   #pendingLines = 0;
   #pendingSpace = false;
+  /** What was written last does not run into a word that follows. */
+  #standsApart = false;
   #marker = '';
   #listDepth = 0;
 
@@ -31,6 +39,11 @@ export class TextLayout {
   /** Writes text in which white space is kept. */
   preformatted(text: string): void {
     if (text !== '') this.#write(text.replace(NO_BREAK_SPACE, ' '));
+  }
+
+  /** What is written before and after this are different words, also where no white space parts them. */
+  partWords(): void {
+    this.#standsApart = true;
   }
 
   startBlock(gap: Gap): void {
@@ -75,10 +88,18 @@ export class TextLayout {
   #write(text: string): void {
     if (this.#pendingLines > 0) this.#endLine();
     if (this.#parts.length === 0 || this.#pendingLines > 0) this.#parts.push(this.#lineStart());
-    else if (this.#pendingSpace) this.#parts.push(' ');
+    else if (this.#pendingSpace || (this.#standsApart && this.#continuesWord(text))) this.#parts.push(' ');
     this.#parts.push(text);
     this.#pendingLines = 0;
     this.#pendingSpace = false;
+    this.#standsApart = false;
+  }
+
+  /** Scripts without spaces between words have none here either. */
+  #continuesWord(text: string): boolean {
+    const before = this.#parts[this.#parts.length - 1];
+    if (isUnspaced(text.charCodeAt(0)) || isUnspaced(before.charCodeAt(before.length - 1))) return false;
+    return BEGINS_WITH_WORD.test(text) && ENDS_IN_WORD.test(before.slice(-LONGEST_CHARACTER));
   }
 
   /** Writes the pending line breaks in place of white space at the end: preformatted text may end in breaks of its own. */
