@@ -49,6 +49,31 @@ async function titlesOf(tenant: string): Promise<string[]> {
 const NOTHING = { created: 0, updated: 0, unchanged: 0, removed: 0, failed: 0 };
 
 describe('a file that is sent', () => {
+  it.each([
+    ['commas', 'title,masts\nAurora,2\nBrise,1\n'],
+    ['semicolons', 'title;masts\nAurora;2\nBrise;1\n'],
+    ['tabs', 'title\tmasts\nAurora\t2\nBrise\t1\n'],
+    ['bars', 'title|masts\nAurora|2\nBrise|1\n'],
+    ['a separator that its first line names', 'sep=:\r\ntitle:masts\r\nAurora:2\r\nBrise:1\r\n'],
+    ['carriage returns', 'title,masts\rAurora,2\rBrise,1\r'],
+  ])('may be a table with %s', async (separator, table) => {
+    const tenant = `table with ${separator}`;
+    expect(await totals(sendFile('ships.csv', table, { tenant }))).toEqual({ ...NOTHING, created: 2 });
+    const { body } = await shared.client.browse({ tenant_id: [tenant], sort: [{ title: 'asc' }] });
+    expect(body.data).toMatchObject([
+      { title: 'Aurora', metadata: { masts: 2 } },
+      { title: 'Brise', metadata: { masts: 1 } },
+    ]);
+  });
+
+  it('has the dates of its rows, in UTC and with the day first where there are dots', async () => {
+    const rows = 'title,updated_at\nA,01.02.2024\nB,1 Feb 2024\nC,2024-02-30\n';
+    await sendFile('dates.csv', rows, { tenant: 'dates', query: { updated_at: '2021-02-03' } });
+    const { body } = await shared.client.browse({ tenant_id: ['dates'], sort: [{ title: 'asc' }] });
+    const dates = body.data.map(({ updated_at }) => updated_at.slice(0, 10));
+    expect(dates).toEqual(['2024-02-01', '2024-02-01', '2021-02-03']);
+  });
+
   it('becomes documents that can be found', async () => {
     const markdown = '---\nauthor: Ada\n---\n# Tide tables\n\nThe springtide follows the new moon.\n';
     const answer = await sendFile('notes/tide.md', markdown, { query: { updated_at: '2021-02-03' } });

@@ -24,6 +24,17 @@ describe('reading CSV', () => {
     expect(readAll(['""\n'])).toEqual([['']]);
   });
 
+  it.each(['\n', '\r\n', '\r'])('takes lines that end in %j', (end) => {
+    const lines = ['name,masts', '"Aurora",2', '', 'Brise,1', ''];
+    const reader = new CsvReader(1000);
+    const records = [...reader.push(lines.join(end)), ...reader.end()];
+    expect(records).toEqual([
+      { line: 1, fields: ['name', 'masts'] },
+      { line: 2, fields: ['Aurora', '2'] },
+      { line: 4, fields: ['Brise', '1'] },
+    ]);
+  });
+
   it('names the line on which a record begins', () => {
     const reader = new CsvReader(1000);
     const records = [...reader.push('a\n"b\nb"\nc\n')];

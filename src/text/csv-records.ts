@@ -19,13 +19,17 @@ const QUOTE = '"';
 
 /**
  * A streaming parser for CSV as in RFC 4180: quoted fields may contain commas, line breaks and doubled quotes; lines end in
- * CRLF or LF. Blank lines are skipped. Other delimiters than a comma can be given. It holds one record at a time, of at most `longestRecord` characters.
+ * CRLF or LF, or in CR as some spreadsheets still write them. Blank lines are skipped. Other delimiters than a comma can be given. It
+ * holds one record at a time, of at most `longestRecord` characters.
  */
 export class CsvReader {
   #fields: string[] = [];
   #field = '';
   #length = 0;
-  /** `quote`: there was a quote inside a quoted field; the next character tells whether it ends the field. */
+  /**
+   * `quote`: there was a quote inside a quoted field; the next character tells whether it ends the field. `return`: a carriage
+   * return has ended the record; a line feed that follows belongs to it.
+   */
   #state: 'start' | 'plain' | 'quoted' | 'quote' | 'return' = 'start';
   #line = 1;
   #recordLine = 1;
@@ -47,7 +51,6 @@ export class CsvReader {
   *push(text: string): Generator<CsvRecord> {
     for (const character of text) {
       const record = this.#take(character);
-      if (character === '\n') this.#line++;
       if (record !== null) yield record;
     }
   }
@@ -60,14 +63,13 @@ export class CsvReader {
 
   #take(character: string): CsvRecord | null {
     if (this.#state === 'quoted') return this.#takeQuoted(character);
-    if (this.#state === 'return' && character !== '\n') {
-      // A carriage return that is not part of a line end belongs to the field.
-      this.#append('\r');
-      this.#state = 'plain';
+    if (this.#state === 'return') {
+      this.#state = 'start';
+      if (character === '\n') return null;
     }
     if (character === this.#delimiter) return this.#endField();
-    if (character === '\n') return this.#endRecord();
-    if (character === '\r') return this.#becomes('return');
+    if (character === '\n') return this.#endLine('start');
+    if (character === '\r') return this.#endLine('return');
     if (character === QUOTE) return this.#takeQuote();
     if (this.#wasQuoted) throw this.#error('There is text after the closing quote of a field.');
     this.#append(character);
@@ -76,6 +78,7 @@ export class CsvReader {
 
   #takeQuoted(character: string): null {
     if (character === QUOTE) return this.#becomes('quote');
+    if (character === '\n') this.#line++;
     this.#append(character);
     return null;
   }
@@ -90,7 +93,7 @@ export class CsvReader {
     return this.#becomes('quoted');
   }
 
-  #becomes(state: 'plain' | 'quoted' | 'quote' | 'return'): null {
+  #becomes(state: 'plain' | 'quoted' | 'quote'): null {
     this.#state = state;
     return null;
   }
@@ -114,13 +117,20 @@ export class CsvReader {
     return null;
   }
 
+  #endLine(next: 'start' | 'return'): CsvRecord | null {
+    this.#line++;
+    const record = this.#endRecord();
+    this.#state = next;
+    return record;
+  }
+
   #endRecord(): CsvRecord | null {
     const isBlank = this.#fields.length === 0 && this.#field === '' && !this.#wasQuoted;
     this.#endField();
     const record = { line: this.#recordLine, fields: this.#fields };
     this.#fields = [];
     this.#length = 0;
-    this.#recordLine = this.#line + 1;
+    this.#recordLine = this.#line;
     return isBlank ? null : record;
   }
 

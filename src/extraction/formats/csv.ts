@@ -6,6 +6,9 @@ import type { FileToRead, Reader, ReadingOptions } from '../reader.js';
 import { recordDocument, type SourceRecord } from './records.js';
 
 const DELIMITERS = [',', ';', '\t', '|'];
+const LINE_END = /\r\n?|\n/;
+/** Excel reads, and some programs write, the separator in a line before the columns. */
+const DECLARATION = /^"?sep=(.?)"?$/i;
 
 /** One document per row. The first line names the columns. */
 export const readCsv: Reader = function* (file, options) {
@@ -13,6 +16,7 @@ export const readCsv: Reader = function* (file, options) {
   let rows = 0;
   for (const { line, fields } of recordsOf(file, options)) {
     if (columns === null) {
+      if (line === 1 && DECLARATION.test(fields.join(''))) continue;
       columns = fields.map((name) => name.trim());
       checkColumns(columns, options);
     } else if (fields.length > columns.length) {
@@ -43,10 +47,12 @@ function* recordsOf({ name, bytes }: FileToRead, { encoding }: ReadingOptions): 
   }
 }
 
-/** The sign that the first line has most of. Spreadsheets of many countries write semicolons. */
+/** The sign that the first line declares or has most of. Spreadsheets of many countries write semicolons. */
 function delimiterOf(name: string, beginning: string): string {
+  const [header] = beginning.split(LINE_END, 1);
+  const declared = DECLARATION.exec(header)?.[1];
+  if (declared) return declared;
   if (name.toLowerCase().endsWith('.tsv')) return '\t';
-  const [header] = beginning.split('\n');
   const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length);
   return DELIMITERS[counts.indexOf(Math.max(...counts))];
 }
