@@ -51,6 +51,13 @@ describe('loadConfig', () => {
     ]);
   });
 
+  it('knows the address that the clients read', () => {
+    expect(loadConfig({ SEXTANT_URL: 'https://search.example.org' })).toMatchObject({
+      url: 'https://search.example.org',
+    });
+    expect(problemsOf({ SEXTANT_URL: 'search.example.org' })[0]).toContain('SEXTANT_URL has the wrong format');
+  });
+
   it('does not repeat a key that has the wrong form', () => {
     const [problem] = problemsOf({ SEXTANT_API_KEY: 'sk_live_short' });
     expect(problem).toContain('SEXTANT_API_KEY has the wrong format');

@@ -33,6 +33,13 @@ export const SETTINGS = {
       description: 'A live API key with every scope: sk_live_ and at least 24 letters or digits.',
     }),
   ),
+  url: Type.Optional(
+    Type.String({
+      pattern: '^https?://\\S+$',
+      description:
+        'The service that commands and the Python client talk to: http://127.0.0.1:8180. Serving ignores it.',
+    }),
+  ),
   engine: Type.Enum(['embedded', 'opensearch'], {
     default: 'embedded',
     description:

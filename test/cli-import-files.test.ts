@@ -287,6 +287,12 @@ describe('what is chosen', () => {
     expect(await paths('named')).toEqual(['a.md', 'b.md']);
   });
 
+  it('and a pattern that no file matches is a failure, as a missing file is', async () => {
+    const folder = await folderOf('unmatched', { 'a.md': 'a' });
+    const pattern = `${folder}/*.mdd`;
+    expect(await report(pattern)).toMatchObject({ exitCode: 1, failures: [{ path: pattern, place: null }] });
+  });
+
   it('with any name, and no symbolic links unless they are asked for', async () => {
     const names = ['100% #1?.md', 'it\'s "quoted".md', 'line\nbreak.md', '-dash.md', '[x]{y}*.md', 'emoji 🧭.md'];
     const folder = await folderOf('odd', Object.fromEntries(names.map((name, i) => [name, `word${i}`])));

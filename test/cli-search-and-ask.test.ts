@@ -38,6 +38,12 @@ describe('sextant search', () => {
     expect(output).toMatch(/2 results\.\n$/);
   });
 
+  it('takes the service and the key from the variables that the Python client reads', async () => {
+    const environment = { SEXTANT_URL: `${shared.service.url}/`, SEXTANT_API_KEY: OPERATOR_KEY, SEXTANT_PORT: '1' };
+    const { exitCode, output } = await runSextant(['search', 'tides', '--tenant', 'library'], { environment });
+    expect([exitCode, output]).toEqual([0, expect.stringContaining('How tides work')]);
+  });
+
   it('takes several words for one query', async () => {
     expect((await run('search', 'baking', 'bread')).output).toContain('. Bread\n');
   });

@@ -13,7 +13,7 @@ Speaks the Model Context Protocol on standard input and output, for assistants o
 tools search, retrieve, ask, get_document and add_document, as far as the key allows. Uses the running service, or without one
 the data folder (SEXTANT_DATA_DIR); a service also speaks the protocol at /mcp. It ends when its input ends.
 
-  --url URL  the service; default: http://SEXTANT_HOST:SEXTANT_PORT, if one runs there
+  --url URL  the service; default: SEXTANT_URL, else http://SEXTANT_HOST:SEXTANT_PORT, if one runs there
   --key KEY  an API key for that service; default: SEXTANT_API_KEY`,
 
   async run(words, terminal) {

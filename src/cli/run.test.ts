@@ -28,6 +28,16 @@ it.each(['import', 'search', 'ask', 'mcp', 'keys', 'snapshot', 'restore', 'docto
   },
 );
 
+it('explains a command that follows help', async () => {
+  expect(await run('help', 'import')).toEqual(await run('import', '--help'));
+  expect(await run('help', 'constructor')).toMatchObject({ code: 0, output: expect.stringContaining('COMMAND') });
+});
+
+it.each(['--version', '-v', 'version'])('tells its version when asked by %s', async (word) => {
+  const { code, output } = await run(word);
+  expect([code, output]).toEqual([0, expect.stringMatching(/^sextant \d+\.\d+\.\d+, Node\.js v\d/)]);
+});
+
 it.each([
   [['snapshto'], 'Did you mean "snapshot"?'],
   [['constructor'], 'Unknown command'],

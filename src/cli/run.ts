@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { ConfigError } from '../config.js';
 import { ServiceError } from '../domain/errors/error.js';
 import { didYouMean } from '../domain/errors/problem.js';
@@ -59,15 +60,18 @@ const COMMANDS: Record<string, { summary: string; load: () => Promise<Command> }
   },
 };
 
-const HELP_WORDS = ['--help', '-h', 'help'];
+const HELP_OPTIONS = ['--help', '-h'];
+const HELP_WORDS = [...HELP_OPTIONS, 'help'];
+const VERSION_WORDS = ['--version', '-v', 'version'];
 
 /** Runs one command line and returns the exit code: 0 for success, 1 for a failure, 2 for an invalid command line, 130 after Ctrl-C. */
 export async function runCommandLine(words: readonly string[], terminal: Terminal): Promise<number> {
-  const [name, ...rest] = words;
+  const [name, ...rest] = commandFirst(words);
   if (name === undefined || HELP_WORDS.includes(name)) return printOverview(name === undefined ? 2 : 0, terminal);
+  if (VERSION_WORDS.includes(name)) return printVersion(terminal);
   try {
     const command = await loadCommand(name);
-    if (rest.some((word) => HELP_WORDS.slice(0, 2).includes(word))) {
+    if (rest.some((word) => HELP_OPTIONS.includes(word))) {
       printLine(terminal.output, command.help);
       return 0;
     }
@@ -75,6 +79,18 @@ export async function runCommandLine(words: readonly string[], terminal: Termina
   } catch (error) {
     return reportFailure(error, name, terminal);
   }
+}
+
+/** `help import` is `import --help`. */
+function commandFirst(words: readonly string[]): readonly string[] {
+  const [first, second] = words;
+  return HELP_WORDS.includes(first) && Object.hasOwn(COMMANDS, second ?? '') ? [second, '--help'] : words;
+}
+
+function printVersion({ output }: Terminal): number {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  printLine(output, `sextant ${version}, Node.js ${process.version}`);
+  return 0;
 }
 
 function loadCommand(name: string): Promise<Command> {
@@ -87,7 +103,7 @@ function loadCommand(name: string): Promise<Command> {
 
 function printOverview(exitCode: number, { output, errors }: Terminal): number {
   const lines = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}`);
-  const text = `Usage: sextant COMMAND [options]\n\n${lines.join('\n')}\n\n\`sextant COMMAND --help\` explains a command.`;
+  const text = `Usage: sextant COMMAND [options]\n\n${lines.join('\n')}\n\n\`sextant COMMAND --help\` explains a command, \`sextant --version\` tells the version.`;
   printLine(exitCode === 0 ? output : errors, text);
   return exitCode;
 }

@@ -20,13 +20,18 @@ export const TEMPORARY_STATUSES = [408, 429, 502, 503, 504];
 /** From the command line, or else from the environment. */
 export function serviceTarget(values: ServiceOptions, terminal: Terminal): ServiceTarget {
   const config = loadConfig(terminal.environment);
-  const { url = defaultUrl(config), key = config.apiKey } = checkOptions(values);
+  const { url = defaultUrl(config), key = config.apiKey } = checkOptions(namedService(values, config));
   if (key === null) {
     throw new CommandError(
       'An API key is required: use --key KEY or SEXTANT_API_KEY. Create one with `sextant keys create --name import`.',
     );
   }
   return { url, key };
+}
+
+/** The service that the command line names, or else SEXTANT_URL, which the Python client reads as well. */
+export function namedService({ url, key }: ServiceOptions, config: Config): ServiceOptions {
+  return { url: url ?? config.url ?? undefined, key };
 }
 
 /** Refuses options that can't be right whatever runs, and brings the URL into the form of a target's. */

@@ -6,7 +6,14 @@ import { storeFile } from '../storage/data-folder.js';
 import { FolderInUseError, readFolderLock } from '../storage/folder-lock.js';
 import { CommandError, INTERRUPTED_EXIT_CODE, Interrupted, type Terminal } from './command.js';
 import { withDelayNotice } from './delay-notice.js';
-import { checkOptions, checkTarget, defaultUrl, type ServiceOptions, type ServiceTarget } from './service-target.js';
+import {
+  checkOptions,
+  checkTarget,
+  defaultUrl,
+  namedService,
+  type ServiceOptions,
+  type ServiceTarget,
+} from './service-target.js';
 
 /** What a command needs of a service. */
 export interface ServiceNeeds {
@@ -27,7 +34,7 @@ export interface UsedService {
 }
 
 /**
- * Runs `work` with a service: the one of --url; or the one that runs on SEXTANT_HOST and SEXTANT_PORT, or on the data folder;
+ * Runs `work` with a service: the one of --url or SEXTANT_URL; or the one that runs on SEXTANT_HOST and SEXTANT_PORT, or on the data folder;
  * or, if there is none, one inside this process, which needs no key and stops when the work is done.
  */
 export async function withService<T>(needs: ServiceNeeds, work: (service: UsedService) => Promise<T>): Promise<T> {
@@ -52,7 +59,7 @@ type FoundService = Omit<UsedService, 'interrupted'> & { stop(): Promise<void> }
 async function findService(needs: ServiceNeeds, interrupted: AbortSignal): Promise<FoundService> {
   const { terminal } = needs;
   const config = loadConfig(terminal.environment);
-  const { url: named, key = config.apiKey } = checkOptions(needs.values);
+  const { url: named, key = config.apiKey } = checkOptions(namedService(needs.values, config));
   const running = named === undefined ? await runningService(config) : { url: named };
   if (running === null) return ownService({ ...needs, config, key }, interrupted);
   const { url } = running;

@@ -26,7 +26,7 @@ Imports files, folders and patterns such as 'notes/**/*.md': Markdown, HTML, tex
 Documents go to the running service, or without one into the data folder (SEXTANT_DATA_DIR). Files that have not changed since the
 last import are skipped. Files that fail are listed at the end; the others are imported.
 
-  --url URL              the service; default: http://SEXTANT_HOST:SEXTANT_PORT, if one runs there
+  --url URL              the service; default: SEXTANT_URL, else http://SEXTANT_HOST:SEXTANT_PORT, if one runs there
   --key KEY              an API key with the scopes read and write for that service; default: SEXTANT_API_KEY
   --tenant ID            the tenant of the documents; default: default
   --metadata KEY=VALUE   added to the metadata of every document; may be repeated

@@ -36,7 +36,7 @@ text, or label and the input fields) or an .ndjson or .jsonl file (one object pe
   --label COLUMN     the column of a .csv file that holds the label; default: label
   --version VERSION  the name of the version, at most 10 characters; default: v1, v2 …
   --not-default      do not make the version the default version
-  --url URL          the service; default: http://SEXTANT_HOST:SEXTANT_PORT
+  --url URL          the service; default: SEXTANT_URL, else http://SEXTANT_HOST:SEXTANT_PORT
   --key KEY          an API key with the scopes read and train; default: SEXTANT_API_KEY`,
 
   async run(words, terminal) {

@@ -15,7 +15,7 @@ export const QUERY_OPTIONS_HELP = `  --language CODE    only documents in this l
   --tenant TENANT    only documents of this tenant; may be repeated
   --filter JSON      only documents that match, such as '{"must": [{"term": {"metadata.topic": "sea"}}]}'
   --json             print the response of the service as JSON
-  --url URL          the service; default: http://SEXTANT_HOST:SEXTANT_PORT, if one runs there
+  --url URL          the service; default: SEXTANT_URL, else http://SEXTANT_HOST:SEXTANT_PORT, if one runs there
   --key KEY          an API key for that service; default: SEXTANT_API_KEY`;
 
 /** The parameters of a request that come from the options above. */

@@ -36,6 +36,7 @@ export async function importFiles({
   try {
     for (const root of roots) {
       const found = await scan(root, { options, dataFolder }, report);
+      if (root.pattern !== null && found.files.length === 0) report.failed(root.name, 'No file matches this pattern.');
       const imported = await importedOf(importer, root, found.files, options);
       await importer.sync(found.files, imported, report, {
         onProgress: (done) => bar.update({ share: done / found.files.length, done, note: report.describeProgress() }),
