@@ -66,6 +66,16 @@ describeConsole('asking', (underTest) => {
     await underTest().close(page);
   });
 
+  it('suggests questions that fit a phone, whatever the documents are called', async () => {
+    const title = `Minutes of the harbour board ${'and of all its committees '.repeat(4)}${'x'.repeat(80)}`;
+    await underTest().service.client.importDocuments([{ id: 'minutes', tenant_id: 'island', title }]);
+    const page = await underTest().open({ path: '/ask', width: 375, height: 720 });
+    const { x, width } = (await page.getByRole('button', { name: title }).boundingBox())!;
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(x + width).toBeLessThanOrEqual(375);
+    await underTest().close(page);
+  });
+
   it('shows an error where the answer would be, and asks again', async () => {
     const page = await underTest().open({ path: '/ask' });
     await page.getByLabel('Question').waitFor();

@@ -212,4 +212,15 @@ describeConsole('the documents', (underTest) => {
     await page.getByRole('listbox', { name: 'Documents' }).waitFor();
     await underTest().close(page);
   });
+
+  it('fit a phone with names that nothing divides', async () => {
+    const name = 'x'.repeat(120);
+    const named = { id: name, title: name, source_uri: `file:///${name}`, metadata: { path: name }, content: name };
+    await underTest().service.client.importDocuments([{ ...named, tenant_id: 'long' }]);
+    const page = await underTest().open({ path: `/documents/${name}`, width: 375, height: 720 });
+    await page.getByRole('article', { name: 'Document' }).waitFor();
+    const [scrollWidth, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    expect(scrollWidth).toBe(width);
+    await underTest().close(page);
+  });
 });

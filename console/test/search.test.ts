@@ -113,6 +113,28 @@ describeConsole('the page Search', (underTest) => {
       await underTest().close(page);
     });
 
+    it('counts the hits of each tenant, not its documents', async () => {
+      const page = await underTest().open({ path: '/search?q=lighthouse&mode=words' });
+      const tenants = page.getByRole('group', { name: 'Tenant' });
+      const count = async (tenant: string) =>
+        Number((await tenants.getByText(tenant).locator('+ *').textContent()) || NaN);
+      await tenants.waitFor();
+      const hits = Number(
+        (
+          await page
+            .getByText(/^\d+ results?/)
+            .first()
+            .textContent()
+        )?.match(/\d+/)?.[0],
+      );
+      expect((await count('varn')) + (await count('harbour-board'))).toBe(hits);
+      await tenants.getByLabel('varn').check();
+      await page.waitForURL(/tenant=/);
+      await expect.poll(() => count('harbour-board')).toBeNaN();
+      expect(await count('varn')).toBeLessThanOrEqual(hits);
+      await underTest().close(page);
+    });
+
     it('works by keyboard from the box to an opened document', async () => {
       const page = await underTest().open();
       await page.locator('article').first().waitFor();

@@ -66,4 +66,15 @@ describeConsole('the shell', (underTest) => {
     expect(scrollWidth).toBe(width);
     await underTest().close(page);
   });
+
+  it('has every page and the commands in sight on the narrowest phone', async () => {
+    const page = await underTest().open({ path: '/search?q=tides', width: 320, height: 640 });
+    for (const name of ['Documents', 'Analyse', 'Explorer']) {
+      await page.getByRole('link', { name }).click();
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+      const commands = (await page.getByTitle('Commands').boundingBox())!;
+      expect(commands.x + commands.width).toBeLessThanOrEqual(320);
+    }
+    await underTest().close(page);
+  });
 });

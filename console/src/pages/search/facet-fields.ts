@@ -27,6 +27,7 @@ export function labelOf(field: string): string {
 /** A list of more values than this says little, unless documents share them. */
 const FEW_VALUES = 12;
 const BARS = 12;
+const MOST_LISTED_TENANTS = 100;
 
 /** The fields worth narrowing by: those with values that documents share, then numbers and dates, the commonest first. */
 export function facetFieldsOf(fields: readonly MetadataField[], added: { min: string; max: string } | null) {
@@ -70,6 +71,9 @@ function niceStep(step: number): number {
   const power = 10 ** Math.floor(Math.log10(step));
   return [1, 2, 5, 10].map((factor) => factor * power).find((nice) => nice >= step * 0.999)!;
 }
+
+/** The hits of each tenant; where some are chosen, only of these. */
+export const TENANT_FACET: Facet = { field: 'tenant_id', size: MOST_LISTED_TENANTS };
 
 /** How the service is asked to count a field. Chosen values of a field don't hide its others. */
 export function facetRequestOf(facet: FacetField): Facet {

@@ -9,7 +9,6 @@ import styles from './facets.module.css';
 import { chosenRange, chosenValues, type FilterPart, type FilterValue, setRange, toggleValue } from './filter-model.js';
 import { RangeFacet } from './range-facet.js';
 import type { SearchState } from './search-state.js';
-import type { Counted } from './use-index-overview.js';
 
 const SHOWN_VALUES = 6;
 /** The service takes no more in one search. */
@@ -19,7 +18,8 @@ interface FacetsProps {
   fields: readonly FacetField[];
   results: FacetResults;
   state: SearchState;
-  tenants: readonly Counted[];
+  /** All that the key may see, the largest first. */
+  tenants: readonly string[];
   onChange: (state: SearchState) => void;
 }
 
@@ -28,7 +28,7 @@ export function Facets({ fields, results, state, tenants, onChange }: FacetsProp
   const { filter } = state;
   return (
     <>
-      {tenants.length > 1 && <Tenants tenants={tenants} state={state} onChange={onChange} />}
+      {tenants.length > 1 && <Tenants tenants={tenants} result={results.tenant_id} state={state} onChange={onChange} />}
       {fields.map((facet) => {
         const result = results[facet.field];
         if (result === undefined || isNothing(result, filter, facet)) return null;
@@ -55,7 +55,12 @@ export function Facets({ fields, results, state, tenants, onChange }: FacetsProp
   );
 }
 
-function Tenants({ tenants, state, onChange }: Pick<FacetsProps, 'tenants' | 'state' | 'onChange'>) {
+interface TenantsProps extends Pick<FacetsProps, 'tenants' | 'state' | 'onChange'> {
+  result: FacetResult | undefined;
+}
+
+/** While some tenants are chosen, the hits of the others are not known. */
+function Tenants({ tenants, result, state, onChange }: TenantsProps) {
   const { tenants: chosen } = state;
   const toggle = (tenant: FilterValue) =>
     onChange({
@@ -64,12 +69,18 @@ function Tenants({ tenants, state, onChange }: Pick<FacetsProps, 'tenants' | 'st
         ? chosen.filter((other) => other !== tenant)
         : [...chosen, String(tenant)].slice(-MOST_TENANTS),
     });
-  return <ValuesFacet label="Tenant" values={tenants} chosen={chosen} onToggle={toggle} />;
+  const counted = result?.type === 'terms' ? result.values : [];
+  const values = tenants.map((tenant) => {
+    const isSearched = chosen.length === 0 || chosen.includes(tenant);
+    return { value: tenant, count: isSearched ? (counted.find(({ value }) => value === tenant)?.count ?? 0) : null };
+  });
+  return <ValuesFacet label="Tenant" values={values} chosen={chosen} onToggle={toggle} />;
 }
 
 interface ValuesFacetProps {
   label: string;
-  values: readonly { value: FilterValue; count: number }[];
+  /** With the number of their hits; null if it is not known. */
+  values: readonly { value: FilterValue; count: number | null }[];
   chosen: readonly FilterValue[];
   /** Left out where values can only be chosen. */
   excluded?: readonly FilterValue[];
@@ -81,20 +92,20 @@ function ValuesFacet({ label, values, chosen, excluded, onToggle }: ValuesFacetP
   // What is chosen or excluded stays in sight, however many others there are.
   const isNamed = (value: FilterValue) => chosen.includes(value) || excluded?.includes(value);
   const shown = values.filter(({ value }, place) => isLong || place < SHOWN_VALUES || isNamed(value));
-  const largest = Math.max(1, ...values.map(({ count }) => count));
+  const largest = Math.max(1, ...values.map(({ count }) => count ?? 0));
   return (
     <FacetGroup label={label}>
       <ul className={styles.values}>
         {shown.map(({ value, count }) => (
           <li key={String(value)} className={styles.value} data-excluded={excluded?.includes(value) || undefined}>
-            <span className={styles.share} style={{ width: `${(100 * count) / largest}%` }} aria-hidden="true" />
+            <span className={styles.share} style={{ width: `${(100 * (count ?? 0)) / largest}%` }} aria-hidden="true" />
             <Checkbox
               label={
                 <>
                   <span className={styles.name} dir="auto">
                     {String(value)}
                   </span>
-                  <span className={styles.count}>{formatNumber(count)}</span>
+                  <span className={styles.count}>{count === null ? '' : formatNumber(count)}</span>
                 </>
               }
               checked={chosen.includes(value)}

@@ -1,5 +1,5 @@
 import { COMPARED, COMPARED_HITS } from './comparison.js';
-import { type FacetField, facetRequestOf } from './facet-fields.js';
+import { type FacetField, facetRequestOf, TENANT_FACET } from './facet-fields.js';
 import { listRequestOf, type SearchState, searchRequestOf } from './search-state.js';
 import { useComparison, useHits } from './use-hits.js';
 
@@ -7,7 +7,7 @@ import { useComparison, useHits } from './use-hits.js';
 export function useAnswer(state: SearchState, language: string, fields: readonly FacetField[]) {
   const isSearch = state.query.trim() !== '';
   const isCompared = isSearch && state.isSideBySide;
-  const facets = fields.map(facetRequestOf);
+  const facets = [TENANT_FACET, ...fields.map(facetRequestOf)];
   const search = isSearch ? searchRequestOf(state, language) : null;
   const request = search === null ? { list: listRequestOf(state, language) } : { search };
   const searches = COMPARED.map((mode) => ({ ...searchRequestOf(state, language, mode), ...COMPARED_HITS }));

@@ -1,7 +1,7 @@
 import type { FacetResult } from '@sextant/client';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../app/session.js';
-import { type FacetField, facetFieldsOf } from './facet-fields.js';
+import { type FacetField, facetFieldsOf, TENANT_FACET } from './facet-fields.js';
 
 /** A value, and how many documents have it. */
 export interface Counted {
@@ -14,7 +14,7 @@ export interface IndexOverview {
   total: number;
   /** The commonest first. */
   languages: readonly Counted[];
-  tenants: readonly Counted[];
+  tenants: readonly string[];
   facetFields: readonly FacetField[];
   /** Fields to sort by, beside those that every document has. */
   sortFields: readonly string[];
@@ -31,11 +31,7 @@ export function useIndexOverview() {
           {
             filter: {},
             limit: 1,
-            facet_advanced: [
-              { field: 'language', size: 50 },
-              { field: 'tenant_id', size: 100 },
-              { field: 'created_at', type: 'stats' },
-            ],
+            facet_advanced: [{ field: 'language', size: 50 }, TENANT_FACET, { field: 'created_at', type: 'stats' }],
           },
           { signal },
         ),
@@ -44,7 +40,7 @@ export function useIndexOverview() {
       return {
         total: schema.total_number_of_documents,
         languages: countedOf(facets?.language),
-        tenants: countedOf(facets?.tenant_id),
+        tenants: countedOf(facets?.tenant_id).map(({ value }) => value),
         facetFields: facetFieldsOf(schema.data, boundsOf(facets?.created_at)),
         sortFields: schema.data
           .filter(({ types, sortable, distinct_count: distinct }) => sortable && distinct > 1 && isSortable(types))
