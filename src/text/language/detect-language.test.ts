@@ -56,6 +56,7 @@ describe('detectLanguage', () => {
     'The café in Zürich was closed when we arrived.',
     'My card isn’t working',
     'What does the name 東京 mean?',
+    'The Bergkäse is here.',
     'Ben (Hebrew: בֶּן‎, son of) also forms part of Hebrew names.',
     'The parts were sent to Mr Nguyễn Văn Đức in a box that was open.',
   ])('takes %j for English, whatever names it has', (text) => expect(detectLanguage(text)).toBe('en'));

@@ -34,7 +34,8 @@ function candidates(codes: string): Candidates {
 /** Letters that few languages have. Each pattern that a text matches counts for its languages. */
 const TELLING_LETTERS: readonly [RegExp, readonly Language[]][] = [
   [/[ßẞ]/iu, ['de']],
-  [/[äü]/iu, ['de', 'fi', 'et', 'sv', 'sk', 'hu', 'tr']],
+  [/ä/iu, ['de', 'fi', 'et', 'sv', 'sk']],
+  [/ü/iu, ['de', 'et', 'hu', 'tr']],
   [/ö/iu, ['de', 'fi', 'et', 'sv', 'hu', 'tr']],
   [/õ/iu, ['pt', 'et', 'vi']],
   [/ã/iu, ['pt', 'vi']],
@@ -79,7 +80,8 @@ const VIETNAMESE_LETTERS_PER_WORD = 0.25;
 
 /**
  * The language of a short text, by its script, letters, stop words and question words; null if they say nothing. It
- * chooses the language of replies and the encoder of texts to classify; documents and queries declare theirs.
+ * chooses the language of replies, of documents in files, and the encoder of texts to classify; other documents and queries
+ * declare theirs.
  */
 export function detectLanguage(text: string): Language | null {
   if (!NOT_ASCII.test(text)) return /[a-z]/i.test(text) ? likeliest(text, LATIN) : null;
