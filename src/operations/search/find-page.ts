@@ -86,16 +86,8 @@ export async function findPage(
   const findings = await collection.engine.find(plan, { signal });
   const end = text === null ? Number.POSITIVE_INFINITY : SCORED_WINDOW;
   const hasMore = page * limit < findings.total && (page + 1) * limit <= end;
-  const ids = findings.hits.map(({ id }) => id);
-  const stored = await collection.documents.getMany(ids, ['head', ...parts]);
   return {
-    data: findings.hits.flatMap(({ sortValues, score, passage, explanation }, index) => {
-      // The document may have been deleted, or moved to another tenant, since the query ran.
-      const document = visible(context.caller, stored[index]?.head ?? null);
-      const sortValue = request.sort.length > 0 ? sortValues : null;
-      const { content = null, passages = [] } = stored[index] ?? {};
-      return document === null ? [] : [{ document, sortValue, score, passage, explanation, content, passages }];
-    }),
+    data: await readHits(findings.hits, parts, request, context),
     facets: findings.facets,
     total: findings.total,
     ...(findings.totalRelation && { totalRelation: findings.totalRelation }),
@@ -109,6 +101,27 @@ export async function findPage(
       hidden: amongThem(hide, findings.hidden),
     })),
   };
+}
+
+async function readHits(
+  hits: readonly Hit[],
+  parts: readonly TextPart[],
+  { sort }: PageRequest,
+  { collection, caller }: OperationContext,
+): Promise<FoundDocument[]> {
+  const ids = hits.map(({ id }) => id);
+  const stored = await collection.documents.getMany(ids, ['head', ...parts]);
+  // Pushed, not mapped flat: that leaves an array with room for holes, which takes longer to send to a thread.
+  const found: FoundDocument[] = [];
+  for (const [index, { sortValues, score, passage, explanation }] of hits.entries()) {
+    // The document may have been deleted, or moved to another tenant, since the query ran.
+    const document = visible(caller, stored[index]?.head ?? null);
+    if (document === null) continue;
+    const { content = null, passages = [] } = stored[index] ?? {};
+    const sortValue = sort.length > 0 ? sortValues : null;
+    found.push({ document, sortValue, score, passage, explanation, content, passages });
+  }
+  return found;
 }
 
 function isByRelevance({ sort }: PageRequest): boolean {
