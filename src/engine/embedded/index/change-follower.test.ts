@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -129,6 +130,12 @@ function write(...changes: Change[]): Promise<void> {
 async function ids(): Promise<string[]> {
   const { hits } = await engine.find(planFor({ window: { offset: 0, limit: 1000 } }));
   return hits.map(({ id }) => id).sort();
+}
+
+/** The segments that a start would load, if the process ended now. */
+async function savedSegments(): Promise<unknown[]> {
+  const text = await readFile(join(folder, 'manifest.json'), 'utf8');
+  return JSON.parse(text.slice(text.indexOf('\n'))).segments;
 }
 
 describe('changes that could not be indexed', () => {
@@ -310,6 +317,27 @@ describe('a document that can never be indexed', () => {
     expect(await setAside()).toBe(0);
   });
 
+  it('is not lost once it could be indexed, if a crash follows the next merge', async () => {
+    for (let sequence = 1; sequence <= 3; sequence++) {
+      await open(NEVER);
+      await write(put(sequence));
+      await engine.close();
+    }
+    await open(NEVER);
+    faulty.poisonous.add('bad');
+    await expect(write(put(4, 'bad'))).rejects.toMatchObject(unavailableFor('poison'));
+    await writeUntilAccepted(5);
+    await engine.close();
+    faulty.poisonous.clear();
+    // Written before a crash, so it has to be read from the store.
+    source.add([put(7)]);
+    // The four segments of four saves are due to be merged.
+    await open(NEVER);
+    await expect.poll(savedSegments).toHaveLength(1);
+    await open(NEVER);
+    expect(await ids()).toEqual(['bad', 'd1', 'd2', 'd3', 'd5', 'd6', 'd7']);
+  });
+
   it('does not stop the index from being rebuilt', async () => {
     source.add([put(1), put(2, 'bad'), put(3)]);
     await source.forgetChanges(3);
@@ -396,6 +424,42 @@ describe('an engine that was away', () => {
     expect(refusals).toHaveLength(1);
     expect(await ids()).toEqual(['d2', 'd3', 'd5']);
     expect(warnings).toEqual(['rebuilding the index from the store']);
+  });
+
+  it('rebuilds the index while the store can not yet forget what was saved', async () => {
+    await open(NEVER, 5);
+    const { forgetChanges } = source;
+    let isApplied = () => {};
+    const applied = new Promise<void>((resolve) => {
+      isApplied = resolve;
+    });
+    // The store hands changes on in order, so it confirms a later write of its own only when the engine has applied them.
+    const forgetting = new Promise<void>((resolve) => {
+      source.forgetChanges = async (sequence) => {
+        resolve();
+        await applied;
+        await forgetChanges.call(source, sequence);
+      };
+    });
+    await write(put(1));
+    await forgetting;
+    source.add([put(2), put(3)]);
+    await forgetChanges.call(source, 3);
+    await write(put(4));
+    isApplied();
+    expect(await ids()).toEqual(['d1', 'd2', 'd3', 'd4']);
+  });
+
+  it('rebuilds the index once more after a crash, if only a part of it was saved', async () => {
+    await open(NEVER);
+    await write(put(1), put(2));
+    source.add([put(3)]);
+    await source.forgetChanges(3);
+    await write(put(4));
+    // After every merge the manifest is saved, without what is unsaved.
+    await threads.indexer.call('saveManifest', { index: `faulty-${indexes - 1}` });
+    await open(NEVER);
+    expect(await ids()).toEqual(['d1', 'd2', 'd3', 'd4']);
   });
 
   it('never saves an index that could not be rebuilt whole', async () => {

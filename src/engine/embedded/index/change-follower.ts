@@ -82,14 +82,14 @@ export class ChangeFollower {
     // After the store was restored from a backup, a saved index may be ahead of it.
     const isUsable = sequence <= last && (sequence > 0 || last === 0);
     const changes = isUsable ? await source.changesAfter(sequence) : null;
-    const isDamaged = sequence > 0 && damage.length > 0;
+    const needsRestoring = sequence > 0 && damage.length + setAside.length > 0;
     if (changes === null) await this.#rebuild(damage);
     else {
-      if (isDamaged || setAside.length > 0) await this.#restoreMissing({ damage, setAside });
+      if (needsRestoring) await this.#restoreMissing({ damage, setAside });
       await this.#applyAll(changes);
       this.#isWhole = true;
     }
-    if (changes === null || isDamaged) await maintenance.save();
+    if (changes === null || needsRestoring) await maintenance.save();
     maintenance.resume();
     this.#isStarting = false;
     this.#work = null;
@@ -181,13 +181,14 @@ export class ChangeFollower {
     this.#work = work;
     let done = 0;
     for await (const batch of source.all()) {
-      await this.#applyBatch(putsOf(batch, sequence));
+      await this.#applyBatch(putsOf(batch));
       maintenance.mergeOnce();
       done += batch.length;
       work.done = done;
       if (done % 10_000 < batch.length) log.info({ index: index.name, documents: done }, 'rebuilding the index');
     }
     await maintenance.settled();
+    await index.completeUpTo(sequence);
     this.#sequence = sequence;
     this.#isWhole = true;
   }
@@ -207,21 +208,21 @@ export class ChangeFollower {
     if (setAside.length > 0) {
       log.warn({ index: index.name, documents: setAside }, 'documents were set aside: trying to index them again');
     }
-    const from = this.#sequence;
     let restored = 0;
-    const last = await source.lastSequence();
     for await (const batch of source.all()) {
       const missing = new Set(await index.missing(batch.map(({ document }) => document.id)));
       const lost = batch.filter(({ document }) => missing.has(document.id));
-      if (lost.length > 0) await this.#applyBatch(putsOf(lost, last));
+      if (lost.length > 0) await this.#applyBatch(putsOf(lost));
       restored += lost.length;
     }
-    this.#sequence = from;
     log.info({ index: index.name, documents: restored }, 'missing documents read from the store');
   }
 }
 
-/** Stored documents as changes. */
-function putsOf(documents: readonly DocumentWithVectors[], sequence: number): Change[] {
-  return documents.map((stored) => ({ ...stored, kind: 'put', sequence }));
+/**
+ * Stored documents as changes before the first one. When they were last changed is not known, and the log may have forgotten it.
+ * So an index that is saved without them claims no change at all, and after a crash it is rebuilt.
+ */
+function putsOf(documents: readonly DocumentWithVectors[]): Change[] {
+  return documents.map((stored) => ({ ...stored, kind: 'put', sequence: 0 }));
 }

@@ -41,6 +41,9 @@ const methods = {
   setAside({ index, id, sequence }: { index: string; id: string; sequence: number }): IndexStep {
     return { update: indexer(index).setAside({ id, sequence }), status: indexer(index).status() };
   },
+  completeUpTo({ index, sequence }: { index: string; sequence: number }): void {
+    indexer(index).completeUpTo(sequence);
+  },
   planMerge({ index, effort }: { index: string; effort: MergeEffort }): MergeTask | null {
     return indexer(index).planMerge(effort);
   },

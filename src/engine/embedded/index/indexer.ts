@@ -56,7 +56,7 @@ const PROBE: Document = {
 /** What the indexer knows of one segment. */
 interface SegmentRecord {
   live: LiveSegment;
-  /** The oldest change that the segment holds; null once its files are on disk. */
+  /** The oldest change that the segment holds, 0 if it is not known; null once its files are on disk. */
   unsavedFrom: number | null;
   /** The uid of the segment that a running merge makes of this one and others; null for a segment that is free. */
   mergingInto: number | null;
@@ -149,6 +149,11 @@ export class Indexer {
     return update;
   }
 
+  /** After a rebuild, whose documents don't say which change they come from: they include every change up to this one. */
+  completeUpTo(sequence: number): void {
+    this.#appliedSequence = Math.max(this.#appliedSequence, sequence);
+  }
+
   /** The next merge for another thread, or null when none is due. */
   planMerge(effort: MergeEffort): MergeTask | null {
     const chosen = chooseBackgroundMerge({
@@ -211,7 +216,7 @@ export class Indexer {
   saveManifest(): number {
     const records = [...this.#records.values()];
     const unsavedFrom = Math.min(...records.map((record) => record.unsavedFrom ?? Infinity));
-    const sequence = unsavedFrom === Infinity ? this.#appliedSequence : unsavedFrom - 1;
+    const sequence = unsavedFrom === Infinity ? this.#appliedSequence : Math.max(0, unsavedFrom - 1);
     saveManifest(this.#folder, {
       sequence,
       segments: records.filter((record) => record.unsavedFrom === null).map(({ live }) => live),

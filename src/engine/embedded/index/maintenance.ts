@@ -31,6 +31,7 @@ export class Maintenance {
   readonly #options: MaintenanceOptions;
   readonly #merge = new Job();
   readonly #save = new Job();
+  #forgetting: Promise<void> = Promise.resolve();
   #isSuspended = true;
   #hasFailed = false;
   #unsavedChanges = 0;
@@ -61,7 +62,7 @@ export class Maintenance {
     this.wake();
   }
 
-  /** Starts nothing new until `resume`. Resolves once nothing is running. */
+  /** Starts nothing new until `resume`. Resolves once no merge and no save is running. */
   async suspend(): Promise<void> {
     this.#isSuspended = true;
     await this.settled();
@@ -78,11 +79,10 @@ export class Maintenance {
 
   /** Saves everything now. */
   async save(): Promise<void> {
-    const { index, source } = this.#options;
     const changes = this.#unsavedChanges;
     this.#unsavedChanges = 0;
     try {
-      await source.forgetChanges(await index.save());
+      this.#forget(await this.#options.index.save());
     } catch (error) {
       this.#unsavedChanges += changes;
       throw error;
@@ -94,6 +94,7 @@ export class Maintenance {
     clearInterval(this.#timer);
     await this.settled();
     if (!this.#isSuspended && this.#unsavedChanges > 0) await this.#reported(() => this.save());
+    await this.#forgetting;
   }
 
   #tidy(): void {
@@ -121,12 +122,16 @@ export class Maintenance {
     if (effort === 'idle') await this.#save.settled();
     // The manifest is saved after every merge, so that the files of its inputs can be removed. New segments are not saved
     // with it, or there would be many small files.
-    while (await this.#mergeNext(effort)) await this.#saveManifest();
+    while (await this.#mergeNext(effort)) this.#forget(await this.#options.index.saveManifest());
   }
 
-  async #saveManifest(): Promise<void> {
-    const { index, source } = this.#options;
-    await source.forgetChanges(await index.saveManifest());
+  /**
+   * Drops saved changes from the store's log. Nothing but `close` waits for it: the store may confirm it only after the engine has
+   * applied earlier changes, and that may wait for `suspend`.
+   */
+  #forget(sequence: number): void {
+    const { source } = this.#options;
+    this.#forgetting = this.#forgetting.then(() => this.#reported(() => source.forgetChanges(sequence)));
   }
 
   async #mergeNext(effort: MergeEffort): Promise<boolean> {

@@ -62,6 +62,11 @@ export class PublishedIndex {
     await this.#step(() => this.#threads.indexer.call('setAside', { index: this.name, id, sequence }));
   }
 
+  /** Tells that a rebuilt index has every change up to this one. */
+  completeUpTo(sequence: number): Promise<void> {
+    return this.#threads.indexer.call('completeUpTo', { index: this.name, sequence });
+  }
+
   /** The ids that are not in the index. */
   missing(ids: string[]): Promise<string[]> {
     return this.#threads.indexer.call('missing', { index: this.name, ids });
