@@ -50,6 +50,25 @@ it('has the newest rows, whatever was written in however many processes', async 
   );
 });
 
+it('can be written and read at once before there is a file', async () => {
+  const file = ring(['a']);
+  const [, , rows] = await Promise.all([file.write([row(1000, 1)]), file.write([row(2000, 2)]), rowsOf(file)]);
+  expect(rows.length).toBeLessThanOrEqual(2);
+  expect(await rowsOf(file)).toEqual([
+    [1000, 1],
+    [2000, 2],
+  ]);
+});
+
+it('is prepared again after the folder could not be written', async () => {
+  await writeFile(join(folder, 'blocked'), '');
+  const file = ring(['a'], join('blocked', 'test.ring'));
+  await expect(file.write([row(1000, 1)])).rejects.toThrow();
+  await rm(join(folder, 'blocked'));
+  await file.write([row(2000, 2)]);
+  expect(await rowsOf(file)).toEqual([[2000, 2]]);
+});
+
 it('never grows beyond its capacity', async () => {
   const file = ring();
   const sizeAfter = async (rows: number) => {

@@ -37,7 +37,7 @@ const RETRY_SECONDS = 60;
 export class RingFile {
   readonly #options: RingFileOptions;
   readonly #rowBytes: number;
-  #isPrepared = false;
+  #prepared: Promise<void> | null = null;
 
   constructor(options: RingFileOptions) {
     this.#options = options;
@@ -45,7 +45,7 @@ export class RingFile {
   }
 
   async write(rows: readonly TimedRow[]): Promise<void> {
-    await this.#prepare();
+    await this.#prepareOnce();
     await withFile(this.#options.path, 'r+', async (file) => {
       for (const row of rows) {
         const place = HEADER_BYTES + this.#slotOf(row.time) * this.#rowBytes;
@@ -58,7 +58,7 @@ export class RingFile {
   async *read(from: number, to: number): AsyncGenerator<TimedRow[]> {
     let file: FileHandle | null = null;
     try {
-      await this.#prepare();
+      await this.#prepareOnce();
       file = await open(this.#options.path, 'r');
       yield* readRows(file, this.#options, { from, to });
     } catch (error) {
@@ -72,14 +72,21 @@ export class RingFile {
     return slotOf(time, this.#options);
   }
 
+  /** Whoever comes meanwhile waits for the same preparation; one that fails is tried again. */
+  #prepareOnce(): Promise<void> {
+    this.#prepared ??= this.#prepare().catch((error) => {
+      this.#prepared = null;
+      throw error;
+    });
+    return this.#prepared;
+  }
+
   /** Makes the file, or makes it anew where the one that is there has other columns. */
   async #prepare(): Promise<void> {
-    if (this.#isPrepared) return;
     const { path } = this.#options;
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const former = await readLayout(path);
     if (former === null || !isSame(former, this.#options)) await this.#replace(former);
-    this.#isPrepared = true;
   }
 
   async #replace(former: Layout | null): Promise<void> {
