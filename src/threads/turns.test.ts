@@ -20,9 +20,25 @@ it('handles messages in their order, and lets others run in between if they take
   setImmediate(() => done.push('other'));
   await nextTurn();
   await nextTurn();
-  expect(done.filter((name) => name !== 'other')).toEqual(['a', 'b', 'c']);
+  expect(done).toEqual(['a', 'b', 'other', 'c']);
+  await nextTurn();
   turns.handle(message('d'));
   expect(done.at(-1)).toBe('d');
+});
+
+it('handles few messages in a turn, however many have come', async () => {
+  const turns = new MessageTurns();
+  let handled = 0;
+  for (let i = 0; i < 4; i++) {
+    turns.handle(() => {
+      takeLong();
+      handled++;
+    });
+  }
+  for (let turn = 1; turn <= 4; turn++) {
+    expect(handled).toBe(turn);
+    await nextTurn();
+  }
 });
 
 it('ends a turn of a long loop, and begins another', async () => {

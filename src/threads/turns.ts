@@ -8,18 +8,30 @@ const TURN_MILLISECONDS = 2;
  * request with every answer, to somebody quick, would keep the event loop for himself.
  */
 export class MessageTurns {
-  #began: number | null = null;
+  readonly #waiting: (() => void)[] = [];
+  /** When the time for messages in this turn is over; null if none has come in it. */
+  #end: number | null = null;
 
-  /** Handles a message now, or in the next turn if this one has taken long. They keep their order. */
+  /** Handles a message now, or in a later turn if this one has taken long. They keep their order. */
   handle(message: () => void): void {
-    if (this.#began === null) {
-      this.#began = performance.now();
-      setImmediate(() => {
-        this.#began = null;
-      });
-    }
-    if (performance.now() - this.#began < TURN_MILLISECONDS) message();
-    else setImmediate(message);
+    const end = this.#end ?? this.#begin();
+    if (this.#waiting.length === 0 && performance.now() < end) message();
+    else this.#waiting.push(message);
+  }
+
+  #begin(): number {
+    this.#end = performance.now() + TURN_MILLISECONDS;
+    setImmediate(() => this.#goOn());
+    return this.#end;
+  }
+
+  /** In the next turn: handles those that wait, but not all of them if they take long together. */
+  #goOn(): void {
+    this.#end = null;
+    if (this.#waiting.length === 0) return;
+    const end = this.#begin();
+    do this.#waiting.shift()?.();
+    while (this.#waiting.length > 0 && performance.now() < end);
   }
 }
 
