@@ -42,16 +42,19 @@ export class CallableThread<Methods extends ThreadMethods<Methods>> {
   readonly #worker: Worker;
   readonly #pending = new Map<number, Pending>();
   #nextCall = 1;
-  #closed = false;
+  /** Why no call is answered any more; null while the thread runs. */
+  #ended: Error | null = null;
 
   constructor(file: URL, { workerData, memoryLimitMb, onCrash }: ThreadOptions) {
     const resourceLimits = memoryLimitMb === undefined ? undefined : { maxOldGenerationSizeMb: memoryLimitMb };
     this.#worker = new Worker(file, { workerData, resourceLimits });
     this.#worker.on('message', (answer: AnswerMessage) => ANSWERS.handle(() => this.#settle(answer)));
     const crashed = (error: Error) => {
-      this.#rejectPending(new ThreadCrash(error.message, { cause: error }));
-      if (!this.#closed) onCrash(error);
-      this.#closed = true;
+      const crash = new ThreadCrash(error.message, { cause: error });
+      this.#rejectPending(crash);
+      if (this.#ended !== null) return;
+      this.#ended = crash;
+      onCrash(error);
     };
     this.#worker.on('error', crashed);
     this.#worker.on('exit', (code) => crashed(new Error(`A worker thread ended with exit code ${code}.`)));
@@ -61,20 +64,23 @@ export class CallableThread<Methods extends ThreadMethods<Methods>> {
     return this.#pending.size;
   }
 
+  /** Rejects at once if the thread has ended: nobody would answer. */
   call<Name extends keyof Methods & string>(
     method: Name,
     payload: Parameters<Methods[Name]>[0],
   ): Promise<Awaited<ReturnType<Methods[Name]>>> {
     return new Promise((resolve, reject) => {
+      if (this.#ended !== null) throw this.#ended;
       const call = this.#nextCall++;
-      this.#pending.set(call, { resolve, reject });
+      // Throws if the payload can't be copied: then no answer is to be waited for.
       this.#worker.postMessage({ call, method, payload } satisfies CallMessage);
+      this.#pending.set(call, { resolve, reject });
     });
   }
 
-  /** Ends the thread. Calls that are still pending are rejected with `reason`. */
+  /** Ends the thread. Calls that are still pending, and later ones, are rejected with `reason`. */
   async close(reason: Error = stopping()): Promise<void> {
-    this.#closed = true;
+    this.#ended ??= reason;
     this.#rejectPending(reason);
     await this.#worker.terminate();
   }

@@ -47,7 +47,7 @@ export class EngineThreads {
     return this.#merger;
   }
 
-  /** False once a thread that writes has crashed or was closed: a call to it would never be answered. */
+  /** False once a thread that writes has crashed or was closed: no call to it succeeds any more. */
   get canWrite(): boolean {
     return this.#canWrite;
   }
