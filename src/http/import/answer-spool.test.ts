@@ -1,6 +1,15 @@
+import { lstatSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AnswerSpool } from './answer-spool.js';
+
+/** The paths of this process's open files. */
+function openFiles(): string[] {
+  const links = readdirSync('/proc/self/fd').map((descriptor) => join('/proc/self/fd', descriptor));
+  // The folder that is being listed is open too, and closed by now.
+  return links.filter((link) => lstatSync(link, { throwIfNoEntry: false })).map((link) => readlinkSync(link));
+}
 
 async function readAll(spool: AnswerSpool): Promise<string> {
   const chunks: Buffer[] = [];
@@ -44,5 +53,18 @@ describe('AnswerSpool', () => {
     await reader.next();
     await reader.return(undefined);
     await expect(spool.write('more')).resolves.toBeUndefined();
+  });
+
+  it.runIf(process.platform === 'linux')('leaves no file open if the reader goes while it is being made', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sextant-spool-'));
+    const spool = new AnswerSpool(folder);
+    await spool.write('first');
+    const reader = spool[Symbol.asyncIterator]();
+    await reader.next();
+    const writing = spool.write('x'.repeat(2_000_000));
+    await reader.return(undefined);
+    await writing;
+    expect(openFiles().filter((path) => path.startsWith(folder))).toEqual([]);
+    rmSync(folder, { recursive: true });
   });
 });

@@ -26,6 +26,8 @@ export class AnswerSpool implements AsyncIterable<Buffer> {
   #overflow: Overflow | null = null;
   #end: { error: unknown } | null = null;
   #wake: () => void = () => undefined;
+  /** The last write. */
+  #writing: Promise<void> = Promise.resolve();
   /** The reader has gone: what would be written has nowhere to go. */
   #abandoned = false;
 
@@ -37,19 +39,8 @@ export class AnswerSpool implements AsyncIterable<Buffer> {
   /** One writer at a time: the next call comes after this one has resolved. */
   async write(text: string): Promise<void> {
     if (this.#abandoned) return;
-    const bytes = Buffer.from(text);
-    if (this.#overflow === null && this.#memoryBytes + bytes.length > MEMORY_BYTES) {
-      this.#overflow = { file: await onDisk(ANSWER, openNamelessFile(this.#folder)), written: 0, read: 0 };
-    }
-    // Once there is a file everything goes there, or later text would overtake earlier.
-    if (this.#overflow === null) {
-      this.#memory.push(bytes);
-      this.#memoryBytes += bytes.length;
-    } else {
-      await onDisk(ANSWER, writeAll(this.#overflow.file, bytes, this.#overflow.written));
-      this.#overflow.written += bytes.length;
-    }
-    this.#wake();
+    this.#writing = this.#append(text);
+    await this.#writing;
   }
 
   /** Nothing more will come; with an error, the reader gets it after all that was written. */
@@ -70,8 +61,26 @@ export class AnswerSpool implements AsyncIterable<Buffer> {
       if (this.#end.error !== null) throw this.#end.error;
     } finally {
       this.#abandoned = true;
+      // A write that has begun may be making the file, or needs it.
+      await this.#writing.catch(() => undefined);
       await this.#overflow?.file.close();
     }
+  }
+
+  async #append(text: string): Promise<void> {
+    const bytes = Buffer.from(text);
+    if (this.#overflow === null && this.#memoryBytes + bytes.length > MEMORY_BYTES) {
+      this.#overflow = { file: await onDisk(ANSWER, openNamelessFile(this.#folder)), written: 0, read: 0 };
+    }
+    // Once there is a file everything goes there, or later text would overtake earlier.
+    if (this.#overflow === null) {
+      this.#memory.push(bytes);
+      this.#memoryBytes += bytes.length;
+    } else {
+      await onDisk(ANSWER, writeAll(this.#overflow.file, bytes, this.#overflow.written));
+      this.#overflow.written += bytes.length;
+    }
+    this.#wake();
   }
 
   #takeMemory(): Buffer {
