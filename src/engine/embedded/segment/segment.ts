@@ -31,26 +31,29 @@ export class Derived<Value> {
   constructor(readonly make: (segment: Segment) => Value) {}
 }
 
+interface Directory {
+  documents: number;
+  columns: ReadonlyMap<string, ColumnPlace>;
+}
+
 /**
  * An immutable set of indexed documents: one thread's view of a shared buffer. Documents are numbered from 0 in order of
- * id. A column is opened when a query first needs it.
+ * id. The directory is read, and a column is opened, when a query first needs it.
  */
 export class Segment {
-  readonly documents: number;
-  readonly #directory: Map<string, ColumnPlace>;
+  #directory: Directory | null = null;
   readonly #blocks = new Map<string, VectorBlock>();
   readonly #opened = new Map<string, Column>();
   readonly #derived = new Map<Derived<unknown>, unknown>();
 
-  constructor(readonly data: SegmentData) {
-    const { bytes } = data;
-    const { documents, columns } = readDirectory(bytes);
-    this.documents = documents;
-    this.#directory = new Map(columns.map((column) => [columnKey(column.type, column.field), column]));
+  constructor(readonly data: SegmentData) {}
+
+  get documents(): number {
+    return this.#readDirectory().documents;
   }
 
-  columns(): IterableIterator<ColumnPlace> {
-    return this.#directory.values();
+  columns(): Iterable<ColumnPlace> {
+    return this.#readDirectory().columns.values();
   }
 
   keywords(field: string): KeywordColumn | null {
@@ -123,7 +126,7 @@ export class Segment {
 
   /** The vector spaces of its passages. */
   get spaces(): string[] {
-    return [...this.#directory.values()].flatMap(({ type, field }) => (type === 'passage' ? [field] : []));
+    return [...this.columns()].flatMap(({ type, field }) => (type === 'passage' ? [field] : []));
   }
 
   /** How many passages its documents have, including deleted ones. */
@@ -150,6 +153,17 @@ export class Segment {
     return value;
   }
 
+  /** That takes long where documents have thousands of different fields, so it is not for the event loop, which only passes segments on. */
+  #readDirectory(): Directory {
+    if (this.#directory !== null) return this.#directory;
+    const { documents, columns } = readDirectory(this.data.bytes);
+    this.#directory = {
+      documents,
+      columns: new Map(columns.map((column) => [columnKey(column.type, column.field), column])),
+    };
+    return this.#directory;
+  }
+
   #passageDocuments(space: string): Uint32Array | null {
     return this.#open('passage', space, ({ arrays: [documents] }) => documents as Uint32Array);
   }
@@ -168,7 +182,7 @@ export class Segment {
     const key = columnKey(type, field);
     const known = this.#opened.get(key);
     if (known !== undefined) return known as Wanted;
-    const place = this.#directory.get(key);
+    const place = this.#readDirectory().columns.get(key);
     if (place === undefined) return null;
     const column = view(openColumn(this.data.bytes, place));
     this.#opened.set(key, column);
