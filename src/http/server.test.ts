@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { noRules, plainServices } from '../../testing/plain-services.js';
 import type { Caller } from '../domain/caller.js';
 import { Unavailable } from '../domain/errors/unavailable.js';
@@ -329,6 +329,18 @@ describe('rate limits', () => {
     expect(refused).toMatchObject({ status: 429, body: { error: { code: 'rate_limit_exceeded' } } });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect((await send('GET', '/versions')).status).toBe(200);
+  });
+});
+
+describe('a clock that is set', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it.each([-3_600_000, 3_600_000])('by %d milliseconds changes no rate limit', async (step) => {
+    for (let i = 0; i < 2; i++) await send('GET', '/versions', { key: 'slow' });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + step });
+    const refused = await send('GET', '/versions', { key: 'slow' });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
   });
 });
 

@@ -23,7 +23,7 @@ export function admission(
     if (request.routeOptions.config?.scope === 'open') return;
     await acceptKey(request, services.authenticate);
     const caller = callerOf(request);
-    limiter.take(caller, reply, Date.now());
+    limiter.take(caller, reply);
     request.countFurther = (requests) => limiter.takeFurther(requests, caller, reply);
     requireRoute(request, table);
     requireScope(request);
@@ -53,7 +53,7 @@ interface Window {
 
 /**
  * Counts the requests of each key in fixed windows of one minute. Not a library, because the limit belongs to the key and
- * the response must be our error body. Memory is bounded: there is one entry per key that has a limit.
+ * the response must be our error body. Its clock can't be set, so no window lasts longer than a minute. Memory is bounded: there is one entry per key that has a limit.
  */
 class RateLimiter {
   readonly #windows = new Map<string, Window>();
@@ -61,9 +61,10 @@ class RateLimiter {
   constructor(readonly defaultLimit: number | null) {}
 
   /** Counts one request, tells the client where it stands, and refuses what is beyond the limit. */
-  take(caller: Caller, reply: FastifyReply, now: number): void {
+  take(caller: Caller, reply: FastifyReply): void {
     const limit = caller.rateLimit ?? this.defaultLimit;
     if (limit === null) return;
+    const now = performance.now();
     const window = this.#windowOf(caller.keyId, now);
     window.used++;
     const resetSeconds = secondsLeft(window, now);
@@ -79,7 +80,7 @@ class RateLimiter {
   takeFurther(requests: number, caller: Caller, reply: FastifyReply): void {
     const limit = caller.rateLimit ?? this.defaultLimit;
     if (limit === null) return;
-    const now = Date.now();
+    const now = performance.now();
     const window = this.#windowOf(caller.keyId, now);
     if (window.used + requests > limit) {
       const message = `This key is limited to ${limit} requests per minute, and this request counts as ${requests + 1}.`;
