@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { firstFailing } from '../../../algorithms/binary-search.js';
 
 /**
  * Distinct strings in code point order, which is the byte order of their UTF-8 form: ordinal `i` is
@@ -118,16 +119,4 @@ export function compareBytes(bytes: Uint8Array, [start, end]: readonly [number, 
     if (difference !== 0) return difference;
   }
   return end - start - target.length;
-}
-
-/** Binary search for the first of [from, to) that fails a test which holds up to some point and never after it. */
-function firstFailing(from: number, to: number, holds: (ordinal: number) => boolean): number {
-  let low = from;
-  let high = to;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (holds(middle)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,3 +1,4 @@
+import { firstFailing } from '../../../algorithms/binary-search.js';
 import { fieldKind } from '../../../domain/document/document.js';
 import type { SortKey } from '../../../domain/filter/filter.js';
 import { compareValues } from '../../values/compare-values.js';
@@ -39,14 +40,9 @@ function* entriesOf(column: EntryColumn | null, document: number): Generator<num
     yield document;
     return;
   }
-  let low = 0;
-  let high = column.count;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (column.docs[middle] < document) low = middle + 1;
-    else high = middle;
-  }
-  for (let entry = low; entry < column.count && column.docs[entry] === document; entry++) yield entry;
+  const { docs, count } = column;
+  const first = firstFailing(0, count, (entry) => docs[entry] < document);
+  for (let entry = first; entry < count && docs[entry] === document; entry++) yield entry;
 }
 
 /** Compares the values of two documents under one key, which also says where missing values go. */

@@ -1,3 +1,5 @@
+import { firstFailing } from '../../../algorithms/binary-search.js';
+
 /** A sorted list with access by position. */
 export interface SortedList<Element> {
   length: number;
@@ -21,7 +23,7 @@ export function splitAt<Element>(
     const middle = (low[widest] + high[widest]) >>> 1;
     const pivot = lists[widest].at(middle);
     const below = lists.map((list, i) =>
-      i === widest ? middle : firstNotBelow(list, [low[i], high[i]], (element) => compare(element, pivot) < 0),
+      i === widest ? middle : firstFailing(low[i], high[i], (position) => compare(list.at(position), pivot) < 0),
     );
     if (below.reduce((sum, count) => sum + count, 0) >= rank) high = below;
     else {
@@ -29,19 +31,4 @@ export function splitAt<Element>(
       low[widest] = middle + 1;
     }
   }
-}
-
-function firstNotBelow<Element>(
-  list: SortedList<Element>,
-  [from, to]: [number, number],
-  isBelow: (element: Element) => boolean,
-): number {
-  let low = from;
-  let high = to;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (isBelow(list.at(middle))) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
