@@ -2,7 +2,7 @@ import { LruCache } from '../../../algorithms/lru-cache.js';
 import type { Clause, Filter } from '../../../domain/filter/filter.js';
 import type { Deadline } from '../../deadline.js';
 import type { LiveSegment } from '../index/live-segments.js';
-import { type Bitset, emptyBitset, fullBitset, hasBit, subtract, unite } from '../segment/bitset.js';
+import { addBit, type Bitset, emptyBitset, fullBitset, hasBit, subtract, unite } from '../segment/bitset.js';
 import { Derived } from '../segment/segment.js';
 import { narrowByClause, type SearchedSegment } from './narrow-by-clause.js';
 
@@ -60,7 +60,7 @@ function enoughOf({ should, minimumShouldMatch }: Filter, among: Bitset, searche
     for (let document = 0; document < documents; document++) if (hasBit(bits, document)) counts[document]++;
   }
   for (let document = 0; document < documents; document++) {
-    if (counts[document] >= minimumShouldMatch) enough[document >>> 5] |= 1 << (document & 31);
+    if (counts[document] >= minimumShouldMatch) addBit(enough, document);
   }
   return enough;
 }

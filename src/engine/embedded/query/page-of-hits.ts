@@ -1,3 +1,4 @@
+import { firstFailing } from '../../../algorithms/binary-search.js';
 import { fieldKind } from '../../../domain/document/document.js';
 import { formatTimestamp } from '../../../domain/document/timestamp.js';
 import type { SortKey, SortValue } from '../../../domain/filter/filter.js';
@@ -20,18 +21,24 @@ const DEEP = 1000;
 export function pageOfHits(matches: readonly SegmentMatches[], { sort, window }: AnalysedPlan): Hit[] {
   const pinned = pinnedMatches(matches, sort);
   if (pinned.length === 0) return sortedHits(matches, sort, window);
-  const start = 'after' in window ? pinned.findIndex(({ id }) => id === window.after?.id) + 1 : window.offset;
-  // Behind a hit that is not pinned there are no pinned ones.
-  const isBehind = 'after' in window && window.after !== null && start === 0;
-  const first = isBehind ? [] : pinned.slice(start, start + window.limit);
-  const limit = window.limit - first.length;
-  const rest: Window = isBehind
-    ? window
-    : 'after' in window
-      ? { after: null, limit }
-      : { offset: Math.max(0, window.offset - pinned.length), limit };
+  const { start, rest } = divideWindow(window, pinned);
+  const first = pinned.slice(start, start + window.limit);
   const others = matches.map(({ bits, ...part }) => ({ ...part, bits: withoutPinned(bits, part) }));
-  return [...first.map((match) => toHit(match, sort)), ...sortedHits(others, sort, rest)];
+  const limit = window.limit - first.length;
+  return [...first.map((match) => toHit(match, sort)), ...sortedHits(others, sort, { ...rest, limit })];
+}
+
+/** Where a window begins among the pinned matches, and where among all others once the pinned ones are through. */
+function divideWindow(window: Window, pinned: readonly RankedMatch[]): { start: number; rest: Window } {
+  if (!('after' in window)) {
+    return { start: window.offset, rest: { ...window, offset: Math.max(0, window.offset - pinned.length) } };
+  }
+  const { after } = window;
+  const place = after === null ? -1 : pinned.findIndex(({ id }) => id === after.id);
+  const isBehindPinned = after !== null && place < 0;
+  return isBehindPinned
+    ? { start: pinned.length, rest: window }
+    : { start: place + 1, rest: { ...window, after: null } };
 }
 
 /** The pinned documents among the matches, in the order of the plan. */
@@ -88,19 +95,10 @@ function listsAfter(
   const lists = matches.map((part) => SortedMatches.all(part, sort));
   if (after === null) return { lists, cuts: lists.map(() => 0) };
   const last: RankedMatch = { id: after.id, values: rawValues(after, sort), score: null, passage: null };
-  return { lists, cuts: lists.map((list) => countUpTo(list, (match) => compareMatches(match, last, sort) <= 0)) };
-}
-
-/** Binary search: how many matches satisfy a condition that holds up to some place in the list and never after it. */
-function countUpTo(list: SortedMatches, holds: (match: RankedMatch) => boolean): number {
-  let low = 0;
-  let high = list.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (holds(list.at(middle))) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  const cuts = lists.map((list) =>
+    firstFailing(0, list.length, (position) => compareMatches(list.at(position), last, sort) <= 0),
+  );
+  return { lists, cuts };
 }
 
 /** A hit's sort values as the engine compares them: dates as milliseconds, where the hit has text. */

@@ -34,13 +34,11 @@ export function runQuery(
     const text = search?.matches(i) ?? null;
     const curated = curatedDocuments(part.segment, plan);
     const bits = matching(part, { filter: plan.filter, text, curated, deadline });
-    plan.facets.forEach((facet, i) => {
+    plan.facets.forEach((facet, number) => {
       deadline.check();
       const filter = filterForFacet(facet, plan.filter);
-      counters[i].add(
-        part.segment,
-        filter === plan.filter ? bits : matching(part, { filter, text, curated, deadline }),
-      );
+      const counted = filter === plan.filter ? bits : matching(part, { filter, text, curated, deadline });
+      counters[number].add(part.segment, counted);
     });
     return { segment: part.segment, scope: part.scope, bits, text, curated };
   });

@@ -12,9 +12,15 @@ import type { ColumnType } from './column.js';
  *   16  JSON      directory: { documents, columns: [type, field, sparse, offset, length, offset, length, …] }
  *   …   arrays    each at a multiple of 8 bytes, little-endian; offsets count from the end of the directory
  *
- * A column's arrays come in a fixed order. keyword: ordinals, dictionary offsets, dictionary bytes; number, date and
- * boolean: values; array: documents; length: word counts; passage: documents; division: word positions; sketch: MinHash signatures; vocabulary: see
- * `vocabulary.ts`; lexical: see `lexical-column.ts`. A column that is not dense begins with the documents of its entries.
+ * A column's arrays come in a fixed order. One that is not dense begins with the documents of its entries. Then follow:
+ *
+ *   keyword                 ordinals, dictionary offsets, dictionary bytes
+ *   number, date, boolean   values
+ *   array, passage          documents
+ *   length                  word counts
+ *   division                word positions
+ *   sketch                  MinHash signatures
+ *   vocabulary, lexical     see `vocabulary.ts` and `lexical-column.ts`
  */
 export type SegmentBytes = SharedArrayBuffer;
 
