@@ -39,7 +39,7 @@ describe('markdownToText', () => {
       'end',
     ].join('\n');
     expect(markdownToText(markdown)).toBe(
-      '- one\n- two\n  1. three\n  2. four\n\nquoted\n\nName | Age\nAnn | 41\n\nif (a < b) {\n\n  c();\n}\n\nend',
+      '- one\n- two\n  1. three\n  2. four\n\nquoted\n\nName || Age\nAnn | 41\n\nif (a < b) {\n\n  c();\n}\n\nend',
     );
   });
 

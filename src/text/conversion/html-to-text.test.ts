@@ -38,7 +38,15 @@ describe('htmlToText', () => {
   it('writes a table row as one line', () => {
     const table =
       '<table><thead><tr><th>Name</th><th>Age</th></tr></thead><tbody><tr><td>Ann<br>Lee</td><td>41</td></tr><tr><td></td><td>7</td><td></td></tr><tr><td></td></tr></table>end';
-    expect(htmlToText(table)).toBe('Name | Age\nAnn Lee | 41\n | 7\n\nend');
+    expect(htmlToText(table)).toBe('Name || Age\nAnn Lee | 41\n | 7\n\nend');
+  });
+
+  it('gives only rows of column names double borders', () => {
+    const cells = (name: string, ...texts: string[]) => texts.map((text) => `<${name}>${text}</${name}>`).join('');
+    const head = `<thead><tr>${cells('td', 'Name', 'Town')}</tr></thead>`;
+    expect(htmlToText(`<table>${head}<tr>${cells('td', 'Ann', 'Ulm')}</tr></table>`)).toBe('Name || Town\nAnn | Ulm');
+    const named = `<table><tr>${cells('th', '', 'Town')}</tr><tr><th>Ann</th><td>Ulm</td></tr></table>`;
+    expect(htmlToText(named)).toBe(' || Town\nAnn | Ulm');
   });
 
   it('does not squeeze an article that a table only places on the page', () => {

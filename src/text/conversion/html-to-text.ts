@@ -64,6 +64,8 @@ class HtmlReader implements Partial<Handler> {
   readonly #lists: { next: number | null }[] = [];
   /** The open table rows; null for a row that is nested too deep to have cells. */
   readonly #rows: (TableRow | null)[] = [];
+  /** How many heads of tables are open. */
+  #tableHeads = 0;
   /** For each open cell, where text was written before it. */
   readonly #aroundCells: TextLayout[] = [];
 
@@ -77,7 +79,8 @@ class HtmlReader implements Partial<Handler> {
     else if (name === 'a') this.#openLink();
     else if (name === 'li') this.#layout.startItem(this.#nextMarker(attributes.value));
     else if (name === 'tr') this.#openRow();
-    else if (name === 'td' || name === 'th') this.#openCell();
+    else if (name === 'td' || name === 'th') this.#openCell(name === 'th' || this.#tableHeads > 0);
+    else if (name === 'thead') this.#tableHeads++;
     else if (LISTS.has(name)) this.#openList(name, attributes.start);
     else this.#openBlock(name);
   }
@@ -88,6 +91,7 @@ class HtmlReader implements Partial<Handler> {
     else if (name === 'li') this.#layout.endItem();
     else if (name === 'tr') this.#closeRow();
     else if (name === 'td' || name === 'th') this.#closeCell();
+    else if (name === 'thead') this.#tableHeads--;
     else if (LISTS.has(name)) this.#closeList();
     else this.#closeBlock(name);
   }
@@ -159,11 +163,11 @@ class HtmlReader implements Partial<Handler> {
     this.#layout.startBlock('line');
   }
 
-  #openCell(): void {
+  #openCell(isHeading: boolean): void {
     this.#aroundCells.push(this.#layout);
     const row = this.#rows.at(-1) ?? null;
     if (row === null) this.#layout.startBlock('line');
-    else this.#layout = row.startCell();
+    else this.#layout = row.startCell(isHeading);
   }
 
   #closeCell(): void {

@@ -122,10 +122,13 @@ const LINE_BREAKS = /\s*\n\s*/g;
 /** One row of a table while its cells are read. */
 export class TableRow {
   readonly #cells: TextLayout[] = [];
+  #isHeader = true;
 
-  startCell(): TextLayout {
+  /** `isHeading`: whether the cell names a column or row. A row of nothing else is a header. */
+  startCell(isHeading: boolean): TextLayout {
     const cell = new TextLayout();
     this.#cells.push(cell);
+    if (!isHeading) this.#isHeader = false;
     return cell;
   }
 
@@ -137,14 +140,17 @@ export class TableRow {
     const cells = this.#cells.map((cell) => cell.toString());
     if (cells.every((cell) => cell === '')) return;
     const blocks = cells.length === 1 || cells.some((cell) => cell.includes('\n\n'));
-    for (const block of blocks ? cells : [lineOf(cells)]) writeBlock(block, layout);
+    for (const block of blocks ? cells : [lineOf(cells, this.#isHeader)]) writeBlock(block, layout);
   }
 }
 
-/** Keeps empty cells, so that the others stay in their columns, except at the end of the row. */
-function lineOf(cells: readonly string[]): string {
+/**
+ * Keeps empty cells, so that the others stay in their columns, except at the end of the row. A header has double borders:
+ * otherwise nothing would tell it from a row where the rows have no numbers either.
+ */
+function lineOf(cells: readonly string[], isHeader: boolean): string {
   const filled = cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
-  return filled.map((cell) => cell.replace(LINE_BREAKS, ' ')).join(' | ');
+  return filled.map((cell) => cell.replace(LINE_BREAKS, ' ')).join(isHeader ? ' || ' : ' | ');
 }
 
 function writeBlock(text: string, layout: TextLayout): void {

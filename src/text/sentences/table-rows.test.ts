@@ -37,6 +37,23 @@ describe('rows of tables', () => {
     expect(rows(' | 7 | 8\nBert | Ulm | 9')).toEqual(['7: 8', 'Bert: Ulm, 9']);
   });
 
+  it('know a header by its double borders, also without any number and with an empty first cell', () => {
+    expect(units('Staff\n\nName || Town\nAnna | Bonn\nBert | Ulm\n\nEnd.')).toEqual([
+      'Staff',
+      'Name: Anna; Town: Bonn',
+      'Name: Bert; Town: Ulm',
+      'End.',
+    ]);
+    expect(rows(' || Monday || Tuesday\nEarly | Anna | Bert\n | nobody | Cleo')).toEqual([
+      'Early; Monday: Anna; Tuesday: Bert',
+      'Monday: nobody; Tuesday: Cleo',
+    ]);
+    expect(rows('Name || Town\nAnna | Bonn\nGoods || Colour\nMugs | red')).toEqual([
+      'Name: Anna; Town: Bonn',
+      'Goods: Mugs; Colour: red',
+    ]);
+  });
+
   it('may have whole sentences in their cells', () => {
     const text = 'Step | What to do | Minutes\nMix | Take flour. Add water. | 5\nRest | Cover the dough. | 60';
     expect(rows(text)).toEqual([
@@ -49,6 +66,7 @@ describe('rows of tables', () => {
     expect(rows('P(A | B) is the chance of A given B.')).toEqual([]);
     expect(rows('1.\tHeat the oven.\n2.\tMix the dough.')).toEqual([]);
     expect(rows('a || b is either. One more sentence.')).toEqual([]);
+    expect(rows('if (a || b) {\n  c();\n}')).toEqual([]);
     expect(rows('')).toEqual([]);
   });
 

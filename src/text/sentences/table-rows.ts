@@ -25,9 +25,14 @@ interface TableLine extends TextRange {
 
 interface Row extends TextRange {
   cells: string[];
+  /** Whether its cells have double borders, as converted headers do. */
+  isHeader: boolean;
 }
 
-const PIPES = /^\|.*\||\s\|\s/;
+const PIPES = /^\s*\||\s\|\|?\s/;
+/** Around the whole row. A sign at its beginning alone is the border of an empty cell. */
+const OUTER_PIPES = /^\s*\|(.*)\|\s*$/;
+const HEADER = /(?:^|\s)\|\|\s/;
 /** The line below the header of a table in Markdown. */
 const RULE = /^\|?(?:\s*:?-{2,}:?\s*\|)*\s*:?-{2,}:?\s*\|?$/;
 const MAY_HAVE_ROWS = /\||\t/;
@@ -63,17 +68,20 @@ function rowsOf(text: string, language: Language): TableLine[] {
   });
 }
 
-/** Runs of lines that are written like rows. */
+/** Runs of lines that are written like rows. A header begins a new table. */
 function tablesOf(text: string): Row[][] {
   const tables: Row[][] = [];
+  const lines = text.split('\n');
   let end = -1;
   let isOpen = false;
-  for (const line of text.split('\n')) {
+  for (const [i, line] of lines.entries()) {
     const start = end + 1;
     end = start + line.length;
-    const isRow: boolean = isTableLine(line) || (isOpen && RULE.test(line.trim()));
-    if (isRow && !isOpen) tables.push([]);
-    if (isRow) tables[tables.length - 1].push({ ...trimmed(line, start), cells: cellsOf(line) });
+    // Code has double signs too: only rows below tell that these are borders.
+    const isHeader = HEADER.test(line) && isTableLine(lines[i + 1] ?? '');
+    const isRow: boolean = isHeader || isTableLine(line) || (isOpen && RULE.test(line.trim()));
+    if (isHeader || (isRow && !isOpen)) tables.push([]);
+    if (isRow) tables[tables.length - 1].push({ ...trimmed(line, start), cells: cellsOf(line), isHeader });
     isOpen = isRow;
   }
   return tables;
@@ -85,9 +93,8 @@ function trimmed(line: string, start: number): TextRange {
 }
 
 function cellsOf(line: string): string[] {
-  const border = PIPES.test(line) ? '|' : '\t';
-  const bare = border === '|' ? line.trim().replace(/^\||\|$/g, '') : line;
-  return bare.split(border).map((cell) => cell.trim());
+  const cells = PIPES.test(line) ? (OUTER_PIPES.exec(line)?.[1] ?? line).split(/\|\|?/) : line.split('\t');
+  return cells.map((cell) => cell.trim());
 }
 
 function sayTable(rows: readonly Row[], table: number): TableLine[] {
@@ -99,9 +106,13 @@ function sayTable(rows: readonly Row[], table: number): TableLine[] {
   });
 }
 
-/** The names of the columns, if the first row is sure to have them: above a rule, or without the numbers that others have. */
+/**
+ * The names of the columns, if the first row is sure to have them: with double borders, above a rule, or without the numbers that
+ * others have.
+ */
 function headerOf(rows: readonly Row[]): string[] | null {
   const [first, ...others] = rows;
+  if (first.isHeader) return first.cells;
   if (others.length === 0) return null;
   if (isRule(others[0].cells)) return first.cells;
   const numeric = others.filter(({ cells }) => hasDigits(cells)).length;
