@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Document } from '../../domain/document/document.js';
+import { isTableLine } from '../../text/sentences/sentences.js';
 import { quoteSentences } from './quote-sentences.js';
 import type { ReadSentence } from './read-evidence.js';
 
@@ -18,7 +19,7 @@ function sentencesIn(id: string, texts: readonly string[], title = ''): ReadSent
     const start = text.indexOf(sentence);
     sentences.push({
       ...{ passage: 0, text: sentence, start, end: start + sentence.length, nearby: 1, insteadOf: [] },
-      ...{ evidence, before: sentences.at(-1) ?? null },
+      ...{ evidence, before: isTableLine(sentences.at(-1)?.text ?? '') ? null : (sentences.at(-1) ?? null) },
       span: { start, end: start + 3, share: 1 },
     });
   }
@@ -50,6 +51,27 @@ describe('sentences that an answer quotes', () => {
     const [heading, told] = sentencesIn('a', ['Shipping', 'We ship to all EU countries.']);
     expect(textsOf([told, heading])).toEqual(['We ship to all EU countries.']);
     expect(textsOf([heading, told])).toEqual(['Shipping', 'We ship to all EU countries.']);
+  });
+
+  it.each([
+    ['2. Term', 'The lease begins in May.'],
+    ['Ingredients', '- 200 g of rye flour'],
+    ['Shifts', 'Day || Early || Late'],
+  ])('are no headings such as "%s" above "%s"', (heading, below) => {
+    const [first, second] = sentencesIn('a', [heading, below]);
+    expect(textsOf([second, first])).toEqual([below]);
+  });
+
+  it('are quoted with the question before them, but not with a heading', () => {
+    const [, question, leaning] = sentencesIn(
+      'a',
+      ['Questions', 'When is the pool open?', 'It opens at nine.'],
+      'Pool',
+    );
+    expect(textsOf([leaning])).toEqual(['When is the pool open?\nIt opens at nine.']);
+    expect(question.before?.text).toBe('Questions');
+    const [, below] = sentencesIn('b', ['Questions', 'It opens at nine.'], 'The pool');
+    expect(textsOf([below])).toEqual(['The pool: It opens at nine.']);
   });
 
   it.each(['Phone: 030 1234', '- Rye flour', 'Porto | Reis', 'The tower is white.'])(

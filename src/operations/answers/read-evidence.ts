@@ -16,8 +16,6 @@ interface Question {
 /** A sentence that may be quoted. */
 export interface ReadSentence extends FoundSentence {
   evidence: EvidencePassage;
-  /** The sentence before it in its passage; null if it is the first. */
-  before: FoundSentence | null;
   /** The likeliest answer in it; null if the reader points elsewhere. */
   span: AnswerSpan | null;
 }
@@ -61,9 +59,7 @@ export async function readEvidence(
     const evidence = passages[read.length];
     const own = sentences.filter(({ passage }) => passage === read.length);
     const isAcross = evidence.document.language !== language;
-    candidates.push(
-      ...own.map((sentence, i) => asCandidate(sentence, own[i - 1] ?? null, { reading, evidence, isAcross })),
-    );
+    candidates.push(...own.map((sentence) => asCandidate(sentence, { reading, evidence, isAcross })));
     read.push({ evidence, answerable: reading.answerable });
     if (read.length >= FEWEST_PASSAGES && (answer()?.probability ?? 0) >= model.sure) break;
   }
@@ -79,7 +75,6 @@ export async function readEvidence(
 
 function asCandidate(
   sentence: FoundSentence,
-  before: FoundSentence | null,
   { reading, evidence, isAcross }: { reading: Reading; evidence: EvidencePassage; isAcross: boolean },
 ): Candidate {
   const fit = { document: evidence.documentScore / 100, passage: nearnessOfScore(evidence.score) };
@@ -87,7 +82,7 @@ function asCandidate(
   const likeliest = reading.spans.find((span) => [sentence, ...sentence.insteadOf].some((range) => isIn(span, range)));
   const span = likeliest !== undefined && isIn(likeliest, sentence) ? likeliest : null;
   const features = { ...sentenceFeatures(reading, sentence, fit), isAcross };
-  return { ...sentence, evidence, before, span, features };
+  return { ...sentence, evidence, span, features };
 }
 
 /** What a score says on the scale of the encoder's cosines: the inverse of the logistic function that made it. */

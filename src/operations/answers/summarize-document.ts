@@ -92,9 +92,8 @@ export async function extractSummary(
   const { title, content, language } = document;
   const sentences = await divideSentences({ content: content ?? '', language });
   const candidates = withNeeded(foremost(sentences, MOST_EMBEDDED), sentences);
-  const texts = candidates.map(({ start, end, row }) => row ?? (content ?? '').slice(start, end));
   const embeddings = await embedder.embed(
-    texts.map((text) => ({ text: text.slice(0, LONGEST_READ), language, kind: 'sentence' })),
+    candidates.map(({ text }) => ({ text: text.slice(0, LONGEST_READ), language, kind: 'sentence' })),
   );
   const chosen = centralSentences(
     embeddings.map(({ vector }) => vector),
@@ -118,12 +117,11 @@ export async function extractSummary(
 
 /** Joins sentences as the text separates them: some scripts have no spaces, and what does not end like a sentence stays a line. */
 function joined(sentences: readonly DividedSentence[], { content, language }: ContentToDivide): string {
-  const parts = sentences.map(({ start, end, row }, i) => {
-    const sentence = row ?? content.slice(start, end);
-    if (i === sentences.length - 1) return sentence;
+  const parts = sentences.map(({ end, text }, i) => {
+    if (i === sentences.length - 1) return text;
     const next = content.charAt(end);
-    if (next === '\n' && !isEnded(sentence, language)) return `${sentence}\n`;
-    return next.trim() === '' ? `${sentence} ` : sentence;
+    if (next === '\n' && !isEnded(text, language)) return `${text}\n`;
+    return next.trim() === '' ? `${text} ` : text;
   });
   return parts.join('');
 }

@@ -24,9 +24,11 @@ export interface FoundSentence {
   /** The index of its passage in the request. */
   passage: number;
   text: string;
-  /** Where it is in the text of the passage, in UTF-16 units. */
+  /** Where it is in the text of the passage, in UTF-16 units, with the mark of a list item. */
   start: number;
   end: number;
+  /** The sentence before it in its passage, which may be a question; null if there is none, or a table. */
+  before: SentenceBefore | null;
   /**
    * The share of the question's words, by weight, that are in it, in the sentence before it, or in the title, 0 to 1. A similar
    * word counts for most of the weight.
@@ -39,13 +41,16 @@ export interface FoundSentence {
   insteadOf: TextRange[];
 }
 
+export interface SentenceBefore extends TextRange {
+  text: string;
+}
+
 interface AnalysedPassage {
   title: ReadonlySet<string>;
   sentences: AnalysedSentence[];
 }
 
 interface AnalysedSentence extends TextUnit {
-  text: string;
   stems: ReadonlySet<string>;
 }
 
@@ -78,7 +83,17 @@ export function findSentences({ query, language, passages }: SentenceRequest): F
       const around = [stems, stemsBefore(sentences, index), title];
       const insteadOf =
         row === null ? [] : rangesOf(sentences, (other) => other.table === row.table && !asked.has(other));
-      return [{ passage, text, start, end, nearby: shareIn(around, weights, alike), insteadOf }];
+      return [
+        {
+          passage,
+          text,
+          start,
+          end,
+          before: sentenceBefore(sentences, index),
+          nearby: shareIn(around, weights, alike),
+          insteadOf,
+        },
+      ];
     });
   });
 }
@@ -103,11 +118,15 @@ function stemsBefore(sentences: readonly AnalysedSentence[], index: number): Rea
   return row !== null && before.row?.table === row.table ? NO_STEMS : before.stems;
 }
 
+function sentenceBefore(sentences: readonly AnalysedSentence[], index: number): SentenceBefore | null {
+  const before = sentences[index - 1];
+  if (before === undefined || before.row !== null) return null;
+  const { text, start, end } = before;
+  return { text, start, end };
+}
+
 function analysePassage({ title, text, language }: PassageToRead): AnalysedPassage {
-  const sentences = unitsOf(text, language).map((unit) => {
-    const sentence = unit.row?.says ?? text.slice(unit.start, unit.end);
-    return { ...unit, text: sentence, stems: stemsOf(sentence, language) };
-  });
+  const sentences = unitsOf(text, language).map((unit) => ({ ...unit, stems: stemsOf(unit.text, language) }));
   return { title: stemsOf(title, language), sentences };
 }
 

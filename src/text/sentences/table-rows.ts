@@ -1,10 +1,13 @@
 import type { Language } from '../../domain/document/language.js';
 import type { TextRange } from '../text-range.js';
+import { listMarkLengths } from './list-marks.js';
 import { isEnded } from './sentence-signs.js';
 import { isTableLine, sentencesOf } from './sentences.js';
 
 /** A sentence, or a row of a table, which is none. */
 export interface TextUnit extends TextRange {
+  /** What the row says, or the sentence as it is written, without the mark of a list item. */
+  text: string;
   /** Null for a sentence. */
   row: TableRow | null;
 }
@@ -44,11 +47,18 @@ const NUMERIC_ROWS = 0.5;
 
 /** The sentences of a text and the rows of its tables, in order. A header is no row: what it says is said with each of them. */
 export function unitsOf(text: string, language: Language): TextUnit[] {
-  const sentences = sentencesOf(text, language);
   const rows = MAY_HAVE_ROWS.test(text) ? rowsOf(text, language) : [];
-  if (rows.length === 0) return sentences.map((sentence) => ({ ...sentence, row: null }));
-  const prose = outside(sentences, rows).map((sentence) => ({ ...sentence, row: null }));
-  return [...prose, ...rows.filter(({ row }) => row.says !== '')].sort((a, b) => a.start - b.start);
+  const sentences = outside(sentencesOf(text, language), rows);
+  const marks = listMarkLengths(text, sentences);
+  const prose = sentences.map(({ start, end }, i) => ({
+    start,
+    end,
+    text: text.slice(start + marks[i], end),
+    row: null,
+  }));
+  if (rows.length === 0) return prose;
+  const telling = rows.filter(({ row }) => row.says !== '').map((line) => ({ ...line, text: line.row.says }));
+  return [...prose, ...telling].sort((a, b) => a.start - b.start);
 }
 
 /** The sentences that are no part of a row. Both are in the order of the text. */
@@ -78,13 +88,18 @@ function tablesOf(text: string): Row[][] {
     const start = end + 1;
     end = start + line.length;
     // Code has double signs too: only rows below tell that these are borders.
-    const isHeader = HEADER.test(line) && isTableLine(lines[i + 1] ?? '');
+    const isHeader = isHeaderLine(line) && isTableLine(lines[i + 1] ?? '');
     const isRow: boolean = isHeader || isTableLine(line) || (isOpen && RULE.test(line.trim()));
     if (isHeader || (isRow && !isOpen)) tables.push([]);
     if (isRow) tables[tables.length - 1].push({ ...trimmed(line, start), cells: cellsOf(line), isHeader });
     isOpen = isRow;
   }
   return tables;
+}
+
+/** Whether a line has the double borders of a converted header. */
+export function isHeaderLine(line: string): boolean {
+  return HEADER.test(line);
 }
 
 function trimmed(line: string, start: number): TextRange {

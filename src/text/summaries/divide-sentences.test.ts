@@ -19,10 +19,34 @@ describe('sentences for a summary', () => {
   it('are no rows of tables, except where there is nothing else', () => {
     const table = 'Name | Town | Age\nAnna | Bonn | 41\nBert | Ulm | 37';
     expect(divide(`Two people work here at present.\n\n${table}`)).toEqual(['Two people work here at present.']);
-    expect(divideSentences({ content: table, language: 'en' }).map(({ row }) => row)).toEqual([
-      'Name: Anna; Town: Bonn; Age: 41',
-      'Name: Bert; Town: Ulm; Age: 37',
+    expect(
+      divideSentences({ content: `The staff\n\nAll of us\n\n${table}`, language: 'en' }).map(({ text }) => text),
+    ).toEqual(['Name: Anna; Town: Bonn; Age: 41', 'Name: Bert; Town: Ulm; Age: 37']);
+  });
+
+  it('are short lines that stand alone, where there is nothing else', () => {
+    expect(divide('Faster search\n\nLower cost\n\nBetter tools')).toEqual([
+      'Faster search',
+      'Lower cost',
+      'Better tools',
     ]);
+  });
+
+  it('are said without the marks of list items', () => {
+    const content =
+      'We agreed on this:\n- The shop opens in May.\n- Anna buys the new lamps.\n\n1. Chop all the onions. Wash them first.\n2. Fry them in butter.';
+    expect(divideSentences({ content, language: 'en' }).map(({ text }) => text)).toEqual([
+      'The shop opens in May.',
+      'Anna buys the new lamps.',
+      'Chop all the onions.',
+      'Fry them in butter.',
+    ]);
+  });
+
+  it('are not what a text says again and again, unless it says nothing else', () => {
+    const footer = 'This page is part of the handbook.';
+    expect(divide(`${footer}\n\nAll of us get 28 days off.\n\n${footer}`)).toEqual(['All of us get 28 days off.']);
+    expect(divide(`${footer}\n\n${footer}`)).toEqual([footer]);
   });
 
   it('have no quotes or brackets that are not closed, and are no part of a long quotation', () => {

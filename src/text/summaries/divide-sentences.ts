@@ -14,8 +14,8 @@ export interface ContentToDivide {
 
 /** A sentence that can stand in a summary. */
 export interface DividedSentence extends TextRange {
-  /** What a row of a table says; null for a sentence, which is quoted as it is written. */
-  row: string | null;
+  /** As it is written, without the mark of a list item; of a row of a table, what it says. */
+  text: string;
   /** The number of its passage in the content, from 0. */
   passage: number;
   /** Where the sentences begin without which this one can't stand: they name whom it calls "he", or who said it. */
@@ -25,26 +25,59 @@ export interface DividedSentence extends TextRange {
 const FEWEST_WORDS = 4;
 /** In UTF-16 units. Anything longer is a list or a table rather than a sentence. */
 const LONGEST = 1_500;
+const BLANK_LINE = /\n[^\S\n]*\n/;
 const THAI = /[\u0e01-\u0e5b]/;
 
 /**
  * The sentences of a content that make sense on their own or with others that they need; if there are none, all that are not too
- * long, and the rows of tables.
+ * long, and the rows of tables, without headings.
  */
 export function divideSentences({ content, language }: ContentToDivide): DividedSentence[] {
   const passages = splitIntoPassages(content, language);
-  const units = unitsOf(content, language).flatMap((unit) => withinPassages(unit, passages));
-  const isTold = units.map((unit) => isTelling(content, unit, language));
+  const units = unitsOf(content, language).flatMap((unit) => withinPassages(content, unit, passages));
+  const isTold = withoutRepeated(
+    units,
+    units.map((unit) => isTelling(content, unit, language)),
+  );
   const companions = new Companions({ content, language, units, isTold });
+  const asDivided = ({ start, end, text }: TextUnit, needs: number[]): DividedSentence => {
+    return { start, end, text, passage: passageOf({ start, end }, passages), needs };
+  };
   const telling = units.flatMap((unit, i): DividedSentence[] => {
     const needs = isTold[i] ? companions.of(i) : null;
-    return needs === null ? [] : [{ ...unit, row: null, passage: passageOf(unit, passages), needs }];
+    return needs === null ? [] : [asDivided(unit, needs)];
   });
   const standing = complete(telling);
   if (standing.length > 0) return standing;
-  return units
+  return withoutHeadings(content, units)
     .filter(({ start, end }) => end - start <= LONGEST)
-    .map((unit) => ({ ...unit, row: unit.row?.says ?? null, passage: passageOf(unit, passages), needs: [] }));
+    .map((unit) => asDivided(unit, []));
+}
+
+/**
+ * What a text says twice, word for word, is a header, a footer or a slogan rather than its content. Where it says nothing else,
+ * each is left once.
+ */
+function withoutRepeated(units: readonly TextUnit[], isTold: readonly boolean[]): boolean[] {
+  const told = units.filter((_, i) => isTold[i]);
+  const times = new Map<string, number>();
+  for (const { text } of told) times.set(text, (times.get(text) ?? 0) + 1);
+  const isSaidOnce = units.map(({ text }, i) => isTold[i] && times.get(text) === 1);
+  if (isSaidOnce.includes(true)) return isSaidOnce;
+  const firsts = new Set([...new Map(told.toReversed().map((unit) => [unit.text, unit])).values()]);
+  return units.map((unit) => firsts.has(unit));
+}
+
+/** Without lines between blank ones above a paragraph, a list or a table. */
+function withoutHeadings(content: string, units: readonly TextUnit[]): TextUnit[] {
+  const isApart = (i: number) =>
+    i === 0 || i === units.length || BLANK_LINE.test(content.slice(units[i - 1].end, units[i].start));
+  const isLone = units.map(({ row }, i) => row === null && isApart(i) && isApart(i + 1));
+  const isHeading: boolean[] = [];
+  for (let i = units.length - 1; i >= 0; i--) {
+    isHeading[i] = isLone[i] && i + 1 < units.length && (!isLone[i + 1] || isHeading[i + 1]);
+  }
+  return units.filter((_, i) => !isHeading[i]);
 }
 
 /** Without those that need what is not there. */
@@ -55,11 +88,14 @@ function complete(sentences: readonly DividedSentence[]): DividedSentence[] {
 }
 
 /** A text without any end of a sentence is read in the parts that passages make of it. */
-function withinPassages(unit: TextUnit, passages: readonly TextRange[]): TextUnit[] {
+function withinPassages(content: string, unit: TextUnit, passages: readonly TextRange[]): TextUnit[] {
   if (unit.end - unit.start <= LONGEST) return [unit];
   return passages
     .filter(({ start, end }) => start < unit.end && end > unit.start)
-    .map(({ start, end }) => ({ row: unit.row, start: Math.max(start, unit.start), end: Math.min(end, unit.end) }));
+    .map((passage) => {
+      const [start, end] = [Math.max(passage.start, unit.start), Math.min(passage.end, unit.end)];
+      return { row: unit.row, start, end, text: content.slice(start, end) };
+    });
 }
 
 function passageOf({ start }: TextRange, passages: readonly TextRange[]): number {
