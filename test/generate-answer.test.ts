@@ -87,6 +87,19 @@ describe('generate-answer without a language model', () => {
     for (const id of ['staff', 'languages', 'team']) await shared.client.deleteDocument(id);
   });
 
+  it('declines rather than take another row, and never takes the names of the columns for one', async () => {
+    const content =
+      '# Warehouse shifts\n\n| Day | Early shift | Late shift |\n|---|---|---|\n| Monday | Anna | Piotr |\n' +
+      '| Tuesday | Piotr | Jonas |\n| Thursday | Anna | Mehmet |';
+    const shifts = { id: 'shifts', title: 'Warehouse shifts', content, content_type: 'markdown', tenant_id: 'shifts' };
+    await shared.client.importDocuments([shifts]);
+    const { answer } = await item({ query: 'Who has the late shift on Thursday?', tenant_id: ['shifts'] });
+    expect(answer).toBe('Day: Thursday; Early shift: Anna; Late shift: Mehmet [1]');
+    const { body } = await ask({ query: 'Who has the early shift on Sunday?', tenant_id: ['shifts'] });
+    expect(body.total_number_of_results).toBe(0);
+    await shared.client.deleteDocument('shifts');
+  });
+
   it('answers in Thai with sentences, not with phrases', async () => {
     const sentences = [
       'ประภาคารอาร์คโฮล์มตั้งอยู่บนหน้าผา เหนือท่าเรือเก่า',

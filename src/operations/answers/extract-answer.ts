@@ -18,7 +18,10 @@ export async function extractAnswer(request: AnswerRequest, context: OperationCo
   );
   const { sentences, probability, model } = await readEvidence({ query, language }, passages, context);
   const threshold = request.language === null ? model.thresholdOverLanguages : model.threshold;
-  if (sentences.length === 0 || probability < threshold) {
+  const confidence = answerLevel(probability, model);
+  // To a reader all rows of a table are alike: where it is not sure of one that the question does not name, it has guessed.
+  const isGuess = confidence === 'low' && sentences[0]?.isUnnamedRow;
+  if (sentences.length === 0 || probability < threshold || isGuess) {
     return { ...NO_ANSWER_FOUND, semanticTokens, appliedSynonyms };
   }
   const { quotes, span, stopReason } = quoteSentences(sentences, request.maxOutputTokens);
@@ -27,7 +30,7 @@ export async function extractAnswer(request: AnswerRequest, context: OperationCo
     answer: say(quotes, sources, request),
     sources,
     span,
-    confidence: answerLevel(probability, model),
+    confidence,
     stopReason,
     semanticTokens,
     appliedSynonyms,

@@ -18,7 +18,15 @@ function sentencesIn(id: string, texts: readonly string[], title = ''): ReadSent
   for (const sentence of texts) {
     const start = text.indexOf(sentence);
     sentences.push({
-      ...{ passage: 0, text: sentence, start, end: start + sentence.length, nearby: 1, insteadOf: [] },
+      ...{
+        passage: 0,
+        text: sentence,
+        start,
+        end: start + sentence.length,
+        nearby: 1,
+        insteadOf: [],
+        isUnnamedRow: false,
+      },
       ...{ evidence, before: isTableLine(sentences.at(-1)?.text ?? '') ? null : (sentences.at(-1) ?? null) },
       span: { start, end: start + 3, share: 1 },
     });

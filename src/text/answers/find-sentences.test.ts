@@ -52,6 +52,22 @@ describe('sentences that could answer a question', () => {
     expect(find('Who manages the offices?', [{ ...PASSAGE, text }])).toHaveLength(4);
   });
 
+  it('are rows that the question does not name, if it names something that none of them has', () => {
+    const passages = [{ title: 'Shifts', text: 'Day || Early\nMonday | Anna\nFriday | Ben', language: 'en' }];
+    const unnamed = (query: string, language = 'en') =>
+      findSentences({ query, language, passages }).map(({ isUnnamedRow }) => isUnnamedRow);
+    expect(unnamed('Who has the early shift on Sunday?')).toEqual([true, true]);
+    expect(unnamed('Who has the early shift on Friday?')).toEqual([false]);
+    expect(unnamed('Which early shifts are there?')).toEqual([false, false]);
+    expect(unnamed('Wer hat am Freitag die Frühschicht?', 'de')).toEqual([false, false]);
+  });
+
+  it('know the sentence before them, also a question, but no row', () => {
+    const text = 'Is it open? It opens at nine.\n\nName | Age | Town\nAnna | 41 | Bonn\n\nIt is closed on Sunday.';
+    const found = find('When is it open?', [{ ...PASSAGE, text }]);
+    expect(found.map(({ before }) => before?.text ?? null)).toEqual(['Is it open?', 'It opens at nine.', null]);
+  });
+
   it('do not have the words of the row before', () => {
     const passages = [{ title: '', text: 'Oslo | red | 12\nPorto | blue | 30', language: 'en' }];
     expect(byText(find('Which colours are red?', passages), 'Oslo').nearby).toBeGreaterThan(0);

@@ -39,6 +39,11 @@ export interface FoundSentence {
    * right table, but the wrong row.
    */
   insteadOf: TextRange[];
+  /**
+   * Whether it is a row of a table that may not have what is asked for: the question is in the same language and names none of
+   * the rows ("on Sunday"), but something that is not near them.
+   */
+  isUnnamedRow: boolean;
 }
 
 export interface SentenceBefore extends TextRange {
@@ -66,10 +71,10 @@ const NO_STEMS: ReadonlySet<string> = new Set();
  * The sentences of passages that could be the answer to a question, each once. Questions are left out, and rows of tables that the
  * question does not ask for.
  */
-export function findSentences({ query, language, passages }: SentenceRequest): FoundSentence[] {
+export function findSentences({ query, language: asksIn, passages }: SentenceRequest): FoundSentence[] {
   const analysed = passages.map(analysePassage);
-  const telling = tellingWords(query, language).map(({ stem }) => stem);
-  const question = { all: stemsOf(query, language), telling };
+  const telling = tellingWords(query, asksIn).map(({ stem }) => stem);
+  const question = { all: stemsOf(query, asksIn), telling };
   const weights = wordWeights(telling, analysed);
   const alike = new AlikeWords();
   const seen = new Set<string>();
@@ -81,19 +86,13 @@ export function findSentences({ query, language, passages }: SentenceRequest): F
       if (seen.has(text) || asks(text, language) || text.length > LONGEST_SENTENCE) return [];
       seen.add(text);
       const around = [stems, stemsBefore(sentences, index), title];
-      const insteadOf =
-        row === null ? [] : rangesOf(sentences, (other) => other.table === row.table && !asked.has(other));
-      return [
-        {
-          passage,
-          text,
-          start,
-          end,
-          before: sentenceBefore(sentences, index),
-          nearby: shareIn(around, weights, alike),
-          insteadOf,
-        },
-      ];
+      const before = sentenceBefore(sentences, index);
+      const nearby = shareIn(around, weights, alike);
+      const others = row === null ? [] : rowsBeside(sentences, row);
+      const insteadOf = others.filter((other) => !asked.has(other.row)).map(({ start, end }) => ({ start, end }));
+      const mayBeNamed = others.length > 0 && insteadOf.length === 0 && language === asksIn;
+      const isUnnamedRow = mayBeNamed && lacksAny(around, weights, alike);
+      return [{ passage, text, start, end, before, nearby, insteadOf, isUnnamedRow }];
     });
   });
 }
@@ -106,9 +105,11 @@ function allAskedRows(units: readonly TextUnit[], question: QuestionStems, langu
   return new Set(tables.flatMap((table) => askedRows(rowsOf(table), question, language)));
 }
 
-/** Where the rows of a kind are. */
-function rangesOf(units: readonly TextUnit[], isWanted: (row: TableRow) => boolean): TextRange[] {
-  return units.filter(({ row }) => row !== null && isWanted(row)).map(({ start, end }) => ({ start, end }));
+/** The other rows of a table. */
+function rowsBeside(units: readonly TextUnit[], row: TableRow): (TextRange & { row: TableRow })[] {
+  return units.flatMap(({ start, end, row: other }) =>
+    other === null || other === row || other.table !== row.table ? [] : [{ start, end, row: other }],
+  );
 }
 
 /** What the sentence before says. A row of the same table speaks of something else. */
@@ -140,6 +141,16 @@ function wordWeights(words: readonly string[], passages: readonly AnalysedPassag
   });
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   return new Map(words.map((stem, i) => [stem, weights[i] / total]));
+}
+
+/** Whether a word of the question, and all that are like it, are missing. */
+function lacksAny(
+  places: readonly ReadonlySet<string>[],
+  weights: ReadonlyMap<string, number>,
+  alike: AlikeWords,
+): boolean {
+  const isIn = (stem: string) => places.some((stems) => stems.has(stem) || alike.hasAlike(stem, stems));
+  return [...weights.keys()].some((stem) => !isIn(stem));
 }
 
 function shareIn(
