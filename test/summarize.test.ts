@@ -108,6 +108,29 @@ describe('summarize without a language model', () => {
     await shared.client.deleteDocument('mixed');
   });
 
+  it('says items of lists without marks, and nothing that the page repeats', async () => {
+    const footer = 'This page is part of the handbook of the harbour.';
+    const content = `${footer}\n\n## Rules\n\n- All dogs stay outside.\n- Boats pay in cash.\n\n1. Call the harbour office.\n2. Wait for the pilot.\n\n${footer}`;
+    await shared.client.importDocuments([
+      { id: 'handbook', title: 'Rules', content, content_type: 'markdown', tenant_id: 'a' },
+    ]);
+    const { body } = await summarize({ document_id: 'handbook', length_summary: 'long' });
+    expect(body.data[0].summary).toBe(
+      'All dogs stay outside. Boats pay in cash. Call the harbour office. Wait for the pilot.',
+    );
+    await shared.client.deleteDocument('handbook');
+  });
+
+  it('says no heading and no names of columns where a document is a table', async () => {
+    const content = '# Staff\n\n| Name | Town |\n|---|---|\n| Anna | Bonn |\n| Bert | Ulm |';
+    await shared.client.importDocuments([
+      { id: 'staff', title: 'Staff', content, content_type: 'markdown', tenant_id: 'a' },
+    ]);
+    const { body } = await summarize({ document_id: 'staff' });
+    expect(body.data[0].summary).toBe('Name: Anna; Town: Bonn\nName: Bert; Town: Ulm');
+    await shared.client.deleteDocument('staff');
+  });
+
   it('names whom it calls "she", and who said what it quotes', async () => {
     const content =
       'The harbour of Arkholm is old. Mara Lindqvist designed the lighthouse of Arkholm. She drew its tower in one night. ' +

@@ -51,6 +51,19 @@ describe('choosing an answer', async () => {
     expect(chooseAnswer([GOOD, POOR, GOOD].map(here), model)!.chosen.toSorted()).toEqual([0, 2]);
   });
 
+  it('takes no far less likely one beside a likely answer, but several where none is likely', () => {
+    const lessLikely = (features: SentenceFeatures) => {
+      const share = features.share + Math.log(0.05) / model.sentence.share;
+      return [features, ...Array(3).fill({ ...features, share })].map(here);
+    };
+    const likely = chooseAnswer(lessLikely(GOOD), model)!;
+    expect(likely.probability).toBeGreaterThan(model.levels.medium);
+    expect(likely.chosen).toEqual([0]);
+    const unlikely = chooseAnswer(lessLikely({ ...GOOD, answerable: -5 }), model)!;
+    expect(unlikely.probability).toBeLessThan(model.levels.medium);
+    expect(unlikely.chosen.length).toBeGreaterThan(1);
+  });
+
   it('finds an answer likelier the likelier the reader does', () => {
     const ofLogit = (answerable: number) => chooseAnswer([here({ ...GOOD, answerable })], model)!.probability;
     const rising = [-6, -3, 0, 3, 6].map(ofLogit);

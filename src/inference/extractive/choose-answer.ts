@@ -19,7 +19,7 @@ export interface SentenceFeatures {
 export interface ChosenAnswer {
   /** The chosen sentences by their index, the likeliest first. */
   chosen: number[];
-  /** How much likelier they are than all the other sentences, 0 to 1. */
+  /** How much likelier they, and those that were left out beside a likely answer, are than all the other sentences, 0 to 1. */
   chosenShare: number;
   /** That they hold the answer, 0 to 1. */
   probability: number;
@@ -27,6 +27,11 @@ export interface ChosenAnswer {
 
 /** One sentence is the answer. Others help where it is not sure; with more of them the user would have to search. */
 const MOST_SENTENCES = 3;
+/**
+ * Beside a likely answer, a sentence with a smaller part of its share is beside the point. Where no answer is likely, it may be
+ * the right one: then each is quoted.
+ */
+const LEAST_OF_BEST = 0.1;
 /** A share below this is none. */
 const LEAST_SHARE = 1e-3;
 
@@ -56,7 +61,10 @@ export function chooseAnswer(
   const chosenShare = chosen.reduce((sum, { share }) => sum + share, 0);
   const best = sentences[chosen[0].index];
   const logit = weigh({ ...best, chosenShare, isAcross: Number(best.isAcross), bias: 1 }, model.answer);
-  return { chosen: chosen.map(({ index }) => index), chosenShare, probability: 1 / (1 + Math.exp(-logit)) };
+  const probability = 1 / (1 + Math.exp(-logit));
+  const isLikely = probability >= model.levels.medium;
+  const quoted = isLikely ? chosen.filter(({ share }) => share >= chosen[0].share * LEAST_OF_BEST) : chosen;
+  return { chosen: quoted.map(({ index }) => index), chosenShare, probability };
 }
 
 interface RankedSentence {

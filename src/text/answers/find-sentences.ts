@@ -46,7 +46,7 @@ export interface FoundSentence {
   isUnnamedRow: boolean;
 }
 
-export interface SentenceBefore extends TextRange {
+interface SentenceBefore extends TextRange {
   text: string;
 }
 
