@@ -1,5 +1,5 @@
 import type { EncoderModel } from '../../src/inference/onnx/encoder.js';
-import { InferenceSession, Tensor } from '../../src/inference/onnx/onnxruntime.js';
+import { InferenceSession, sessionOptions, Tensor } from '../../src/inference/onnx/onnxruntime.js';
 import { openTokenizer } from '../../src/inference/onnx/open-tokenizer.js';
 
 const BATCH_SIZES = [1, 2, 4, 8, 16];
@@ -16,7 +16,7 @@ export async function bestBareSession(
   texts: readonly string[],
   threads: number,
 ): Promise<BareSession> {
-  const session = await InferenceSession.create(model.modelFile, { intraOpNumThreads: threads, interOpNumThreads: 1 });
+  const session = await InferenceSession.create(model.modelFile, sessionOptions(threads));
   const tokenizer = await openTokenizer(model, model.maxTokens);
   const rows = texts.map((text) => tokenizer.encode(text).ids).sort((a, b) => a.length - b.length);
   let best = { size: 0, milliseconds: Number.POSITIVE_INFINITY };

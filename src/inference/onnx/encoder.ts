@@ -1,5 +1,5 @@
 import { type Embedding, introduced, type Prefixes, type TextKind, unitVector } from '../embedder.js';
-import { InferenceSession, Tensor } from './onnxruntime.js';
+import { InferenceSession, sessionOptions, Tensor } from './onnxruntime.js';
 import { openTokenizer, type TokenizerFiles } from './open-tokenizer.js';
 import type { Tokenizer } from './text-tokenizer.js';
 
@@ -21,9 +21,6 @@ export interface EncoderText {
   kind: TextKind;
 }
 
-/** One thread each: the threads of several sessions share the cores better than those of one, and leave the others time. */
-const SESSION_OPTIONS: InferenceSession.SessionOptions = { intraOpNumThreads: 1, interOpNumThreads: 1 };
-
 /** A loaded model. Each text is run by itself: its vector never depends on what else is embedded at the time. */
 export class Encoder {
   readonly #model: EncoderModel;
@@ -38,7 +35,8 @@ export class Encoder {
 
   static async load(model: EncoderModel): Promise<Encoder> {
     const tokenizer = await openTokenizer(model, model.maxTokens);
-    return new Encoder(model, tokenizer, await InferenceSession.create(model.modelFile, SESSION_OPTIONS));
+    // One core: the threads of several sessions share the cores better than those of one, and leave the others time.
+    return new Encoder(model, tokenizer, await InferenceSession.create(model.modelFile, sessionOptions()));
   }
 
   async embed(text: EncoderText): Promise<Embedding> {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { InferenceSession } from './onnxruntime.js';
+import { InferenceSession, sessionOptions } from './onnxruntime.js';
 import type { TokenizerFiles } from './open-tokenizer.js';
 
 /** A model that was trained on top of an encoder. */
@@ -16,12 +16,7 @@ const SHARED_TENSORS = ['word_embeddings_int8', 'word_scales', 'positions', 'emb
 export async function openJoinedModel(files: JoinedModelFiles, cores = 1): Promise<InferenceSession> {
   const [model, encoder] = await Promise.all([readFile(files.modelFile), readFile(files.encoderFile)]);
   const joined = joinTensors(model, encoder, SHARED_TENSORS);
-  return InferenceSession.create(joined, {
-    intraOpNumThreads: cores,
-    interOpNumThreads: 1,
-    // Threads that spin while they wait for each other take the cores from those who have work.
-    extra: { session: { intra_op: { allow_spinning: '0' } } },
-  });
+  return InferenceSession.create(joined, sessionOptions(cores));
 }
 
 /**
