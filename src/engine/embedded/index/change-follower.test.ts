@@ -488,4 +488,25 @@ describe('merges and saves that fail', () => {
     await write(remove(9001, 'n0'), put(9002, 'n1'), put(9003, 'new'));
     expect((await engine.find(planFor({}))).total).toBe(9000);
   });
+
+  it('do not keep a rebuilt index from being searched, and are tried again', async () => {
+    source.add([put(1), put(2)]);
+    await source.forgetChanges(2);
+    faulty.fail('saveAll', 'not done', 1);
+    await open(NEVER, 20);
+    expect(warnings).toContain('index maintenance failed');
+    expect(await ids()).toEqual(['d1', 'd2']);
+    await expect.poll(savedSegments).toHaveLength(1);
+  });
+
+  it('are tried again while nothing is written', async () => {
+    await open(NEVER, 20);
+    faulty.fail('finishMerge', 'not done', 1);
+    for (const from of [1, 301]) {
+      await write(...Array.from({ length: 300 }, (_, i) => put(from + i)));
+      await expect.poll(async () => (await engine.status()).unsavedDocuments).toBe(0);
+    }
+    await expect.poll(async () => (await engine.status()).figures.segments, { timeout: 10_000 }).toBe(1);
+    expect(faulty.faults).toEqual([]);
+  });
 });

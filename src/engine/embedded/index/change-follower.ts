@@ -89,7 +89,7 @@ export class ChangeFollower {
       await this.#applyAll(changes);
       this.#isWhole = true;
     }
-    if (changes === null || needsRestoring) await maintenance.save();
+    if (changes === null || needsRestoring) await maintenance.saveIfPossible();
     maintenance.resume();
     this.#isStarting = false;
     this.#work = null;

@@ -89,11 +89,16 @@ export class Maintenance {
     }
   }
 
+  /** The same, unless it fails: on a full disk documents can still be found, and the next interval tries again. */
+  async saveIfPossible(): Promise<void> {
+    await this.#reported(() => this.save());
+  }
+
   /** Saves unsaved changes, unless suspended: an incomplete index must not be saved. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.settled();
-    if (!this.#isSuspended && this.#unsavedChanges > 0) await this.#reported(() => this.save());
+    if (!this.#isSuspended && this.#unsavedChanges > 0) await this.saveIfPossible();
     await this.#forgetting;
   }
 
@@ -150,6 +155,7 @@ export class Maintenance {
       await work();
     } catch (error) {
       this.#hasFailed = true;
+      this.#isFullyMerged = false;
       this.#options.log.warn({ index: this.#options.index.name, err: error }, 'index maintenance failed');
     }
   }

@@ -39,6 +39,16 @@ describe('the choice of what to merge', () => {
     expect(chooseMerge(huge)).toEqual([]);
   });
 
+  it('merges the smallest of many large segments, as many as one can hold', () => {
+    const large = [9, 10, 8, 10, 7].map((tenths, uid) => ({
+      uid,
+      documents: 3e6,
+      deletedCount: 0,
+      bytes: (tenths / 10) * 2 ** 30,
+    }));
+    expect(chooseMerge(large)).toEqual([0, 2, 4]);
+  });
+
   it('keeps a stream of single documents in few segments, merging each about once per level', () => {
     const { sizes, written } = afterSingleDocuments(4096, chooseMerge);
     expect(sizes.length).toBeLessThan(20);

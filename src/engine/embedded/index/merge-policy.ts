@@ -34,6 +34,8 @@ const MANY_UNSAVED = 4096;
 
 /** Larger segments are not merged again: that would cost more than it saves. */
 const LARGEST_BYTES = 1 << 30;
+/** Segments of so many bytes together become one. More could exceed the 4 GiB that a segment's memory can have. */
+const LARGEST_MERGED_BYTES = 3 * 2 ** 30;
 
 /**
  * While idle, more is merged, but not for a few documents: each time, all documents of the largest segment are written again.
@@ -81,10 +83,21 @@ export function chooseMerge(segments: readonly SegmentSize[]): number[] {
     levels.set(level, [...(levels.get(level) ?? []), segment]);
   }
   const crowded = [...levels.entries()].sort(([a], [b]) => a - b).find(([, peers]) => peers.length >= FAN_IN);
-  if (crowded !== undefined) return crowded[1].map(({ uid }) => uid);
+  if (crowded !== undefined) return smallestThatFit(crowded[1]).map(({ uid }) => uid);
   // Every query scans deleted documents too: rewrite the segment without them.
   const worn = segments.find(({ documents, deletedCount }) => deletedCount > documents);
   return worn === undefined ? [] : [worn.uid];
+}
+
+/** At least three of any four, since none has more than a third of what fits. */
+function smallestThatFit(segments: readonly SegmentSize[]): SegmentSize[] {
+  let bytes = 0;
+  const fitting = new Set<SegmentSize>();
+  for (const segment of segments.toSorted((a, b) => a.bytes - b.bytes)) {
+    bytes += segment.bytes;
+    if (bytes <= LARGEST_MERGED_BYTES) fitting.add(segment);
+  }
+  return segments.filter((segment) => fitting.has(segment));
 }
 
 /** The same while idle: as many segments as are worth it, so that a finished import of moderate size leaves one segment. */
