@@ -1,5 +1,5 @@
 // Does another checkout of the service answer more searches a second over HTTP than this one?
-// npm run build && node --import ./scripts/run-typescript.mjs bench/side-by-side.ts <folder of arXiv> <other checkout, built> [documents]
+// npm run build && node --import ./scripts/run-typescript.mjs bench/side-by-side.ts <folder of arXiv> <other checkout, built> [documents] [starts]
 // Both run at once and are asked in turn, for two seconds each: on a machine whose speed changes within minutes, whole runs one
 // after the other say nothing. And two processes of the very same program differ by a tenth and more, for as long as they live: so
 // both are started anew several times. Pairs of bursts are compared, and the median of their ratios is printed.
@@ -14,7 +14,7 @@ import { Clients } from './support/wrk.js';
 
 const CLIENTS = 16;
 const SECONDS = 2;
-const STARTS = 4;
+const STARTS = Number(process.argv[5] ?? 4);
 /** After each start. */
 const PAIRS = 5;
 /** Code is compiled for half a minute of load: on two cores, compiling takes a quarter of all processor time at first. */
