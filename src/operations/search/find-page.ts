@@ -111,7 +111,7 @@ async function readHits(
 ): Promise<FoundDocument[]> {
   const ids = hits.map(({ id }) => id);
   const stored = await collection.documents.getMany(ids, ['head', ...parts]);
-  // Pushed, not mapped flat: that leaves an array with room for holes, which takes longer to send to a thread.
+  // Not `flatMap`: V8 treats its result as an array with holes, which takes longer to send to a thread.
   const found: FoundDocument[] = [];
   for (const [index, { sortValues, score, passage, explanation }] of hits.entries()) {
     // The document may have been deleted, or moved to another tenant, since the query ran.

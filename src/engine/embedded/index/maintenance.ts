@@ -89,7 +89,7 @@ export class Maintenance {
     }
   }
 
-  /** The same, unless it fails: on a full disk documents can still be found, and the next interval tries again. */
+  /** Saves everything now, or logs why it can't: on a full disk documents can still be found, and the next interval tries again. */
   async saveIfPossible(): Promise<void> {
     await this.#reported(() => this.save());
   }
