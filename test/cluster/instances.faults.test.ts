@@ -9,6 +9,8 @@ const LINES = 2000;
 const WORD = 'estafette';
 const IDS = Array.from({ length: LINES }, (_, i) => `import-${i}`);
 const HEADERS = { 'Idempotency-Key': 'an-import' };
+/** No node fails here, so a busy one is given the time that it has by default. */
+const PATIENT = { SEXTANT_OPENSEARCH_TIMEOUT: '30' };
 
 describe.skipIf(!HAS_FAULTY_CLUSTER)('two services in front of one cluster', () => {
   const cluster = new FaultyCluster();
@@ -18,7 +20,7 @@ describe.skipIf(!HAS_FAULTY_CLUSTER)('two services in front of one cluster', () 
   afterAll(() => services.dispose());
 
   it('complete an import that one was killed in, when it is sent to the other under the same key', async () => {
-    const [first, second] = await Promise.all([services.start(), services.start()]);
+    const [first, second] = await Promise.all([services.start(PATIENT), services.start(PATIENT)]);
     const body = IDS.map(lineOf).join('');
 
     const acknowledged = await importUntilKilled(first.url, body, () => first.kill());
@@ -28,8 +30,8 @@ describe.skipIf(!HAS_FAULTY_CLUSTER)('two services in front of one cluster', () 
     const repeated = await second.client.importText(body, { headers: HEADERS });
     expect(repeated.headers.get('idempotency-replayed')).toBeNull();
     const lines = answerLines(repeated);
-    const result = lines.at(-1);
-    expect(result).toMatchObject({ object: 'import_result', failed: 0 });
+    expect(lines.filter(({ status }) => status === 'failed')).toEqual([]);
+    expect(lines.at(-1)).toMatchObject({ object: 'import_result', failed: 0 });
     // What was written before is replaced by the same, not added a second time.
     const updated = lines.filter(({ status }) => status === 'updated').map(({ id }) => id);
     expect(updated).toEqual(expect.arrayContaining([...acknowledged]));
@@ -41,7 +43,7 @@ describe.skipIf(!HAS_FAULTY_CLUSTER)('two services in front of one cluster', () 
   });
 
   it('give one answer to a request that both get under the same key', async () => {
-    const [first, second] = await Promise.all([services.start(), services.start()]);
+    const [first, second] = await Promise.all([services.start(PATIENT), services.start(PATIENT)]);
     const note = { title: 'One of two', tenant_id: 'both' };
     for (let round = 0; round < 10; round++) {
       const headers = { 'Idempotency-Key': `both-${round}` };

@@ -64,11 +64,11 @@ describe.skipIf(!HAS_FAULTY_CLUSTER)('a service whose nodes fail under load', ()
       const { manager, others } = await cluster.roles();
       await underLoad('upgrade', async () => {
         for (const { name } of [others[0], manager]) {
-          await allocate('primaries');
+          await cluster.allocate('primaries');
           await cluster.stop(cluster.nodes.find((node) => node.name === name)!);
           await cluster.startStopped();
           await cluster.until('complete again', ({ number_of_nodes }) => number_of_nodes === 3);
-          await allocate(null);
+          await cluster.allocate(null);
           await cluster.until('green', ({ status }) => status === 'green');
         }
       });
@@ -104,12 +104,6 @@ describe.skipIf(!HAS_FAULTY_CLUSTER)('a service whose nodes fail under load', ()
     const { body } = await service.client.search({ query: id, search_type: 'lexical' });
     expect(body).toMatchObject({ applied_synonyms: [{ id, as: [other] }] });
   });
-
-  /** Which copies may be put on other nodes; null for all, which is the default. */
-  async function allocate(copies: 'primaries' | null): Promise<void> {
-    const body = { persistent: { 'cluster.routing.allocation.enable': copies } };
-    await cluster.ask('/_cluster/settings', { method: 'PUT', body });
-  }
 
   /** What stands for each. */
   async function allSynonyms(): Promise<Map<string, string>> {

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
@@ -44,6 +45,8 @@ export class FaultyCluster {
   async stop({ pid }: ClusterNode): Promise<void> {
     process.kill(pid, 'SIGTERM');
     await this.until('without it', ({ number_of_nodes }) => number_of_nodes === 2);
+    // It leaves the cluster first and ends a while later; only a node that has ended is started again.
+    while (isRunning(pid)) await sleep(100);
   }
 
   /** To the others, a suspended node looks like one that the network does not lead to any more. */
@@ -59,6 +62,7 @@ export class FaultyCluster {
   async repair(): Promise<void> {
     await this.startStopped();
     for (const node of this.nodes) this.resume(node);
+    await this.allocate(null);
     await this.until('green with three nodes', ({ status, number_of_nodes }) => {
       return status === 'green' && number_of_nodes === 3;
     });
@@ -68,6 +72,12 @@ export class FaultyCluster {
     const script = 'scripts/opensearch.mjs';
     const { stdout } = await promisify(execFile)(process.execPath, [script, 'restart', '--url', this.url]);
     this.#pids = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '').pids;
+  }
+
+  /** Which copies may be put on other nodes; null for all, which is the default. */
+  async allocate(copies: 'primaries' | null): Promise<void> {
+    const body = { persistent: { 'cluster.routing.allocation.enable': copies } };
+    await this.ask('/_cluster/settings', { method: 'PUT', body });
   }
 
   /** Waits until the cluster itself says so. */
@@ -101,4 +111,14 @@ export class FaultyCluster {
 interface Health {
   status: string;
   number_of_nodes: number;
+}
+
+/** A process that has ended but was not waited for by its parent has no command line any more. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return process.platform !== 'linux' || readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== '';
+  } catch {
+    return false;
+  }
 }
