@@ -2,9 +2,9 @@ import { type MessagePort, parentPort, Worker } from 'node:worker_threads';
 import { failure, ServiceError } from '../domain/errors/error.js';
 import { MessageTurns } from './turns.js';
 
-/** `call` is a number that the answer repeats. Messages between two threads arrive in order. */
+/** `call` is a number that the answer repeats; null if none is wanted. Messages between two threads arrive in order. */
 interface CallMessage {
-  call: number;
+  call: number | null;
   method: string;
   payload: unknown;
 }
@@ -78,6 +78,15 @@ export class CallableThread<Methods extends ThreadMethods<Methods>> {
     });
   }
 
+  /**
+   * Calls a method whose answer nobody waits for. The thread must not go on without it: if it fails there, the thread crashes. Throws if
+   * it can't be sent.
+   */
+  tell<Name extends keyof Methods & string>(method: Name, payload: Parameters<Methods[Name]>[0]): void {
+    if (this.#ended !== null) throw this.#ended;
+    this.#worker.postMessage({ call: null, method, payload } satisfies CallMessage);
+  }
+
   /** Ends the thread. Calls that are still pending, and later ones, are rejected with `reason`. */
   async close(reason: Error = stopping()): Promise<void> {
     this.#ended ??= reason;
@@ -108,14 +117,16 @@ type Method = (payload: never) => unknown;
 /** Serves calls, in the worker thread. Methods start in the order of the calls; only asynchronous ones can overlap. */
 export function serveCalls(methods: Record<string, Method>): void {
   const port = parentPort as MessagePort;
-  port.on('message', (message: CallMessage) => {
-    const answer = answerCall(methods[message.method], message);
+  port.on('message', ({ call, method, payload }: CallMessage) => {
+    // What it throws, or rejects with, ends the thread.
+    if (call === null) return void methods[method](payload as never);
+    const answer = answerCall(methods[method], call, payload);
     if (answer instanceof Promise) answer.then((settled) => port.postMessage(settled));
     else port.postMessage(answer);
   });
 }
 
-function answerCall(method: Method, { call, payload }: CallMessage): AnswerMessage | Promise<AnswerMessage> {
+function answerCall(method: Method, call: number, payload: unknown): AnswerMessage | Promise<AnswerMessage> {
   const failed = (error: unknown): AnswerMessage => ({ call, error: fromError(error) });
   try {
     const result = method(payload as never);

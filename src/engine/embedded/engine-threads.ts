@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { CallableThread, workerFile } from '../../threads/callable-thread.js';
-import { Overloaded } from '../engine-errors.js';
+import { CallableThread, ThreadCrash, workerFile } from '../../threads/callable-thread.js';
+import { EngineUnavailable, Overloaded } from '../engine-errors.js';
 import type { IndexerMethods } from './index/indexer-worker.js';
 import { type AddedSegment, type IndexUpdate, LiveSegments } from './index/live-segments.js';
 import type { MergeMethods } from './index/merge-worker.js';
@@ -52,16 +52,19 @@ export class EngineThreads {
     return this.#canWrite;
   }
 
-  /** Every query that is asked after this call sees the update. */
+  /**
+   * Every query that is asked after this call sees the update: a thread that fails to take it answers none, but crashes and is
+   * replaced. Throws if the update could not be sent; threads may then know different segments until `republish` succeeds.
+   */
   publish(index: string, update: IndexUpdate): void {
     this.#segmentsOf(index).take(update);
-    for (const thread of this.#queries) void thread.call('update', { index, update }).catch(() => {});
+    for (const thread of this.#queries) thread.tell('update', { index, update });
   }
 
-  /** Replaces everything that the query threads know of an index, for when an update to them may have been lost. */
+  /** Replaces everything that is known of an index, for when an update may have been lost. */
   republish(index: string, segments: AddedSegment[]): void {
-    const removed = this.#segmentsOf(index).uids();
-    this.publish(index, { deletions: [], removed, added: segments });
+    this.#indexes.set(index, LiveSegments.of(segments));
+    for (const thread of this.#queries) thread.tell('replace', { index, segments });
   }
 
   /** Asks the idlest query thread. `signal` ends the query early, whether it waits or runs. */
@@ -75,8 +78,13 @@ export class EngineThreads {
     if (idlest.waiting > MAX_WAITING_QUERIES) throw new Overloaded();
     const ticket = this.#cancellations.newTicket();
     const answer = idlest.call(method, { index, plan, ticket } as Parameters<QueryMethods[Name]>[0]);
-    const awaited = signal === undefined ? answer : this.#unlessAborted(answer, ticket, signal);
-    return (await awaited) as ReturnType<QueryMethods[Name]>;
+    try {
+      const awaited = signal === undefined ? answer : this.#unlessAborted(answer, ticket, signal);
+      return (await awaited) as ReturnType<QueryMethods[Name]>;
+    } catch (error) {
+      if (!(error instanceof ThreadCrash)) throw error;
+      throw new EngineUnavailable('The search was interrupted by a failure. Try again in a moment.', 1, error);
+    }
   }
 
   async close(): Promise<void> {
@@ -120,10 +128,7 @@ export class EngineThreads {
         onCrash(error, 'query');
       },
     });
-    for (const [index, segments] of this.#indexes) {
-      const added = segments.toAdded();
-      void thread.call('update', { index, update: { deletions: [], removed: [], added } }).catch(() => {});
-    }
+    for (const [index, segments] of this.#indexes) thread.tell('replace', { index, segments: segments.toAdded() });
     return thread;
   }
 }

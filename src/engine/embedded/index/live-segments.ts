@@ -31,6 +31,12 @@ export interface LiveSegment {
 export class LiveSegments {
   readonly #byUid = new Map<number, LiveSegment>();
 
+  static of(added: readonly AddedSegment[]): LiveSegments {
+    const segments = new LiveSegments();
+    segments.take({ ...emptyUpdate(), added: [...added] });
+    return segments;
+  }
+
   list(): LiveSegment[] {
     return [...this.#byUid.values()];
   }
@@ -54,12 +60,11 @@ export class LiveSegments {
   }
 
   take({ deletions, removed, added }: IndexUpdate): void {
+    // Comes first, because memory may run out: then nothing has changed yet.
+    const live = added.map(liveSegment);
     for (const { uid, document } of deletions) this.#delete(uid, document);
     for (const uid of removed) this.#byUid.delete(uid);
-    for (const { uid, data, deleted } of added) {
-      const segment = new Segment(data);
-      this.#byUid.set(uid, { uid, segment, deleted: deleted.slice(), deletedCount: countBits(deleted) });
-    }
+    for (const segment of live) this.#byUid.set(segment.uid, segment);
   }
 
   locate(id: string): DocumentPlace | null {
@@ -72,6 +77,10 @@ export class LiveSegments {
     addBit(live.deleted, document);
     live.deletedCount++;
   }
+}
+
+function liveSegment({ uid, data, deleted }: AddedSegment): LiveSegment {
+  return { uid, segment: new Segment(data), deleted: deleted.slice(), deletedCount: countBits(deleted) };
 }
 
 export interface DocumentPlace {

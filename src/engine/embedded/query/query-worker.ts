@@ -3,7 +3,7 @@ import { serveCalls } from '../../../threads/callable-thread.js';
 import { Deadline } from '../../deadline.js';
 import type { FoundPassage, MetadataDescription, MetadataPlan, PassagePlan, QueryPlan } from '../../engine.js';
 import { describeMetadata } from '../facets/describe-metadata.js';
-import { type IndexUpdate, LiveSegments } from '../index/live-segments.js';
+import { type AddedSegment, type IndexUpdate, LiveSegments } from '../index/live-segments.js';
 import { LexicalMemory } from '../lexical/lexical-memory.js';
 import { BlockScanner } from '../vectors/scan-block.js';
 import { ScanTeam } from '../vectors/scan-team.js';
@@ -55,6 +55,9 @@ function toolsFor({ index, plan, ticket }: Query<{ timeLimit: number }>): QueryT
 const methods = {
   update({ index, update }: { index: string; update: IndexUpdate }): void {
     searchedIndex(index).segments.take(update);
+  },
+  replace({ index, segments }: { index: string; segments: AddedSegment[] }): void {
+    searchedIndex(index).segments = LiveSegments.of(segments);
   },
   find(query: Query<QueryPlan>): PackedFindings {
     return packFindings(findDocuments(searchedIndex(query.index).segments.list(), query.plan, toolsFor(query)));
