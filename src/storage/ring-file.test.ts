@@ -1,8 +1,8 @@
-import { mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises';
+import { type FileHandle, mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { RingFile, type TimedRow } from './ring-file.js';
 
 const STEP = 1000;
@@ -12,7 +12,24 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sextant-ring-'));
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(folder, { recursive: true });
+});
+
+/** From now on the system writes and reads no more than so many bytes at a time, as it may. */
+async function transferAtMost(bytes: number): Promise<void> {
+  const file = await open(join(folder, 'any'), 'w+');
+  const handles: FileHandle = Object.getPrototypeOf(file);
+  await file.close();
+  for (const transfer of ['write', 'read'] as const) {
+    const whole = handles[transfer] as (...given: unknown[]) => Promise<unknown>;
+    vi.spyOn(handles, transfer).mockImplementation(function (this: FileHandle, ...given: unknown[]) {
+      const [buffer, offset, length, position] = given as [Buffer, number, number, number];
+      return whole.call(this, buffer, offset, Math.min(length, bytes), position) as never;
+    });
+  }
+}
 
 function ring(columns: readonly string[] = ['a', 'b'], name = 'test.ring'): RingFile {
   return new RingFile({ path: join(folder, name), stepMilliseconds: STEP, capacity: CAPACITY, columns });
@@ -105,9 +122,30 @@ it('keeps what it knows when columns are added or removed', async () => {
   ]);
 });
 
-it('begins anew where the file is damaged', async () => {
-  await writeFile(join(folder, 'test.ring'), 'no history');
-  const file = ring();
-  await file.write([row(3 * STEP, 1, 2)]);
-  expect(await rowsOf(file)).toEqual([[3 * STEP, 1, 2]]);
+it.each(['no history', 'null\0', '{"stepMilliseconds":1000,"capacity":10}\0', `{"columns":[7]}\0`])(
+  'begins anew where the file is damaged: %j',
+  async (content) => {
+    await writeFile(join(folder, 'test.ring'), content);
+    const file = ring();
+    await file.write([row(3 * STEP, 1, 2)]);
+    expect(await rowsOf(file)).toEqual([[3 * STEP, 1, 2]]);
+  },
+);
+
+it('is made again when it was deleted while in use, as it may be', async () => {
+  const file = ring(['a'], join('statistics', 'test.ring'));
+  await file.write([row(STEP, 1)]);
+  await rm(join(folder, 'statistics'), { recursive: true });
+  expect(await rowsOf(file)).toEqual([]);
+  await rm(join(folder, 'statistics'), { recursive: true });
+  await file.write([row(2 * STEP, 2)]);
+  expect(await rowsOf(file)).toEqual([[2 * STEP, 2]]);
+});
+
+it('writes and reads rows whole where the system transfers only a part of them', async () => {
+  await transferAtMost(10);
+  const rows = [3, 4, 5].map((time) => row(time * STEP, time, 2 * time));
+  await ring().write(rows);
+  expect(await rowsOf(ring())).toEqual([3, 4, 5].map((time) => [time * STEP, time, 2 * time]));
+  expect(await rowsOf(ring(['b', 'a']))).toEqual([3, 4, 5].map((time) => [time * STEP, 2 * time, time]));
 });

@@ -2,6 +2,8 @@ import type { FileHandle } from 'node:fs/promises';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Unavailable } from '../domain/errors/unavailable.js';
+import { readAll } from '../files/read-all.js';
+import { writeAll } from '../files/write-all.js';
 
 /** Values at a time, in the order of the file's columns. NaN where a value is not known. */
 export interface TimedRow {
@@ -45,21 +47,19 @@ export class RingFile {
   }
 
   async write(rows: readonly TimedRow[]): Promise<void> {
-    await this.#prepareOnce();
-    await withFile(this.#options.path, 'r+', async (file) => {
-      for (const row of rows) {
-        const place = HEADER_BYTES + this.#slotOf(row.time) * this.#rowBytes;
-        await file.write(encodeRow(row), 0, this.#rowBytes, place);
-      }
-    });
+    const file = await this.#open('r+');
+    try {
+      for (const row of rows) await this.#writeRow(file, row);
+    } finally {
+      await file.close();
+    }
   }
 
   /** Rows from a time up to and including another, oldest first, in batches. */
   async *read(from: number, to: number): AsyncGenerator<TimedRow[]> {
     let file: FileHandle | null = null;
     try {
-      await this.#prepareOnce();
-      file = await open(this.#options.path, 'r');
+      file = await this.#open('r');
       yield* readRows(file, this.#options, { from, to });
     } catch (error) {
       throw new Unavailable('The history in the data folder could not be read.', RETRY_SECONDS, { cause: error });
@@ -68,8 +68,22 @@ export class RingFile {
     }
   }
 
-  #slotOf(time: number): number {
-    return slotOf(time, this.#options);
+  async #writeRow(file: FileHandle, row: TimedRow): Promise<void> {
+    await writeAll(file, encodeRow(row), HEADER_BYTES + slotOf(row.time, this.#options) * this.#rowBytes);
+  }
+
+  /** Makes the file again if it was deleted meanwhile, which is allowed. */
+  async #open(flags: 'r' | 'r+'): Promise<FileHandle> {
+    const prepared = this.#prepareOnce();
+    await prepared;
+    try {
+      return await open(this.#options.path, flags);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      if (this.#prepared === prepared) this.#prepared = null;
+      await this.#prepareOnce();
+      return open(this.#options.path, flags);
+    }
   }
 
   /** Whoever comes meanwhile waits for the same preparation; one that fails is tried again. */
@@ -94,7 +108,7 @@ export class RingFile {
     const made = `${path}.new`;
     await rm(made, { force: true });
     await withFile(made, 'wx', async (file) => {
-      await file.write(encodeHeader(this.#options), 0, HEADER_BYTES, 0);
+      await writeAll(file, encodeHeader(this.#options), 0);
       // With another step or capacity, rows would have other places: that is another history.
       if (former === null || !hasSamePlaces(former, this.#options)) return;
       await withFile(path, 'r', (old) => this.#takeOver(old, former, file));
@@ -108,8 +122,7 @@ export class RingFile {
     for await (const rows of readRows(old, former, span)) {
       for (const { time, values } of rows) {
         const known = Float64Array.from(places, (place) => (place < 0 ? Number.NaN : values[place]));
-        const place = HEADER_BYTES + this.#slotOf(time) * this.#rowBytes;
-        await file.write(encodeRow({ time, values: known }), 0, this.#rowBytes, place);
+        await this.#writeRow(file, { time, values: known });
       }
     }
   }
@@ -128,13 +141,8 @@ async function* readRows(
   for (let done = 0; done < wanted; ) {
     const slot = (first + done) % capacity;
     const rows = Math.min(ROWS_PER_READ, wanted - done, capacity - slot);
-    const { buffer, bytesRead } = await file.read(
-      Buffer.from(new ArrayBuffer(rows * bytes)),
-      0,
-      rows * bytes,
-      HEADER_BYTES + slot * bytes,
-    );
-    const complete = Math.floor(bytesRead / bytes);
+    const buffer = Buffer.from(new ArrayBuffer(rows * bytes));
+    const complete = Math.floor((await readAll(file, buffer, HEADER_BYTES + slot * bytes)) / bytes);
     const decoded = Array.from({ length: complete }, (_, row) => decodeRow(buffer, row * bytes, layout));
     yield decoded.filter((row) => row !== null).filter(({ time }) => time >= from && time <= to);
     done += rows;
@@ -178,13 +186,19 @@ function encodeHeader({ stepMilliseconds, capacity, columns }: Layout): Buffer {
 async function readLayout(path: string): Promise<Layout | null> {
   try {
     return await withFile(path, 'r', async (file) => {
-      const { buffer } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
-      return JSON.parse(buffer.toString('utf8', 0, buffer.indexOf(0))) as Layout;
+      const header = Buffer.alloc(HEADER_BYTES);
+      await readAll(file, header, 0);
+      const layout: Layout | null = JSON.parse(header.toString('utf8', 0, header.indexOf(0)));
+      return Array.isArray(layout?.columns) ? layout : null;
     });
   } catch (error) {
-    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if (error instanceof SyntaxError || isMissing(error)) return null;
     throw error;
   }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 function hasSamePlaces(one: Layout, other: Layout): boolean {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
+import { readAll } from '../../files/read-all.js';
 import { writeAll } from '../../files/write-all.js';
 import type { Embedder } from '../../inference/embedder.js';
 import { type EmbeddingConfig, openEmbedder } from '../../inference/open-embedder.js';
@@ -95,8 +96,8 @@ export class VectorFile {
   static async open(path: string, { of, dimensions }: { of: string; dimensions: number }): Promise<VectorFile> {
     const handle = await open(path, 'a+', 0o600);
     const header = createHash('sha256').update(of).digest();
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
-    if (bytesRead < HEADER_BYTES || !buffer.equals(header)) {
+    const found = Buffer.alloc(HEADER_BYTES);
+    if ((await readAll(handle, found, 0)) < HEADER_BYTES || !found.equals(header)) {
       await handle.truncate(0);
       await writeAll(handle, header);
     }
@@ -107,12 +108,7 @@ export class VectorFile {
   async readInto(rows: Float32Array): Promise<number> {
     const size = this.#dimensions * rows.BYTES_PER_ELEMENT;
     const bytes = Buffer.from(rows.buffer, rows.byteOffset, rows.byteLength);
-    let filled = 0;
-    for (;;) {
-      const { bytesRead } = await this.#handle.read(bytes, filled, bytes.length - filled, HEADER_BYTES + filled);
-      if (bytesRead === 0) break;
-      filled += bytesRead;
-    }
+    const filled = await readAll(this.#handle, bytes, HEADER_BYTES);
     const count = Math.floor(filled / size);
     await this.#handle.truncate(HEADER_BYTES + count * size);
     rows.fill(0, count * this.#dimensions);
