@@ -1,19 +1,11 @@
 import * as fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
-import type { Change, Document } from '../../domain/document/document.js';
+import { describe, expect } from 'vitest';
+import type { Document } from '../../domain/document/document.js';
 import type { Clause, Filter } from '../../domain/filter/filter.js';
-import type { Engine, Hit, QueryPlan } from '../engine.js';
+import type { Hit, QueryPlan } from '../engine.js';
 import { anyDocument, anyId, anyPlan } from './arbitraries.js';
+import { type EngineOfTest, itHasEngine, type OpenEngine } from './engine-under-test.js';
 import { ReferenceEngine } from './reference-engine.js';
-
-/** An engine under test, with a way to stop it and start it again on what it saved. */
-export interface EngineUnderTest {
-  engine: Engine;
-  /** Tells the engine of changes as the store would: they are durable before it hears of them. */
-  write(changes: readonly Change[]): Promise<void>;
-  restart(how: 'gracefully' | 'after a crash'): Promise<void>;
-  dispose(): Promise<void>;
-}
 
 /** Milliseconds, against hanging alone. */
 const TIME_LIMIT = 60_000;
@@ -21,39 +13,23 @@ const TIME_LIMIT = 60_000;
 /** Documents, filters, sort, facets, paging and restarts: what any engine must do exactly, whatever it is made of. */
 export function engineContract(
   name: string,
-  open: () => Promise<EngineUnderTest>,
+  open: OpenEngine,
   /** Share (0–1) of the property tests' runs, for engines that are far away and answer slowly. */
   { runs = 1 } = {},
 ): void {
   describe(`${name}: the engine contract`, () => {
-    let opened: EngineUnderTest | null = null;
-    let sequence = 0;
+    const law = (what: string, test: (index: EngineOfTest) => Promise<void>) => itHasEngine(what, open, test);
 
-    async function start(): Promise<EngineUnderTest> {
-      await opened?.dispose();
-      sequence = 0;
-      opened = await open();
-      return opened;
-    }
-
-    const put = (document: Document): Change => ({ kind: 'put', document, vectors: [], sequence: ++sequence });
-    const remove = (id: string): Change => ({ kind: 'delete', id, sequence: ++sequence });
-
-    afterEach(async () => {
-      await opened?.dispose();
-      opened = null;
-    });
-
-    it('finds a document as soon as the change has been taken', async () => {
-      const { engine, write } = await start();
+    law('finds a document as soon as the change has been taken', async (index) => {
+      const { engine, write, put } = await index.start();
       for (let i = 0; i < 50; i++) {
         await write([put(documentWith({ id: `d${i}` }))]);
         expect((await engine.find(planFor({}))).total).toBe(i + 1);
       }
     });
 
-    it('forgets the old version of a changed document, and deleted ones', async () => {
-      const { engine, write } = await start();
+    law('forgets the old version of a changed document, and deleted ones', async (index) => {
+      const { engine, write, put, remove } = await index.start();
       await write([put(documentWith({ id: 'a', title: 'old' })), put(documentWith({ id: 'b' }))]);
       await write([put(documentWith({ id: 'a', title: 'new' })), remove('b')]);
       const byTitle = (title: string) => engine.find(planFor({ filter: must(term('title', title)) }));
@@ -62,24 +38,24 @@ export function engineContract(
       expect((await engine.find(planFor({}))).total).toBe(1);
     });
 
-    it('lets the last of several changes to one document win within a batch', async () => {
-      const { engine, write } = await start();
+    law('lets the last of several changes to one document win within a batch', async (index) => {
+      const { engine, write, put, remove } = await index.start();
       await write([put(documentWith({ id: 'a' })), remove('a'), put(documentWith({ id: 'a', title: 'third' }))]);
       await write([put(documentWith({ id: 'b' })), remove('b')]);
       const { hits } = await engine.find(planFor({ sort: [{ field: 'title', order: 'asc', missing: '_last' }] }));
       expect(hits).toEqual([{ id: 'a', sortValues: ['third'], score: null, passage: null }]);
     });
 
-    it('ends ties at the id, over any number of batches', async () => {
-      const { engine, write } = await start();
+    law('ends ties at the id, over any number of batches', async (index) => {
+      const { engine, write, put } = await index.start();
       for (const id of ['c', 'a', 'd', 'b']) await write([put(documentWith({ id, createdAt: 5 }))]);
       const sort = [{ field: 'created_at', order: 'desc', missing: '_last' } as const];
       const { hits } = await engine.find(planFor({ sort, window: { offset: 1, limit: 2 } }));
       expect(hits.map(({ id }) => id)).toEqual(['b', 'c']);
     });
 
-    it('shows every match exactly once, in order, to whoever pages to the end', async () => {
-      const { engine, write } = await start();
+    law('shows every match exactly once, in order, to whoever pages to the end', async (index) => {
+      const { engine, write, put } = await index.start();
       const documents = Array.from({ length: 2500 }, (_, i) =>
         documentWith({ id: `d${i}`, createdAt: (i * 7) % 50, metadata: { n: i % 3 } }),
       );
@@ -109,8 +85,8 @@ export function engineContract(
       expect(walked).toEqual(all);
     });
 
-    it('goes on behind a hit that has been deleted meanwhile', async () => {
-      const { engine, write } = await start();
+    law('goes on behind a hit that has been deleted meanwhile', async (index) => {
+      const { engine, write, put, remove } = await index.start();
       await write(['a', 'b', 'c', 'd'].map((id) => put(documentWith({ id, createdAt: 5 }))));
       const sort = [{ field: 'created_at', order: 'asc', missing: '_last' } as const];
       const first = await engine.find(planFor({ sort, window: { after: null, limit: 2 } }));
@@ -119,8 +95,8 @@ export function engineContract(
       expect(next.hits.map(({ id }) => id)).toEqual(['c', 'd']);
     });
 
-    it('gives up when the time limit has passed, and when nobody waits any more', async () => {
-      const { engine, write } = await start();
+    law('gives up when the time limit has passed, and when nobody waits any more', async (index) => {
+      const { engine, write, put } = await index.start();
       await write([put(documentWith({ id: 'a' }))]);
       await expect(engine.find(planFor({ timeLimit: -1, filter: must(term('title', 'x')) }))).rejects.toMatchObject({
         code: 'query_too_expensive',
@@ -134,16 +110,16 @@ export function engineContract(
       expect((await engine.find(planFor({}))).total).toBe(1);
     });
 
-    it('says what can be expected of it', async () => {
-      const { engine } = await start();
+    law('says what can be expected of it', async (index) => {
+      const { engine } = await index.start();
       const { exactTotals, exactFacets, deepestOffset, name } = engine.describe();
       expect(name).not.toBe('');
       expect([exactFacets, ...Object.values(exactTotals)].every((exact) => typeof exact === 'boolean')).toBe(true);
       if (deepestOffset !== null) expect(deepestOffset).toBeGreaterThanOrEqual(10_000);
     });
 
-    it('counts a facet without the clauses on its own field when asked to', async () => {
-      const { engine, write } = await start();
+    law('counts a facet without the clauses on its own field when asked to', async (index) => {
+      const { engine, write, put } = await index.start();
       const shirts = ['red', 'red', 'blue'].map((colour, i) =>
         put(documentWith({ id: `s${i}`, metadata: { colour, size: i } })),
       );
@@ -175,8 +151,8 @@ export function engineContract(
       });
     });
 
-    it('describes the metadata of the documents in scope', async () => {
-      const { engine, write } = await start();
+    law('describes the metadata of the documents in scope', async (index) => {
+      const { engine, write, put } = await index.start();
       await write([
         put(documentWith({ id: 'a', tenantId: 't1', metadata: { n: 3, tags: ['x', 'y'], when: '2024-05-01' } })),
         put(documentWith({ id: 'b', tenantId: 't1', metadata: { n: 7.5, who: { name: 'Ada' } } })),
@@ -211,14 +187,14 @@ export function engineContract(
       expect(fields[2]).toMatchObject({ types: ['date'], min: '2024-05-01T00:00:00.000Z' });
     });
 
-    it('answers every plan as a look at every document would', async () => {
+    law('answers every plan as a look at every document would', async (index) => {
       const batches = fc.array(fc.array(anyDocument(), { minLength: 1, maxLength: 12 }), {
         minLength: 1,
         maxLength: 4,
       });
       await fc.assert(
         fc.asyncProperty(batches, fc.array(anyPlan, { minLength: 10, maxLength: 20 }), async (documents, plans) => {
-          const { engine, write } = await start();
+          const { engine, write, put } = await index.start();
           const reference = new ReferenceEngine();
           for (const batch of documents) {
             const changes = batch.map(put);
@@ -231,7 +207,7 @@ export function engineContract(
       );
     });
 
-    it('is a plain map to any interleaving of puts, deletes, restarts and crashes', async () => {
+    law('is a plain map to any interleaving of puts, deletes, restarts and crashes', async (index) => {
       const step = fc.oneof(
         { weight: 6, arbitrary: fc.array(anyDocument(), { minLength: 1, maxLength: 5 }) },
         { weight: 3, arbitrary: anyId },
@@ -239,12 +215,12 @@ export function engineContract(
       );
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), anyPlan, async (steps, plan) => {
-          const index = await start();
+          await index.start();
           const reference = new ReferenceEngine();
           for (const one of steps) {
             if (one === 'gracefully' || one === 'after a crash') await index.restart(one);
             else {
-              const changes = typeof one === 'string' ? [remove(one)] : one.map(put);
+              const changes = typeof one === 'string' ? [index.remove(one)] : one.map(index.put);
               await index.write(changes);
               reference.apply(changes);
             }

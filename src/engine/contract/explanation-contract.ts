@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
-import type { Change } from '../../domain/document/document.js';
+import { describe, expect } from 'vitest';
 import type { MatchedTerm, ScoreExplanation } from '../../domain/search/explanation.js';
 import type { Engine, Hit, TextQuery } from '../engine.js';
 import { mixingWeights, STRENGTH, scoreOfStrength, strengthOfScore } from '../ranking/ranking.js';
-import { documentWith, type EngineUnderTest } from './engine-contract.js';
+import { documentWith } from './engine-contract.js';
+import { type EngineOfTest, itHasEngine, type OpenEngine } from './engine-under-test.js';
 import type { StoredDocument } from './reference-engine.js';
 import { byBoth, byMeaning, byWords, documentOf, searchPlan, someText, someTexts, vector } from './search-contract.js';
 
@@ -13,26 +13,20 @@ const PRECISION = 1;
 const ALL = { offset: 0, limit: 100 };
 
 /** What any engine must say about the scores of its hits. */
-export function explanationContract(name: string, open: () => Promise<EngineUnderTest>): void {
+export function explanationContract(name: string, open: OpenEngine): void {
   describe(`${name}: the contract of explanations`, () => {
-    let opened: EngineUnderTest | null = null;
+    const law = (what: string, test: (index: EngineOfTest) => Promise<void>) => itHasEngine(what, open, test);
 
-    afterEach(async () => {
-      await opened?.dispose();
-      opened = null;
-    });
-
-    async function engineWith(...documents: readonly StoredDocument[]): Promise<Engine> {
-      await opened?.dispose();
-      opened = await open();
-      await opened.write(documents.map((stored, i): Change => ({ kind: 'put', sequence: i + 1, ...stored })));
-      return opened.engine;
+    async function engineWith(index: EngineOfTest, ...documents: readonly StoredDocument[]): Promise<Engine> {
+      await index.start();
+      await index.add(...documents);
+      return index.engine;
     }
 
-    it('mixes the parts of a score to the score, with weights that add up', async () => {
+    law('mixes the parts of a score to the score, with weights that add up', async (index) => {
       await fc.assert(
         fc.asyncProperty(someTexts, someText, vector, async (texts, words, meaning) => {
-          const engine = await engineWith(...texts.map((one, i) => documentOf(`d${i}`, one.text, one.vector)));
+          const engine = await engineWith(index, ...texts.map((one, i) => documentOf(`d${i}`, one.text, one.vector)));
           for (const text of [byWords(words), byMeaning(meaning, 20), byBoth(words, meaning)]) {
             const { hits } = await engine.find(searchPlan({ text: explained(text), window: ALL }));
             for (const hit of hits) expectConsistent(hit, text);
@@ -42,10 +36,10 @@ export function explanationContract(name: string, open: () => Promise<EngineUnde
       );
     });
 
-    it('changes nothing else, and does not depend on the page', async () => {
+    law('changes nothing else, and does not depend on the page', async (index) => {
       await fc.assert(
         fc.asyncProperty(someTexts, someText, vector, async (texts, words, meaning) => {
-          const engine = await engineWith(...texts.map((one, i) => documentOf(`d${i}`, one.text, one.vector)));
+          const engine = await engineWith(index, ...texts.map((one, i) => documentOf(`d${i}`, one.text, one.vector)));
           for (const text of [byWords(words), byBoth(words, meaning)]) {
             const plain = await engine.find(searchPlan({ text, window: ALL }));
             const all = await engine.find(searchPlan({ text: explained(text), window: ALL }));
@@ -60,8 +54,9 @@ export function explanationContract(name: string, open: () => Promise<EngineUnde
       );
     });
 
-    it('names the terms that matched, how, where, and the word that each stands for', async () => {
+    law('names the terms that matched, how, where, and the word that each stands for', async (index) => {
       const engine = await engineWith(
+        index,
         { document: documentWith({ id: 'a', title: 'Sailing', content: 'A sail in the harbuor' }), vectors: [] },
         { document: documentWith({ id: 'b', title: 'Ropes', content: 'Of the zx-9981 and other ropes' }), vectors: [] },
       );
@@ -86,10 +81,11 @@ export function explanationContract(name: string, open: () => Promise<EngineUnde
       expect((await about('sailing')).get('a')).toContain('sailing: exact sailing in title');
     });
 
-    it('says which part did not find a document, and which passage was the best', async () => {
+    law('says which part did not find a document, and which passage was the best', async (index) => {
       const near = [9, 0, 0, 0, 0, 0];
       const far = [0, 9, 0, 0, 0, 0];
       const engine = await engineWith(
+        index,
         documentOf('both', 'harbour', near),
         documentOf('words', 'harbour', far),
         documentOf('meaning', 'rope', near),
@@ -102,8 +98,9 @@ export function explanationContract(name: string, open: () => Promise<EngineUnde
       expect(parts.get('meaning')).toMatchObject({ words: null, meaning: { passage: 0 } });
     });
 
-    it('tells how much words in a row add', async () => {
+    law('tells how much words in a row add', async (index) => {
       const engine = await engineWith(
+        index,
         documentOf('row', 'cold harbour wind'),
         documentOf('apart', 'wind of the harbour'),
       );

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
-import type { Change } from '../../domain/document/document.js';
+import { describe, expect } from 'vitest';
 import type { Facet } from '../../domain/facet/facet.js';
 import type { Clause } from '../../domain/filter/filter.js';
 import type { WordAlternative, WordQuery } from '../../domain/search/word-query.js';
 import type { Engine, Findings, Hit, QueryPlan, TextQuery } from '../engine.js';
-import { documentWith, type EngineUnderTest } from './engine-contract.js';
+import { documentWith } from './engine-contract.js';
+import { type EngineOfTest, itHasEngine, type OpenEngine } from './engine-under-test.js';
 import type { StoredDocument } from './reference-engine.js';
 import { byBoth, byWords, documentOf, idsOf, searchPlan } from './search-contract.js';
 
@@ -14,31 +14,22 @@ const FAR = [0, 9, 0, 0, 0, 0];
 const ALL = { offset: 0, limit: 100 };
 
 /** What any engine does with alternatives to words, and with documents that are pinned or hidden. */
-export function rulesContract(name: string, open: () => Promise<EngineUnderTest>): void {
+export function rulesContract(name: string, open: OpenEngine): void {
   describe(`${name}: the contract of search rules`, () => {
-    let opened: EngineUnderTest | null = null;
+    const law = (what: string, test: (index: EngineOfTest) => Promise<void>) => itHasEngine(what, open, test);
 
-    afterEach(async () => {
-      await opened?.dispose();
-      opened = null;
-    });
-
-    async function engineWith(...documents: readonly StoredDocument[]): Promise<Engine> {
-      await opened?.dispose();
-      opened = await open();
+    async function engineWith(index: EngineOfTest, ...documents: readonly StoredDocument[]): Promise<Engine> {
+      await index.start();
       // One by one, so that they are in several segments.
-      let sequence = 0;
-      for (const stored of documents) {
-        const change: Change = { kind: 'put', sequence: ++sequence, ...stored };
-        await opened.write([change]);
-      }
-      return opened.engine;
+      for (const stored of documents) await index.add(stored);
+      return index.engine;
     }
 
     const find = (engine: Engine, fields: Partial<QueryPlan>) => engine.find(searchPlan({ window: ALL, ...fields }));
 
-    it('finds a word by what stands for it, as well as by itself', async () => {
+    law('finds a word by what stands for it, as well as by itself', async (index) => {
       const engine = await engineWith(
+        index,
         documentOf('sofa', 'a red sofa in the room'),
         documentOf('couch', 'a red couch in the room'),
         documentOf('couches', 'red couches in the rooms'),
@@ -52,8 +43,9 @@ export function rulesContract(name: string, open: () => Promise<EngineUnderTest>
       expect(found.matched?.words.map(({ term }) => term)).toEqual(['sofa', 'couch']);
     });
 
-    it('takes what stands for a word in another form for other forms as well', async () => {
+    law('takes what stands for a word in another form for other forms as well', async (index) => {
       const engine = await engineWith(
+        index,
         documentOf('sofa', 'a red sofa here'),
         documentOf('couch', 'a red couch here'),
         documentOf('settee', 'a love seat here'),
@@ -68,8 +60,9 @@ export function rulesContract(name: string, open: () => Promise<EngineUnderTest>
       expect(scoreOf(found, 'settee')).toBeCloseTo(scoreOf(found, 'sofa'), 4);
     });
 
-    it('lifts the words in a row with an alternative among them, too', async () => {
+    law('lifts the words in a row with an alternative among them, too', async (index) => {
       const engine = await engineWith(
+        index,
         documentOf('sofa', 'we sell a red sofa here'),
         documentOf('couch', 'we sell a red couch here'),
         documentOf('apart', 'the couch here is not red'),
@@ -80,8 +73,9 @@ export function rulesContract(name: string, open: () => Promise<EngineUnderTest>
       expect(scoreOf(found, 'apart')).toBeLessThan(scoreOf(found, 'couch'));
     });
 
-    it('explains a score by the synonym that matched', async () => {
+    law('explains a score by the synonym that matched', async (index) => {
       const engine = await engineWith(
+        index,
         documentOf('couch', 'a red couch in the room'),
         documentOf('seat', 'a red love seat in the room'),
         documentOf('other', 'a red chair in the room'),
@@ -98,8 +92,9 @@ export function rulesContract(name: string, open: () => Promise<EngineUnderTest>
       ]);
     });
 
-    it('does not take a document with both for twice as good: it counts them as one word', async () => {
+    law('does not take a document with both for twice as good: it counts them as one word', async (index) => {
       const engine = await engineWith(
+        index,
         documentOf('both', 'sofa couch rope'),
         documentOf('twice', 'sofa sofa rope'),
         documentOf('other', 'wind wind rope'),
@@ -108,8 +103,9 @@ export function rulesContract(name: string, open: () => Promise<EngineUnderTest>
       expect(scoreOf(found, 'both')).toBeCloseTo(scoreOf(found, 'twice'), 4);
     });
 
-    it('finds several words by one, and one word by several in a row', async () => {
+    law('finds several words by one, and one word by several in a row', async (index) => {
       const engine = await engineWith(
+        index,
         documentOf('nyc', 'hotels of nyc here'),
         documentOf('city', 'hotels of new york'),
         documentOf('apart', 'york has new hotels'),
@@ -124,8 +120,9 @@ export function rulesContract(name: string, open: () => Promise<EngineUnderTest>
       expect(byCode.matched?.phrases).toEqual([{ terms: ['new', 'york'], of: 'words' }]);
     });
 
-    it('keeps quotes and minus signs as they are, and forgives typos beside alternatives', async () => {
+    law('keeps quotes and minus signs as they are, and forgives typos beside alternatives', async (index) => {
       const engine = await engineWith(
+        index,
         documentOf('sofa', 'a red sofa for the harbour'),
         documentOf('couch', 'a red couch for the harbour'),
         documentOf('typo', 'a red soffa for the hall'),
@@ -138,8 +135,9 @@ export function rulesContract(name: string, open: () => Promise<EngineUnderTest>
       expect(idsOf(forgiving)).toEqual(['couch', 'sofa', 'typo']);
     });
 
-    it('looks for what stands for a stop word, and not for the stop word', async () => {
+    law('looks for what stands for a stop word, and not for the stop word', async (index) => {
       const engine = await engineWith(
+        index,
         documentOf('states', 'elections in the united states'),
         documentOf('us', 'elections for all of us'),
       );
@@ -148,9 +146,10 @@ export function rulesContract(name: string, open: () => Promise<EngineUnderTest>
       expect(scoreOf(found, 'states')).toBeGreaterThan(scoreOf(found, 'us'));
     });
 
-    it('finds words in scripts without spaces by others', async () => {
+    law('finds words in scripts without spaces by others', async (index) => {
       const japanese = (id: string, content: string) => documentOf(id, content, MEANING, { language: 'ja' });
       const engine = await engineWith(
+        index,
         japanese('tv', 'リビングのテレビを買う'),
         japanese('screen', 'リビングの受像機を買う'),
         japanese('chair', 'リビングの椅子を買う'),
@@ -160,8 +159,9 @@ export function rulesContract(name: string, open: () => Promise<EngineUnderTest>
       expect(idsOf(await find(engine, { text, scope })).sort()).toEqual(['screen', 'tv']);
     });
 
-    it('finds passages and suggests titles by alternatives, too', async () => {
+    law('finds passages and suggests titles by alternatives, too', async (index) => {
       const engine = await engineWith(
+        index,
         titled('d1', 'Television stands', 'a stand'),
         titled('d2', 'TV stands', 'a stand'),
         titled('d3', 'Stands for a new york television', 'a stand'),
@@ -193,8 +193,9 @@ export function rulesContract(name: string, open: () => Promise<EngineUnderTest>
       return facet.type === 'terms' ? Object.fromEntries(facet.values.map(({ value, count }) => [value, count])) : {};
     };
 
-    it('puts pinned documents first if scope and filter allow them, whether they match or not', async () => {
+    law('puts pinned documents first if scope and filter allow them, whether they match or not', async (index) => {
       const engine = await engineWith(
+        index,
         documentOf('a', 'harbour harbour', MEANING),
         documentOf('b', 'harbour and rope', MEANING),
         documentOf('c', 'nothing of it', FAR, { tenantId: 'u' }),
@@ -214,8 +215,9 @@ export function rulesContract(name: string, open: () => Promise<EngineUnderTest>
       }
     });
 
-    it('hides documents from hits, total and facets, and changes no score of others', async () => {
+    law('hides documents from hits, total and facets, and changes no score of others', async (index) => {
       const engine = await engineWith(
+        index,
         documentOf('a', 'harbour harbour', MEANING),
         documentOf('b', 'harbour and rope', MEANING, { tenantId: 'u' }),
         documentOf('c', 'nothing of it', FAR),
@@ -234,8 +236,9 @@ export function rulesContract(name: string, open: () => Promise<EngineUnderTest>
       expect(idsOf(await find(engine, { text: null, sort: [], hidden: ['b'] })).sort()).toEqual(['a', 'c']);
     });
 
-    it('counts pinned suggestions', async () => {
+    law('counts pinned suggestions', async (index) => {
       const engine = await engineWith(
+        index,
         titled('a', 'Harbour wind', 'x'),
         titled('b', 'Ropes', 'x'),
         titled('c', 'Harbuor typo', 'x'),
@@ -245,9 +248,10 @@ export function rulesContract(name: string, open: () => Promise<EngineUnderTest>
       expect([found.total, idsOf(found)]).toEqual([2, ['b', 'a', 'c']]);
     });
 
-    it('shows the same hits in windows of any size, by offset and by the hit before', async () => {
+    law('shows the same hits in windows of any size, by offset and by the hit before', async (index) => {
       const ids = Array.from({ length: 12 }, (_, i) => `d${i}`);
       const engine = await engineWith(
+        index,
         ...ids.map((id, i) => documentOf(id, i % 3 === 0 ? 'rope' : `harbour ${'rope '.repeat(i)}`, MEANING)),
       );
       const some = fc.subarray([...ids, 'gone'], { maxLength: 5 }).chain((list) => fc.shuffledSubarray(list));

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
-import type { Change } from '../../domain/document/document.js';
+import { describe, expect, it } from 'vitest';
 import type { DocumentVectors } from '../../domain/document/vectors.js';
 import { quantize } from '../../domain/document/vectors.js';
 import type { Clause } from '../../domain/filter/filter.js';
 import { queryParts } from '../../text/query/query-parts.js';
 import type { Engine, Findings, Hit, QueryPlan, SemanticQuery, TextQuery } from '../engine.js';
-import { documentWith, type EngineUnderTest, planFor } from './engine-contract.js';
+import { documentWith, planFor } from './engine-contract.js';
+import { type EngineOfTest, itHasEngine, type OpenEngine } from './engine-under-test.js';
 import type { StoredDocument } from './reference-engine.js';
 
 const LAWS = {
@@ -43,43 +43,24 @@ export const vector = fc.array(fc.integer({ min: -50, max: 50 }), { minLength: 6
 export const someTexts = fc.array(fc.record({ text: someText, vector }), { minLength: 1, maxLength: 15 });
 
 /** Laws that any engine can keep, however it ranks. `exceptions` names a law that one can't keep, with the reason. */
-export function searchContract(
-  name: string,
-  open: () => Promise<EngineUnderTest>,
-  exceptions: Partial<Record<Law, string>> = {},
-): void {
+export function searchContract(name: string, open: OpenEngine, exceptions: Partial<Record<Law, string>> = {}): void {
   describe(`${name}: the search contract`, () => {
-    let opened: EngineUnderTest | null = null;
-    let sequence = 0;
-
-    afterEach(async () => {
-      await opened?.dispose();
-      opened = null;
-    });
-
-    async function engineWith(...documents: readonly StoredDocument[]): Promise<Engine> {
-      await opened?.dispose();
-      sequence = 0;
-      opened = await open();
-      await write(...documents);
-      return opened.engine;
+    async function engineWith(index: EngineOfTest, ...documents: readonly StoredDocument[]): Promise<Engine> {
+      await index.start();
+      await index.add(...documents);
+      return index.engine;
     }
 
-    async function write(...documents: readonly StoredDocument[]): Promise<void> {
-      const changes = documents.map((stored): Change => ({ kind: 'put', sequence: ++sequence, ...stored }));
-      if (changes.length > 0) await opened!.write(changes);
-    }
-
-    function law(which: Law, test: () => Promise<void>): void {
+    function law(which: Law, test: (index: EngineOfTest) => Promise<void>): void {
       const reason = exceptions[which];
-      if (reason === undefined) it(LAWS[which], test);
+      if (reason === undefined) itHasEngine(LAWS[which], open, test);
       else it.skip(`${LAWS[which]} (left out: ${reason})`, () => undefined);
     }
 
-    law('paging', async () => {
+    law('paging', async (index) => {
       await fc.assert(
         fc.asyncProperty(someTexts, someText, vector, async (texts, words, meaning) => {
-          const engine = await engineWith(...texts.map((one, i) => documentOf(`d${i}`, one.text, one.vector)));
+          const engine = await engineWith(index, ...texts.map((one, i) => documentOf(`d${i}`, one.text, one.vector)));
           for (const text of [byWords(words), byMeaning(meaning, 20), byBoth(words, meaning)]) {
             const all = await engine.find(searchPlan({ text, window: { offset: 0, limit: 100 } }));
             expect(all.hits).toHaveLength(all.total);
@@ -90,8 +71,9 @@ export function searchContract(
       );
     });
 
-    law('phrase', async () => {
+    law('phrase', async (index) => {
       const engine = await engineWith(
+        index,
         documentOf('phrase', 'the harbour wind is cold'),
         documentOf('apart', 'the wind in the harbour is cold'),
       );
@@ -99,9 +81,10 @@ export function searchContract(
       expect(idsOf(await search(engine, byWords('harbour wind'))).sort()).toEqual(['apart', 'phrase']);
     });
 
-    law('relaxed', async () => {
+    law('relaxed', async (index) => {
       const apart = 'the wind in the harbour is cold';
       const engine = await engineWith(
+        index,
         documentOf('a', apart, [9, 0, 0, 0, 0, 0]),
         documentOf('b', `${apart} and so is the rope`, [9, 0, 0, 0, 0, 0]),
         documentOf('phrase', 'the harbour wind is cold', [9, 0, 0, 0, 0, 0], { tenantId: 'other' }),
@@ -128,8 +111,9 @@ export function searchContract(
       expect([idsOf(two), two.relaxedPhrases]).toEqual([['phrase'], ['cold rope']]);
     });
 
-    law('exclusion', async () => {
+    law('exclusion', async (index) => {
       const engine = await engineWith(
+        index,
         documentOf('sea', 'harbour and ocean', [9, 0, 0, 0, 0, 0]),
         documentOf('land', 'harbour and rope', [9, 0, 0, 0, 0, 0]),
       );
@@ -144,27 +128,28 @@ export function searchContract(
       expect(idsOf(await search(engine, nothingElse))).toEqual([]);
     });
 
-    law('tenants', async () => {
+    law('tenants', async (index) => {
       const scope: Clause[] = [ENGLISH, { kind: 'terms', field: 'tenant_id', values: ['mine'] }];
       await fc.assert(
         fc.asyncProperty(someTexts, someTexts, someText, vector, async (mine, others, words, meaning) => {
           const engine = await engineWith(
+            index,
             ...mine.map((one, i) => documentOf(`m${i}`, one.text, one.vector, { tenantId: 'mine' })),
           );
           const texts = [byWords(words), byBoth(words, meaning)];
           const ask = () => Promise.all(texts.map((text) => engine.find(searchPlan({ text, scope }))));
           const before = await ask();
-          await write(...others.map((one, i) => documentOf(`o${i}`, one.text, one.vector, { tenantId: 'theirs' })));
+          await index.add(...others.map((one, i) => documentOf(`o${i}`, one.text, one.vector, { tenantId: 'theirs' })));
           expect(await ask()).toEqual(before);
         }),
         { numRuns: 8 },
       );
     });
 
-    law('cutoff', async () => {
+    law('cutoff', async (index) => {
       await fc.assert(
         fc.asyncProperty(someTexts, someText, vector, async (texts, words, meaning) => {
-          const engine = await engineWith(...texts.map((one, i) => documentOf(`d${i}`, one.text, one.vector)));
+          const engine = await engineWith(index, ...texts.map((one, i) => documentOf(`d${i}`, one.text, one.vector)));
           for (const query of [byMeaning, (v: number[], cutoff: number) => byBoth(words, v, cutoff)]) {
             const totals: number[] = [];
             for (const cutoff of [0, 30, 60, 90]) totals.push((await search(engine, query(meaning, cutoff))).total);
@@ -175,8 +160,9 @@ export function searchContract(
       );
     });
 
-    law('typos', async () => {
+    law('typos', async (index) => {
       const engine = await engineWith(
+        index,
         documentOf('right', `harbour ${'rope '.repeat(200)}`),
         documentOf('wrong', 'harbuor harbuor harbuor'),
       );
@@ -184,8 +170,8 @@ export function searchContract(
       expect(hits[0].id).toBe('right');
     });
 
-    law('forms', async () => {
-      const engine = await engineWith(documentOf('a', 'sailing to the harbuor'));
+    law('forms', async (index) => {
+      const engine = await engineWith(index, documentOf('a', 'sailing to the harbuor'));
       const forgiving = await search(engine, byWords('harbour sail'));
       expect(forgiving.matched?.words.map(({ term }) => term)).toEqual(['harbour', 'sail']);
       expect(forgiving.matched?.typos).toEqual([{ word: 'harbour', terms: ['harbuor'] }]);
@@ -194,8 +180,9 @@ export function searchContract(
       expect((await search(engine, byMeaning([1, 0, 0, 0, 0, 0], 0))).matched).toBeNull();
     });
 
-    law('passages', async () => {
+    law('passages', async (index) => {
       const engine = await engineWith(
+        index,
         stored('near', 'one two', [
           [9, 1, 0, 0, 0, 0],
           [0, 9, 0, 0, 0, 0],
@@ -214,7 +201,7 @@ export function searchContract(
       expect(await engine.findPassages({ ...plan, scope, limit: 1 })).toEqual(passages.slice(0, 1));
     });
 
-    law('passageWords', async () => {
+    law('passageWords', async (index) => {
       const first = 'The wind is cold.';
       const second = 'Write to anna.lee@example.com.';
       const divided = stored('divided', `${first} ${second}`, [
@@ -225,7 +212,11 @@ export function searchContract(
         { start: 0, end: first.length },
         { start: first.length + 1, end: first.length + 1 + second.length },
       ];
-      const engine = await engineWith({ ...divided, passages }, documentOf('other', 'A rope.', [0, 9, 0, 0, 0, 0]));
+      const engine = await engineWith(
+        index,
+        { ...divided, passages },
+        documentOf('other', 'A rope.', [0, 9, 0, 0, 0, 0]),
+      );
       const plan = { ...searchPlan({}), limit: 10, semantic: semantic([1, 0, 0, 0, 0, 0], 60) };
       expect(await engine.findPassages(plan)).toEqual([]);
       const words = { language: 'en', text: 'anna.lee@example.com', typos: 'forgiven' } as const;
@@ -233,8 +224,9 @@ export function searchContract(
       expect(found.map(({ id, passage }) => [id, passage])).toEqual([['divided', 1]]);
     });
 
-    law('parts', async () => {
+    law('parts', async (index) => {
       const engine = await engineWith(
+        index,
         documentOf('a', 'one', [9, 0, 0, 0, 0, 0]),
         documentOf('b', 'two', [0, 9, 0, 0, 0, 0]),
         documentOf('c', 'three', [0, 0, 9, 0, 0, 0]),
@@ -247,9 +239,10 @@ export function searchContract(
       expect(idsOf(await search(engine, text))).toEqual(['a', 'b']);
     });
 
-    law('suggestions', async () => {
+    law('suggestions', async (index) => {
       const titles = ['Harbour wind', 'Windy harbours', 'Rope', 'The unwinding'];
       const engine = await engineWith(
+        index,
         ...titles.map((title, i) => ({ document: documentWith({ id: `d${i}`, title }), vectors: [] })),
       );
       const suggest = async (typed: string) =>
@@ -257,15 +250,16 @@ export function searchContract(
       expect(await suggest('harb')).toEqual(['d0', 'd1']);
       expect((await suggest('win har')).sort()).toEqual(['d0', 'd1']);
       expect(await suggest('rope wind')).toEqual([]);
-      await write({ document: documentWith({ id: 'typo', title: 'Harbuor winds' }), vectors: [] });
+      await index.add({ document: documentWith({ id: 'typo', title: 'Harbuor winds' }), vectors: [] });
       for (const typed of ['harbour', 'harbour wind']) {
         const found = await engine.find(searchPlan({ text: { kind: 'suggest', typed, language: 'en' } }));
         expect([found.total, idsOf(found)]).toEqual([2, ['d0', 'd1', 'typo']]);
       }
     });
 
-    law('similar', async () => {
+    law('similar', async (index) => {
       const engine = await engineWith(
+        index,
         documentOf('source', 'a', [9, 0, 0, 0, 0, 0]),
         documentOf('near', 'b', [9, 2, 0, 0, 0, 0]),
         documentOf('far', 'c', [0, 9, 0, 0, 0, 0]),
@@ -281,9 +275,10 @@ export function searchContract(
       expect(idsOf(await search(engine, similarTo('nobody')))).toEqual([]);
     });
 
-    law('duplicates', async () => {
+    law('duplicates', async (index) => {
       const text = 'the moon pulls the oceans twice a day and the tides follow it around the whole world';
       const engine = await engineWith(
+        index,
         documentOf('original', text, [9, 0, 0, 0, 0, 0]),
         documentOf('copy', text, [9, 0, 0, 0, 0, 0]),
         documentOf('other', 'a recipe for bread with rye flour and salt from the mill', [9, 1, 0, 0, 0, 0]),
@@ -291,8 +286,9 @@ export function searchContract(
       expect(idsOf(await search(engine, { kind: 'duplicates', id: 'original' }))).toEqual(['copy']);
     });
 
-    law('languages', async () => {
+    law('languages', async (index) => {
       const engine = await engineWith(
+        index,
         stored('both', 'one', [
           [9, 0, 0, 0, 0, 0],
           [0, 9, 0, 0, 0, 0],
@@ -315,8 +311,8 @@ export function searchContract(
       expect(passages).toEqual(['both 0', 'both 1', 'english 0', 'other 0']);
     });
 
-    law('spaces', async () => {
-      const engine = await engineWith(documentOf('a', 'text', [9, 0, 0, 0, 0, 0]));
+    law('spaces', async (index) => {
+      const engine = await engineWith(index, documentOf('a', 'text', [9, 0, 0, 0, 0, 0]));
       const other = { ...semantic([1, 0, 0, 0, 0, 0], 0), space: 'another encoder' };
       const text: TextQuery = { kind: 'search', words: null, semantic: other, semanticShare: 1 };
       expect((await search(engine, text)).total).toBe(0);
