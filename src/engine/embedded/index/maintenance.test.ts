@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
 import { it, NEVER, put, remove } from '../../../../testing/faulty-engine.js';
 import { planFor } from '../../contract/engine-contract.js';
+import { Maintenance } from './maintenance.js';
 
 describe('merges and saves that fail', () => {
   it('leave queries with every document', async ({ index }) => {
@@ -34,5 +36,41 @@ describe('merges and saves that fail', () => {
     }
     await expect.poll(async () => (await index.engine.status()).figures.segments, { timeout: 10_000 }).toBe(1);
     expect(index.faults).toEqual([]);
+  });
+});
+
+describe('merges when there is no end of them', () => {
+  /** Maintenance of an index in which so many merges are due, one after the other. */
+  function maintenanceWith({ due }: { due: number }) {
+    const merges = { done: 0 };
+    const index = {
+      name: 'busy',
+      mergeNext: async () => {
+        await nextTurn();
+        return ++merges.done < due;
+      },
+      save: async () => 0,
+      saveManifest: async () => 0,
+    };
+    const source = { forgetChanges: async () => {} };
+    return { merges, maintenance: new Maintenance({ index, source, log: { warn: () => {} } }) };
+  }
+
+  it.for(['suspend', 'close'] as const)('go on after %s only to the end of the one that runs', async (stop) => {
+    const { merges, maintenance } = maintenanceWith({ due: 100 });
+    maintenance.resume();
+    await nextTurn();
+    const before = merges.done;
+    await maintenance[stop]();
+    expect(merges.done).toBeLessThanOrEqual(before + 1);
+    await maintenance.close();
+  });
+
+  it('are all done otherwise', async () => {
+    const { merges, maintenance } = maintenanceWith({ due: 100 });
+    maintenance.resume();
+    await maintenance.settled();
+    expect(merges.done).toBe(100);
+    await maintenance.close();
   });
 });

@@ -12,7 +12,7 @@ const SAVE_AFTER_CHANGES = 512;
 const TIDY_INTERVAL_MS = 30_000;
 
 export interface MaintenanceOptions {
-  index: PublishedIndex;
+  index: Pick<PublishedIndex, 'name' | 'mergeNext' | 'save' | 'saveManifest'>;
   source: Pick<ChangeSource, 'forgetChanges'>;
   /** Milliseconds between two checks whether anything should be saved or merged. */
   tidyInterval?: number;
@@ -33,6 +33,7 @@ export class Maintenance {
   readonly #save = new Job();
   #forgetting: Promise<void> = Promise.resolve();
   #isSuspended = true;
+  #isClosed = false;
   #hasFailed = false;
   #unsavedChanges = 0;
   #changesInInterval = 0;
@@ -65,6 +66,7 @@ export class Maintenance {
   /** Starts nothing new until `resume`. Resolves once no merge and no save is running. */
   async suspend(): Promise<void> {
     this.#isSuspended = true;
+    this.#isFullyMerged = false;
     await this.settled();
   }
 
@@ -94,8 +96,9 @@ export class Maintenance {
     await this.#reported(() => this.save());
   }
 
-  /** Saves unsaved changes, unless suspended: an incomplete index must not be saved. */
+  /** Saves unsaved changes, unless suspended: an incomplete index must not be saved. Merges that are still due are left to the next start. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     clearInterval(this.#timer);
     await this.settled();
     if (!this.#isSuspended && this.#unsavedChanges > 0) await this.saveIfPossible();
@@ -127,7 +130,9 @@ export class Maintenance {
     if (effort === 'idle') await this.#save.settled();
     // The manifest is saved after every merge, so that the files of its inputs can be removed. New segments are not saved
     // with it, or there would be many small files.
-    while (await this.#mergeNext(effort)) this.#forget(await this.#options.index.saveManifest());
+    while (!this.#isSuspended && !this.#isClosed && (await this.#mergeNext(effort))) {
+      this.#forget(await this.#options.index.saveManifest());
+    }
   }
 
   /**
