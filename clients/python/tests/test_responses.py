@@ -3,6 +3,8 @@
 import inspect
 from collections.abc import Callable
 from datetime import date, datetime, timedelta, timezone
+from os import utime
+from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 import pytest
@@ -255,8 +257,32 @@ def test_import_of_a_file(client: Sextant) -> None:
     with pytest.raises(InvalidRequestError) as refusal:
         client.documents.import_file(b"%PDF-1.7", name="broken.pdf", tenant_id="types")
     assert refusal.value.code == "file_unreadable"
+    with pytest.raises(TypeError, match="pass name="):
+        client.documents.import_file(rows, tenant_id="types")
     id = str(first["documents"][0]["id"])
     assert fits(client.documents.passages, client.documents.passages(id))["data"][0]["start"] == 0
+
+
+def test_files_by_their_paths(client: Sextant, tmp_path: Path) -> None:
+    depths = tmp_path / "depths.csv"
+    depths.write_text("name,depth\nFjord,800\n")
+    utime(depths, (1_700_000_000, 1_700_000_000))
+    first = client.documents.import_file(depths, tenant_id="paths")
+    assert (first["name"], first["created"]) == ("depths.csv", 1)
+    stored = client.documents.get(str(first["documents"][0]["id"]))
+    assert stored["updated_at"] == "2023-11-14T22:13:20.000Z"
+    assert client.documents.import_file(str(depths), tenant_id="paths")["unchanged"] == 1
+    assert client.documents.import_file(depths, name="sea/depths.csv", tenant_id="paths")["created"] == 1
+    with pytest.raises(FileNotFoundError):
+        client.documents.import_file(tmp_path / "missing.md", tenant_id="paths")
+
+    examples = tmp_path / "examples.CSV"
+    examples.write_text("text,label\nhigh water,sea\nlow water,sea\nfresh bread,food\nrye bread,food\n")
+    client.models.create(kind="text_classifier", id="by-path")
+    assert client.models.versions.preview_file("by-path", examples)["example_count"] == 4
+    assert client.models.versions.upload("by-path", str(examples))["example_count"] == 4
+    with pytest.raises(TypeError, match="pass format="):
+        client.models.versions.preview_file("by-path", b"text,label\n")
 
 
 def test_import(client: Sextant) -> None:

@@ -14,6 +14,7 @@ from .endpoint import (
     paged_endpoint,
     stream_endpoint,
 )
+from .files import FileToSend, modified_at, name_of, read_bytes
 from .imports import Documents as DocumentsToImport
 from .imports import ProgressCallback, file_request, import_in_batches
 from .requests import PageRequest, Request, ask_page, delete, get, write
@@ -89,23 +90,26 @@ class Documents(EndpointGroup[Transport]):
     @endpoint
     def import_file(
         self,
-        content: bytes,
+        file: FileToSend,
         *,
-        name: str,
         tenant_id: str,
+        name: str | None = None,
         language: str | None = None,
         updated_at: str | date | None = None,
         idempotency_key: str | None = None,
     ) -> Request[FileImportSummary]:
-        """Imports the documents of a file, such as a PDF; its `name` tells the type. A file of that name is replaced.
+        """Imports the documents of a file, such as a PDF: of a path, or of bytes with a `name`.
 
-        An `InvalidRequestError` with the code `file_unreadable` says why nothing could be read.
+        The ending of the name tells the type, and a file of that name in the tenant is replaced. For a path, `name` is
+        its last part and `updated_at` when the file was changed last, unless you say otherwise. An
+        `InvalidRequestError` with the code `file_unreadable` says why nothing could be read.
         """
-        optional = {"language": language, "updated_at": updated_at}
+        optional = {"language": language, "updated_at": updated_at or modified_at(file)}
         given = {
             key: value if isinstance(value, str) else value.isoformat() for key, value in optional.items() if value
         }
-        return file_request(content, {"name": name, "tenant_id": tenant_id, **given}, idempotency_key)
+        query = {"name": name_of(file, name), "tenant_id": tenant_id, **given}
+        return file_request(read_bytes(file), query, idempotency_key)
 
     @flow_endpoint
     def import_(

@@ -1,13 +1,14 @@
 """Models that learn from labelled examples, and their versions."""
 
 import time
-from typing import Any, Literal
+from typing import Any
 from uuid import uuid4
 
 from typing_extensions import Unpack
 
 from .endpoint import EndpointGroup, FlowOf, Transport, endpoint, flow_endpoint
 from .errors import SextantTimeoutError, TrainingFailedError
+from .files import ExampleFormat, FileToSend, example_format_of, read_bytes
 from .flows import Flow, Pause, call
 from .requests import Request, ask, delete, get, slow, versioned, write
 from .retries import RetryPolicy
@@ -45,21 +46,21 @@ class ModelVersions(EndpointGroup[Transport]):
     def upload(
         self,
         id: str,
-        content: bytes,
+        file: FileToSend,
         *,
-        format: Literal["csv", "ndjson"],
+        format: ExampleFormat | None = None,
         idempotency_key: str | None = None,
         **options: Unpack[UploadVersionOptions],
     ) -> Request[ModelVersion]:
-        """Trains a version with a file of examples, of up to 500 MB.
+        """Trains a version with a file of examples, of up to 500 MB: its path, or its bytes with their `format`.
 
         CSV has a header line with `label`, and `text` or the fields of the input. NDJSON has one example per line.
         """
         return Request(
             "POST",
             versioned("models", id, "versions"),
-            content=content,
-            content_type=_MEDIA_TYPES[format],
+            content=read_bytes(file),
+            content_type=_MEDIA_TYPES[example_format_of(file, format)],
             query={name: _query_value(value) for name, value in options.items()},
             idempotency_key=idempotency_key or str(uuid4()),
             is_slow=True,
@@ -72,14 +73,14 @@ class ModelVersions(EndpointGroup[Transport]):
 
     @endpoint
     def preview_file(
-        self, id: str, content: bytes, *, format: Literal["csv", "ndjson"], **options: Unpack[PreviewOptions]
+        self, id: str, file: FileToSend, *, format: ExampleFormat | None = None, **options: Unpack[PreviewOptions]
     ) -> Request[ExamplePreview]:
         """The same with a file of examples, of up to 500 MB."""
         return Request(
             "POST",
             versioned("models", id, "preview"),
-            content=content,
-            content_type=_MEDIA_TYPES[format],
+            content=read_bytes(file),
+            content_type=_MEDIA_TYPES[example_format_of(file, format)],
             query={name: _query_value(value) for name, value in options.items()},
             is_slow=True,
         )
