@@ -49,6 +49,27 @@ async function titlesOf(tenant: string): Promise<string[]> {
 const NOTHING = { created: 0, updated: 0, unchanged: 0, removed: 0, failed: 0 };
 
 describe('a file that is sent', () => {
+  it('has numbers where a column of a table holds numbers, and metadata of its own front matter', async () => {
+    await totals(sendFile('prices.csv', 'name,price,code\nKettle,499.0,007\nLamp,39.95,12\n', { tenant: 'typed' }));
+    await totals(
+      sendFile('v2.md', '---\nproduct: Planner\nversion: "2.10"\nweight: 5\n---\nText.', { tenant: 'typed' }),
+    );
+    const scope = { tenant_id: ['typed'], sort: [{ 'metadata.price': 'desc' }] };
+    const dear = await shared.client.filter({
+      filter: { must: [{ range: { 'metadata.price': { gt: 30 } } }] },
+      ...scope,
+    });
+    expect(dear.body.data.map(({ title, metadata }) => [title, metadata?.price, metadata?.code])).toEqual([
+      ['Kettle', 499, '007'],
+      ['Lamp', 39.95, '12'],
+    ]);
+    const released = await shared.client.filter({
+      filter: { must: [{ term: { 'metadata.version': '2.10' } }] },
+      ...scope,
+    });
+    expect(released.body.data[0].metadata).toMatchObject({ product: 'Planner', weight: 5 });
+  });
+
   it.each([
     ['commas', 'title,masts\nAurora,2\nBrise,1\n'],
     ['semicolons', 'title;masts\nAurora;2\nBrise;1\n'],

@@ -1,8 +1,10 @@
+import type { Metadata } from '../../domain/document/document.js';
 import { CsvError, CsvReader, type CsvRecord } from '../../text/csv-records.js';
 import { decodePieces } from '../decode-text.js';
 import { ExtractionError } from '../extracted.js';
 import { EXTRACTION_LIMITS } from '../limits.js';
 import type { FileToRead, Reader, ReadingOptions } from '../reader.js';
+import { ColumnNumbers } from './column-numbers.js';
 import { recordDocument, type SourceRecord } from './records.js';
 
 const DELIMITERS = [',', ';', '\t', '|'];
@@ -10,13 +12,14 @@ const LINE_END = /\r\n?|\n/;
 /** Excel reads, and some programs write, the separator in a line before the columns. */
 const DECLARATION = /^"?sep=(.?)"?$/i;
 
-/** One document per row. The first line names the columns. */
+/** One document per row. The first line names the columns. Rows are read twice: what a value is depends on its whole column. */
 export const readCsv: Reader = function* (file, options) {
+  const typed = typingOf(file, options);
   let columns: string[] | null = null;
   let rows = 0;
   for (const { line, fields } of recordsOf(file, options)) {
     if (columns === null) {
-      if (line === 1 && DECLARATION.test(fields.join(''))) continue;
+      if (declaresSeparator(line, fields)) continue;
       columns = fields.map((name) => name.trim());
       checkColumns(columns, options);
     } else if (fields.length > columns.length) {
@@ -28,7 +31,8 @@ export const readCsv: Reader = function* (file, options) {
       };
     } else {
       rows++;
-      yield { document: recordDocument(rowRecord(columns, fields), rows, options) };
+      const document = recordDocument(rowRecord(columns, fields), rows, options);
+      yield { document: { ...document, metadata: typed(document.metadata) } };
     }
   }
 };
@@ -66,12 +70,19 @@ function checkColumns(columns: readonly string[], { titleColumn, contentColumn }
 }
 
 function rowRecord(columns: readonly string[], fields: readonly string[]): SourceRecord {
-  const entries = columns.map((name, i): [string, string | number] => [name, typed(fields[i] ?? '')]);
+  const entries = columns.map((name, i): [string, string] => [name, (fields[i] ?? '').trim()]);
   return Object.fromEntries(entries.filter(([name]) => name !== ''));
 }
 
-/** Numbers become numbers, so that they can be compared, unless they would look different: 007 stays a text. */
-function typed(field: string): string | number {
-  const text = field.trim();
-  return /^-?\d/.test(text) && String(Number(text)) === text ? Number(text) : text;
+function typingOf(file: FileToRead, options: ReadingOptions): (metadata: Metadata) => Metadata {
+  let numbers: ColumnNumbers | null = null;
+  for (const { line, fields } of recordsOf(file, options)) {
+    if (numbers !== null) numbers.observe(fields);
+    else if (!declaresSeparator(line, fields)) numbers = new ColumnNumbers(fields.map((name) => name.trim()));
+  }
+  return (numbers ?? new ColumnNumbers([])).typing();
+}
+
+function declaresSeparator(line: number, fields: readonly string[]): boolean {
+  return line === 1 && DECLARATION.test(fields.join(''));
 }

@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest';
-import { readFrontMatter } from './front-matter.js';
+import { type FrontMatter, readFrontMatter } from './front-matter.js';
+
+function valuesOf(settings: FrontMatter): Record<string, unknown> {
+  return Object.fromEntries([...settings].map(([key, { value }]) => [key, value]));
+}
 
 it('reads values, lists and quotes, and skips what it does not know', () => {
   const values = readFrontMatter(
     '---\ntitle: "Tides: a guide"\ntags: [sea, "moon"]\nauthors:\n  - Ada\n  - Bo\ndate: 2024-01-02 # a remark\nnested:\n  a: 1\n---\n# X',
   );
-  expect(Object.fromEntries(values)).toMatchObject({
+  expect(valuesOf(values)).toMatchObject({
     title: 'Tides: a guide',
     tags: ['sea', 'moon'],
     authors: ['Ada', 'Bo'],
@@ -16,4 +20,9 @@ it('reads values, lists and quotes, and skips what it does not know', () => {
 it('is empty without a block at the top', () => {
   expect(readFrontMatter('# X\n---\na: b\n---').size).toBe(0);
   expect(readFrontMatter('---\nnever: closed').size).toBe(0);
+});
+
+it('skips objects and texts that go on in the next lines', () => {
+  const block = '---\nlong: >-\n  more\nobject: {a: 1}\nlist:\n  - name: x\n  - y\ntime: 10:30\n---\n';
+  expect(valuesOf(readFrontMatter(block))).toEqual({ list: ['y'], time: '10:30' });
 });

@@ -1,9 +1,20 @@
-/** Values of a block of settings at the top of a Markdown file; lists as arrays. Keys are in lower case. */
-export type FrontMatter = ReadonlyMap<string, string | readonly string[]>;
+/** Values of a block of settings at the top of a Markdown file, by their keys in lower case. */
+export type FrontMatter = ReadonlyMap<string, Setting>;
+
+export interface Setting {
+  /** The key as it is written. */
+  name: string;
+  value: string | readonly string[];
+  /** `"10"` is a text, 10 a number. */
+  isQuoted: boolean;
+}
 
 const BLOCK = /^---[ \t]*\n([\s\S]*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/;
 const PAIR = /^([\w-]+)[ \t]*:[ \t]*(.*)$/;
 const ITEM = /^[ \t]*-[ \t]+(.*)$/;
+/** The beginnings of objects, and of texts and objects that go on in the next lines. */
+const BEYOND_ONE_LINE = /^(?:[{&*!]|[|>][-+\d]*$)/;
+const OBJECT_ITEM = /^[\w-]+:(?:[ \t]|$)/;
 /** Longer blocks are not settings. */
 const MAX_LENGTH = 20_000;
 
@@ -13,19 +24,22 @@ const MAX_LENGTH = 20_000;
  */
 export function readFrontMatter(markdown: string): FrontMatter {
   const block = BLOCK.exec(markdown.slice(0, MAX_LENGTH))?.[1] ?? '';
-  const values = new Map<string, string | string[]>();
+  const settings = new Map<string, Setting>();
   let openList: string[] | null = null;
   for (const line of block.split('\n')) {
     const item = ITEM.exec(line);
     const pair = PAIR.exec(line);
-    if (item !== null) openList?.push(unquote(item[1]));
-    else if (pair !== null) {
-      const [, key, written] = pair;
-      openList = written.trim() === '' ? [] : null;
-      values.set(key.toLowerCase(), openList ?? readValue(written.trim()));
+    if (item !== null) {
+      if (!OBJECT_ITEM.test(item[1])) openList?.push(unquote(item[1]));
+    } else if (pair !== null) {
+      const [, name, written] = pair;
+      const text = written.trim();
+      openList = text === '' ? [] : null;
+      if (BEYOND_ONE_LINE.test(text)) continue;
+      settings.set(name.toLowerCase(), { name, value: openList ?? readValue(text), isQuoted: /^["']/.test(text) });
     }
   }
-  return values;
+  return settings;
 }
 
 function readValue(written: string): string | string[] {

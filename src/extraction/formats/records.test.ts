@@ -38,6 +38,14 @@ it('guesses title and content, or is told', () => {
   expect(told).toMatchObject({ title: 'C', content: 'D', metadata: { name: 'N' } });
 });
 
+it.each([
+  { Bezeichnung: 'N', Beschreibung: 'D' },
+  { question: 'N', ['réponse'.normalize('NFD')]: 'D' },
+  { 名前: 'N', 説明: 'D' },
+])('guesses the columns of tables in other languages: %j', (record) => {
+  expect(recordDocument(record, 1, OPTIONS)).toMatchObject({ title: 'N', content: 'D', metadata: {} });
+});
+
 it('keeps values that are too long for metadata, or have no content beside them, in the content', () => {
   const long = 'x'.repeat(501);
   expect(recordDocument({ title: 'T', content: 'C', remark: long }, 1, OPTIONS)).toMatchObject({

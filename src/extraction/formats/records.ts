@@ -23,9 +23,17 @@ const TITLE_NAMES = [
   'label',
   'question',
   'titel',
+  'bezeichnung',
+  'frage',
   'titre',
+  'nom',
   'título',
+  'nombre',
   'titolo',
+  'nome',
+  'タイトル',
+  '名前',
+  '質問',
 ];
 const CONTENT_NAMES = [
   'content',
@@ -37,7 +45,22 @@ const CONTENT_NAMES = [
   'message',
   'summary',
   'inhalt',
+  'beschreibung',
+  'antwort',
   'contenu',
+  'texte',
+  'réponse',
+  'contenido',
+  'texto',
+  'descripción',
+  'respuesta',
+  'contenuto',
+  'testo',
+  'descrizione',
+  '内容',
+  '本文',
+  '説明',
+  '回答',
 ];
 const VALID_ID = /^[A-Za-z0-9_-]{1,128}$/;
 const DEEPEST = 8;
@@ -115,7 +138,7 @@ export function isRecord(value: unknown): value is SourceRecord {
 function findField(fields: ReadonlyMap<string, unknown>, names: readonly string[]): string | null {
   const written = [...fields.keys()];
   for (const name of names) {
-    const found = written.find((field) => field.trim().toLowerCase() === name);
+    const found = written.find((field) => field.trim().normalize('NFC').toLowerCase() === name);
     if (found !== undefined) return found;
   }
   return null;
