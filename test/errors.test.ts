@@ -14,6 +14,17 @@ describe('an error', () => {
     expect(answer.body.error).toMatchObject({ param: null, errors: [] });
   });
 
+  it.each([
+    ['/suggest', `${VERSION}/auto-suggest?`],
+    [`${VERSION}/serach`, `${VERSION}/search?`],
+    [`${VERSION}/metadata-schema`, `${VERSION}/documents/metadata-schema?`],
+    [`${VERSION}/wine`, `${VERSION}/openapi.json lists all paths.`],
+  ])('says what may be meant by the path %s', async (path, hint) => {
+    const answer = await shared.client.post(path, {});
+    expectError(answer, 404, 'path_not_found');
+    expect(answer.body.error.message).toContain(hint);
+  });
+
   it('lists every bad parameter once, the first being its own', async () => {
     const answer = await shared.client.addDocument({ title: '', language: 'xx', colour: 'red' });
     expectProblems(answer, {

@@ -3,6 +3,7 @@ import type { Caller } from '../../domain/caller.js';
 import { failure, type ServiceError } from '../../domain/errors/error.js';
 import type { Services } from '../services.js';
 import { acceptKey, callerOf, pathOf, requireScope } from './caller.js';
+import { likelyPath } from './likely-path.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -145,12 +146,24 @@ export class RouteTable {
       const message = `There is no API version ${version.slice(0, 20)}. Available: ${this.versions.join(', ')}.`;
       return failure('version_not_found', message);
     }
-    return failure('path_not_found', `This path does not exist.${this.#forgottenVersion(path)}`);
+    const meant = this.#withVersion(path) ?? this.#likely(path, version ?? this.versions[0]);
+    const hint =
+      meant === null
+        ? `GET /${this.versions[0]}/openapi.json lists all paths.`
+        : `Did you mean ${meant.slice(0, 200)}?`;
+    return failure('path_not_found', `This path does not exist. ${hint}`);
   }
 
-  #forgottenVersion(path: string): string {
-    const full = this.versions.map((version) => `/${version}${path}`).find((known) => this.methodsAt(known).length > 0);
-    return full === undefined ? '' : ` Did you mean ${full.slice(0, 200)}?`;
+  /** The same path under a version, if whoever wrote it forgot that. */
+  #withVersion(path: string): string | null {
+    return this.versions.map((version) => `/${version}${path}`).find((full) => this.methodsAt(full).length > 0) ?? null;
+  }
+
+  #likely(path: string, version: string): string | null {
+    const paths = [...this.#methodsByPattern.keys()].filter((known) => known.startsWith(`/${version}/`));
+    const known = paths.filter((known) => !known.includes(':')).map((known) => known.replace(VERSION_SEGMENT, ''));
+    const meant = likelyPath(path.replace(VERSION_SEGMENT, ''), known);
+    return meant === null ? null : `/${version}${meant}`;
   }
 }
 
