@@ -37,6 +37,19 @@ describe('rows of tables', () => {
     expect(rows(' | 7 | 8\nBert | Ulm | 9')).toEqual(['7: 8', 'Bert: Ulm, 9']);
   });
 
+  it('are not said with names of columns that say nothing', () => {
+    const says = ['Power: 1200 W', 'Colour: red'];
+    expect(rows('| Property | Value |\n|---|---|\n| Power | 1200 W |\n| Colour | red |')).toEqual(says);
+    expect(rows('Property || Value\nPower | 1200 W\nColour | red')).toEqual(says);
+    expect(rows(' || Details\nPower | 1200 W\nColour | red')).toEqual(says);
+    expect(rows('Property | Value\nPower | 1200 W\nColour | red')).toEqual(says);
+    const said = (text: string, language: string) => unitsOf(text, language).map((unit) => unit.text);
+    expect(said('Eigenschaft || Wert\nLeistung | 1200 W', 'de')).toEqual(['Leistung: 1200 W']);
+    expect(said('項目 || 内容\n消費電力 | 1200 W', 'ja')).toEqual(['消費電力: 1200 W']);
+    expect(rows('Line || Fare\nBlue line | 9 euros')).toEqual(['Line: Blue line; Fare: 9 euros']);
+    expect(rows('Property || Value || Unit\nPower | 1200 | W')).toEqual(['Property: Power; Value: 1200; Unit: W']);
+  });
+
   it('know a header by its double borders, also without any number and with an empty first cell', () => {
     expect(units('Staff\n\nName || Town\nAnna | Bonn\nBert | Ulm\n\nEnd.')).toEqual([
       'Staff',

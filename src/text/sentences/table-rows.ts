@@ -1,5 +1,6 @@
 import type { Language } from '../../domain/document/language.js';
 import type { TextRange } from '../text-range.js';
+import { isEmptyName } from './column-names.js';
 import { listMarkLengths } from './list-marks.js';
 import { isEnded } from './sentence-signs.js';
 import { isTableLine, sentencesOf } from './sentences.js';
@@ -74,7 +75,7 @@ function outside(sentences: readonly TextRange[], rows: readonly TextRange[]): T
 function rowsOf(text: string, language: Language): TableLine[] {
   return tablesOf(text).flatMap((lines, table) => {
     const isProse = lines.length === 1 && isEnded(text.slice(lines[0].start, lines[0].end), language);
-    return isProse ? [] : sayTable(lines, table);
+    return isProse ? [] : sayTable(lines, table, language);
   });
 }
 
@@ -112,26 +113,31 @@ function cellsOf(line: string): string[] {
   return cells.map((cell) => cell.trim());
 }
 
-function sayTable(rows: readonly Row[], table: number): TableLine[] {
-  const header = headerOf(rows);
+function sayTable(rows: readonly Row[], table: number, language: Language): TableLine[] {
+  const header = headerOf(rows, language);
   return rows.map(({ start, end, cells }, i) => {
     const isSilent = isRule(cells) || (i === 0 && header !== null);
-    const says = isSilent ? '' : sayRow(cells, header);
+    const says = isSilent ? '' : sayRow(cells, header !== null && namesColumns(header, language) ? header : null);
     return { start, end, row: { says, cells, table, mayBeHeader: i === 0 && header === null && canBeHeader(cells) } };
   });
 }
 
 /**
- * The names of the columns, if the first row is sure to have them: with double borders, above a rule, or without the numbers that
- * others have.
+ * The names of the columns, if the first row is sure to have them: with double borders, above a rule, without the numbers that
+ * others have, or "Property | Value".
  */
-function headerOf(rows: readonly Row[]): string[] | null {
+function headerOf(rows: readonly Row[], language: Language): string[] | null {
   const [first, ...others] = rows;
   if (first.isHeader) return first.cells;
   if (others.length === 0) return null;
-  if (isRule(others[0].cells)) return first.cells;
+  if (isRule(others[0].cells) || !namesColumns(first.cells, language)) return first.cells;
   const numeric = others.filter(({ cells }) => hasDigits(cells)).length;
   return canBeHeader(first.cells) && numeric >= others.length * NUMERIC_ROWS ? first.cells : null;
+}
+
+/** Of two columns whose second one is called "Value", the first has the names: nobody says "Property: Power; Value: 1200 W". */
+function namesColumns(header: readonly string[], language: Language): boolean {
+  return header.length !== 2 || !isEmptyName(header[1], language);
 }
 
 function canBeHeader(cells: readonly string[]): boolean {
@@ -146,7 +152,7 @@ function isRule(cells: readonly string[]): boolean {
   return cells.every((cell) => /^:?-{2,}:?$/.test(cell));
 }
 
-/** "Name: Anna; Town: Bonn", or "Anna: Bonn, 41" where the names of the columns are not known. */
+/** "Name: Anna; Town: Bonn", or "Anna: Bonn, 41" where the names of the columns are not known or say nothing. */
 function sayRow(cells: readonly string[], header: readonly string[] | null): string {
   if (header !== null) {
     const said = cells.map((cell, i) => ((header[i] ?? '') === '' || cell === '' ? cell : `${header[i]}: ${cell}`));
