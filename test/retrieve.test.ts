@@ -54,6 +54,17 @@ describe('retrieving passages', () => {
     expect(passages[0]).toContain('tides');
   });
 
+  it('shows the header of a table with every part of it', async () => {
+    const rows = Array.from({ length: 80 }, (_, i) => `Harbour of Skerry ${i} | ${i + 3} metres | ${i + 40} berths`);
+    const content = `All harbours of the coast.\n\nHarbour | Depth | Berths\n${rows.join('\n')}`;
+    await shared.client.importDocuments([{ id: 'harbours', title: 'Harbours', tenant_id: 'a', content }]);
+    const { body } = await retrieve({ query: 'How deep?', ai_search_cutoff_score: 0, document_id: ['harbours'] });
+    expect(body.data.length).toBeGreaterThan(2);
+    for (const { passage } of body.data)
+      expect(passage).toMatch(/(?:^|\n)Harbour \| Depth \| Berths\nHarbour of Skerry/);
+    await shared.client.deleteDocument('harbours');
+  });
+
   it('puts passages first that answer the query, if asked to', async () => {
     const filler =
       'The harbour of Sandvik is old. The harbour of Sandvik is deep. Who built the harbour of Sandvik is often asked.';

@@ -13,7 +13,7 @@ function sentencesIn(id: string, texts: readonly string[], title = ''): ReadSent
     ...{ id, title, content: text, language: 'en', tenantId: 'north', sourceUri: null, metadata: null },
     ...{ createdAt: 0, updatedAt: 0 },
   };
-  const evidence = { document, text, start: 0, score: 90, documentScore: 90 };
+  const evidence = { document, text, start: 0, tableHeader: null, score: 90, documentScore: 90 };
   const sentences: ReadSentence[] = [];
   for (const sentence of texts) {
     const start = text.indexOf(sentence);

@@ -46,7 +46,12 @@ export async function readEvidence(
 ): Promise<ReadAnswer> {
   const { reader, readingTime: milliseconds, signal } = context;
   const model = context.answerModels[answerModelFor([language, ...passages.map(({ document }) => document.language)])];
-  const toRead = passages.map(({ document: { title, language }, text }) => ({ title, language, text }));
+  const toRead = passages.map(({ document: { title, language }, text, tableHeader }) => ({
+    title,
+    language,
+    text,
+    tableHeader,
+  }));
   const sentences = await context.sentences({ query, language, passages: toRead });
   const candidates: Candidate[] = [];
   const read: { evidence: EvidencePassage; answerable: number }[] = [];

@@ -21,6 +21,7 @@ function passage(id: string, text: string): EvidencePassage {
     document: { ...head, createdAt: 0, updatedAt: 0, content: text },
     text,
     start: 0,
+    tableHeader: null,
     score: 60,
     documentScore: 60,
   };

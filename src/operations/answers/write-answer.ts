@@ -3,6 +3,7 @@ import { type ConfidenceLevel, confidenceLevel } from '../../domain/search/confi
 import type { ConversationMessage } from '../../domain/search/generation.js';
 import type { ChatMessage, LanguageModel } from '../../inference/language-model.js';
 import type { OperationContext } from '../context.js';
+import { withTableHeader } from '../search/retrieve-passages.js';
 import { type AnswerRequest, type AnswerSource, type FoundAnswer, NO_ANSWER_FOUND, replyLanguage } from './answer.js';
 import { type Evidence, type EvidencePassage, findEvidence } from './find-evidence.js';
 import { selfContainedQuestion } from './follow-up.js';
@@ -141,7 +142,7 @@ async function thatFit(
   for (const passage of passages) {
     const { id, title } = passage.document;
     const number = sources.has(id) ? [...sources.keys()].indexOf(id) + 1 : sources.size + 1;
-    const block = `[${number}]\n${fence.around(`${title}\n${passage.text}`)}`;
+    const block = `[${number}]\n${fence.around(`${title}\n${withTableHeader(passage)}`)}`;
     const tokens = await model.countTokens(block);
     if (tokens > left) continue;
     left -= tokens;

@@ -3,6 +3,7 @@ import type { Language } from '../../domain/document/language.js';
 import type { Clause, Filter } from '../../domain/filter/filter.js';
 import { type ConfidenceLevel, confidenceLevel } from '../../domain/search/confidence.js';
 import type { FoundPassage } from '../../engine/engine.js';
+import { headerAbove } from '../../text/sentences/table-header.js';
 import type { OperationContext } from '../context.js';
 import { type AppliedSynonym, type FoundSynonyms, NO_SYNONYMS } from '../rules/find-synonyms.js';
 import { searchedTenants, visible } from '../tenancy.js';
@@ -38,8 +39,8 @@ const READ = 20;
 const SCORE_WORTH = 20;
 
 /**
- * The passages that are most similar to the query in meaning or have its words, best first and verbatim. `rerank`: the first ones are
- * read, and those that answer the query as a question come first.
+ * The passages that are most similar to the query in meaning or have its words, best first and verbatim, but with the header of a
+ * table that they begin in the middle of. `rerank`: the first ones are read, and those that answer the query as a question come first.
  */
 export async function retrievePassages(
   request: RetrieveRequest & { rerank: boolean },
@@ -59,7 +60,8 @@ export async function retrievePassages(
   const quotes = await quotePassages(found, context);
   const data = found.flatMap(({ score }, index) => {
     const quoted = quotes[index];
-    return quoted === null ? [] : [{ score, confidence: confidenceLevel(score), ...quoted }];
+    if (quoted === null) return [];
+    return [{ score, confidence: confidenceLevel(score), ...quoted, text: withTableHeader(quoted) }];
   });
   const ordered = rerank ? [...(await read(request.query, data.slice(0, READ), context)), ...data.slice(READ)] : data;
   return { data: ordered.slice(0, request.limit), semanticTokens: tokens, appliedSynonyms: applied };
@@ -100,7 +102,14 @@ export interface QuotedPassage {
   text: string;
   /** Its offset in the content, in UTF-16 units. */
   start: number;
+  /** The header of the table that it begins in the middle of, as it is written; null if it does not. */
+  tableHeader: string | null;
   document: Document;
+}
+
+/** The text as it can be understood alone: without their header, nobody knows what the rows of a table say. */
+export function withTableHeader({ text, tableHeader }: Pick<QuotedPassage, 'text' | 'tableHeader'>): string {
+  return tableHeader === null ? text : `${tableHeader}\n${text}`;
 }
 
 /**
@@ -119,8 +128,11 @@ export async function quotePassages(
     const document = visible(caller, stored?.document ?? null);
     const range = stored?.passages[passage];
     if (document === null || range === undefined) return null;
-    const { title, content } = document;
-    const text = content === null || range.start === range.end ? title : content.slice(range.start, range.end);
-    return { text, start: range.start, document };
+    const { title, content, language } = document;
+    if (content === null || range.start === range.end) {
+      return { text: title, start: range.start, tableHeader: null, document };
+    }
+    const tableHeader = headerAbove(content, range.start, language);
+    return { text: content.slice(range.start, range.end), start: range.start, tableHeader, document };
   });
 }

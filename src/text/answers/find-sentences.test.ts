@@ -20,6 +20,18 @@ describe('sentences that could answer a question', () => {
     for (const { text, start, end } of found) expect(PASSAGE.text.slice(start, end)).toBe(text);
   });
 
+  it('are rows said with the header of a table that began before the passage', () => {
+    const rows = {
+      title: 'Harbours',
+      text: 'Skerry | 7 m\nSandvik | 9 m',
+      language: 'en',
+      tableHeader: 'Harbour || Depth',
+    };
+    const found = findSentences({ query: 'How deep is Sandvik?', language: 'en', passages: [rows] });
+    expect(found.map(({ text }) => text)).toEqual(['Harbour: Sandvik; Depth: 9 m']);
+    expect(rows.text.slice(found[0].start, found[0].end)).toBe('Sandvik | 9 m');
+  });
+
   it('have the words of the question in them, before them or in the title', () => {
     const found = find('Who designed the tower?');
     expect(byText(found, 'designed').nearby).toBe(1);

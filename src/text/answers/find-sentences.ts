@@ -10,6 +10,8 @@ interface PassageToRead {
   title: string;
   text: string;
   language: Language;
+  /** The header of the table that the text begins in the middle of. */
+  tableHeader?: string | null;
 }
 
 export interface SentenceRequest {
@@ -126,8 +128,9 @@ function sentenceBefore(sentences: readonly AnalysedSentence[], index: number): 
   return { text, start, end };
 }
 
-function analysePassage({ title, text, language }: PassageToRead): AnalysedPassage {
-  const sentences = unitsOf(text, language).map((unit) => ({ ...unit, stems: stemsOf(unit.text, language) }));
+function analysePassage({ title, text, language, tableHeader }: PassageToRead): AnalysedPassage {
+  const units = unitsOf(text, language, tableHeader);
+  const sentences = units.map((unit) => ({ ...unit, stems: stemsOf(unit.text, language) }));
   return { title: stemsOf(title, language), sentences };
 }
 

@@ -46,9 +46,12 @@ const FEWEST_COLUMNS = 3;
 /** The share of the rows below a header that have numbers: in some, all cells may be "none" or "-". */
 const NUMERIC_ROWS = 0.5;
 
-/** The sentences of a text and the rows of its tables, in order. A header is no row: what it says is said with each of them. */
-export function unitsOf(text: string, language: Language): TextUnit[] {
-  const rows = MAY_HAVE_ROWS.test(text) ? rowsOf(text, language) : [];
+/**
+ * The sentences of a text and the rows of its tables, in order. A header is no row: what it says is said with each of them.
+ * `above`: the header of the table that the text begins in the middle of, if it does.
+ */
+export function unitsOf(text: string, language: Language, above: string | null = null): TextUnit[] {
+  const rows = MAY_HAVE_ROWS.test(text) ? rowsOf(text, language, above) : [];
   const sentences = outside(sentencesOf(text, language), rows);
   const marks = listMarkLengths(text, sentences);
   const prose = sentences.map(({ start, end }, i) => ({
@@ -72,15 +75,17 @@ function outside(sentences: readonly TextRange[], rows: readonly TextRange[]): T
 }
 
 /** All lines of tables; those that have nothing to say of their own say ''. */
-function rowsOf(text: string, language: Language): TableLine[] {
+function rowsOf(text: string, language: Language, above: string | null): TableLine[] {
   return tablesOf(text).flatMap((lines, table) => {
+    const goesOn = above !== null && lines[0].start === 0 && !lines[0].isHeader;
+    if (goesOn) return sayRows(lines, { table, language, header: cellsOf(above) });
     const isProse = lines.length === 1 && isEnded(text.slice(lines[0].start, lines[0].end), language);
     return isProse ? [] : sayTable(lines, table, language);
   });
 }
 
 /** Runs of lines that are written like rows. A header begins a new table. */
-function tablesOf(text: string): Row[][] {
+export function tablesOf(text: string): Row[][] {
   const tables: Row[][] = [];
   const lines = text.split('\n');
   let end = -1;
@@ -115,10 +120,22 @@ function cellsOf(line: string): string[] {
 
 function sayTable(rows: readonly Row[], table: number, language: Language): TableLine[] {
   const header = headerOf(rows, language);
-  return rows.map(({ start, end, cells }, i) => {
-    const isSilent = isRule(cells) || (i === 0 && header !== null);
-    const says = isSilent ? '' : sayRow(cells, header !== null && namesColumns(header, language) ? header : null);
-    return { start, end, row: { says, cells, table, mayBeHeader: i === 0 && header === null && canBeHeader(cells) } };
+  const [first, ...others] = sayRows(rows, { table, language, header });
+  if (header !== null) return [{ ...first, row: { ...first.row, says: '' } }, ...others];
+  return [{ ...first, row: { ...first.row, mayBeHeader: canBeHeader(first.row.cells) } }, ...others];
+}
+
+interface RowsOfTable {
+  table: number;
+  language: Language;
+  header: readonly string[] | null;
+}
+
+function sayRows(rows: readonly Row[], { table, language, header }: RowsOfTable): TableLine[] {
+  const names = header !== null && namesColumns(header, language) ? header : null;
+  return rows.map(({ start, end, cells }) => {
+    const says = isRule(cells) ? '' : sayRow(cells, names);
+    return { start, end, row: { says, cells, table, mayBeHeader: false } };
   });
 }
 
@@ -126,7 +143,7 @@ function sayTable(rows: readonly Row[], table: number, language: Language): Tabl
  * The names of the columns, if the first row is sure to have them: with double borders, above a rule, without the numbers that
  * others have, or "Property | Value".
  */
-function headerOf(rows: readonly Row[], language: Language): string[] | null {
+export function headerOf(rows: readonly Row[], language: Language): string[] | null {
   const [first, ...others] = rows;
   if (first.isHeader) return first.cells;
   if (others.length === 0) return null;

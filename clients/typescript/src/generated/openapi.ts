@@ -2923,7 +2923,7 @@ export interface components {
             to?: string[];
         };
         Passage: {
-            /** @description Verbatim text from the content, or the title if there is no content. */
+            /** @description Verbatim text from the content, or the title if there is no content. Above it the header line of a table that it begins in the middle of. */
             passage: string;
             document_id: string;
             title: string;

@@ -49,7 +49,10 @@ const { id: _, metadata: __, ...head } = documentHead;
 
 export const passage = Type.Object(
   {
-    passage: Type.String({ description: 'Verbatim text from the content, or the title if there is no content.' }),
+    passage: Type.String({
+      description:
+        'Verbatim text from the content, or the title if there is no content. Above it the header line of a table that it begins in the middle of.',
+    }),
     document_id: Type.String(),
     ...head,
     confidence_level: confidence,
