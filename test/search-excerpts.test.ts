@@ -126,6 +126,16 @@ describe('highlights', () => {
 });
 
 describe('excerpts', () => {
+  it('show lists and tables as plain text', async () => {
+    const content = '# Stores\n\n- red lamps\n- two anchors\n\n| Shelf | Box |\n|---|---|\n| low | blue |';
+    await shared.client.importDocuments([{ id: 'stores', title: 'Ship', tenant_id: 'stores', content }]);
+    const { body } = await shared.client.search({
+      ...{ query: 'anchors', search_type: 'lexical', tenant_id: ['stores'], highlight_fragment_size: 200 },
+    });
+    expect(body.data[0].excerpt).toBe('Stores · red lamps · two **anchors** · Shelf, Box · low, blue');
+    await shared.client.deleteDocument('stores');
+  });
+
   it('are fragments of the content, joined by ellipses', async () => {
     const { excerpt } = await hit({});
     expect(excerpt).toMatch(/^… .* … .* …$/);

@@ -1,6 +1,7 @@
 import { type TextRange, trimRange } from '../text-range.js';
 import { densestWindows, widen } from './excerpt-fragments.js';
 import { displayable, type HighlightTags } from './highlight.js';
+import { layoutMarks, type Replacement } from './layout-marks.js';
 
 export interface ExcerptOptions {
   /** Where the content has the words of the query, in the order of the text. */
@@ -24,7 +25,7 @@ const MOST_MATCHES = 5_000;
 
 /**
  * The parts of a content that show why it was found: fragments in the order of the text, with ellipses between them, and before
- * and after them where the text goes on. White space is shown as single spaces. Without matches, the fallback or the
+ * and after them where the text goes on. White space is shown as single spaces, and marks of headings, lists and tables are not shown. Without matches, the fallback or the
  * start of the content is shown, in whole sentences that may use the length of all fragments together.
  */
 export function makeExcerpt(content: string, options: ExcerptOptions): string {
@@ -95,28 +96,36 @@ function show(
   fragment: TextRange,
   { matches, tags }: { matches: TextRange[]; tags: HighlightTags },
 ): string {
-  const text = content.slice(fragment.start, fragment.end);
-  const collapse = COLLAPSIBLE_SPACE.test(text) ? collapseSpace : asItIs;
+  const marks = layoutMarks(content, fragment);
   let shown = '';
-  let written = 0;
+  let written = fragment.start;
   for (const match of matches) {
     if (match.start >= fragment.end || match.end <= fragment.start) continue;
     // A fragment may cut a match: then the part inside it is marked.
-    const start = Math.max(0, match.start - fragment.start);
-    const end = Math.min(text.length, match.end - fragment.start);
-    shown += collapse(text.slice(written, start)) + tags.pre + collapse(text.slice(start, end)) + tags.post;
+    const start = Math.max(fragment.start, match.start);
+    const end = Math.min(fragment.end, match.end);
+    const before = showPart(content, { start: written, end: start }, marks);
+    shown += before + tags.pre + showPart(content, { start, end }, marks) + tags.post;
     written = end;
   }
-  return shown + collapse(text.slice(written));
+  return shown + showPart(content, { start: written, end: fragment.end }, marks);
+}
+
+/** A part of a fragment without the layout marks that are in it as a whole: of those that a match cuts, something was searched for. */
+function showPart(content: string, { start, end }: TextRange, marks: readonly Replacement[]): string {
+  let shown = '';
+  let written = start;
+  for (const mark of marks) {
+    if (mark.start < written || mark.end > end) continue;
+    shown += levelSpace(content.slice(written, mark.start)) + mark.by;
+    written = mark.end;
+  }
+  return shown + levelSpace(content.slice(written, end));
 }
 
 /** White space other than single blanks. */
 const COLLAPSIBLE_SPACE = /[^\S ]| {2}/;
 
-function collapseSpace(text: string): string {
-  return text.replace(/\s+/g, ' ');
-}
-
-function asItIs(text: string): string {
-  return text;
+function levelSpace(text: string): string {
+  return COLLAPSIBLE_SPACE.test(text) ? text.replace(/\s+/g, ' ') : text;
 }

@@ -1,0 +1,118 @@
+import { listMarkLengths } from '../sentences/list-marks.js';
+import { isTableLine } from '../sentences/sentences.js';
+import { isHeaderLine } from '../sentences/table-rows.js';
+import { skipSpace, type TextRange, trimmedEnd } from '../text-range.js';
+
+/** A part of a content that is shown as something else. */
+export interface Replacement extends TextRange {
+  by: string;
+}
+
+/** A line without the marks and white space around its text. */
+interface Line extends TextRange {
+  isRow: boolean;
+}
+
+/** In UTF-16 units. What stands around a fragment tells whether its numbers are those of a list, and its signs borders of cells. */
+const CONTEXT = 300;
+const MAY_HAVE_MARKS = /[#>|*•‣–◦▪●=_~-]|[\da-z][.)]\s/;
+const HEADING_OR_QUOTE = /^(?:#{1,6}\s+|(?:>\s?)+)/;
+/** Lines of signs alone: below a heading, between paragraphs, below the header of a table. */
+const RULE = /^(?:[-=*_~]{3,}|[|:\-\s]*-{2,}[|:\-\s]*)$/;
+const OUTER_BORDERS = /^[|\s]*(.*?)[|\s]*$/s;
+/** With those of empty cells. */
+const CELL_BORDERS = /(?:\s+\|{1,2}(?=\s))+\s*/g;
+const ENDS_WITHOUT_SIGN = /[\p{L}\p{M}\p{N}%)\]]$/u;
+
+/** Between items of a list and rows of a table that do not end like sentences. */
+const BETWEEN_LINES = ' · ';
+const BETWEEN_CELLS = ', ';
+
+/**
+ * The marks of headings, list items, quoted lines and cells in a fragment of a content, with the white space around them, and what
+ * is shown for them: in one line of text they mean nothing. In order and without overlap.
+ */
+export function layoutMarks(content: string, fragment: TextRange): Replacement[] {
+  if (!MAY_HAVE_MARKS.test(content.slice(fragment.start, fragment.end))) return [];
+  const context = {
+    start: Math.max(0, fragment.start - CONTEXT),
+    end: Math.min(content.length, fragment.end + CONTEXT),
+  };
+  const lines = linesIn(content, context);
+  const replacements: Replacement[] = [];
+  for (const [i, line] of lines.entries()) {
+    replacements.push(...gapBetween(content, lines[i - 1] ?? null, line, context));
+    if (line.isRow) replacements.push(...bordersIn(content, line));
+  }
+  replacements.push({ start: lines.at(-1)?.end ?? context.start, end: context.end, by: '' });
+  return replacements.flatMap((replacement) => inside(fragment, replacement));
+}
+
+/** The lines that have more than marks. */
+function linesIn(content: string, context: TextRange): Line[] {
+  const ranges = lineRanges(content, context);
+  const items = listMarkLengths(content, ranges);
+  const isRow = ranges.map(({ start, end }) => {
+    const line = content.slice(start, end);
+    return isTableLine(line) || isHeaderLine(line);
+  });
+  return ranges.flatMap((range, i): Line[] => {
+    const isInTable = isRow[i] && (isRow[i - 1] === true || isRow[i + 1] === true);
+    const start = range.start + Math.max(items[i], markLength(content, range, context));
+    const text = content.slice(start, range.end);
+    const [first, last] = isInTable ? bodyOf(text) : [0, text.length];
+    return first < last ? [{ start: start + first, end: start + last, isRow: isInTable }] : [];
+  });
+}
+
+/** Lines that are not blank, without the white space around them. */
+function lineRanges(content: string, { start, end }: TextRange): TextRange[] {
+  const ranges: TextRange[] = [];
+  for (let from = start; from < end; ) {
+    const next = content.indexOf('\n', from);
+    const to = next < 0 || next > end ? end : next;
+    const first = skipSpace(content, from, to);
+    if (first < to) ranges.push({ start: first, end: trimmedEnd(content, first, to) });
+    from = to + 1;
+  }
+  return ranges;
+}
+
+/** Of a line of signs alone, all of it is a mark. The context may begin inside of a line, which then has none. */
+function markLength(content: string, { start, end }: TextRange, context: TextRange): number {
+  if (start === context.start && start > 0 && content[start - 1] !== '\n') return 0;
+  const line = content.slice(start, end);
+  return RULE.test(line) ? line.length : (HEADING_OR_QUOTE.exec(line)?.[0].length ?? 0);
+}
+
+/** Where the cells of a row begin and end, inside its outer borders. */
+function bodyOf(row: string): [number, number] {
+  const cells = OUTER_BORDERS.exec(row)?.[1] ?? '';
+  const first = row.length - row.replace(/^[|\s]+/, '').length;
+  return [first, first + cells.length];
+}
+
+/** What is shown between two lines, if more than white space is left out or both are rows. */
+function gapBetween(content: string, before: Line | null, line: Line, context: TextRange): Replacement[] {
+  const gap = { start: before?.end ?? context.start, end: line.start };
+  if (before === null) return [{ ...gap, by: '' }];
+  const areRows = before.isRow && line.isRow;
+  if (!areRows && content.slice(gap.start, gap.end).trim() === '') return [];
+  const isOpen = ENDS_WITHOUT_SIGN.test(content.slice(Math.max(before.start, gap.start - 2), gap.start));
+  return [{ ...gap, by: isOpen ? BETWEEN_LINES : ' ' }];
+}
+
+function bordersIn(content: string, { start, end }: TextRange): Replacement[] {
+  return [...content.slice(start, end).matchAll(CELL_BORDERS)].map((border) => {
+    const from = start + border.index;
+    return { start: from, end: from + border[0].length, by: BETWEEN_CELLS };
+  });
+}
+
+/** The part of a replacement that is in a fragment. Nothing is shown for one at its beginning or end. */
+function inside(fragment: TextRange, { start, end, by }: Replacement): Replacement[] {
+  const from = Math.max(start, fragment.start);
+  const to = Math.min(end, fragment.end);
+  if (from >= to) return [];
+  return [{ start: from, end: to, by: from === fragment.start || to === fragment.end ? '' : by }];
+}
