@@ -49,6 +49,25 @@ describe('sentences for a summary', () => {
     expect(divide(`${footer}\n\n${footer}`)).toEqual([footer]);
   });
 
+  it('are no replies, notices, menus or signatures', () => {
+    const told = 'The tower is open all year.';
+    expect(divide(`${told} Yes, but only the first floor is.`)).toEqual([told]);
+    expect(
+      divide(`Home › Sights of the town › The old tower.\n\n${told}\n\n© 2024 The tower company, Arkholm.`),
+    ).toEqual([told]);
+    const mail = `${told}\n\n-- \nAnna Lee\nThis message is meant for the one it was sent to. Please delete it if that is not you.`;
+    expect(divide(mail)).toEqual([told]);
+    expect(divide(`${told}\n\n---\n\nThe cellar is closed for now.`)).toHaveLength(2);
+  });
+
+  it.each([
+    ['de', 'Der Turm ist das ganze Jahr geöffnet. Ja, aber nur im Erdgeschoss.'],
+    ['ru', 'Башня открыта круглый год. Да, но только первый этаж её.'],
+    ['ja', '塔は一年中開いています。はい、しかし一階だけです。'],
+  ])('are no replies in %s', (language, content) => {
+    expect(divideSentences({ content, language })).toHaveLength(1);
+  });
+
   it('have no quotes or brackets that are not closed, and are no part of a long quotation', () => {
     const speech = `"${'We have waited for this bridge for years. '.repeat(12)}It is here," said the mayor.`;
     expect(divide(`The bridge was opened on Monday. ${speech} Nobody was hurt that day.`)).toEqual([

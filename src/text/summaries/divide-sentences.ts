@@ -6,6 +6,7 @@ import { asks, isEnded } from '../sentences/sentence-signs.js';
 import { type TextUnit, unitsOf } from '../sentences/table-rows.js';
 import type { TextRange } from '../text-range.js';
 import { Companions } from './companions.js';
+import { isBesideText, isReply, signatureStart } from './side-matter.js';
 
 export interface ContentToDivide {
   content: string;
@@ -35,9 +36,10 @@ const THAI = /[\u0e01-\u0e5b]/;
 export function divideSentences({ content, language }: ContentToDivide): DividedSentence[] {
   const passages = splitIntoPassages(content, language);
   const units = unitsOf(content, language).flatMap((unit) => withinPassages(content, unit, passages));
+  const signature = signatureStart(content);
   const isTold = withoutRepeated(
     units,
-    units.map((unit) => isTelling(content, unit, language)),
+    units.map((unit) => unit.start < signature && isTelling(content, unit, language)),
   );
   const companions = new Companions({ content, language, units, isTold });
   const asDivided = ({ start, end, text }: TextUnit, needs: number[]): DividedSentence => {
@@ -108,10 +110,11 @@ function passageOf({ start }: TextRange, passages: readonly TextRange[]): number
   return low;
 }
 
-/** Leaves out rows, headings, questions, fragments, and what has a quote or bracket that is not closed. */
+/** Leaves out rows, headings, questions, replies, menus, notices, fragments, and what has a quote or bracket that is not closed. */
 function isTelling(content: string, unit: TextUnit, language: Language): boolean {
   const text = content.slice(unit.start, unit.end);
   if (unit.row !== null || text.length > LONGEST || asks(text, language) || isTorn(text)) return false;
+  if (isReply(unit.text, language) || isBesideText(text)) return false;
   return countWords(content, unit) >= FEWEST_WORDS && (THAI.test(text) || isEnded(text, language));
 }
 
