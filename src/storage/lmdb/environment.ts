@@ -4,6 +4,7 @@ import { MODES, type Mode } from '../../domain/document/document.js';
 import { storeFile } from '../data-folder.js';
 import { StorageOpenError } from '../storage.js';
 import { checkFile, checkFormat } from './check-store.js';
+import { FileReserve } from './file-reserve.js';
 
 /** Every value is JSON, except for contents (see document-records.ts). */
 type TextTable = Database<string, string>;
@@ -51,6 +52,7 @@ export interface RuleTables {
 export interface Environment {
   folder: string;
   root: RootDatabase<string, string>;
+  reserve: FileReserve;
   /**
    * `format` → the version; `forgotten-<mode>` → the sequence up to which the log has been dropped; `vector-spaces` → the
    * encoders that the vectors come from; `synonyms-<mode>`, `curations-<mode>` → how often these rules have been written.
@@ -81,7 +83,7 @@ export async function openEnvironment(folder: string): Promise<Environment> {
   await checkFile(storeFile(folder));
   const root = openRoot(folder);
   try {
-    return { folder, root, ...openTables(root) };
+    return { folder, root, reserve: new FileReserve(storeFile(folder), root), ...openTables(root) };
   } catch (error) {
     await root.close();
     throw error;
@@ -110,7 +112,7 @@ function openRoot(folder: string): RootDatabase<string, string> {
   }
 }
 
-function openTables(root: RootDatabase<string, string>): Omit<Environment, 'folder' | 'root'> {
+function openTables(root: RootDatabase<string, string>): Omit<Environment, 'folder' | 'root' | 'reserve'> {
   const table = <K extends string | number | [string, number] | [number, string]>(name: string) =>
     root.openDB<string, K>({ name, encoding: 'string' });
   const binaryTable = (name: string): BinaryTable => root.openDB<Buffer, string>({ name, encoding: 'binary' });

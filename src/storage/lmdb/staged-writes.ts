@@ -7,6 +7,11 @@ import type { Environment } from './environment.js';
 type Table<K extends Key> = Database<string, K>;
 type BinaryTable = Database<Buffer, string>;
 
+/** UTF-16 to UTF-8. */
+const MAX_BYTES_PER_UNIT = 3;
+const PAGE_BYTES = 4096;
+const SHARED_PAGES = 32;
+
 interface Operation {
   apply(): void;
 }
@@ -71,8 +76,10 @@ export class StagedWrites {
    * Resolves when everything is on disk. LMDB's writer thread applies the batch in one transaction: after a crash, all or none
    * of it is there. Values are already encoded, so nothing can throw halfway.
    */
-  async commit({ root, folder }: Environment): Promise<void> {
+  async commit({ root, folder, reserve }: Environment): Promise<void> {
     try {
+      const room = this.#mostBytes();
+      if (!reserve.has(room)) await reserve.extendTo(room);
       await root.batch(() => {
         for (const operation of this.#operations) operation.apply();
       });
@@ -82,6 +89,14 @@ export class StagedWrites {
       // Reads of this turn share a snapshot, which may be older than the commit.
       root.resetReadTxn();
     }
+  }
+
+  /**
+   * The most that the commit may add to the file: the values, and for each operation a page of the tree and the unused part of
+   * another one. What leads to these pages, and the list of those that become free, is shared.
+   */
+  #mostBytes(): number {
+    return this.size * MAX_BYTES_PER_UNIT + (this.#operations.length * 2 + SHARED_PAGES) * PAGE_BYTES;
   }
 
   changedModes(): Mode[] {
