@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { failure } from '../domain/errors/error.js';
 import { BoundedLanguageModel, type Bounds } from './bounded-language-model.js';
 import type { Generation, GenerationRequest, LanguageModel } from './language-model.js';
 
@@ -68,6 +69,15 @@ describe('a bounded language model', () => {
     );
     await Promise.all([writing, waiting]);
     expect(inner.begun.every(({ request }) => request.signal.aborted)).toBe(true);
+  });
+
+  it('tells of a failure that the model knew of when the time was over', async () => {
+    const { inner, ask } = bounded({ milliseconds: 30 });
+    inner.generate = ({ signal }) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(failure('model_failed', 'It answered with status 429.')));
+      });
+    await expect(ask()).rejects.toMatchObject({ code: 'model_failed', status: 502 });
   });
 
   it('refuses what runs and what waits when it is closed', async () => {

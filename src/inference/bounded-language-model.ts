@@ -1,4 +1,4 @@
-import { failure } from '../domain/errors/error.js';
+import { failure, ServiceError } from '../domain/errors/error.js';
 import { Semaphore } from '../threads/locks.js';
 import type { Generation, GenerationRequest, LanguageModel } from './language-model.js';
 
@@ -48,7 +48,8 @@ export class BoundedLanguageModel implements LanguageModel {
     } catch (error) {
       request.signal.throwIfAborted();
       this.#closing.signal.throwIfAborted();
-      if (timeout.aborted) throw this.#tooSlow();
+      // A model that has failed before the time was over was not too slow.
+      if (timeout.aborted && !hasFailed(error)) throw this.#tooSlow();
       throw error;
     }
   }
@@ -70,4 +71,8 @@ export class BoundedLanguageModel implements LanguageModel {
       'or have the operator raise SEXTANT_LLM_TIMEOUT.';
     return failure('model_timeout', message);
   }
+}
+
+function hasFailed(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === 'model_failed';
 }

@@ -112,6 +112,28 @@ describe('a chat endpoint', () => {
     expect(server.asked).toHaveLength(1);
   });
 
+  it.each([301, 302, 307, 308])('is not followed to another address (status %i)', async (status) => {
+    server.next.push(refuses(status, {}, { location: `${server.url}/elsewhere` }));
+    await expect(ask()).rejects.toThrow(`answered with status ${status}`);
+    expect(server.asked).toHaveLength(1);
+  });
+
+  it('has failed, and was not slow, when the time ends before it may be asked again', async () => {
+    server.otherwise = refuses(429, {}, { 'retry-after': '3600' });
+    const refused = ask({ signal: AbortSignal.timeout(300) });
+    await expect(refused).rejects.toThrow('answered with status 429');
+    expect(failures).toHaveLength(1);
+  });
+
+  it('is left alone by whoever leaves before it may be asked again', async () => {
+    server.otherwise = refuses(429, {}, { 'retry-after': '3600' });
+    const client = new AbortController();
+    const refused = expect(ask({ signal: client.signal })).rejects.toThrow('gone');
+    await expect.poll(() => server.asked.length).toBe(1);
+    client.abort(new Error('gone'));
+    await refused;
+  });
+
   it.each([
     { error: { code: 'context_length_exceeded' } },
     { error: { message: "This model's maximum context length is 4096 tokens." } },

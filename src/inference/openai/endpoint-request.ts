@@ -40,7 +40,7 @@ class FailedAttempt extends Error {
 
 /**
  * Sends a request. Tries again after a pause when the endpoint is overloaded, broken or out of reach. Rejects with the
- * signal's reason when that aborts.
+ * signal's reason when that aborts; but with the last failure when the time ends during a pause: then the endpoint was not slow.
  */
 export async function askEndpoint<Answer>(
   endpoint: Endpoint,
@@ -52,15 +52,23 @@ export async function askEndpoint<Answer>(
     if (!(result instanceof Error)) return result;
     signal.throwIfAborted();
     if (!(result instanceof FailedAttempt)) throw result;
-    if (result.retry === null || attempt === ATTEMPTS) {
-      endpoint.onFailure(result);
-      throw result.refusal;
+    const { retry } = result;
+    if (retry !== null && attempt < ATTEMPTS) {
+      await pause(endpoint.pauseMilliseconds * 2 ** (attempt - 1), retry.afterMilliseconds, signal);
+      if (!signal.aborted) continue;
+      if (!isTimeLimit(signal.reason)) throw signal.reason;
     }
-    await pause(endpoint.pauseMilliseconds * 2 ** (attempt - 1), result.retry.afterMilliseconds, signal);
+    endpoint.onFailure(result);
+    throw result.refusal;
   }
 }
 
-/** A stop during the pause is noticed by the attempt that follows. */
+/** What `AbortSignal.timeout` aborts with. */
+function isTimeLimit(reason: unknown): boolean {
+  return reason instanceof DOMException && reason.name === 'TimeoutError';
+}
+
+/** Ends early when the signal aborts. */
 async function pause(backOff: number, asked: number, signal: AbortSignal): Promise<void> {
   const jittered = backOff * (0.5 + Math.random());
   const milliseconds = Math.min(Math.max(jittered, asked), LONGEST_PAUSE_MILLISECONDS);
@@ -73,6 +81,8 @@ async function tryOnce<Answer>(endpoint: Endpoint, call: EndpointCall<Answer>, s
       method: 'POST',
       headers: headersFor(endpoint),
       body: JSON.stringify(call.body),
+      // Texts of documents go to the configured address alone, wherever it points. A redirect is a refusal like any other.
+      redirect: 'manual',
       signal,
     });
     if (!response.ok) throw await refused(endpoint, call, response);
