@@ -48,7 +48,8 @@ export function workWithinTime<Result>(
     const timer = setTimeout(() => {
       const error = tooLong(milliseconds);
       work.abort(error);
-      reject(error);
+      // A stream that has begun is ended by whoever writes it, who still has to say why. Fastify would cut it off.
+      if (!reply.raw.headersSent) reject(error);
     }, milliseconds);
     reply.raw.once('close', leave);
     const answer = async () => run();

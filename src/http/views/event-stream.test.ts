@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type FastifyInstance, fastify } from 'fastify';
+import { type FastifyInstance, fastify, type RouteHandlerMethod } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failure } from '../../domain/errors/error.js';
-import { untilAnswered } from '../admission/work-limit.js';
+import { untilAnswered, withinTime } from '../admission/work-limit.js';
 import { type SendEvent, sendEvents } from './event-stream.js';
 
 describe('an event stream', () => {
@@ -14,17 +14,28 @@ describe('an event stream', () => {
     server = fastify({ forceCloseConnections: true });
     server.decorateRequest('caller', null);
     server.decorateRequest('errorCode', null);
+    server.decorateRequest('workSignal', undefined);
     server.post('/events', async (request, reply) => {
       const gone = untilAnswered(reply);
       return sendEvents(request, reply, (send) => produce(send, gone));
     });
+    const untilAborted: RouteHandlerMethod = async (request, reply) =>
+      sendEvents(request, reply, async (send) => {
+        send('delta', { text: 'a' });
+        const signal = request.workSignal!;
+        await new Promise((aborted) => signal.addEventListener('abort', aborted));
+        // As much later as work in other threads notices it.
+        await sleep(5);
+        throw signal.reason;
+      });
+    server.post('/limited', withinTime(untilAborted, 50));
     address = await server.listen({ port: 0 });
   });
 
   afterEach(() => server.close());
 
-  const ask = (signal?: AbortSignal) =>
-    fetch(`${address}/events`, {
+  const ask = (signal?: AbortSignal, path = 'events') =>
+    fetch(`${address}/${path}`, {
       method: 'POST',
       body: '{}',
       headers: { 'content-type': 'application/json' },
@@ -60,6 +71,12 @@ describe('an event stream', () => {
       throw new Error('secret');
     };
     expect(await (await ask()).text()).not.toContain('secret');
+  });
+
+  it('ends with an error event where the work takes too long', async () => {
+    const text = await (await ask(undefined, 'limited')).text();
+    expect(text).toContain('event: delta');
+    expect(text).toMatch(/event: error\ndata: .*"overloaded".*\n\n$/);
   });
 
   it('lets the work know that the client has gone away', async () => {
