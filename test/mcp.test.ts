@@ -58,6 +58,28 @@ async function toolNames(client: Client): Promise<string[]> {
   return (await client.listTools()).tools.map(({ name }) => name);
 }
 
+it('tells nothing of what imports of files note for themselves', async () => {
+  const metadata = { topic: 'knots', import: { file: '/home/anna/knots.md', hash: 'a1' } };
+  const document = {
+    id: 'imported',
+    tenant_id: 'files',
+    title: 'Bowline',
+    content: 'A bowline holds the mast.',
+    metadata,
+  };
+  await shared.client.importDocuments([document]);
+  const client = await overHttp(OPERATOR_KEY);
+  for (const [tool, args] of [
+    ['search', { query: 'bowline', tenant_id: ['files'] }],
+    ['ask', { query: 'What holds the mast?', tenant_id: ['files'] }],
+    ['get_document', { id: 'imported' }],
+  ] as const) {
+    const { text, structured } = await call(client, tool, args);
+    expect(JSON.stringify(structured), tool).toContain('"metadata":{"topic":"knots"}');
+    expect(text + JSON.stringify(structured), tool).not.toContain('anna');
+  }
+});
+
 describe.each([
   ...ERAS.map(([era, options]) => [`HTTP, ${era}`, () => overHttp(OPERATOR_KEY, options)] as const),
   ...ERAS.map(([era, options]) => [`standard streams, ${era}`, () => overStandardStreams(options)] as const),

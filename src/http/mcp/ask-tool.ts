@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { answerItem, answerQuestion, answerRequest } from '../routes/v20241104/generate-answer.js';
 import { DOCUMENT_IDS, FILTER, LANGUAGE, MULTILINGUAL, TENANTS } from './arguments.js';
-import { describeDocument } from './text.js';
+import { describeDocument, withoutImportMark } from './text.js';
 import { type Tool, ToolArguments } from './tool.js';
 
 const args = new ToolArguments(answerRequest, {
@@ -39,8 +39,9 @@ export const askTool: Tool = {
   async call(sent, { services, request, reply }) {
     const { data, model } = await answerQuestion(args.read(sent), services, { request, reply });
     const [item] = data;
-    const sources = item.sources.map((source, index) => `[${index + 1}] ${describeDocument(source)}`);
-    const listed = sources.length === 0 ? [] : [`Sources:\n${sources.join('\n')}`];
-    return { text: [item.answer, ...listed].join('\n\n'), structured: { ...item, model } };
+    const sources = item.sources.map(withoutImportMark);
+    const described = sources.map((source, index) => `[${index + 1}] ${describeDocument(source)}`);
+    const listed = described.length === 0 ? [] : [`Sources:\n${described.join('\n')}`];
+    return { text: [item.answer, ...listed].join('\n\n'), structured: { ...item, sources, model } };
   },
 };

@@ -4,7 +4,7 @@ import { documentResponse } from '../schemas/responses.js';
 import { namedDocument } from '../schemas/search-parameters.js';
 import { operationContext } from '../services.js';
 import { documentView } from '../views/views.js';
-import { describeDocument } from './text.js';
+import { describeDocument, withoutImportMark } from './text.js';
 import { type Tool, ToolArguments } from './tool.js';
 
 const args = new ToolArguments(Type.Object({ id: namedDocument }, { additionalProperties: false }), {
@@ -28,7 +28,7 @@ export const getDocumentTool: Tool = {
   output: documentFields,
   async call(sent, { services, request }) {
     const { id } = args.read(sent);
-    const document = documentView(await getDocument(id, operationContext(services, request)));
+    const document = withoutImportMark(documentView(await getDocument(id, operationContext(services, request))));
     return { text: `${describeDocument(document)}\n\n${document.content ?? '(no content)'}`, structured: document };
   },
 };

@@ -3,7 +3,7 @@ import { isObject } from '../../domain/errors/problem.js';
 import { answerSearch, hit, searchRequest } from '../routes/v20241104/search.js';
 import { pagination } from '../schemas/responses.js';
 import { CUTOFF, FILTER, LANGUAGE, MULTILINGUAL, TENANTS } from './arguments.js';
-import { describeDocument, excerptOf } from './text.js';
+import { describeDocument, excerptOf, withoutImportMark } from './text.js';
 import { type Tool, ToolArguments } from './tool.js';
 
 const args = new ToolArguments(searchRequest, {
@@ -46,7 +46,7 @@ export const searchTool: Tool = {
   async call(sent, { services, request }) {
     const found = await answerSearch(args.read(withSearchType(sent)), services, request);
     const { has_more, next_page, total_number_of_results, page, limit } = found;
-    const data = found.data.map(({ sort_value: _, ...document }) => document);
+    const data = found.data.map(({ sort_value: _, ...document }) => withoutImportMark(document));
     const first = (page - 1) * limit + 1;
     const listed = data.map(
       (document, index) => `${first + index}. ${describeDocument(document)}${excerptOf(document)}`,

@@ -25,9 +25,15 @@ export function describeDocument(document: ShownDocument): string {
   return `${document.title}\n${facts.join(' | ')}`;
 }
 
-/** Without what imports of files note for themselves, which is long and tells a model nothing. */
-function metadataFact({ [IMPORT_MARK]: _, ...metadata }: Metadata): string[] {
+function metadataFact(metadata: Metadata): string[] {
   return Object.keys(metadata).length === 0 ? [] : [`metadata: ${JSON.stringify(metadata)}`];
+}
+
+/** Without what imports of files note for themselves, such as paths: a model has no use for it, and passes on what it reads. */
+export function withoutImportMark<Document extends { metadata: Metadata | null }>(document: Document): Document {
+  if (document.metadata === null || !(IMPORT_MARK in document.metadata)) return document;
+  const { [IMPORT_MARK]: _, ...metadata } = document.metadata;
+  return { ...document, metadata };
 }
 
 export function excerptOf({ excerpt }: { excerpt: string | null }): string {
