@@ -44,6 +44,15 @@ describe('detectLanguage', () => {
     expect(detectLanguage(question)).toBe(language);
   });
 
+  it('knows "was" that asks from "was" that tells', () => {
+    for (const german of ['Was bedeutet Fehlercode E07?', 'was heißt RSVP?', 'Was kostet Parken?']) {
+      expect(detectLanguage(german), german).toBe('de');
+    }
+    for (const english of ['Was it closed?', 'Was there any damage?', 'Was Einstein German?', 'was charged twice']) {
+      expect(detectLanguage(english), english).toBe('en');
+    }
+  });
+
   it('tells the alphabets of Serbian and Croatian apart, and takes a guess at the rest', () => {
     expect(detectLanguage('Ко је саградио ову кулу и када је то било?')).toBe('sr');
     expect(['hr', 'sr', 'sl']).toContain(detectLanguage('Tko je izgradio toranj i kada?'));

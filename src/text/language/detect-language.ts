@@ -63,7 +63,7 @@ const TELLING_LETTERS: readonly [RegExp, readonly Language[]][] = [
   [/[کی]/u, ['fa']],
   [/[يةىك]/u, ['ar']],
 ];
-const LETTER_WORTH = 0.8;
+const HINT_WORTH = 0.8;
 const ASKING_WORTH = 1.5;
 /** Decides between languages with the same score: the earlier candidate wins, which more people write. */
 const TIE_STEP = 0.01;
@@ -120,9 +120,16 @@ export function prepareDetection(): void {
   for (const { wordIndex } of [LATIN, CYRILLIC, ARABIC]) wordIndex();
 }
 
+/**
+ * "Was bedeutet das?" Here "was" is a stop word of both, and asks in German only. In English it is followed by another stop
+ * word ("Was it …?"), which weighs more, or by a name.
+ */
+const GERMAN_WHAT = /^\s*[Ww]as\s+\p{Ll}[^.!]*\?\s*$/u;
+
 function likeliest(text: string, among: Candidates): Language | null {
   const evidence = new Evidence(among.languages);
   evidence.addWords(wordsOf(text), among.wordIndex());
+  if (GERMAN_WHAT.test(text)) evidence.addHint('de');
   if (NOT_ASCII.test(text)) evidence.addLetters(text);
   const { language, score } = evidence.best();
   return among !== LATIN || score > LEAST_LATIN_SCORE ? language : null;
@@ -132,14 +139,15 @@ function likeliest(text: string, among: Candidates): Language | null {
 class Evidence {
   readonly #languages: readonly Language[];
   readonly #stopWords: Uint32Array;
-  readonly #letters: Uint32Array;
+  /** Letters, and turns of speech, that are typical of it. */
+  readonly #hints: Uint32Array;
   /** 1 if the text asks in the language. */
   readonly #asks: Uint8Array;
 
   constructor(languages: readonly Language[]) {
     this.#languages = languages;
     this.#stopWords = new Uint32Array(languages.length);
-    this.#letters = new Uint32Array(languages.length);
+    this.#hints = new Uint32Array(languages.length);
     this.#asks = new Uint8Array(languages.length);
   }
 
@@ -154,18 +162,20 @@ class Evidence {
 
   addLetters(text: string): void {
     for (const [letters, languages] of TELLING_LETTERS) {
-      if (!letters.test(text)) continue;
-      for (const language of languages) {
-        const index = this.#languages.indexOf(language);
-        if (index >= 0) this.#letters[index]++;
-      }
+      if (letters.test(text)) languages.forEach(this.addHint, this);
     }
+  }
+
+  /** Worth a little less than a stop word. */
+  addHint(language: Language): void {
+    const index = this.#languages.indexOf(language);
+    if (index >= 0) this.#hints[index]++;
   }
 
   best(): { language: Language; score: number } {
     let best = { language: this.#languages[0], score: Number.NEGATIVE_INFINITY };
     this.#languages.forEach((language, i) => {
-      const words = this.#stopWords[i] + this.#letters[i] * LETTER_WORTH + this.#asks[i] * ASKING_WORTH;
+      const words = this.#stopWords[i] + this.#hints[i] * HINT_WORTH + this.#asks[i] * ASKING_WORTH;
       const score = words - i * TIE_STEP;
       if (score > best.score) best = { language, score };
     });
