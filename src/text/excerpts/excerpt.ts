@@ -25,8 +25,9 @@ const MOST_MATCHES = 5_000;
 
 /**
  * The parts of a content that show why it was found: fragments in the order of the text, with ellipses between them, and before
- * and after them where the text goes on. White space is shown as single spaces, and marks of headings, lists and tables are not shown. Without matches, the fallback or the
- * start of the content is shown, in whole sentences that may use the length of all fragments together.
+ * and after them where the text goes on. White space is shown as single spaces, and marks of headings, lists and tables are not
+ * shown. Without matches, the fallback or the start of the content is shown, in whole sentences that may use the length of all
+ * fragments together.
  */
 export function makeExcerpt(content: string, options: ExcerptOptions): string {
   const whole = trimRange(content, { start: 0, end: content.length });

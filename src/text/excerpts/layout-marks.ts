@@ -15,7 +15,8 @@ interface Line extends TextRange {
 
 /** In UTF-16 units. What stands around a fragment tells whether its numbers are those of a list, and its signs borders of cells. */
 const CONTEXT = 300;
-const MAY_HAVE_MARKS = /[#>|*•‣–◦▪●=_~-]|[\da-z][.)]\s/;
+/** Most fragments are prose, which is to cost next to nothing: marks begin a line, but for the borders of cells. */
+const MAY_HAVE_MARKS = /(?:^|\n)\s*(?:[#>*•‣–◦▪●=_~:-]|\(?(?:\d{1,3}|[a-z])[.)]\s)|\|/;
 const HEADING_OR_QUOTE = /^(?:#{1,6}\s+|(?:>\s?)+)/;
 /** Lines of signs alone: below a heading, between paragraphs, below the header of a table. */
 const RULE = /^(?:[-=*_~]{3,}|[|:\-\s]*-{2,}[|:\-\s]*)$/;
