@@ -53,6 +53,14 @@ describe('generate-answer without a language model', () => {
     await shared.client.deleteDocument('fares');
   });
 
+  it('finds documents below the cutoff by their words, also where all languages are searched', async () => {
+    const query = 'Ich habe gehört, eine Frau sei es gewesen: Welche Ingenieurin hat ihn entworfen, den Leuchtturm?';
+    for (const scope of [{ language: 'de' }, { multilingual_search: true }]) {
+      const { sources } = await item({ query, ai_search_cutoff_score: 90, ...scope });
+      expect(sources.map(({ id }: { id: string }) => id)).toContain('turm');
+    }
+  });
+
   it('answers with the row of what the question names, and with no other', async () => {
     const html = (rows: string[][]) =>
       `<table>${rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</table>`;

@@ -12,6 +12,7 @@ import {
   synonymsFor,
 } from '../search/retrieve-passages.js';
 import { embedQuery } from '../search/search-documents.js';
+import { replyLanguage } from './answer.js';
 
 /** A passage that an answer may draw on. */
 export interface EvidencePassage extends QuotedPassage {
@@ -32,6 +33,8 @@ export interface Evidence {
 
 /** Questions share fewer words with their answer than search queries do, so words and meaning weigh the same. */
 const SEMANTIC_SHARE = 0.5;
+/** Where texts of all languages are searched, most can't have the words of the question, and still may answer it. */
+const SEMANTIC_SHARE_OVER_LANGUAGES = 0.7;
 const BEST_FIRST = [{ field: '_score', order: 'desc', missing: '_last' }] as const;
 /** Candidates per passage used: a good document may have several passages that beat the best of a poor one. */
 const PASSAGES_LOOKED_AT = 3;
@@ -51,7 +54,7 @@ export async function findEvidence(request: RetrieveRequest, context: OperationC
     kind: 'search',
     words,
     semantic,
-    semanticShare: SEMANTIC_SHARE,
+    semanticShare: request.language === null ? SEMANTIC_SHARE_OVER_LANGUAGES : SEMANTIC_SHARE,
     withForms: false,
   };
   const window = { offset: 0, limit };
@@ -91,9 +94,8 @@ const QUERY_SIGNS = /["“”„«»「」『』＂]|(?<=^|\s)[-－]/g;
 async function wordsOf(
   request: RetrieveRequest,
   context: OperationContext,
-): Promise<{ words: WordQuery | null; appliedSynonyms: readonly AppliedSynonym[] }> {
-  const { language } = request;
-  if (language === null) return { words: null, appliedSynonyms: [] };
+): Promise<{ words: WordQuery; appliedSynonyms: readonly AppliedSynonym[] }> {
+  const language = replyLanguage(request);
   const query = request.query.replace(QUERY_SIGNS, ' ');
   const { alternatives, applied } = await synonymsFor(request, query, context);
   const asked = { language, parts: queryParts(query), typos: 'forgiven' as const };
