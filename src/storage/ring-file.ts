@@ -2,8 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Unavailable } from '../domain/errors/unavailable.js';
-import { readAll } from '../files/read-all.js';
-import { writeAll } from '../files/write-all.js';
+import { readAll, writeAll } from '../files/transfer-all.js';
 
 /** Values at a time, in the order of the file's columns. NaN where a value is not known. */
 export interface TimedRow {

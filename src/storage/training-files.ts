@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeAll } from '../files/write-all.js';
+import { writeAll } from '../files/transfer-all.js';
 import type { ExampleStorage } from './shared-work.js';
 
 const PIECE_BYTES = 1024 * 1024;

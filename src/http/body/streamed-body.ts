@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { failure } from '../../domain/errors/error.js';
-import { writeAll } from '../../files/write-all.js';
+import { writeAll } from '../../files/transfer-all.js';
 import { onDisk } from '../../storage/on-disk.js';
 
 /** A body as it arrives. It may take any time in all, but no pause may be longer than `silenceMilliseconds`. */

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import type { ProblemCode, Problems } from '../../domain/errors/problem.js';
 import { MODEL_LIMITS, type ModelKind } from '../../domain/model/model.js';
-import { writeAllSync } from '../../files/write-all.js';
+import { writeAllSync } from '../../files/transfer-all.js';
 import { type LabelCount, labelProblems } from '../../learning/labels.js';
 import { readTarget } from '../../learning/predictor/prediction-problem.js';
 import { onDiskSync } from '../../storage/on-disk.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeAll } from '../../files/write-all.js';
+import { writeAll } from '../../files/transfer-all.js';
 import { onDisk } from '../../storage/on-disk.js';
 
 const MEMORY_BYTES = 1024 * 1024;

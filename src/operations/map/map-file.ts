@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { writeAllSync } from '../../files/write-all.js';
+import { writeAllSync } from '../../files/transfer-all.js';
 import type { TellingWord } from '../../text/telling-words.js';
 import { type MapPoint, MapPoints } from './map-points.js';
 import { Vocabulary } from './vocabulary.js';

@@ -10,7 +10,7 @@ import { Problems } from '../../domain/errors/problem.js';
 import type { Clause } from '../../domain/filter/filter.js';
 import { type ExampleSource, MODEL_LIMITS, type ModelVersion } from '../../domain/model/model.js';
 import type { Hit, Window } from '../../engine/engine.js';
-import { writeAll } from '../../files/write-all.js';
+import { writeAll } from '../../files/transfer-all.js';
 import { meanDirection } from '../../inference/text-meaning.js';
 import { countLabels, labelProblems } from '../../learning/labels.js';
 import { parseFilter } from '../../query-language/filter/parse-filter.js';

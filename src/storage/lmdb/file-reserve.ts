@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import type { RootDatabase } from 'lmdb';
-import { writeAll } from '../../files/write-all.js';
+import { writeAll } from '../../files/transfer-all.js';
 
 /** What is written ahead beyond the need of a commit, so that few commits write ahead. */
 const AHEAD_BYTES = 1024 * 1024;

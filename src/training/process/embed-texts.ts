@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
-import { readAll } from '../../files/read-all.js';
-import { writeAll } from '../../files/write-all.js';
+import { readAll, writeAll } from '../../files/transfer-all.js';
 import type { Embedder } from '../../inference/embedder.js';
 import { type EmbeddingConfig, openEmbedder } from '../../inference/open-embedder.js';
 import { embedWholeTexts, languageOfText, usualLanguage } from '../../inference/text-meaning.js';

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { writeAllSync } from '../../../files/write-all.js';
+import { writeAllSync } from '../../../files/transfer-all.js';
 import { type Bitset, emptyBitset } from '../segment/bitset.js';
 import { readDirectory, type SegmentBytes, type SegmentData, verifySegment } from '../segment/segment-format.js';
 import { VectorBlock } from '../vectors/vector-block.js';

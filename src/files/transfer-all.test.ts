@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { writeAll, writeAllSync } from './write-all.js';
+import { writeAll, writeAllSync } from './transfer-all.js';
 
 let folder: string;
 let file: FileHandle;
