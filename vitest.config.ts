@@ -12,6 +12,7 @@ export default defineConfig({
       'src/**/*.test.ts',
       'test/**/*.test.ts',
       'bench/**/*.test.ts',
+      'scripts/**/*.test.ts',
       'clients/typescript/test/**/*.test.ts',
       'console/{src,test}/**/*.test.ts',
     ],

@@ -7,22 +7,24 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
 
 /** What is started by its name, as a process or a thread, or loaded from dist/ by tests. */
-const ENTRY =
-  /(-process|-thread|-worker|^cli\/main|^training\/process\/main|^http\/describe\/write-files|^telemetry-off)\.ts$/;
+const ENTRY = /(-process|-thread|-worker|^cli\/main|^training\/process\/main|^telemetry-off)\.ts$/;
 /** Stays a file of its own, whose imports are in their order: telemetry is off before the library is loaded. */
 const APART = 'inference/onnx/onnxruntime.ts';
-/** Packages of hundreds of files. All others are loaded from node_modules. */
-const JOINED_PACKAGES = ['typebox'];
+/** Joined with everything they depend on: hundreds of files. All others are loaded from node_modules. */
+const JOINED_PACKAGES = ['typebox', 'fastify', 'prom-client'];
+/** The first finds files of its own by their place. The others are never loaded: see use-of-schemas.ts. `inject` is for tests. */
+const NEVER_JOINED = ['pino', '@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'light-my-request'];
 const LICENCES = 'third-party-licences.txt';
 
 /** Writes dist/ from the sources, and removes what an earlier bundle has left there. */
 export async function bundle(root) {
   const { rolldown } = await import('rolldown');
   const sources = join(root, 'src');
+  const packages = withDependencies(root, JOINED_PACKAGES);
   const joined = await rolldown({
     input: entriesIn(sources),
     platform: 'node',
-    external: isLeftInPlace,
+    external: (id) => isLeftInPlace(id, packages),
     plugins: [keepPlaces(sources)],
     transform: { target: 'node20' },
     checks: { pluginTimings: false },
@@ -34,7 +36,7 @@ export async function bundle(root) {
     chunkFileNames: 'chunks/[name].js',
   });
   refuseEarlyLoading(output);
-  writeFileSync(join(root, 'dist', LICENCES), licencesOfJoined(root));
+  writeFileSync(join(root, 'dist', LICENCES), licencesOf(root, packagesIn(output)));
   removeLeftOvers(join(root, 'dist'), output);
 }
 
@@ -44,9 +46,22 @@ function entriesIn(sources) {
   return Object.fromEntries(entries.map((file) => [file.replace(/\.ts$/, ''), join(sources, file)]));
 }
 
-function isLeftInPlace(id) {
+function isLeftInPlace(id, joined) {
   const isOfPackage = /^[@a-z]/.test(id);
-  return isOfPackage && !JOINED_PACKAGES.some((name) => id === name || id.startsWith(`${name}/`));
+  return isOfPackage && !joined.some((name) => id === name || id.startsWith(`${name}/`));
+}
+
+function withDependencies(root, names) {
+  const found = new Set(names);
+  for (const name of found) {
+    const { dependencies = {} } = packageFile(root, name);
+    for (const dependency of Object.keys(dependencies)) if (!NEVER_JOINED.includes(dependency)) found.add(dependency);
+  }
+  return [...found];
+}
+
+function packageFile(root, name) {
+  return JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'));
 }
 
 /**
@@ -76,11 +91,19 @@ function refuseEarlyLoading(output) {
   throw new Error('onnxruntime-node would be loaded before its telemetry is switched off.');
 }
 
-function licencesOfJoined(root) {
-  const texts = JOINED_PACKAGES.map((name) => {
+/** The packages that the bundle really has parts of. */
+function packagesIn(output) {
+  const files = output.flatMap(({ moduleIds = [] }) => moduleIds.map((id) => id.split(sep).join('/')));
+  const names = files.map((file) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1]);
+  return [...new Set(names)].filter((name) => name !== undefined).sort();
+}
+
+function licencesOf(root, names) {
+  const texts = names.map((name) => {
     const folder = join(root, 'node_modules', name);
     const file = readdirSync(folder).find((candidate) => /^licen[cs]e(\.md|\.txt)?$/i.test(candidate));
-    return `${name}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
+    const text = file === undefined ? packageFile(root, name).license : readFileSync(join(folder, file), 'utf8');
+    return `${name}\n\n${text.trim()}\n`;
   });
   return `The files beside this one have parts of these packages.\n\n${texts.join('\n\n')}`;
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import swagger from '@fastify/swagger';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type FastifyBaseLogger, fastify, LogController, type RouteOptions } from 'fastify';
 import { admission, RouteTable } from './admission/admission.js';
@@ -8,7 +7,6 @@ import { acceptKey, requiredScope } from './admission/caller.js';
 import { withinTime } from './admission/work-limit.js';
 import { receiveJsonBody } from './body/json-body.js';
 import { requestCheckFor } from './checking/schema-check.js';
-import { OPENAPI_OPTIONS } from './describe/openapi.js';
 import { answerClientError, sendError } from './errors.js';
 import { observeRequest, ServiceMetrics } from './observe.js';
 import { consoleRoutes } from './routes/console.js';
@@ -17,6 +15,7 @@ import { healthzRoute, metricsRoute, readyzRoute } from './routes/monitoring.js'
 import type { TypedServer } from './routes/route.js';
 import { API_VERSIONS, versionsRoute } from './routes/versions.js';
 import type { Services } from './services.js';
+import { USE_OF_SCHEMAS } from './use-of-schemas.js';
 
 export interface ServerOptions {
   services: Services;
@@ -40,7 +39,11 @@ const SILENT_CONNECTION_MILLISECONDS = 300_000;
 const LONGER_THAN_ANY_WORK_MILLISECONDS = 60_000;
 const REQUEST_ID = /^[A-Za-z0-9_.-]{1,64}$/;
 
-export async function buildServer(options: ServerOptions): Promise<TypedServer> {
+/** `beforeRoutes` adds what must see every route. */
+export async function buildServer(
+  options: ServerOptions,
+  beforeRoutes?: (server: TypedServer) => Promise<void>,
+): Promise<TypedServer> {
   const server = bareServer(options);
   const table = new RouteTable(API_VERSIONS.map(({ version }) => version));
   const metrics = new ServiceMetrics(options.services);
@@ -48,7 +51,7 @@ export async function buildServer(options: ServerOptions): Promise<TypedServer> 
   server.addHook('onRoute', (route) => prepareRoute(route, table, options));
   server.addHook('onRequest', async (request, reply) => observeRequest(request, reply, observers));
   server.addHook('onRequest', admission(options, table));
-  await server.register(swagger, OPENAPI_OPTIONS);
+  await beforeRoutes?.(server);
   await consoleRoutes(server);
   registerRoutes(server, options, metrics);
   await server.ready();
@@ -69,6 +72,7 @@ function bareServer({ services, log, generationMilliseconds }: ServerOptions): T
     // While the service stops, admission refuses requests with our own error body.
     return503OnClosing: false,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    schemaController: USE_OF_SCHEMAS,
     clientErrorHandler: answerClientError,
     // No hook runs for a path that can't be decoded, so the key is checked here.
     frameworkErrors: (error, request, reply) => {
@@ -97,7 +101,6 @@ function leaveBodiesAlone(server: TypedServer): void {
   server.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  server.setValidatorCompiler(() => () => true);
 }
 
 function prepareRoute(route: RouteOptions, table: RouteTable, options: ServerOptions): void {

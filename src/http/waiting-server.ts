@@ -4,6 +4,7 @@ import { answerClientError, sendError } from './errors.js';
 import { healthzRoute } from './routes/monitoring.js';
 import type { TypedServer } from './routes/route.js';
 import { Lifecycle } from './services.js';
+import { USE_OF_SCHEMAS } from './use-of-schemas.js';
 
 /**
  * Serves in place of the service while that can't be put together yet, because its cluster is away: /healthz says that the
@@ -14,6 +15,7 @@ export function buildWaitingServer(log: FastifyBaseLogger): TypedServer {
   const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    schemaController: USE_OF_SCHEMAS,
     clientErrorHandler: answerClientError,
     forceCloseConnections: true,
   }).withTypeProvider<TypeBoxTypeProvider>();

@@ -1,19 +1,28 @@
+import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Problems } from '../../domain/errors/problem.js';
-import { describeApi } from '../describe/describe-api.js';
 import { compileChecker } from './schema-check.js';
 import { type SchemaNode, schemaNode } from './schema-node.js';
+
+interface PublishedApi {
+  paths: Record<string, Record<string, PublishedOperation>>;
+}
+
+interface PublishedOperation {
+  operationId: string;
+  requestBody?: { content: Record<string, { schema: object }> };
+}
 
 /**
  * The published schemas hold no custom checks, so both sides judge the same rules. What the parsers of filters, sorts and facets
  * judge is left out.
  */
-async function requestSchemas(): Promise<[string, SchemaNode][]> {
-  const { paths = {} } = await describeApi();
-  const operations = Object.values(paths).flatMap((item) => Object.values(item ?? {}));
-  return operations.flatMap(({ operationId = '', requestBody }) =>
+function requestSchemas(): [string, SchemaNode][] {
+  const { paths }: PublishedApi = JSON.parse(readFileSync('openapi.json', 'utf8'));
+  const operations = Object.values(paths).flatMap((item) => Object.values(item));
+  return operations.flatMap(({ operationId, requestBody }) =>
     Object.values(requestBody?.content ?? {}).map(({ schema }): [string, SchemaNode] => [
       operationId,
       schemaNode(JSON.parse(JSON.stringify(schema, (_, node) => (node?.$ref === undefined ? node : {})))),
@@ -38,7 +47,7 @@ const value = fc.oneof(
 
 describe('the checker on the schemas of the API', () => {
   it('agrees with Ajv on what is valid', async () => {
-    const schemas = await requestSchemas();
+    const schemas = requestSchemas();
     expect(schemas.length).toBeGreaterThanOrEqual(4);
     for (const [operation, schema] of schemas) {
       const accepts = new Ajv2020({ strict: false }).compile(schema);

@@ -11,7 +11,7 @@ import { defaultsTo, parsedAs } from './checked.js';
 
 /**
  * The parameters of requests that list documents. What a parser reads has the title of its schema in the API description: see
- * `http/describe/query-schemas.ts`.
+ * `scripts/describe-api/query-schemas.ts`.
  */
 const MOST_RESULTS = 100;
 

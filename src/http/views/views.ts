@@ -87,11 +87,11 @@ function formatUpdate({ createdAt, updatedAt }: DocumentHead, formattedCreation:
 }
 
 export function listedDocumentView({ document, sortValue }: FoundDocument) {
-  return { sort_value: sortValue, ...headView(document) };
+  return Object.assign(headView(document), { sort_value: sortValue });
 }
 
 export function relatedDocumentView({ document, score }: FoundDocument) {
-  return { confidence_level: confidenceLevel(score), ...headView(document) };
+  return Object.assign(headView(document), { confidence_level: confidenceLevel(score) });
 }
 
 export function pagingView(

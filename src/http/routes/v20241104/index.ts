@@ -1,4 +1,3 @@
-import { openApiRoute } from '../../describe/openapi.js';
 import type { Services } from '../../services.js';
 import type { TypedServer } from '../route.js';
 import { addCurationRoute } from './add-curation.js';
@@ -43,6 +42,7 @@ import { listModelsRoute } from './list-models.js';
 import { mapDocumentsRoute } from './map-documents.js';
 import { metadataSchemaRoute } from './metadata-schema.js';
 import { multiSearchRoute } from './multi-search.js';
+import { openApiRoute } from './openapi.js';
 import { predictRoute } from './predict.js';
 import { previewExamplesRoute } from './preview-examples.js';
 import { retrievePassagesRoute } from './retrieve-passages.js';
@@ -112,5 +112,5 @@ export function registerV20241104(server: TypedServer, services: Services): void
   revokeKeyRoute(server, services);
   browseStatisticsRoute(server, services);
   listActivitiesRoute(server, services);
-  openApiRoute(server, VERSION);
+  openApiRoute(server);
 }

@@ -1,4 +1,4 @@
-import { ERRORS } from '../../domain/errors/error.js';
+import { ERRORS } from '../../src/domain/errors/error.js';
 import { ref, type Schema } from './components.js';
 
 /** The errors of what is described. /mcp is not: it has a protocol of its own. */

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
-import type { TypedServer } from '../routes/route.js';
 import { BODY_SCHEMAS } from './body-schemas.js';
 import { Components, ref, type Schema } from './components.js';
 import {
@@ -23,7 +22,7 @@ interface Operation extends DescribedOperation {
   responses: Record<string, { content?: Record<string, { schema?: { title?: string; description?: string } }> }>;
 }
 
-const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
 export const OPENAPI_OPTIONS: FastifyDynamicSwaggerOptions = {
   mode: 'dynamic',
@@ -126,12 +125,3 @@ const EVENT_STREAM: Schema = {
   },
   example: STREAM_EXAMPLE,
 };
-
-/** Serves the description of a version. It is generated from the schemas of the routes, once. */
-export function openApiRoute(server: TypedServer, version: string): void {
-  let description: string | undefined;
-  server.get('/openapi.json', { config: { scope: 'read' }, schema: { hide: true } }, async (_request, reply) => {
-    description ??= JSON.stringify(describeVersion(server.swagger(), version));
-    return reply.type('application/json; charset=utf-8').send(description);
-  });
-}

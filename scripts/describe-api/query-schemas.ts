@@ -1,5 +1,5 @@
-import { DATE_INTERVALS } from '../../domain/facet/facet.js';
-import { FILTER_LIMITS, MAX_SORT_KEYS } from '../../domain/filter/filter.js';
+import { DATE_INTERVALS } from '../../src/domain/facet/facet.js';
+import { FILTER_LIMITS, MAX_SORT_KEYS } from '../../src/domain/filter/filter.js';
 import { ref, type Schema } from './components.js';
 
 /**

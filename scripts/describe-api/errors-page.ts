@@ -1,5 +1,5 @@
-import { ERRORS } from '../../domain/errors/error.js';
-import type { ProblemCode } from '../../domain/errors/problem.js';
+import { ERRORS } from '../../src/domain/errors/error.js';
+import type { ProblemCode } from '../../src/domain/errors/problem.js';
 
 export const PROBLEMS: Record<ProblemCode, string> = {
   json_malformed: 'The body, or a line of an import, is missing or is not valid JSON.',

@@ -1,4 +1,4 @@
-import { MODEL_LIMITS } from '../../domain/model/model.js';
+import { MODEL_LIMITS } from '../../src/domain/model/model.js';
 import { ref, type Schema } from './components.js';
 import { DESCRIBED_ERRORS } from './error-responses.js';
 import { PROBLEMS } from './errors-page.js';
