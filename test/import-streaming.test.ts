@@ -1,8 +1,12 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { ENGINE } from './harness/engine.js';
 import { OpenImport } from './harness/open-import.js';
 import { useService } from './harness/service-under-test.js';
+
+/** Answers to so many don't fit into the buffers between the two. A cluster, which takes minutes for them, changes nothing in that. */
+const MANY = ENGINE === 'embedded' ? 100_000 : 20_000;
 
 const shared = useService();
 const line = (id: string, tenant: string) => `{"id":"${id}","title":"T","tenant_id":"${tenant}"}\n`;
@@ -10,18 +14,18 @@ const total = async (tenant: string) =>
   (await shared.client.browse({ tenant_id: [tenant] })).body.total_number_of_results;
 
 describe('a streamed import', () => {
-  it('takes 100,000 lines from a client that reads nothing before it has sent everything', async () => {
+  it(`takes ${MANY} lines from a client that reads nothing before it has sent everything`, async () => {
     const sending = new OpenImport(shared.service.url);
-    for (let i = 0; i < 100_000; i += 1000) {
+    for (let i = 0; i < MANY; i += 1000) {
       await sending.write(Array.from({ length: 1000 }, (_, n) => line(`big-${i + n}`, 'big')).join(''));
     }
     sending.end();
     const lines = await sending.lines();
-    expect(lines).toHaveLength(100_001);
-    expect(lines[100_000]).toMatchObject({ object: 'import_result', created: 100_000, updated: 0, failed: 0 });
-    expect(lines.every((result, index) => index === 100_000 || result.line === index + 1)).toBe(true);
-    expect(await total('big')).toBe(100_000);
-    expect((await shared.client.getDocument('big-99999')).status).toBe(200);
+    expect(lines).toHaveLength(MANY + 1);
+    expect(lines[MANY]).toMatchObject({ object: 'import_result', created: MANY, updated: 0, failed: 0 });
+    expect(lines.every((result, index) => index === MANY || result.line === index + 1)).toBe(true);
+    expect(await total('big')).toBe(MANY);
+    expect((await shared.client.getDocument(`big-${MANY - 1}`)).status).toBe(200);
   });
 
   it('answers lines while it is still being sent', async () => {
