@@ -77,7 +77,7 @@ const LIBRARY = {
   'notes/plain.txt': 'A lighthouse keeper polishes the fresnel lens every morning before the fog comes in.',
   'notes/README': 'A file without an extension that speaks of barnacles.',
   'page.html':
-    '<html lang="en"><head><title>Knots &amp; ropes</title><meta name="author" content="Bo"></head><body><nav>Home</nav><p>A bowline never slips.</p></body></html>',
+    '<html lang="en"><head><title>Knots &amp; ropes</title><meta name="author" content="Bo"></head><body><nav>Quartermaster</nav><p>A bowline never slips.</p><footer>Quartermaster Ltd.</footer></body></html>',
   'report.pdf': makePdf(
     [['The harbour was dredged', 'in the spring by steamship-', 'powered machines.'], ['Second page about ballast.']],
     { title: 'Harbour report' },
@@ -152,6 +152,10 @@ describe('a folder with every kind of file', () => {
     ['灯塔', 'chinese.pdf', 'zh'],
   ])('is found by "%s" in %s', async (query, path, language) => {
     expect(await found('library', query, language)).toEqual([path]);
+  });
+
+  it('is not found by the menu and the footer of a page', async () => {
+    expect(await found('library', 'quartermaster')).toEqual([]);
   });
 
   it('has what files say about themselves as fields', async () => {

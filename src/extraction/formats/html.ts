@@ -5,6 +5,7 @@ import { readDate } from '../dates.js';
 import { decodeText } from '../decode-text.js';
 import { newDocument } from '../extracted.js';
 import type { Reader } from '../reader.js';
+import { findPageSides } from './page-sides.js';
 
 /** What a page says about itself. Names of `meta` elements are in lower case. */
 export interface PageHead {
@@ -26,7 +27,7 @@ export const readHtml: Reader = function* ({ bytes }, { encoding }) {
   yield {
     document: newDocument({
       title: title || heading,
-      content: htmlToText(html),
+      content: pageText(html),
       language,
       createdAt: readDate(pick(meta, 'article:published_time', 'dcterms.created', 'dc.date', 'date')),
       updatedAt: readDate(pick(meta, 'article:modified_time', 'dcterms.modified', 'last-modified')),
@@ -34,6 +35,11 @@ export const readHtml: Reader = function* ({ bytes }, { encoding }) {
     }),
   };
 };
+
+/** What the page is about, without menus and the like; a page of nothing else, such as a list of links, is read as a whole. */
+function pageText(html: string): string {
+  return htmlToText(html, findPageSides(html)) || htmlToText(html);
+}
 
 export function decodeHtml(bytes: Uint8Array, encoding: string | null = null): string {
   const beginning = Buffer.from(bytes.subarray(0, DECLARATION_BYTES)).toString('latin1');

@@ -35,13 +35,15 @@ const DEEPEST_TABLE = 8;
 const INVISIBLE_STYLE = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 const SINGLE_CHARACTER = /^\s*\S\s*$/u;
 const WHOLE_NUMBER = /^\s*-?\d{1,9}\s*$/;
+const NOTHING: ReadonlySet<number> = new Set();
 
 /**
  * The text of an HTML page as a reader sees it: without scripts, styles, comments and hidden elements. A blank line separates
- * paragraphs; list items and table rows have a line each. Never throws: any input is read as HTML, however broken.
+ * paragraphs; list items and table rows have a line each. Never throws: any input is read as HTML, however broken. `leftOut` are
+ * further elements that are not to be read, by their numbers among the opening tags, the first of which is 0.
  */
-export function htmlToText(html: string): string {
-  const reader = new HtmlReader();
+export function htmlToText(html: string, leftOut: ReadonlySet<number> = NOTHING): string {
+  const reader = new HtmlReader(leftOut);
   const parser = new Parser(reader);
   parser.end(html);
   return reader.text();
@@ -49,6 +51,9 @@ export function htmlToText(html: string): string {
 
 /** Receives tags and text in the order of the page. The parser closes every element that it opens, innermost first. */
 class HtmlReader implements Partial<Handler> {
+  readonly #leftOut: ReadonlySet<number>;
+  /** The number of the next opening tag. */
+  #nextTag = 0;
   readonly #page = new TextLayout();
   /** Where text is written now: the page, or the innermost table cell. */
   #layout = this.#page;
@@ -69,8 +74,13 @@ class HtmlReader implements Partial<Handler> {
   /** For each open cell, where text was written before it. */
   readonly #aroundCells: TextLayout[] = [];
 
+  constructor(leftOut: ReadonlySet<number>) {
+    this.#leftOut = leftOut;
+  }
+
   onopentag(name: string, attributes: Attributes): void {
-    if (this.#unread > 0 || isUnread(name, attributes)) {
+    const isLeftOut = this.#leftOut.has(this.#nextTag++);
+    if (this.#unread > 0 || isLeftOut || isUnread(name, attributes)) {
       this.#unread++;
       return;
     }
