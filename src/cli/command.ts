@@ -10,7 +10,8 @@ export interface Terminal {
 }
 
 export interface Screen {
-  write(text: string): unknown;
+  /** `written` is called once the text has left this process, or with the reason why it can't. */
+  write(text: string, written?: (error?: Error | null) => void): unknown;
   isTTY?: boolean;
   columns?: number;
 }

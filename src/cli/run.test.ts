@@ -19,7 +19,7 @@ it('lists the commands when asked, and when nothing is said', async () => {
   expect(await run()).toMatchObject({ code: 2, errors: expect.stringContaining('snapshot') });
 });
 
-it.each(['import', 'search', 'ask', 'mcp', 'keys', 'snapshot', 'restore', 'doctor'])(
+it.each(['import', 'export', 'search', 'ask', 'mcp', 'keys', 'snapshot', 'restore', 'doctor'])(
   '%s explains itself',
   async (name) => {
     const { code, output } = await run(name, '--help');
@@ -53,6 +53,8 @@ it.each([
   [['search'], 'Say what to look for'],
   [['search', 'x', '--mode', 'words'], 'hybrid, lexical, semantic'],
   [['ask', 'x', '--filter', 'topic=sea'], '--filter must be JSON'],
+  [['export', '--filter', 'topic=sea'], '--filter must be JSON'],
+  [['export', 'documents.ndjson'], 'documents.ndjson'],
   [['doctor', 'extra'], 'extra'],
 ])('does not guess at %j', async (words, hint) => {
   const { code, errors } = await run(...words);

@@ -25,6 +25,10 @@ const COMMANDS: Record<string, { summary: string; load: () => Promise<Command> }
     summary: 'import files and folders, or a file of documents',
     load: async () => (await import('./import/import.js')).importCommand,
   },
+  export: {
+    summary: 'write the documents as lines that import takes back',
+    load: async () => (await import('./export/export.js')).exportCommand,
+  },
   search: {
     summary: 'find documents by words and meaning',
     load: async () => (await import('./query/search.js')).search,

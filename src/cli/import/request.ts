@@ -45,6 +45,17 @@ export function filterDocuments<Page>(target: ServiceTarget, body: object): Prom
   return withRetries(async () => JSON.parse(await sendRequest(`${target.url}/v20241104/filter`, request)));
 }
 
+/** A document with everything that is stored of it; null if there is none. */
+export async function getDocument<Document>(target: ServiceTarget, id: string): Promise<Document | null> {
+  const request = { headers: { 'X-API-Key': target.key } };
+  const accepted = [404];
+  const url = `${target.url}/v20241104/documents/${id}`;
+  const answer: { object: string } & Document = await withRetries(async () =>
+    JSON.parse(await sendRequest(url, request, accepted)),
+  );
+  return answer.object === 'error' ? null : answer;
+}
+
 /** Deletes a document; it is no error if it is gone already. */
 export async function removeDocument(target: ServiceTarget, id: string): Promise<void> {
   const request = { method: 'DELETE', headers: { 'X-API-Key': target.key } };

@@ -51,7 +51,7 @@ export function readQuery(values: QueryValues, positionals: readonly string[]): 
   return { query, language, scope, json, service: { url, key } };
 }
 
-function parseFilterOption(written: string): unknown {
+export function parseFilterOption(written: string): unknown {
   try {
     return JSON.parse(written);
   } catch {
