@@ -30,6 +30,12 @@ describe('markdownToText', () => {
     expect(markdownToText('`a[^1]`\n\n    [^1]: code')).toBe('a[^1]\n\n[^1]: code');
   });
 
+  it('keeps the mark above a signature on a line of its own', () => {
+    expect(markdownToText('See you.\n\n-- \nAda\nEngines Ltd')).toBe('See you.\n\n--\nAda Engines Ltd');
+    expect(markdownToText('See you.\n\n--\n**Ada**')).toBe('See you.\n\n--\nAda');
+    expect(markdownToText('A --\nb\n\n-- Oscar Wilde\nin London')).toBe('A -- b\n\n-- Oscar Wilde in London');
+  });
+
   it('keeps lists, quotes, tables and code readable', () => {
     const markdown = [
       '- one\n- two\n  1. three\n  2. four\n',

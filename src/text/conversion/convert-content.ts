@@ -23,6 +23,7 @@ const markdownIt = new MarkdownIt({ html: true });
 // CommonMark has no footnotes: it takes notes of one word for the targets of links, and shows nothing of them.
 markdownIt.block.ruler.before('reference', 'footnote', readFootnote, { alt: ['paragraph'] });
 markdownIt.inline.ruler.before('link', 'footnote_mark', readFootnoteMark);
+markdownIt.inline.ruler.before('newline', 'signature_mark', endSignatureMark);
 
 /** `[^1]: A note` is a paragraph that begins with `[1]`. */
 function readFootnote(state: StateBlock, line: number, _lastLine: number, silent: boolean): boolean {
@@ -47,6 +48,19 @@ function readFootnoteMark(state: StateInline, silent: boolean): boolean {
   if (mark === null) return false;
   if (!silent) state.push('text', '', 0).content = `[${mark[1]}]`;
   state.pos += mark[0].length;
+  return true;
+}
+
+const NEWLINE = 10;
+const SIGNATURE_MARK = /^-- ?$/;
+const LONGEST_SIGNATURE_MARK = 3;
+
+/** Below two dashes a message is signed. They mean that only on a line of their own, and in Markdown lines are joined. */
+function endSignatureMark(state: StateInline, silent: boolean): boolean {
+  if (state.src.charCodeAt(state.pos) !== NEWLINE || state.pos > LONGEST_SIGNATURE_MARK) return false;
+  if (!SIGNATURE_MARK.test(state.src.slice(0, state.pos))) return false;
+  if (!silent) state.push('hardbreak', 'br', 0);
+  state.pos++;
   return true;
 }
 
