@@ -36,6 +36,10 @@ beforeAll(async () => {
       ...{ id: 'german', title: '„Harry Potter and the Order of the Phoenix“ is ein Book', tenant_id: 'german' },
       ...{ content: 'Der fünfte Band der Reihe.', language: 'de' },
     },
+    {
+      ...{ id: 'heading', title: 'Moraine walks', tenant_id: 'heading', content_type: 'markdown' },
+      content: '# Moraine walks\n\nBring boots.\n\n- loud\n- quiet\n\n| Property | Value |\n|---|---|\n| Size | 3 |',
+    },
     { id: 'meaning', title: 'Cold', content: 'Frozen rivers flow slowly down the slopes.', tenant_id: 'meaning' },
   ]);
 });
@@ -207,4 +211,11 @@ describe('excerpts', () => {
       (await shared.client.search({ ...query, tenant_id: ['choice'], excerpts })).body.token_usage.semantic_tokens;
     expect(await tokensOf(true)).toBe(await tokensOf(false));
   });
+});
+
+it('does not repeat the title, and keeps lists and tables apart', async () => {
+  const excerpt = 'Bring boots. loud · quiet · Property, Value · Size, 3';
+  expect(await hit({ query: 'moraine' }, 'heading')).toMatchObject({ title: '**Moraine** walks', excerpt });
+  const byMeaning = { query: 'hiking equipment', search_type: 'ai_semantic', ai_search_cutoff_score: 0 };
+  expect(await hit(byMeaning, 'heading')).toMatchObject({ excerpt });
 });

@@ -5,6 +5,7 @@ import type { MatchedForms, QueryPart } from '../../domain/search/word-query.js'
 import type { Embedding, TextToEmbed } from '../../inference/embedder.js';
 import { makeExcerpt } from '../../text/excerpts/excerpt.js';
 import type { HitToShow, Presentation, ShownHit } from '../../text/excerpts/make-excerpts.js';
+import { afterRepeatedTitle } from '../../text/excerpts/repeated-title.js';
 import { detectLanguage } from '../../text/language/detect-language.js';
 import { formsOf, parseParts, withStopWordsOf } from '../../text/query/query.js';
 import type { TextRange } from '../../text/text-range.js';
@@ -75,15 +76,15 @@ async function excerptsByMeaning(
   context: OperationContext,
 ): Promise<Map<number, string>> {
   const unmatched = shown.flatMap(({ sentences }, index) => {
-    const { content, language } = toShow[index];
-    return content === null || sentences.length === 0 ? [] : [{ index, content, language, sentences }];
+    const { title, content, language } = toShow[index];
+    return content === null || sentences.length === 0 ? [] : [{ index, title, content, language, sentences }];
   });
   const chosen = await chooseSentences(unmatched, meaning, context);
   return new Map(
-    unmatched.map(({ index, content }, i) => [
-      index,
-      makeExcerpt(content, { matches: [], fallback: chosen[i], ...presentation }),
-    ]),
+    unmatched.map(({ index, title, content }, i) => {
+      const from = afterRepeatedTitle(content, title);
+      return [index, makeExcerpt(content, { matches: [], fallback: chosen[i], from, ...presentation })];
+    }),
   );
 }
 

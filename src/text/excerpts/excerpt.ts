@@ -14,6 +14,8 @@ export interface ExcerptOptions {
   tags: HighlightTags | null;
   /** What to show if there are no matches: the sentences closest to the query in meaning, the best first. */
   fallback: TextRange[];
+  /** Where the text to show begins, if not at the beginning of the content. No match and no fallback is before it. */
+  from?: number;
 }
 
 const ELLIPSIS = '…';
@@ -30,7 +32,7 @@ const MOST_MATCHES = 5_000;
  * fragments together.
  */
 export function makeExcerpt(content: string, options: ExcerptOptions): string {
-  const whole = trimRange(content, { start: 0, end: content.length });
+  const whole = trimRange(content, { start: options.from ?? 0, end: content.length });
   const matches = displayable(content, options.matches.slice(0, MOST_MATCHES));
   const ranges = matches.length > 0 ? aroundMatches(content, matches, options) : fromFallback(content, options);
   const fragments = joinNeighbours(content, ranges);
@@ -45,21 +47,22 @@ export function makeExcerpt(content: string, options: ExcerptOptions): string {
 function aroundMatches(
   content: string,
   matches: TextRange[],
-  { fragments, fragmentSize }: ExcerptOptions,
+  { fragments, fragmentSize, from = 0 }: ExcerptOptions,
 ): TextRange[] {
   const size = Math.ceil(fragmentSize * SHARE_OF_MATCHES);
   const windows = densestWindows(content, matches, { count: fragments, size });
   const ranges: TextRange[] = [];
   for (let i = 0; i < windows.length; i++) {
-    const start = ranges.at(-1)?.end ?? 0;
+    const start = ranges.at(-1)?.end ?? from;
     const end = windows[i + 1]?.start ?? content.length;
     ranges.push(widen(content, windows[i], { start, end, size: fragmentSize }));
   }
   return ranges;
 }
 
-function fromFallback(content: string, { fallback, fragments, fragmentSize }: ExcerptOptions): TextRange[] {
-  const wanted = fallback.length > 0 ? fallback : [{ start: 0, end: content.length }];
+function fromFallback(content: string, options: ExcerptOptions): TextRange[] {
+  const { fallback, fragments, fragmentSize, from = 0 } = options;
+  const wanted = fallback.length > 0 ? fallback : [{ start: from, end: content.length }];
   let chosen: TextRange[] = [];
   let room = fragments * fragmentSize;
   for (const sentence of wanted) {

@@ -29,8 +29,19 @@ describe('an excerpt', () => {
     expect(show('| Name | Town |\n|:---|---:|\n| Anna | Bonn |\n| Bert | |\n\nThat is all.', 'Bonn')).toBe(
       'Name, Town · Anna, <Bonn> · Bert · That is all.',
     );
+    expect(show('- loud\n- quiet\n\nProperty || Value\nSize | 3\n\nThat is all.')).toBe(
+      'loud · quiet · Property, Value · Size, 3 · That is all.',
+    );
     expect(show('Name || Town\nAnna | Bonn\nBert | Ulm')).toBe('Name, Town · Anna, Bonn · Bert, Ulm');
     expect(show(' || Monday || Tuesday\nEarly | | Bert')).toBe('Monday, Tuesday · Early, Bert');
+  });
+
+  it('has no signs around emphasised words', () => {
+    expect(show('It is **very old**, _and very tall_, and __rather narrow__.', 'old')).toBe(
+      'It is very <old>, and very tall, and rather narrow.',
+    );
+    expect(show('**Note:** | **Name** | Town', 'Town')).toBe('Note: | Name | <Town>');
+    expect(show('- **red**\n- **green**')).toBe('red · green');
   });
 
   it('keeps signs that are no marks', () => {
@@ -39,6 +50,9 @@ describe('an excerpt', () => {
       'C# and F# - two of them.',
       'a-b *c* #1 > 2',
       '-5 degrees',
+      'f(*args, **kwargs) and g(**more)',
+      '2**3 ** 4**5',
+      'snake_case_name and __init__ and _x_',
     ]) {
       expect(show(text)).toBe(text);
     }
@@ -60,7 +74,25 @@ describe('an excerpt', () => {
   });
 
   it('is made in bounded time, whatever the marks', () => {
-    for (const piece of ['| ', '- ', '> ', '#', '1. ', '|\n', '- \n', '> \n', '1.\n', ' |', '||', '-|']) {
+    for (const piece of [
+      '| ',
+      '- ',
+      '> ',
+      '#',
+      '1. ',
+      '|\n',
+      '- \n',
+      '> \n',
+      '1.\n',
+      ' |',
+      '||',
+      '-|',
+      '**',
+      '**a',
+      '_',
+      '_a ',
+      '__a b_ ',
+    ]) {
       expect(show(piece.repeat(100_000)).length).toBeLessThan(1_000);
     }
   });

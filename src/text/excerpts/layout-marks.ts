@@ -15,22 +15,28 @@ interface Line extends TextRange {
 
 /** In UTF-16 units. What stands around a fragment tells whether its numbers are those of a list, and its signs borders of cells. */
 const CONTEXT = 300;
-/** Most fragments are prose, which is to cost next to nothing: marks begin a line, but for the borders of cells. */
-const MAY_HAVE_MARKS = /(?:^|\n)\s*(?:[#>*•‣–◦▪●=_~:-]|\(?(?:\d{1,3}|[a-z])[.)]\s)|\|/;
+/** Most fragments are prose, which is to cost next to nothing: marks begin a line, but for the borders of cells and the signs around emphasis. */
+const MAY_HAVE_MARKS = /(?:^|\n)\s*(?:[#>*•‣–◦▪●=_~:-]|\(?(?:\d{1,3}|[a-z])[.)]\s)|\||\*\*|_/;
 const HEADING_OR_QUOTE = /^(?:#{1,6}\s+|(?:>\s?)+)/;
 /** Lines of signs alone: below a heading, between paragraphs, below the header of a table. */
 const RULE = /^(?:[-=*_~]{3,}|[|:\-\s]*-{2,}[|:\-\s]*)$/;
 const OUTER_BORDERS = /^[|\s]*(.*?)[|\s]*$/s;
 /** With those of empty cells. */
 const CELL_BORDERS = /(?:\s+\|{1,2}(?=\s))+\s*/g;
-const ENDS_WITHOUT_SIGN = /[\p{L}\p{M}\p{N}%)\]]$/u;
+/** `**words**`, `_some words_`, `__some words__`: not within a word or a formula. */
+const EMPHASIS =
+  /(?<![\p{L}\p{N}*])(\*\*)(?=[^\s*])[^*\n]{1,300}?(?<=\S)\1(?![\p{L}\p{N}*])|(?<![\p{L}\p{N}_])(__?)(?=[^\s_])[^_\n]{1,300}?(?<=\S)\2(?![\p{L}\p{N}_])/gu;
+const ENDS_WITHOUT_SIGN = /[\p{L}\p{M}\p{N}%)\]](?:\*\*|__?)?$/u;
+
+/** In UTF-16 units: a letter, and the signs of emphasis after it. */
+const LONGEST_END = 4;
 
 /** Between items of a list and rows of a table that do not end like sentences. */
 const BETWEEN_LINES = ' · ';
 const BETWEEN_CELLS = ', ';
 
 /**
- * The marks of headings, list items, quoted lines and cells in a fragment of a content, with the white space around them, and what
+ * The marks of headings, list items, quoted lines, cells and emphasis in a fragment of a content, with the white space around them, and what
  * is shown for them: in one line of text they mean nothing. In order and without overlap.
  */
 export function layoutMarks(content: string, fragment: TextRange): Replacement[] {
@@ -43,7 +49,8 @@ export function layoutMarks(content: string, fragment: TextRange): Replacement[]
   const replacements: Replacement[] = [];
   for (const [i, line] of lines.entries()) {
     replacements.push(...gapBetween(content, lines[i - 1] ?? null, line, context));
-    if (line.isRow) replacements.push(...bordersIn(content, line));
+    const borders = line.isRow ? bordersIn(content, line) : [];
+    replacements.push(...[...borders, ...emphasisIn(content, line)].sort((a, b) => a.start - b.start));
   }
   replacements.push({ start: lines.at(-1)?.end ?? context.start, end: context.end, by: '' });
   return replacements.flatMap((replacement) => inside(fragment, replacement));
@@ -93,13 +100,13 @@ function bodyOf(row: string): [number, number] {
   return [first, first + cells.length];
 }
 
-/** What is shown between two lines, if more than white space is left out or both are rows. */
+/** What is shown between two lines, if more than white space is left out or one of them is a row. */
 function gapBetween(content: string, before: Line | null, line: Line, context: TextRange): Replacement[] {
   const gap = { start: before?.end ?? context.start, end: line.start };
   if (before === null) return [{ ...gap, by: '' }];
-  const areRows = before.isRow && line.isRow;
-  if (!areRows && content.slice(gap.start, gap.end).trim() === '') return [];
-  const isOpen = ENDS_WITHOUT_SIGN.test(content.slice(Math.max(before.start, gap.start - 2), gap.start));
+  const hasRow = before.isRow || line.isRow;
+  if (!hasRow && content.slice(gap.start, gap.end).trim() === '') return [];
+  const isOpen = ENDS_WITHOUT_SIGN.test(content.slice(Math.max(before.start, gap.start - LONGEST_END), gap.start));
   return [{ ...gap, by: isOpen ? BETWEEN_LINES : ' ' }];
 }
 
@@ -108,6 +115,22 @@ function bordersIn(content: string, { start, end }: TextRange): Replacement[] {
     const from = start + border.index;
     return { start: from, end: from + border[0].length, by: BETWEEN_CELLS };
   });
+}
+
+/** The signs around emphasised words. One word between underscores may be a name in a program, such as `__init__`. */
+function emphasisIn(content: string, { start, end }: TextRange): Replacement[] {
+  return [...content.slice(start, end).matchAll(EMPHASIS)].flatMap(
+    ({ 0: emphasis, 1: stars, 2: underscores, index }) => {
+      if (stars === undefined && !/\s/.test(emphasis)) return [];
+      const { length } = stars ?? underscores;
+      const first = start + index;
+      const last = first + emphasis.length;
+      return [
+        { start: first, end: first + length, by: '' },
+        { start: last - length, end: last, by: '' },
+      ];
+    },
+  );
 }
 
 /** The part of a replacement that is in a fragment. Nothing is shown for one at its beginning or end. */

@@ -10,6 +10,26 @@ const hit: HitToShow = {
 };
 const presentation = { tags: { pre: '<b>', post: '</b>' }, fragments: 5, fragmentSize: 100 };
 
+describe('a hit whose content begins with its title', () => {
+  const content = 'Glacier notes\n\nA glacier is a river of ice. It moves.';
+  const shown = (changes: Partial<HitToShow>) =>
+    makeExcerpts({ ...presentation, hits: [{ ...hit, content, ...changes }] })[0].excerpt;
+  const wanted = { words: [{ term: 'notes', stem: 'note' }], phrases: [], typos: [] };
+
+  it('shows what follows', () => {
+    expect(shown({})).toBe('A <b>glacier</b> is a river of ice. It moves.');
+    expect(shown({ wanted })).toBe('A glacier is a river of ice. It moves.');
+    expect(shown({ wanted, passage: { start: 0, end: content.length } })).toBe(
+      'A glacier is a river of ice. It moves.',
+    );
+    expect(shown({ wanted, passage: { start: 0, end: 13 } })).toBe('A glacier is a river of ice. It moves.');
+  });
+
+  it('shows the title where there is nothing else', () => {
+    expect(shown({ content: 'Glacier notes' })).toBe('<b>Glacier</b> notes');
+  });
+});
+
 describe('a hit that no word matched', () => {
   const sentence = (number: number) => `Sentence ${number} of the passage says what it says in its own words.`;
   const content = `Tea is drunk hot. ${[1, 2, 3, 4].map(sentence).join(' ')} The end.`;

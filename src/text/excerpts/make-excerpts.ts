@@ -5,6 +5,7 @@ import type { TextRange } from '../text-range.js';
 import { makeExcerpt } from './excerpt.js';
 import { MatchFinder } from './find-matches.js';
 import { highlight } from './highlight.js';
+import { afterRepeatedTitle } from './repeated-title.js';
 
 /** The most sentences of a passage to choose from: the encoder takes 2 to 3 ms for each. */
 const MOST_SENTENCES = 6;
@@ -62,15 +63,23 @@ function showHit(hit: HitToShow, finder: MatchFinder, presentation: Presentation
 }
 
 function excerptOf(
-  { content, language, passage }: HitToShow,
-  matches: TextRange[],
+  { title, content, language, passage }: HitToShow,
+  inContent: TextRange[],
   presentation: Presentation,
 ): Omit<ShownHit, 'title'> {
   if (content === null || content.trim() === '') return { excerpt: null, sentences: [] };
-  const unmatched = matches.length > 0 ? null : passage;
-  const excerpt = makeExcerpt(content, { matches, fallback: unmatched === null ? [] : [unmatched], ...presentation });
+  const from = afterRepeatedTitle(content, title);
+  const matches = inContent.filter(({ start }) => start >= from);
+  const unmatched = matches.length > 0 || passage === null ? null : startingFrom(passage, from);
+  const fallback = unmatched === null ? [] : [unmatched];
+  const excerpt = makeExcerpt(content, { matches, fallback, from, ...presentation });
   const sentences = unmatched === null ? [] : choiceOfSentences(content, unmatched, { language, ...presentation });
   return { excerpt, sentences };
+}
+
+/** Null for a passage that is nothing but the title. */
+function startingFrom({ start, end }: TextRange, from: number): TextRange | null {
+  return end <= from ? null : { start: Math.max(start, from), end };
 }
 
 /** The sentences to choose from, or none if the whole passage fits. */
