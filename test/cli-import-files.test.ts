@@ -75,6 +75,7 @@ const LIBRARY = {
   'notes/tide.md':
     '---\ntitle: Tide tables\nauthor: Ada\ntags: [sea, moon]\ndate: 2021-02-03\n---\n# Other heading\n\nThe **springtide** follows the new moon.\n',
   'notes/plain.txt': 'A lighthouse keeper polishes the fresnel lens every morning before the fog comes in.',
+  'minutes.txt': 'Minutes of the harbour board\n\nThe bilge pump was approved.',
   'notes/README': 'A file without an extension that speaks of barnacles.',
   'page.html':
     '<html lang="en"><head><title>Knots &amp; ropes</title><meta name="author" content="Bo"></head><body><nav>Quartermaster</nav><p>A bowline never slips.</p><footer>Quartermaster Ltd.</footer></body></html>',
@@ -121,7 +122,7 @@ describe('a folder with every kind of file', () => {
     expect(first).toMatchObject({
       exitCode: 1,
       files: {
-        imported: 17,
+        imported: 18,
         unchanged: 0,
         failed: 1,
         skipped: { hidden: 1, ignored: 1, unknown_type: 1, binary: 1, empty: 1 },
@@ -134,6 +135,7 @@ describe('a folder with every kind of file', () => {
     ['springtide', 'notes/tide.md', 'en'],
     ['fresnel', 'notes/plain.txt', 'en'],
     ['barnacles', 'notes/README', 'en'],
+    ['bilge', 'minutes.txt', 'en'],
     ['bowline', 'page.html', 'en'],
     ['dredged steamshippowered', 'report.pdf', 'en'],
     ['ballast', 'report.pdf', 'en'],
@@ -193,7 +195,14 @@ describe('a folder with every kind of file', () => {
     });
     const titles = documents.map(({ title }) => title);
     expect(titles).toEqual(
-      expect.arrayContaining(['Sea Stories – The Storm', 'Sea Stories – The Calm', 'plain', 'Kiel', 'Mate']),
+      expect.arrayContaining([
+        'Sea Stories – The Storm',
+        'Sea Stories – The Calm',
+        'plain',
+        'Minutes of the harbour board',
+        'Kiel',
+        'Mate',
+      ]),
     );
     const ships = documents.filter(({ metadata }) => metadata?.path === 'ships.csv');
     expect(ships).toMatchObject([
@@ -208,7 +217,7 @@ describe('a folder with every kind of file', () => {
     const before = await documentsOf('library');
     const second = await report(folder, '--tenant', 'library', '--metadata', 'shelf=3');
     expect(second).toMatchObject({
-      files: { imported: 0, unchanged: 17, failed: 1 },
+      files: { imported: 0, unchanged: 18, failed: 1 },
       documents: { created: 0, updated: 1 },
     });
     const after = await documentsOf('library');
