@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Mode } from '../domain/document/document.js';
-import { failure } from '../domain/errors/error.js';
+import { failure, type ServiceError } from '../domain/errors/error.js';
 import type { Curation, Synonym } from '../domain/search/search-rule.js';
 import type { ActivitySource } from '../operations/activity/activities.js';
 import type { RunningImports } from '../operations/activity/running-imports.js';
@@ -26,8 +26,8 @@ import type { ExampleReader } from './examples/example-reader.js';
 /** What the HTTP layer is given to work with; the composition root makes it. */
 export interface Services {
   lifecycle: Lifecycle;
-  /** What keeps the store from being read and written at the moment; null if nothing does. */
-  trouble(): string | null;
+  /** What keeps requests from being served at the moment; null if nothing does. */
+  trouble(): ServiceError | null;
   authenticate: Authenticate;
   keys(): KeyStorage;
   keyUses(): KeyUses;

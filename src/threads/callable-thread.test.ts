@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { BlockList } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CallableThread, workerFile } from './callable-thread.js';
 
 describe('CallableThread', () => {
@@ -27,6 +28,48 @@ describe('CallableThread', () => {
     await expect(thread.call('echo', () => {})).rejects.toThrow('could not be cloned');
     expect(thread.waiting).toBe(0);
     await thread.close();
+  });
+});
+
+describe('a message that can not be read', () => {
+  type Methods = { sendBack: (payload: unknown) => unknown };
+  /** Node.js calls the method of this name when an object of the class arrives. */
+  const arrivals = BlockList.prototype as unknown as Record<symbol, () => void>;
+  const arrival = Object.getOwnPropertySymbols(arrivals).find(
+    ({ description }) => description === 'messaging_deserialize_symbol',
+  )!;
+  const threadOf = (program: string, onCrash: (error: Error) => void = () => undefined) => {
+    const serving = workerFile(import.meta.url, './callable-thread.js').href;
+    const source = `
+      import { BlockList } from 'node:net';
+      import { serveCalls } from '${serving}';
+      ${program}
+    `;
+    return new CallableThread<Methods>(new URL(`data:text/javascript,${encodeURIComponent(source)}`), { onCrash });
+  };
+
+  afterEach(() => vi.restoreAllMocks());
+
+  it('ends the wait for all answers if it was one', async () => {
+    const onCrash = vi.fn();
+    const thread = threadOf('serveCalls({ sendBack: () => new BlockList() });', onCrash);
+    vi.spyOn(arrivals, arrival).mockImplementation(() => {
+      throw new Error('unreadable answer');
+    });
+    await expect(thread.call('sendBack', null)).rejects.toThrow('unreadable answer');
+    await expect(thread.call('sendBack', null)).rejects.toThrow('unreadable answer');
+    expect(onCrash).toHaveBeenCalledOnce();
+  });
+
+  it('crashes a thread that was to receive it', async () => {
+    const thread = threadOf(`
+      for (const name of Object.getOwnPropertySymbols(BlockList.prototype)) {
+        if (name.description !== 'messaging_deserialize_symbol') continue;
+        BlockList.prototype[name] = () => { throw new Error('unreadable call'); };
+      }
+      serveCalls({ sendBack: (payload) => payload });
+    `);
+    await expect(thread.call('sendBack', new BlockList())).rejects.toThrow('unreadable call');
   });
 });
 

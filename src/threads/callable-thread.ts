@@ -57,6 +57,11 @@ export class CallableThread<Methods extends ThreadMethods<Methods>> {
       onCrash(error);
     };
     this.#worker.on('error', crashed);
+    // An answer was lost, and it is not known whose: nobody may wait for it any longer.
+    this.#worker.on('messageerror', (error) => {
+      crashed(error);
+      void this.#worker.terminate();
+    });
     this.#worker.on('exit', (code) => crashed(new Error(`A worker thread ended with exit code ${code}.`)));
   }
 
@@ -123,6 +128,10 @@ export function serveCalls(methods: Record<string, Method>): void {
     const answer = answerCall(methods[method], call, payload);
     if (answer instanceof Promise) answer.then((settled) => port.postMessage(settled));
     else port.postMessage(answer);
+  });
+  // A call was lost, and the thread must not go on without it.
+  port.on('messageerror', (error) => {
+    throw error;
   });
 }
 

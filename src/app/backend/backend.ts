@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Mode } from '../../domain/document/document.js';
+import type { ServiceError } from '../../domain/errors/error.js';
 import type { Engine } from '../../engine/engine.js';
 import type { Storage } from '../../storage/storage.js';
 
@@ -9,7 +10,7 @@ export interface Backend {
   /** An engine that sees every write to the documents of the mode. */
   openEngine(mode: Mode): Promise<Engine>;
   /** What keeps it from serving requests at the moment; null if nothing does. */
-  trouble(): string | null;
+  trouble(): ServiceError | null;
   /** Closes engines and storage. */
   close(): Promise<void>;
 }

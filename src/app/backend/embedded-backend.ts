@@ -15,8 +15,8 @@ export async function openEmbeddedBackend(config: Config, { log, onFatal }: Back
   const storage = await openLocalStorage(config);
   const threads = new EngineThreads({
     queryThreads: config.queryWorkers,
-    onCrash: (error, thread) => {
-      log.error({ err: error, thread }, 'a thread of the engine has crashed');
+    onCrash: (error, thread, pause) => {
+      log.error({ err: error, thread, restart_in_ms: pause }, 'a thread of the engine has crashed');
       if (thread !== 'query') onFatal(error);
     },
   });
@@ -36,7 +36,7 @@ export async function openEmbeddedBackend(config: Config, { log, onFatal }: Back
       engines.push(engine);
       return engine;
     },
-    trouble: () => null,
+    trouble: () => threads.trouble,
     async close() {
       await Promise.all(engines.map((engine) => engine.close()));
       await threads.close();

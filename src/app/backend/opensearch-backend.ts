@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config.js';
+import { failure } from '../../domain/errors/error.js';
 import type { Engine } from '../../engine/engine.js';
 import { documentIndexing, indexingThread } from '../../engine/opensearch/index/document-indexing.js';
 import { openOpenSearchEngine } from '../../engine/opensearch/opensearch-engine.js';
@@ -51,7 +52,8 @@ export async function openClusterBackend(config: Config, { log }: BackendReports
       engines.push(engine);
       return engine;
     },
-    trouble: () => watch.trouble,
+    trouble: () =>
+      watch.trouble === null ? null : failure('storage_unavailable', watch.trouble, { retryAfterSeconds: 2 }),
     async close() {
       watch.stop();
       await Promise.all(engines.map((engine) => engine.close()));

@@ -45,6 +45,21 @@ it('answers no query from the state before an update that a thread failed to tak
   expect(crashed).toEqual(['query', 'query']);
 });
 
+/** The same for every thread that is started later. */
+const neverReadable: Bitset = Object.setPrototypeOf({ length: 0 }, { slice: () => neverReadable });
+
+it('refuses queries while no thread can be started, and answers again once one can', async () => {
+  expect(threads.trouble).toBeNull();
+  threads.publish('live', { ...emptyUpdate(), added: [{ ...segmentOf(1, 'old'), deleted: neverReadable }] });
+  await expect
+    .poll(() => threads.trouble, { timeout: 10_000 })
+    .toMatchObject({ code: 'engine_unavailable', details: { retryAfterSeconds: 1 } });
+  await expect(ids()).rejects.toMatchObject({ code: 'engine_unavailable' });
+  threads.republish('live', [segmentOf(2, 'new')]);
+  await expect.poll(() => threads.trouble, { timeout: 10_000 }).toBeNull();
+  expect(await ids()).toEqual(['new']);
+});
+
 it('says that an update could not be sent, and leaves nothing of what was known once all is published again', async () => {
   threads.publish('live', { ...emptyUpdate(), added: [segmentOf(1, 'old')] });
   const next = segmentOf(2, 'new');

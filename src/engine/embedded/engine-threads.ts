@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CallableThread, ThreadCrash, workerFile } from '../../threads/callable-thread.js';
+import { LastingThread } from '../../threads/lasting-thread.js';
 import { EngineUnavailable, Overloaded } from '../engine-errors.js';
 import type { IndexerMethods } from './index/indexer-worker.js';
 import { type AddedSegment, type IndexUpdate, LiveSegments } from './index/live-segments.js';
@@ -9,8 +10,8 @@ import type { QueryMethods, QueryThreadData } from './query/query-worker.js';
 
 export interface EngineThreadsOptions {
   queryThreads: number;
-  /** A thread is gone. A query thread was replaced already; without the others the process can't go on. */
-  onCrash: (error: Error, thread: 'query' | 'indexer' | 'merger') => void;
+  /** A thread is gone. A query thread is started again, after a pause if it could not be started; without the others the process can't go on. */
+  onCrash: (error: Error, thread: 'query' | 'indexer' | 'merger', pauseMilliseconds?: number) => void;
 }
 
 type QueryName = 'find' | 'findPassages' | 'describeMetadata';
@@ -23,7 +24,7 @@ export class EngineThreads {
   readonly indexer: CallableThread<IndexerMethods>;
   readonly #options: EngineThreadsOptions;
   #merger: CallableThread<MergeMethods> | null = null;
-  readonly #queries: CallableThread<QueryMethods>[];
+  readonly #queries: LastingThread<QueryMethods>[];
   readonly #cancellations = new Cancellations();
   /** The channel in which the query threads of this engine, and of no other in the process, help one another. */
   readonly #team = `query threads ${randomUUID()}`;
@@ -36,7 +37,7 @@ export class EngineThreads {
     this.indexer = new CallableThread(workerFile(import.meta.url, './index/indexer-worker.js'), {
       onCrash: (error) => this.#writerCrashed(error, 'indexer'),
     });
-    this.#queries = Array.from({ length: options.queryThreads }, (_, i) => this.#startQueryThread(i));
+    this.#queries = Array.from({ length: options.queryThreads }, () => this.#startQueryThread());
   }
 
   /** Starts with the first merge: nobody waits for one, and a service that is only asked never makes any. */
@@ -58,13 +59,23 @@ export class EngineThreads {
    */
   publish(index: string, update: IndexUpdate): void {
     this.#segmentsOf(index).take(update);
-    for (const thread of this.#queries) thread.tell('update', { index, update });
+    for (const { current } of this.#queries) current?.tell('update', { index, update });
   }
 
   /** Replaces everything that is known of an index, for when an update may have been lost. */
   republish(index: string, segments: AddedSegment[]): void {
     this.#indexes.set(index, LiveSegments.of(segments));
-    for (const thread of this.#queries) thread.tell('replace', { index, segments });
+    for (const { current } of this.#queries) current?.tell('replace', { index, segments });
+  }
+
+  /** Why no query can be answered at the moment; null if they can. */
+  get trouble(): EngineUnavailable | null {
+    if (this.#queries.some(({ isFailing }) => !isFailing)) return null;
+    const pause = Math.min(...this.#queries.map(({ pauseMilliseconds }) => pauseMilliseconds));
+    return new EngineUnavailable(
+      'The threads that answer queries can not be started; the log says why. It is tried again.',
+      Math.ceil(pause / 1000),
+    );
   }
 
   /** Asks the idlest query thread. `signal` ends the query early, whether it waits or runs. */
@@ -74,7 +85,7 @@ export class EngineThreads {
     signal?: AbortSignal,
   ): Promise<ReturnType<QueryMethods[Name]>> {
     signal?.throwIfAborted();
-    const idlest = this.#queries.reduce((best, thread) => (thread.waiting < best.waiting ? thread : best));
+    const idlest = this.#idlestQueryThread();
     if (idlest.waiting > MAX_WAITING_QUERIES) throw new Overloaded();
     const ticket = this.#cancellations.newTicket();
     const answer = idlest.call(method, { index, plan, ticket } as Parameters<QueryMethods[Name]>[0]);
@@ -117,18 +128,23 @@ export class EngineThreads {
     this.#options.onCrash(error, thread);
   }
 
-  #startQueryThread(position: number): CallableThread<QueryMethods> {
-    const { onCrash } = this.#options;
-    const file = workerFile(import.meta.url, './query/query-worker.js');
+  #idlestQueryThread(): CallableThread<QueryMethods> {
+    // One that fails to start would lose the query.
+    const threads = this.#queries.flatMap(({ current, isFailing }) => (current === null || isFailing ? [] : [current]));
+    if (threads.length === 0) throw this.trouble;
+    return threads.reduce((best, thread) => (thread.waiting < best.waiting ? thread : best));
+  }
+
+  #startQueryThread(): LastingThread<QueryMethods> {
     const data: QueryThreadData = { team: this.#team, cancellations: this.#cancellations.shared };
-    const thread = new CallableThread<QueryMethods>(file, {
+    return new LastingThread<QueryMethods>({
+      file: workerFile(import.meta.url, './query/query-worker.js'),
       workerData: data,
-      onCrash: (error) => {
-        this.#queries[position] = this.#startQueryThread(position);
-        onCrash(error, 'query');
+      prepare: async (thread) => {
+        for (const [index, segments] of this.#indexes) thread.tell('replace', { index, segments: segments.toAdded() });
+        await thread.call('confirmStart', undefined);
       },
+      onCrash: (error, pause) => this.#options.onCrash(error, 'query', pause),
     });
-    for (const [index, segments] of this.#indexes) thread.tell('replace', { index, segments: segments.toAdded() });
-    return thread;
   }
 }

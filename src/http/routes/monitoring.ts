@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { failure } from '../../domain/errors/error.js';
 import type { ServiceMetrics } from '../observe.js';
 import { choice } from '../schemas/checked.js';
 import { answers, enveloped, exampleEnvelope } from '../schemas/responses.js';
@@ -33,7 +32,7 @@ export function healthzRoute(server: TypedServer): void {
   );
 }
 
-/** Readiness probe: 200 while requests are served, 503 while the service starts or stops, or its cluster is away. */
+/** Readiness probe: 200 while requests are served, 503 while the service starts or stops, or its cluster or query threads are away. */
 export function readyzRoute(server: TypedServer, { lifecycle, trouble }: Services): void {
   server.get(
     '/readyz',
@@ -45,14 +44,14 @@ export function readyzRoute(server: TypedServer, { lifecycle, trouble }: Service
         tags: TAGS,
         summary: 'Ask whether requests are served',
         description:
-          'Answers 200 while requests are served, and 503 while the service starts or stops, or can not reach its cluster. Needs no key.',
+          'Answers 200 while requests are served, and 503 while the service starts or stops, can not reach its cluster, or can not start the threads that answer queries. Needs no key.',
         response: answers(readiness, { ...exampleEnvelope('readiness', '/readyz'), status: 'ready' }),
       },
     },
     async (request) => {
       lifecycle.requireServing();
       const reason = trouble();
-      if (reason !== null) throw failure('storage_unavailable', reason, { retryAfterSeconds: 2 });
+      if (reason !== null) throw reason;
       return { status: 'ready' as const, ...envelope(request, 'readiness') };
     },
   );

@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * Ask whether requests are served
-         * @description Answers 200 while requests are served, and 503 while the service starts or stops, or can not reach its cluster. Needs no key.
+         * @description Answers 200 while requests are served, and 503 while the service starts or stops, can not reach its cluster, or can not start the threads that answer queries. Needs no key.
          */
         get: operations["getReadiness"];
         put?: never;

@@ -59,6 +59,8 @@ const methods = {
   replace({ index, segments }: { index: string; segments: AddedSegment[] }): void {
     searchedIndex(index).segments = LiveSegments.of(segments);
   },
+  /** Answers once all that was told before is known. */
+  confirmStart(): void {},
   find(query: Query<QueryPlan>): PackedFindings {
     return packFindings(findDocuments(searchedIndex(query.index).segments.list(), query.plan, toolsFor(query)));
   },
