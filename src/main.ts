@@ -6,6 +6,8 @@ import { SCOPES } from './domain/caller.js';
 import { buildWaitingServer } from './http/waiting-server.js';
 import { createKey } from './operations/keys/keys.js';
 import { type FolderLock, takeFolder } from './storage/folder-lock.js';
+import { fullDiskHint, isFullDisk } from './storage/full-disk.js';
+import { StorageWriteError } from './storage/storage.js';
 
 /** The time limit of a stop. Work that is still running then is cut off. */
 const STOP_MILLISECONDS = 10_000;
@@ -16,12 +18,16 @@ const DRAIN_MILLISECONDS = 7_000;
 export async function runService(environment: NodeJS.ProcessEnv = process.env): Promise<void> {
   const config = loadConfig(environment);
   const log = pino({ level: config.logLevel });
-  const lock = await takeFolder(resolve(config.dataDir), `http://${config.host}:${config.port}`);
+  const folder = resolve(config.dataDir);
   try {
-    await start(config, log, lock);
+    const lock = await takeFolder(folder, `http://${config.host}:${config.port}`);
+    await start(config, log, lock).catch(async (error) => {
+      await lock.release();
+      throw error;
+    });
   } catch (error) {
-    await lock.release();
-    throw error;
+    if (!isFullDisk(error)) throw error;
+    throw new StorageWriteError(`The service cannot be started: ${error.message}.${await fullDiskHint(folder)}`);
   }
 }
 

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { type Database, open, type RootDatabase } from 'lmdb';
 import { MODES, type Mode } from '../../domain/document/document.js';
 import { storeFile } from '../data-folder.js';
+import { fullDiskHint } from '../full-disk.js';
 import { StorageOpenError } from '../storage.js';
 import { checkFile, checkFormat } from './check-store.js';
 import { FileReserve } from './file-reserve.js';
@@ -77,20 +78,39 @@ export interface Environment {
 
 /** Address space, not disk space: the file grows with its content. With a fixed size it never has to be mapped again. */
 const MAP_SIZE = 2 ** 40;
+/** More than all tables take while they are empty. */
+const NEW_TABLES_BYTES = 512 * 1024;
 
 export async function openEnvironment(folder: string): Promise<Environment> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await checkFile(storeFile(folder));
-  const root = openRoot(folder);
+  const root = await openRoot(folder);
   try {
-    return { folder, root, reserve: new FileReserve(storeFile(folder), root), ...openTables(root) };
+    const reserve = new FileReserve(storeFile(folder), root);
+    if (reserve.isNewStore) await reserveTables(reserve, folder);
+    return { folder, root, reserve, ...openTables(root) };
   } catch (error) {
     await root.close();
     throw error;
   }
 }
 
-function openRoot(folder: string): RootDatabase<string, string> {
+/** An empty store writes its tables when it is opened: not through a commit, which would see to the space itself. */
+async function reserveTables(reserve: FileReserve, folder: string): Promise<void> {
+  try {
+    await reserve.extendTo(NEW_TABLES_BYTES);
+  } catch (error) {
+    throw await openFailure(error, folder);
+  }
+}
+
+async function openFailure(error: unknown, folder: string): Promise<StorageOpenError> {
+  const reason = error instanceof Error ? error.message : String(error);
+  const hint = await fullDiskHint(folder);
+  return new StorageOpenError(`The store in ${folder} cannot be opened: ${reason}.${hint}`, { cause: error });
+}
+
+async function openRoot(folder: string): Promise<RootDatabase<string, string>> {
   try {
     return open<string, string>(storeFile(folder), {
       noSubdir: true,
@@ -107,8 +127,7 @@ function openRoot(folder: string): RootDatabase<string, string> {
       noMemInit: false,
     });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StorageOpenError(`The store in ${folder} cannot be opened: ${reason}.`, { cause: error });
+    throw await openFailure(error, folder);
   }
 }
 

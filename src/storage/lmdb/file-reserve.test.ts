@@ -5,6 +5,7 @@ import { documentWith, getDocument, put } from '../../../testing/stored-samples.
 import { storeFile } from '../data-folder.js';
 import { StorageWriteError } from '../storage.js';
 import { type Environment, openEnvironment } from './environment.js';
+import { FileReserve } from './file-reserve.js';
 import { LmdbStorage } from './open.js';
 
 const scratch = new ScratchStorages();
@@ -37,6 +38,20 @@ it('a commit is not begun where the file can not be extended', async () => {
   await put(storage, documentWith('b', { title: 'short' }));
   expect((await getDocument(storage, 'a'))?.title).toBe('before');
   expect((await getDocument(storage, 'b'))?.title).toBe('short');
+});
+
+it('a new store makes its tables only where the file has space already', async () => {
+  const folder = scratch.newFolder();
+  vi.spyOn(FileReserve.prototype, 'extendTo').mockRejectedValueOnce(
+    new Error('ENOSPC: no space left on device, write'),
+  );
+  await expect(openEnvironment(folder)).rejects.toThrow(`The store in ${folder} cannot be opened: ENOSPC`);
+  const made = scratch.keep(new LmdbStorage(await openEnvironment(folder)));
+  const size = statSync(storeFile(folder)).size;
+  await made.close();
+  const again = scratch.keep(new LmdbStorage(await openEnvironment(folder)));
+  await put(again, documentWith('a'));
+  expect(statSync(storeFile(folder)).size).toBe(size);
 });
 
 /** The size of the file before and after each commit of LMDB. */

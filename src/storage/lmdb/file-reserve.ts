@@ -23,6 +23,11 @@ export class FileReserve {
     this.#root = root;
   }
 
+  /** Whether nothing was written yet but the two pages with which every file begins. */
+  get isNewStore(): boolean {
+    return usedPages(this.#root).lastPageNumber <= 1;
+  }
+
   has(bytes: number): boolean {
     const { lastPageNumber, pageSize } = usedPages(this.#root);
     return this.#size - (lastPageNumber + 1) * pageSize >= bytes;

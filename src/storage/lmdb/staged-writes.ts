@@ -1,6 +1,6 @@
-import { statfs } from 'node:fs/promises';
 import type { Database, Key } from 'lmdb';
 import { type Change, MODES, type Mode } from '../../domain/document/document.js';
+import { fullDiskHint } from '../full-disk.js';
 import { StorageWriteError } from '../storage.js';
 import type { Environment } from './environment.js';
 
@@ -123,17 +123,9 @@ class Overlay<Value> {
   }
 }
 
-/** LMDB reports an incomplete write as a general input/output error, so the free space is checked here. */
-const HARDLY_ANY_SPACE = 16 * 2 ** 20;
-
 /** Explains why a commit failed and what to do. */
 async function writeFailure(error: unknown, folder: string): Promise<StorageWriteError> {
-  const reason = await reasonOf(error);
-  const free = await freeBytes(folder);
-  const hint =
-    free !== null && free < HARDLY_ANY_SPACE
-      ? ` The disk of the data folder is full (${free} bytes free). Free some space.`
-      : '';
+  const [reason, hint] = await Promise.all([reasonOf(error), fullDiskHint(folder)]);
   return new StorageWriteError(`The store could not be written: ${reason}.${hint}`, { cause: error });
 }
 
@@ -145,13 +137,4 @@ async function reasonOf(error: unknown): Promise<string> {
     () => error.message,
     (reason: unknown) => (reason instanceof Error ? reason.message : String(reason)),
   );
-}
-
-async function freeBytes(folder: string): Promise<number | null> {
-  try {
-    const { bavail, bsize } = await statfs(folder);
-    return bavail * bsize;
-  } catch {
-    return null;
-  }
 }
