@@ -160,6 +160,11 @@ describe('examples that cannot be learnt from', () => {
     expectProblems(await sendText('refusing', 'text/csv', ''), { examples: 'too_few_items' });
     expectError(await sendText('refusing', 'text/plain', 'x'), 415, 'unsupported_media_type');
     expectError(await sendText('refusing', 'application/json', '{"examples":['), 400, 'json_malformed');
+    for (const body of ['null', '[]', '"x"', '1']) {
+      expectError(await sendText('refusing', 'application/json', body), 400, 'parameter_type');
+      const preview = { method: 'POST', body, headers: { 'Content-Type': 'application/json' } };
+      expectError(await shared.client.send(`${MODELS}/refusing/preview`, preview), 400, 'parameter_type');
+    }
   });
 
   it('leave no version behind', async () => {

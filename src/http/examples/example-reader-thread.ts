@@ -41,7 +41,8 @@ async function readSent(task: ExamplesToRead, sink: ExampleSink, problems: Probl
 function readBody({ file, kind }: ExamplesToRead, sink: ExampleSink, problems: Problems): SentVersion {
   const body = parseBody(file, problems);
   if (problems.any) return { version: null, makeDefault: true, documents: null };
-  const checked = checkVersion(body, { path: '', problems, now: Date.now() }) as VersionBody;
+  // That null is not an object is among the problems then.
+  const checked = (checkVersion(body, { path: '', problems, now: Date.now() }) ?? {}) as VersionBody;
   const { version = null, default: makeDefault, examples, documents = null } = checked;
   if (!problems.any) checkSource({ ...checked, kind }, problems);
   for (const example of Array.isArray(examples) ? examples : []) {

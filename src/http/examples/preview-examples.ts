@@ -33,7 +33,8 @@ export async function previewExamples(task: ExamplesToPreview): Promise<PreviewR
 function readBody(file: string, sink: PreviewSink, problems: Problems): void {
   const body = parseBody(file, problems);
   if (problems.any) return;
-  const { examples } = checkBody(body, { path: '', problems, now: 0 }) as { examples?: unknown };
+  // That null is not an object is among the problems then.
+  const { examples } = (checkBody(body, { path: '', problems, now: 0 }) ?? {}) as { examples?: unknown };
   for (const example of Array.isArray(examples) ? examples : []) {
     if (sink.full) break;
     sink.take(example);
