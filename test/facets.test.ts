@@ -173,6 +173,21 @@ describe('advanced facets', () => {
       missing_count: 7,
     });
   });
+
+  it('tell no number that JSON does not have', async () => {
+    const huge = [1.7e308, 1.7e308, -1.7e308].map((n, i) => ({
+      title: 'H',
+      tenant_id: `huge${i >> 1}`,
+      metadata: { n },
+    }));
+    await shared.client.importDocuments(huge);
+    const of = (tenant: string, facet: Json) =>
+      facets({ tenant_id: [tenant], facet_advanced: [{ field: 'metadata.n', name: 'f', ...facet }] });
+    const { f: stats } = await of('huge0', { type: 'stats' });
+    expect(stats).toMatchObject({ count: 2, min: 1.7e308, max: 1.7e308, sum: null });
+    const { f: histogram } = await of('huge1', { type: 'histogram', interval: 1e308 });
+    expect(histogram.values).toEqual([{ value: -Number.MAX_VALUE, count: 1 }]);
+  });
 });
 
 const topic = { field: 'metadata.topic' };

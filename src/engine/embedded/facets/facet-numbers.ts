@@ -13,6 +13,7 @@ import { type Bitset, hasBit } from '../segment/bitset.js';
 import type { NumberColumn, NumberColumnType } from '../segment/column.js';
 import type { Segment } from '../segment/segment.js';
 import { type FacetCounter, MissingCounter } from './facet-counter.js';
+import { RunningSum } from './running-sum.js';
 
 /** Calls `visit` with each value of the matching documents. */
 function visitValues(
@@ -113,7 +114,7 @@ export class StatsCounter implements FacetCounter {
   readonly #missing = new MissingCounter();
   readonly #type: NumberColumnType;
   #count = 0;
-  #sum = 0;
+  readonly #sum = new RunningSum();
   #min = Infinity;
   #max = -Infinity;
 
@@ -127,7 +128,7 @@ export class StatsCounter implements FacetCounter {
     this.#missing.add(bits, [column]);
     visitValues(column, bits, (value) => {
       this.#count++;
-      this.#sum += value;
+      this.#sum.add(value);
       this.#min = Math.min(this.#min, value);
       this.#max = Math.max(this.#max, value);
     });
@@ -141,9 +142,9 @@ export class StatsCounter implements FacetCounter {
       count: this.#count,
       min: some ? format(this.#min) : null,
       max: some ? format(this.#max) : null,
-      avg: some ? format(this.#sum / this.#count) : null,
+      avg: some ? format(this.#sum.dividedBy(this.#count)) : null,
       // A sum of dates has no meaning.
-      sum: this.#type === 'date' ? null : this.#sum,
+      sum: this.#type === 'date' ? null : this.#sum.total,
       missingCount: this.#missing.count,
     };
   }

@@ -10,9 +10,12 @@ interface Counted {
   value?: number | null;
   min?: number | null;
   max?: number | null;
-  avg?: number | null;
-  sum?: number | null;
+  avg?: StatisticOfValues;
+  sum?: StatisticOfValues;
 }
+
+/** A result beyond the largest number comes as a text. */
+export type StatisticOfValues = number | 'Infinity' | '-Infinity' | null | undefined;
 
 /** A result with those of the aggregations inside of it, by their names. */
 export type CountedTree = Counted & { [name: string]: CountedTree };

@@ -3,7 +3,7 @@ import { formatTimestamp } from '../../../domain/document/timestamp.js';
 import type { DateHistogramFacet, HistogramFacet, RangeFacet, StatsFacet } from '../../../domain/facet/facet.js';
 import { bucketStart, MAX_BUCKETS, tooManyBuckets } from '../../facets/histogram-buckets.js';
 import { BUCKET_NUMBER } from '../scripts.js';
-import type { CountedTree, FacetAggregation } from './counted.js';
+import type { CountedTree, FacetAggregation, StatisticOfValues } from './counted.js';
 import { FacetField } from './facet-field.js';
 
 export function rangesFacet(facet: RangeFacet): FacetAggregation {
@@ -63,9 +63,9 @@ export function datesFacet(facet: DateHistogramFacet): FacetAggregation {
 export function statsFacet(facet: StatsFacet): FacetAggregation {
   const isDate = fieldKind(facet.field) === 'date';
   const field = new FacetField(facet.field, isDate ? 'date' : 'number');
-  const show = (value: number | null | undefined) => {
-    if (value === null || value === undefined) return null;
-    return isDate ? formatTimestamp(value) : value;
+  const show = (value: StatisticOfValues) => {
+    const number = numberOrNull(value);
+    return isDate && number !== null ? formatTimestamp(number) : number;
   };
   return {
     aggregations: field.aggregations({ stats: { stats: { field: field.name } } }),
@@ -78,7 +78,7 @@ export function statsFacet(facet: StatsFacet): FacetAggregation {
         max: show(max),
         avg: show(avg),
         // A sum of dates has no meaning.
-        sum: isDate ? null : (sum ?? 0),
+        sum: isDate ? null : numberOrNull(sum ?? 0),
         missingCount: field.missingIn(counted),
       };
     },
@@ -97,4 +97,9 @@ function bucketsOf(
   const buckets = field.valuesIn(counted).histogram.buckets ?? [];
   if (buckets.length > MAX_BUCKETS) throw tooManyBuckets(facet);
   return buckets.map((bucket) => ({ key: Number(bucket.key), count: field.countDocuments(bucket) }));
+}
+
+/** Null for a sum beyond the largest number, and for an average made of one. */
+function numberOrNull(value: StatisticOfValues): number | null {
+  return typeof value === 'number' ? value : null;
 }
