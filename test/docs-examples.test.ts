@@ -93,6 +93,10 @@ describe('every page about a task', () => {
     expect(requests[0]).toBe(first);
   });
 
+  it.each(TASKS)('%s leads to what its examples need', async (page) => {
+    expect(await readPage(page)).toContain('](README.md#set-up)');
+  });
+
   it.each(TASKS)('%s is listed in the table of pages', async (page) => {
     expect(await readPage('docs/README.md')).toContain(`](${page.slice('docs/'.length)})`);
   });
