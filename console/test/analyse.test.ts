@@ -24,6 +24,8 @@ describeConsole('analysing', (underTest) => {
     await page.getByRole('button', { name: 'Categorize' }).click();
     await page.locator('strong').or(page.getByText('None of the categories fits.')).first().waitFor();
     expect(page.url()).toContain('document=review');
+    const title = page.getByRole('heading', { name: 'A night at the Gull Inn' });
+    expect(await title.getByRole('link').getAttribute('href')).toContain('/documents/review');
     await expectAccessible(page);
     await takePictures(page, 'analyse');
     await underTest().close(page);
@@ -42,9 +44,10 @@ describeConsole('analysing', (underTest) => {
     await underTest().close(page);
   });
 
-  it('says so if the document is not there', async () => {
+  it('says once that the document is not there', async () => {
     const page = await underTest().open({ path: '/analyse?document=gone' });
-    await page.getByRole('alert').first().getByText(/not/i).first().waitFor();
+    await page.getByText('There is no document "gone".').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(1);
     await underTest().close(page, /404/);
   });
 });

@@ -195,9 +195,11 @@ describeConsole('the documents', (underTest) => {
 
   it('say what is wrong, and offer only what the key may do', async () => {
     const { key } = await issueKey(underTest().service.client, { scopes: 'read', tenants: 'sea' });
-    const page = await underTest().open({ path: '/documents/many-1', key });
-    await page.getByRole('alert').getByText('There is no document "many-1".').first().waitFor();
+    const page = await underTest().open({ path: '/documents/many-1', key, width: 375 });
+    await page.getByRole('heading', { name: 'This document is not there' }).waitFor();
     expect(await page.getByRole('button', { name: /Add|Import/ }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Show all documents' }).click();
+    await page.getByRole('listbox', { name: 'Documents' }).waitFor();
     await underTest().close(page, /404/);
   });
 

@@ -1,8 +1,31 @@
 import { expect, it } from 'vitest';
+import { issueKey } from '../../test/harness/keys.js';
 import { expectAccessible } from './harness/axe.js';
 import { describeConsole, takePictures } from './harness/console.js';
 
 describeConsole('the first minute', (underTest) => {
+  it('tells on every page of documents how to bring in the first ones, and lists them at once', async () => {
+    const { client, url } = underTest().service;
+    const writer = await issueKey(client, { scopes: 'read,write,generate', tenants: 'newcomer' });
+    const page = await underTest().open({ path: '/ask', key: writer.key });
+    for (const path of ['/ask', '/analyse', '/map', '/documents']) {
+      await page.goto(`${url}/console${path}`);
+      await page.getByRole('link', { name: 'Bring in the first documents' }).waitFor();
+    }
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Title').fill('The first one');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('option', { name: /The first one/ }).waitFor();
+    await underTest().close(page);
+
+    const reader = await issueKey(client, { scopes: 'read', tenants: 'nobody' });
+    const reading = await underTest().open({ path: '/documents', key: reader.key });
+    await reading.getByText('A key with the scope write can add some.').waitFor();
+    await underTest().close(reading);
+    for (const { id } of (await client.browse({ tenant_id: ['newcomer'] })).body.data) await client.deleteDocument(id);
+  });
+
   it('begins on an empty index with three ways in, one of which is a text', async () => {
     const page = await underTest().open({ path: '/' });
     await page.getByRole('heading', { name: 'Welcome to Sextant' }).waitFor();

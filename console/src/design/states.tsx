@@ -31,12 +31,14 @@ export function Loading({ label = 'Loading', lines = 4 }: { label?: string; line
 
 /** Something went wrong: in the words of the service, with every parameter that it names. */
 export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
-  const problems = error instanceof SextantError ? error.problems : [];
+  const message = messageOf(error);
+  // The message of a single problem is that of the error.
+  const problems = error instanceof SextantError ? error.problems.filter((problem) => problem.message !== message) : [];
   return (
     <div className={styles.failure} role="alert">
       <Icon name="warning" size={20} />
       <div className={styles.failureText}>
-        <p>{messageOf(error)}</p>
+        <p>{message}</p>
         {problems.length > 0 && (
           <ul>
             {problems.map((problem) => (

@@ -7,6 +7,7 @@ import { Page, Panel, Stack } from '../../design/layout.js';
 import { Empty } from '../../design/states.js';
 import styles from './analyse.module.css';
 import { CategoriesPanel } from './categories-panel.js';
+import { DocumentAnalyses } from './document-analyses.js';
 import { DocumentChoice } from './document-choice.js';
 import { PastedText } from './pasted-text.js';
 import { SentimentPanel } from './sentiment-panel.js';
@@ -23,6 +24,13 @@ export default function AnalysePage() {
   const [source, setSource] = useState<Source>('document');
   const [pasted, setPasted] = useState<{ text: string; language: Language }>({ text: '', language: 'en' });
   const subject = subjectOf(source, document, pasted);
+  const panels = subject !== null && (
+    <>
+      {may('generate') && <SummaryPanel subject={subject} />}
+      <CategoriesPanel subject={subject} />
+      <SentimentPanel subject={subject} />
+    </>
+  );
   return (
     <Page title="Analyse">
       <div className={styles.columns}>
@@ -53,12 +61,12 @@ export default function AnalysePage() {
           <Empty icon="analyse" title={source === 'document' ? 'Choose a document' : 'Paste a text'}>
             Its summary, its categories and its sentiment appear here.
           </Empty>
+        ) : 'documentId' in subject ? (
+          <DocumentAnalyses key={subjectKey(subject)} id={subject.documentId}>
+            {panels}
+          </DocumentAnalyses>
         ) : (
-          <Stack key={subjectKey(subject)}>
-            {may('generate') && <SummaryPanel subject={subject} />}
-            <CategoriesPanel subject={subject} />
-            <SentimentPanel subject={subject} />
-          </Stack>
+          <Stack key={subjectKey(subject)}>{panels}</Stack>
         )}
       </div>
     </Page>

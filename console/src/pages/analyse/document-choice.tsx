@@ -5,6 +5,7 @@ import { useSession } from '../../app/session.js';
 import { TextInput } from '../../design/field.js';
 import { Stack } from '../../design/layout.js';
 import { Empty, Failure, Loading } from '../../design/states.js';
+import { FirstDocuments } from '../../shared/first-documents.js';
 import { formatLanguage } from '../../shared/format.js';
 import { useDebounced } from '../../shared/use-debounced.js';
 import styles from './analyse.module.css';
@@ -37,7 +38,9 @@ export function DocumentChoice({ chosen, onChoose }: { chosen: string | null; on
       {found.isPending && <Loading lines={5} />}
       {found.isError && <Failure error={found.error} onRetry={() => found.refetch()} />}
       {found.data?.length === 0 && (
-        <Empty icon="documents" title={query === '' ? 'There are no documents yet' : 'No title has these words'} />
+        <Empty icon="documents" title={query === '' ? 'There are no documents yet' : 'No title has these words'}>
+          {query === '' && <FirstDocuments />}
+        </Empty>
       )}
       <div className={styles.found}>
         {found.data?.map(({ id, title, language }) => (

@@ -1,9 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Empty, Failure, Loading } from '../../design/states.js';
+import { FirstDocuments } from '../../shared/first-documents.js';
 import { formatAge, formatLanguage } from '../../shared/format.js';
 import styles from './document-list.module.css';
-import type { ListChoice } from './list-choice.js';
+import { isEverything, type ListChoice } from './list-choice.js';
 import { useDocumentPages } from './use-document-pages.js';
 
 interface DocumentListProps {
@@ -45,7 +46,7 @@ export function DocumentList({ choice, openId, onOpen, onTotal }: DocumentListPr
   }, [openId]);
   if (error !== null && total === null) return <Failure error={error} onRetry={retry} />;
   if (total === null) return <Loading lines={8} label="Loading the documents" />;
-  if (total === 0) return <Empty icon="documents" title="Nothing here" />;
+  if (total === 0) return <NoDocuments choice={choice} />;
   const go = (index: number) => {
     const target = Math.max(0, Math.min(Math.min(total, MOST_ROWS) - 1, index));
     setCurrent(target);
@@ -90,6 +91,18 @@ export function DocumentList({ choice, openId, onOpen, onTotal }: DocumentListPr
         </div>
       </div>
     </>
+  );
+}
+
+function NoDocuments({ choice }: { choice: ListChoice }) {
+  return isEverything(choice) ? (
+    <Empty icon="documents" title="There are no documents yet">
+      <FirstDocuments />
+    </Empty>
+  ) : (
+    <Empty icon="documents" title="No document is like that">
+      Change the words, the language or the tenant above.
+    </Empty>
   );
 }
 

@@ -1,11 +1,11 @@
-import type { Document } from '@sextant/client';
+import { type Document, SextantError } from '@sextant/client';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../app/session.js';
 import { Button } from '../../design/button.js';
 import { CopyButton } from '../../design/code.js';
 import { Badge, Row } from '../../design/layout.js';
-import { Failure, Loading } from '../../design/states.js';
+import { Empty, Failure, Loading } from '../../design/states.js';
 import { formatDateTime, formatLanguage } from '../../shared/format.js';
 import { useShortcut } from '../../shared/use-shortcut.js';
 import { DocumentMetadata } from './document-metadata.js';
@@ -39,6 +39,8 @@ export function DocumentView({ id, at, onClose }: DocumentViewProps) {
     enabled: document.data !== undefined,
   });
   if (document.error !== null && document.data === undefined) {
+    const isMissing = document.error instanceof SextantError && document.error.code === 'document_not_found';
+    if (isMissing) return <MissingDocument id={id} onClose={onClose} />;
     return <Failure error={document.error} onRetry={() => document.refetch()} />;
   }
   if (document.data === undefined) return <Loading lines={10} label="Loading the document" />;
@@ -58,6 +60,18 @@ export function DocumentView({ id, at, onClose }: DocumentViewProps) {
       </article>
       <RelatedDocuments document={document.data} />
     </div>
+  );
+}
+
+function MissingDocument({ id, onClose }: { id: string; onClose: () => void }) {
+  return (
+    <Empty icon="documents" title="This document is not there">
+      <p>
+        Nothing has the id <code>{id}</code>: it may have been deleted, or belong to a tenant that your key does not
+        see.
+      </p>
+      <Button onClick={onClose}>Show all documents</Button>
+    </Empty>
   );
 }
 

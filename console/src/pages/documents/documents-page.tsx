@@ -1,4 +1,4 @@
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { useSession } from '../../app/session.js';
 import { Button } from '../../design/button.js';
@@ -13,7 +13,7 @@ import { DocumentList } from './document-list.js';
 import { DocumentView } from './document-view.js';
 import styles from './documents.module.css';
 import { FilesDialog } from './files-dialog.js';
-import { choiceSearch, isEverything, type ListChoice, readChoice } from './list-choice.js';
+import { choiceSearch, type ListChoice, readChoice } from './list-choice.js';
 import { ListControls } from './list-controls.js';
 import { readPlace, withoutPlace } from './place.js';
 
@@ -60,13 +60,7 @@ export default function DocumentsPage() {
           <div className={styles.listColumn}>
             <Panel isFlush title="All" actions={total !== null && <Badge>{formatNumber(total)}</Badge>}>
               <ListControls choice={choice} onChange={choose} />
-              {total === 0 && isEverything(choice) && may('write') ? (
-                <Empty icon="documents" title="Nothing is indexed yet">
-                  <Link to="/welcome">Bring in the first documents</Link>
-                </Empty>
-              ) : (
-                <DocumentList choice={choice} openId={id} onOpen={open} onTotal={setTotal} />
-              )}
+              <DocumentList choice={choice} openId={id} onOpen={open} onTotal={setTotal} />
             </Panel>
           </div>
           <div className={styles.documentColumn}>

@@ -1,8 +1,9 @@
 import type { DocumentMap } from '@sextant/client';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { Page } from '../../design/layout.js';
 import { Empty, Failure, Loading, messageOf, Progress } from '../../design/states.js';
+import { FirstDocuments } from '../../shared/first-documents.js';
 import { formatNumber, formatPercent } from '../../shared/format.js';
 import { DocumentPanel } from './document-panel.js';
 import { Legend } from './legend.js';
@@ -51,7 +52,7 @@ function MapInState(props: MapProps) {
     case 'empty':
       return (
         <Empty icon="map" title="No documents yet">
-          The map shows all documents, similar ones side by side. <Link to="/welcome">Add some</Link>
+          The map shows all documents, similar ones side by side. <FirstDocuments />
         </Empty>
       );
   }

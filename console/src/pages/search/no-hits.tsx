@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useSession } from '../../app/session.js';
 import { Button, buttonClass } from '../../design/button.js';
 import { Empty } from '../../design/states.js';
+import { FirstDocuments } from '../../shared/first-documents.js';
 import { formatLanguage } from '../../shared/format.js';
 import styles from './no-hits.module.css';
 import { ALL_LANGUAGES, type SearchState } from './search-state.js';
@@ -27,7 +28,7 @@ export function NoHits({ titles, state, language, overview, onChange }: NoHitsPr
   if (overview.total === 0) {
     return (
       <Empty icon="documents" title="There are no documents yet">
-        {may('write') ? <Link to="/welcome">Add some</Link> : 'This key may not add any.'}
+        <FirstDocuments />
       </Empty>
     );
   }
