@@ -178,6 +178,11 @@ describe('a preview of examples', () => {
     const noLabel = await preview('preview-texts', 'text/csv', 'text,topic\nHello,greeting\n');
     expect(noLabel.body).toMatchObject({ trainable: false, columns: ['text', 'topic'], example_count: 0 });
     expect(previewIn(noLabel).problems[0]).toMatchObject({ param: 'label', code: 'parameter_missing' });
+    const otherTable = await preview('preview-texts', 'text/csv', 'area,text,text,label\n90,Hi,Hi,greeting\n');
+    expect(previewIn(otherTable).problems).toMatchObject([
+      { param: 'area', message: 'Remove the column "area": a text classifier learns from text and label alone.' },
+      { param: 'text', message: 'The header has the column "text" twice.' },
+    ]);
     const one = await preview(
       'preview-texts',
       'text/csv',

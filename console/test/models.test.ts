@@ -28,6 +28,9 @@ describeConsole('the models', (underTest) => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'New model' }).click();
     await page.getByLabel('Name').fill('Topics of tickets');
+    await page.getByLabel('Id', { exact: true }).fill('two words');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.locator('input:invalid[title*="digits"]').waitFor();
     await page.getByLabel('Id', { exact: true }).fill('tickets');
     await page.getByRole('button', { name: 'Create' }).click();
 
@@ -42,6 +45,10 @@ describeConsole('the models', (underTest) => {
     await page.getByText('288 examples. The model will tell 3 labels apart.').waitFor();
     await expectAccessible(page);
     await takePictures(page, 'models-preview');
+    await page.getByLabel('Name of the version').fill('of today');
+    await page.getByRole('button', { name: 'Train', exact: true }).click();
+    await page.locator('input:invalid[title*="digits"]').waitFor();
+    await page.getByLabel('Name of the version').fill('');
     await page.getByRole('button', { name: 'Train', exact: true }).click();
 
     const matrix = page.getByRole('region', { name: 'Confusion matrix' });
@@ -76,6 +83,10 @@ describeConsole('the models', (underTest) => {
     await page.getByLabel('state').selectOption('new');
     await page.getByRole('button', { name: 'Predict' }).click();
     await page.getByText(/with a probability of/).waitFor();
+    await page
+      .getByText(/^\d{2,3},\d{3}(\.\d+)?$/)
+      .first()
+      .waitFor();
     const [scrollWidth, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
     expect(scrollWidth).toBe(width);
     await expectAccessible(page);

@@ -1,6 +1,7 @@
 // Numbers, times and sizes in the locale of the reader's browser.
 
 const number = new Intl.NumberFormat();
+const small = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 4 });
 const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
 const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
 const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
@@ -8,6 +9,8 @@ const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 
 export const formatNumber = (value: number): string => number.format(value);
+/** Of any size: one far below 1 is not rounded to nothing. */
+export const formatMeasured = (value: number): string => (Math.abs(value) < 1 ? small : number).format(value);
 export const formatCompact = (value: number): string => compact.format(value);
 /** Of a share between 0 and 1. */
 export const formatPercent = (share: number): string => percent.format(share);

@@ -124,6 +124,11 @@ class CsvTable {
   }
 }
 
+/** A file that is no table may have a first line of any length. */
+function shortened(column: string): string {
+  return column.slice(0, 100);
+}
+
 function checkColumns(columns: readonly string[], { kind, labelColumn }: TableToRead, problems: Problems): void {
   const needed = kind === 'text_classifier' ? ['text', labelColumn] : [labelColumn];
   for (const name of needed.filter((name) => !columns.includes(name))) {
@@ -132,16 +137,14 @@ function checkColumns(columns: readonly string[], { kind, labelColumn }: TableTo
     problems.add(name, 'parameter_missing', `The header has no column ${name}.${separator}${other}`);
   }
   const extra = kind === 'text_classifier' ? columns.filter((name) => !needed.includes(name)) : [];
-  for (const name of extra) {
-    problems.add(
-      name.slice(0, 100),
-      'parameter_unknown',
-      `Examples of a text classifier have only the columns ${needed.join(' and ')}.`,
-    );
+  for (const name of extra.map(shortened)) {
+    const message = `Remove the column "${name}": a text classifier learns from ${needed.join(' and ')} alone.`;
+    problems.add(name, 'parameter_unknown', message);
   }
   const repeated = columns.find((name, i) => columns.indexOf(name) !== i);
   if (repeated !== undefined) {
-    problems.add(repeated.slice(0, 100), 'parameter_invalid', 'The header has this column twice.');
+    const name = shortened(repeated);
+    problems.add(name, 'parameter_invalid', `The header has the column "${name}" twice.`);
   }
   if (columns.includes('')) problems.add(null, 'parameter_invalid', 'The header has a column without a name.');
 }

@@ -1,5 +1,5 @@
 import { Stack } from '../../design/layout.js';
-import { formatNumber, formatPercent } from '../../shared/format.js';
+import { formatMeasured, formatPercent } from '../../shared/format.js';
 import { Bars } from './bars.js';
 import styles from './models.module.css';
 
@@ -26,7 +26,7 @@ export function Answer({ ranked, interval, reasons }: AnswerProps) {
   return (
     <Stack>
       <p className={styles.answer} dir="auto">
-        {ranked.label}
+        {interval === undefined ? ranked.label : formatMeasured(Number(ranked.label))}
       </p>
       {interval === undefined ? (
         <Bars
@@ -36,7 +36,7 @@ export function Answer({ ranked, interval, reasons }: AnswerProps) {
         />
       ) : (
         <p>
-          Between {formatNumber(interval.low)} and {formatNumber(interval.high)} with a probability of{' '}
+          Between {formatMeasured(interval.low)} and {formatMeasured(interval.high)} with a probability of{' '}
           {formatPercent(ranked.confidence_score)}.
         </p>
       )}

@@ -8,6 +8,7 @@ import { Dialog } from '../../design/dialog.js';
 import { Field, Select, TextInput } from '../../design/field.js';
 import { Stack } from '../../design/layout.js';
 import { Failure } from '../../design/states.js';
+import { ID_LETTERS, ID_PATTERN } from './names.js';
 import styles from './training.module.css';
 
 const KINDS: { kind: ModelKind; title: string; text: string }[] = [
@@ -79,11 +80,12 @@ export function CreateModel({ onClose }: { onClose: () => void }) {
               </label>
             ))}
           </fieldset>
-          <Field label="Id" hint="For requests: letters, digits, _ and -. Left out, one is made up.">
+          <Field label="Id" hint={`For requests. ${ID_LETTERS} Left out, one is made up.`}>
             <TextInput
               value={id}
               maxLength={128}
-              pattern="[A-Za-z0-9_\-]+"
+              pattern={ID_PATTERN}
+              title={ID_LETTERS}
               dir="ltr"
               onChange={(event) => setId(event.target.value)}
             />

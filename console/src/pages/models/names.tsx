@@ -1,6 +1,10 @@
 import type { InputField, ModelKind, ModelVersionStatus } from '@sextant/client';
 import { Badge, type Tone } from '../../design/layout.js';
 
+/** What ids of models and names of versions are made of: for browsers, and for people. */
+export const ID_PATTERN = '[A-Za-z0-9_\\-]+';
+export const ID_LETTERS = 'Letters a to z, digits, _ and - only.';
+
 export const KIND_NAMES: Record<ModelKind, string> = { text_classifier: 'Text classifier', predictor: 'Predictor' };
 
 export const FIELD_TYPE_NAMES: Record<InputField['type'], string> = {

@@ -7,6 +7,7 @@ import { Checkbox, Field, Select, TextInput } from '../../design/field.js';
 import { Panel, Row, Stack } from '../../design/layout.js';
 import { Failure, Progress } from '../../design/states.js';
 import { FileDrop } from './file-drop.js';
+import { ID_LETTERS, ID_PATTERN } from './names.js';
 import { PreviewView } from './preview-view.js';
 import styles from './training.module.css';
 
@@ -94,33 +95,40 @@ export function TrainVersion({ model, onStarted }: { model: Model; onStarted: (v
       {chosen !== null && preview.data !== undefined && <PreviewView preview={preview.data} />}
       {chosen !== null && preview.data?.trainable && (
         <Panel title="Training">
-          <Stack>
-            <Field label="Name of the version" hint="Up to 10 letters, digits, _ and -. Left out: v1, v2 and so on.">
-              <TextInput
-                className={styles.short}
-                value={version}
-                maxLength={10}
-                dir="ltr"
-                onChange={(event) => setVersion(event.target.value)}
-              />
-            </Field>
-            <Checkbox
-              label="Make it the default version when it is ready"
-              checked={makeDefault}
-              onChange={(event) => setMakeDefault(event.target.checked)}
-            />
-            {training.isError && <Failure error={training.error} />}
-            <Row>
-              <Button
-                variant="primary"
-                icon="play"
-                isBusy={training.isPending || preview.isFetching}
-                onClick={() => training.mutate(chosen)}
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              training.mutate(chosen);
+            }}
+          >
+            <Stack>
+              <Field
+                label="Name of the version"
+                hint={`At most 10 characters. ${ID_LETTERS} Left out: v1, v2 and so on.`}
               >
-                Train
-              </Button>
-            </Row>
-          </Stack>
+                <TextInput
+                  className={styles.short}
+                  value={version}
+                  maxLength={10}
+                  pattern={ID_PATTERN}
+                  title={ID_LETTERS}
+                  dir="ltr"
+                  onChange={(event) => setVersion(event.target.value)}
+                />
+              </Field>
+              <Checkbox
+                label="Make it the default version when it is ready"
+                checked={makeDefault}
+                onChange={(event) => setMakeDefault(event.target.checked)}
+              />
+              {training.isError && <Failure error={training.error} />}
+              <Row>
+                <Button variant="primary" type="submit" icon="play" isBusy={training.isPending || preview.isFetching}>
+                  Train
+                </Button>
+              </Row>
+            </Stack>
+          </form>
         </Panel>
       )}
     </Stack>
