@@ -108,6 +108,20 @@ describe('generate-answer without a language model', () => {
     await shared.client.deleteDocument('shifts');
   });
 
+  it('answers with the entry of the code that is asked for, and declines where the documents do not have the code', async () => {
+    const scope = { language: 'de', tenant_id: 'codes' };
+    await shared.client.importDocuments([
+      { id: 'rows', title: 'Heizung', content: 'E05 | Druck zu niedrig\nE07 | Fühler defekt\nE09 | Abgas', ...scope },
+      { id: 'help', title: 'Garantie', content: 'Sie gilt zwei Jahre. Fehler melden Sie uns.', ...scope },
+    ]);
+    const asked = (query: string) => ask({ query, language: 'de', tenant_id: ['codes'] });
+    for (const query of ['Was bedeutet Fehlercode E07?', 'Was heißt E07?']) {
+      expect((await asked(query)).body.data[0].answer, query).toBe('E07: Fühler defekt [1]');
+    }
+    expect((await asked('Was bedeutet Fehlercode E77?')).body.total_number_of_results).toBe(0);
+    for (const id of ['rows', 'help']) await shared.client.deleteDocument(id);
+  });
+
   it('answers in Thai with sentences, not with phrases', async () => {
     const sentences = [
       'ประภาคารอาร์คโฮล์มตั้งอยู่บนหน้าผา เหนือท่าเรือเก่า',

@@ -1,10 +1,11 @@
-import { confidenceLevel } from '../../domain/search/confidence.js';
+import { type ConfidenceLevel, confidenceLevel } from '../../domain/search/confidence.js';
 import { NO_LANGUAGE_MODEL } from '../../domain/search/generation.js';
-import { answerLevel } from '../../inference/extractive/answer-model.js';
+import { type AnswerModel, answerLevel } from '../../inference/extractive/answer-model.js';
 import type { OperationContext } from '../context.js';
 import { type AnswerRequest, type AnswerSource, type FoundAnswer, NO_ANSWER_FOUND, replyLanguage } from './answer.js';
 import { findEvidence } from './find-evidence.js';
 import { withContext } from './follow-up.js';
+import { quotableSentences } from './quotable-sentences.js';
 import { type Quote, quoteSentences } from './quote-sentences.js';
 import { type ReadSentence, readEvidence } from './read-evidence.js';
 
@@ -17,14 +18,13 @@ export async function extractAnswer(request: AnswerRequest, context: OperationCo
     context,
   );
   const { sentences, probability, model } = await readEvidence({ query, language }, passages, context);
-  const threshold = request.language === null ? model.thresholdOverLanguages : model.threshold;
   const confidence = answerLevel(probability, model);
-  // To a reader all rows of a table are alike: where it is not sure of one that the question does not name, it has guessed.
-  const isGuess = confidence === 'low' && sentences[0]?.isUnnamedRow;
-  if (sentences.length === 0 || probability < threshold || isGuess) {
+  const [best] = sentences;
+  if (best === undefined || probability < thresholdFor(best, request, model) || isGuess(best, confidence)) {
     return { ...NO_ANSWER_FOUND, semanticTokens, appliedSynonyms };
   }
-  const { quotes, span, stopReason } = quoteSentences(sentences, request.maxOutputTokens);
+  const quotable = quotableSentences(sentences, { language, confidence });
+  const { quotes, span, stopReason } = quoteSentences(quotable, request.maxOutputTokens);
   const sources = sourcesOf(quotes.map(({ sentence }) => sentence));
   return {
     answer: say(quotes, sources, request),
@@ -36,6 +36,20 @@ export async function extractAnswer(request: AnswerRequest, context: OperationCo
     appliedSynonyms,
     usage: NO_LANGUAGE_MODEL,
   };
+}
+
+/** The entry of a code that the question names is no chance find, though a reader can make little of so short a line. */
+function thresholdFor(best: ReadSentence, { language }: AnswerRequest, model: AnswerModel): number {
+  if (best.isAskedEntry) return model.hopeless;
+  return language === null ? model.thresholdOverLanguages : model.threshold;
+}
+
+/**
+ * To a reader all rows of a table are alike, and so are codes: where it is not sure of a row that the question does not name, or of
+ * a passage without the code that it names, it has guessed.
+ */
+function isGuess({ isUnnamedRow, isAskedEntry, lacksCode }: ReadSentence, confidence: ConfidenceLevel): boolean {
+  return confidence === 'low' && !isAskedEntry && (isUnnamedRow || lacksCode);
 }
 
 /** Each quote with the number of its source. */

@@ -26,6 +26,8 @@ function sentencesIn(id: string, texts: readonly string[], title = ''): ReadSent
         nearby: 1,
         insteadOf: [],
         isUnnamedRow: false,
+        isAskedEntry: false,
+        lacksCode: false,
       },
       ...{ evidence, before: isTableLine(sentences.at(-1)?.text ?? '') ? null : (sentences.at(-1) ?? null) },
       span: { start, end: start + 3, share: 1 },

@@ -74,6 +74,18 @@ describe('sentences that could answer a question', () => {
     expect(unnamed('Wer hat am Freitag die Frühschicht?', 'de')).toEqual([false, false]);
   });
 
+  it('know of the codes that the question names', () => {
+    const passages = [
+      { title: 'Heating', text: 'Errors are shown.\n- E05 – pressure too low\n- E07 – sensor broken', language: 'en' },
+      { title: 'Warranty', text: 'It lasts two years.', language: 'en' },
+    ];
+    const found = findSentences({ query: 'What does E07 mean?', language: 'en', passages });
+    expect(found.filter(({ isAskedEntry }) => isAskedEntry).map(({ text }) => text)).toEqual(['E07 – sensor broken']);
+    expect(found.filter(({ lacksCode }) => lacksCode).map(({ text }) => text)).toEqual(['It lasts two years.']);
+    const without = findSentences({ query: 'How long is the warranty?', language: 'en', passages });
+    expect(without.some(({ isAskedEntry, lacksCode }) => isAskedEntry || lacksCode)).toBe(false);
+  });
+
   it('know the sentence before them, also a question, but no row', () => {
     const text = 'Is it open? It opens at nine.\n\nName | Age | Town\nAnna | 41 | Bonn\n\nIt is closed on Sunday.';
     const found = find('When is it open?', [{ ...PASSAGE, text }]);

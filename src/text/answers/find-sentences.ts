@@ -3,6 +3,7 @@ import { asks } from '../sentences/sentence-signs.js';
 import { type TableRow, type TextUnit, unitsOf } from '../sentences/table-rows.js';
 import type { TextRange } from '../text-range.js';
 import { AlikeWords } from './alike-words.js';
+import { beginsWithAny, codesIn, mentionsAny } from './asked-codes.js';
 import { askedRows, type QuestionStems } from './asked-rows.js';
 import { stemsOf, tellingWords } from './question-words.js';
 
@@ -46,6 +47,10 @@ export interface FoundSentence {
    * the rows ("on Sunday"), but something that is not near them.
    */
   isUnnamedRow: boolean;
+  /** Whether it begins with a code that the question names ("E07"): the entry that says what the code stands for. */
+  isAskedEntry: boolean;
+  /** Whether the question names codes, and neither its passage nor the title has any of them. */
+  lacksCode: boolean;
 }
 
 interface SentenceBefore extends TextRange {
@@ -78,10 +83,12 @@ export function findSentences({ query, language: asksIn, passages }: SentenceReq
   const telling = tellingWords(query, asksIn).map(({ stem }) => stem);
   const question = { all: stemsOf(query, asksIn), telling };
   const weights = wordWeights(telling, analysed);
+  const codes = codesIn(query);
   const alike = new AlikeWords();
   const seen = new Set<string>();
   return analysed.flatMap(({ title, sentences }, passage) => {
-    const { language } = passages[passage];
+    const { language, title: titleText, text: passageText } = passages[passage];
+    const lacksCode = codes.length > 0 && !mentionsAny(`${titleText}\n${passageText}`, codes);
     const asked = allAskedRows(sentences, question, language);
     return sentences.flatMap(({ text, start, end, stems, row }, index): FoundSentence[] => {
       if (row !== null && !asked.has(row)) return [];
@@ -94,7 +101,8 @@ export function findSentences({ query, language: asksIn, passages }: SentenceReq
       const insteadOf = others.filter((other) => !asked.has(other.row)).map(({ start, end }) => ({ start, end }));
       const mayBeNamed = others.length > 0 && insteadOf.length === 0 && language === asksIn;
       const isUnnamedRow = mayBeNamed && lacksAny(around, weights, alike);
-      return [{ passage, text, start, end, before, nearby, insteadOf, isUnnamedRow }];
+      const isAskedEntry = beginsWithAny(passageText.slice(start, end), codes);
+      return [{ passage, text, start, end, before, nearby, insteadOf, isUnnamedRow, isAskedEntry, lacksCode }];
     });
   });
 }
