@@ -10,8 +10,8 @@ import type { Environment } from './environment.js';
 import type { StagedWrites } from './staged-writes.js';
 import { fromSnapshot } from './tables.js';
 
-/** Records removed per commit, which takes a few milliseconds. */
-const EXPIRE_AT_ONCE = 200;
+/** Records and chunks removed per commit, which takes a few milliseconds. The answer to a long import has thousands of chunks. */
+const REMOVE_AT_ONCE = 200;
 
 export class LmdbIdempotencyStorage implements IdempotencyStorage {
   readonly #environment: Environment;
@@ -31,11 +31,13 @@ export class LmdbIdempotencyStorage implements IdempotencyStorage {
     return this.#queue.run((staged) => stageIdempotencyRecord(this.#environment, { key, record }, staged));
   }
 
-  putChunk(key: string, index: number, text: string): Promise<void> {
+  async putChunk(key: string, index: number, text: string): Promise<void> {
+    const { idempotencyChunks, idempotencyTimes } = this.#environment;
     const digest = digestOf(key);
-    return this.#queue.run((staged) => {
-      if (index === 0) this.#beginChunks(digest, staged);
-      staged.putOnly(this.#environment.idempotencyChunks, [digest, index], JSON.stringify(text));
+    if (index === 0) await this.#removeAllChunks(digest);
+    await this.#queue.run((staged) => {
+      if (index === 0) staged.putOnly(idempotencyTimes, [Date.now(), digest], NOTHING);
+      staged.putOnly(idempotencyChunks, [digest, index], JSON.stringify(text));
     });
   }
 
@@ -49,35 +51,42 @@ export class LmdbIdempotencyStorage implements IdempotencyStorage {
   }
 
   async expire(time: number): Promise<void> {
-    while ((await this.#queue.run((staged) => this.#expireSome(time, staged))) === EXPIRE_AT_ONCE);
+    while ((await this.#queue.run((staged) => this.#expireSome(time, staged))) >= REMOVE_AT_ONCE);
   }
 
   /** Chunks of an interrupted answer must neither mix with the new ones nor stay forever. */
-  #beginChunks(digest: string, staged: StagedWrites): void {
-    this.#removeChunks(digest, staged);
-    staged.putOnly(this.#environment.idempotencyTimes, [Date.now(), digest], NOTHING);
+  async #removeAllChunks(digest: string): Promise<void> {
+    while ((await this.#queue.run((staged) => this.#removeChunks(digest, staged))) >= REMOVE_AT_ONCE);
   }
 
+  /** Returns how many entries it has removed. */
   #expireSome(time: number, staged: StagedWrites): number {
     const { idempotency, idempotencyTimes } = this.#environment;
-    let seen = 0;
-    for (const key of idempotencyTimes.getKeys({ start: [0, ''], end: [time, ''], limit: EXPIRE_AT_ONCE })) {
+    let removed = 0;
+    for (const key of idempotencyTimes.getKeys({ start: [0, ''], end: [time, ''], limit: REMOVE_AT_ONCE })) {
       const [, digest] = key;
-      seen++;
-      staged.removeOnly(idempotencyTimes, key);
       const text = staged.get(idempotency, digest);
       const record: IdempotencyRecord | null = text === null ? null : JSON.parse(text);
       // A key that was used again later has another entry with the new time.
-      if (record !== null && record.createdAt >= time) continue;
-      if (record !== null) staged.remove(idempotency, digest);
-      this.#removeChunks(digest, staged);
+      const isUsedAgain = record !== null && record.createdAt >= time;
+      if (!isUsedAgain) removed += this.#removeChunks(digest, staged, REMOVE_AT_ONCE - removed);
+      // The rest of its chunks is found again by this entry.
+      if (removed >= REMOVE_AT_ONCE) break;
+      staged.removeOnly(idempotencyTimes, key);
+      if (record !== null && !isUsedAgain) staged.remove(idempotency, digest);
+      removed++;
     }
-    return seen;
+    return removed;
   }
 
-  #removeChunks(digest: string, staged: StagedWrites): void {
+  #removeChunks(digest: string, staged: StagedWrites, most = REMOVE_AT_ONCE): number {
     const { idempotencyChunks } = this.#environment;
-    for (const key of idempotencyChunks.getKeys(chunkRange(digest))) staged.removeOnly(idempotencyChunks, key);
+    let removed = 0;
+    for (const key of idempotencyChunks.getKeys({ ...chunkRange(digest), limit: most })) {
+      staged.removeOnly(idempotencyChunks, key);
+      removed++;
+    }
+    return removed;
   }
 }
 
