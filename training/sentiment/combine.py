@@ -1,8 +1,8 @@
 """Averages the teachers' opinions into the targets that the students learn from.
 
 A labelled example gets half its label and half the opinion of the teachers that did not see it. A
-sentence of a review gets the opinion of all teachers, weighed by the review's label. A translation
-gets the opinion of its English sentence.
+sentence of a review gets the opinion of all teachers, weighed by the review's label, and so does a
+text of another corpus, by its own. A translation gets the opinion of its English sentence.
 """
 
 import argparse
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from targets import weigh_by_review
+from targets import weigh_by_label, weigh_by_review
 
 
 def main() -> None:
@@ -34,8 +34,11 @@ def main() -> None:
     source_of = names[source[known]]
     sentences = known[source_of == "imdb.sentences"]
     english = known[source_of == "pair.en"]
-    labelled = known[(source_of != "imdb.sentences") & (source_of != "pair.en")]
+    is_social = np.char.startswith(source_of, "social.")
+    social = known[is_social]
+    labelled = known[(source_of != "imdb.sentences") & (source_of != "pair.en") & ~is_social]
     targets[sentences] = weigh_by_review(targets[sentences], labels[sentences])
+    targets[social] = weigh_by_label(targets[social], labels[social])
     targets[labelled] = 0.5 * targets[labelled] + 0.5 * np.eye(3)[labels[labelled]]
     # prepare_data.py puts a translation right behind its English sentence.
     targets[english + 1] = targets[english]

@@ -12,6 +12,10 @@ MAX_TOKENS = 256
 AT_START_BELOW, AT_END_BELOW = 0.3, 0.65
 # With neutral examples alone, the model would learn that everything in these languages is neutral.
 LANGUAGES_WITHOUT_OPINIONS = (".ru", ".zh")
+# The corpora of social_sources.py, each a group.
+SOCIAL = ("hinglish", "spanglish", "afrisenti", "brighter", "goemotions")
+# How often a sentence is read without its full stop, and one without it with one.
+STOP_DROPPED, STOP_ADDED = 0.4, 0.15
 HELD_OUT = ("sst2.dev", "umsab.val", "other", "everyday", "written.held", "imdb.held")
 
 
@@ -23,6 +27,7 @@ class Dataset:
             self.tokens, self.starts = file["flat"], file["starts"]
             self.lengths, self.labels = file["lens"], file["label"]
             self.special = file["special"]
+            self._full_stops, self._takes_stop = file["full_stops"], file["takes_stop"]
             self._source = file["source"]
             self._source_names = [str(name) for name in file["sources"]]
         self.cls, self.sep, self.pad, self.unknown = self.special.tolist()
@@ -45,7 +50,17 @@ class Dataset:
             "english": self._rows(lambda n: n == "pair.en"),
             "th": self._rows(lambda n: n == "labelled.th"),
             "ko": self._rows(lambda n: n == "labelled.ko"),
+            **{
+                corpus: self._rows(
+                    lambda n, corpus=corpus: n.startswith(f"social.{corpus}.") and is_read(n)
+                )
+                for corpus in SOCIAL
+            },
         }
+        # 0: none of them.
+        self.corpus = np.zeros(len(self.labels), np.int64)
+        for i, corpus in enumerate(SOCIAL, 1):
+            self.corpus[self.groups[corpus]] = i
         self.held_out = {
             name: self._rows(lambda n, name=name: n == name)
             for name in self._source_names
@@ -69,7 +84,8 @@ class Dataset:
         rng: np.random.Generator | None = None,
         unknown_share: float = 0.0,
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        """Padded ids and mask. With rng: random windows of long texts, unknown words."""
+        """Padded ids and mask. With rng: random windows of long texts, unknown words, now and then
+        another end."""
         texts = [self._window(row, rng, unknown_share) for row in rows]
         width = max(len(text) for text in texts) + 2
         width += -width % 8  # multiples of 8 suit the GPU
@@ -99,8 +115,19 @@ class Dataset:
             elif place >= AT_START_BELOW:
                 start += length - room
         text = self.tokens[start : start + min(length, room)]
+        if rng is not None:
+            text = self._other_end(row, text, rng)
         if rng is not None and unknown_share:
             text = np.where(rng.random(len(text)) < unknown_share, self.unknown, text)
+        return text
+
+    def _other_end(self, row: int, text: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+        """The opinion of a text does not depend on its last full stop, so it is seen both ways."""
+        draw = rng.random()
+        if len(text) > 1 and text[-1] in self._full_stops and draw < STOP_DROPPED:
+            return text[:-1]
+        if self._takes_stop[row] and len(text) < MAX_TOKENS - 2 and draw < STOP_ADDED:
+            return np.append(text, self._full_stops[0])
         return text
 
     def _rows(self, is_wanted: Callable[[str], bool]) -> np.ndarray:

@@ -4,7 +4,8 @@ Half of the sentences are written as SST-2 writes its own (lower case, punctuati
 what is learned from one corpus helps with the other.
 
 Output (.npz): flat [tokens] ids of all texts without special tokens; starts, lens [texts]; label,
-source [texts]; sources [names]; special: the ids of [CLS], [SEP], [PAD], [UNK].
+source [texts]; sources [names]; special: the ids of [CLS], [SEP], [PAD], [UNK]; full_stops: the ids
+of full stops; takes_stop [texts]: whether a full stop could be added.
 """
 
 import argparse
@@ -23,6 +24,8 @@ SEED = 3
 SENTENCE_END = re.compile(r"(?<=[.!?])\s+|\n+")
 SHORTEST_SENTENCE, LONGEST_SENTENCE = 3, 60  # in words
 LONGEST_TEXT = 2000  # in tokens; training takes windows out of long texts
+# Scripts below have ".", of those above some have no full stop.
+LAST_LETTER_BEFORE_STOP = "\u0900"
 ENCODE = {"multilingual": encode_mixed, "english": encode_english}
 
 
@@ -49,6 +52,10 @@ def review_sentences(examples: list[dict]) -> list[dict]:
     return sentences
 
 
+def takes_stop(text: str) -> bool:
+    return text[-1:].isalpha() and text[-1] < LAST_LETTER_BEFORE_STOP
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("examples", type=Path, help="examples, .jsonl.xz")
@@ -62,10 +69,9 @@ def main() -> None:
     sentences = review_sentences(examples)
     examples += sentences
 
-    encoded, special = ENCODE[arguments.encoder](
-        [clean(example["text"]) for example in examples], arguments.models, LONGEST_TEXT
-    )
-    texts = [np.array(ids, np.int32) for ids in encoded]
+    cleaned = [clean(example["text"]).strip() for example in examples]
+    encoded = ENCODE[arguments.encoder](cleaned, arguments.models, LONGEST_TEXT)
+    texts = [np.array(ids, np.int32) for ids in encoded.texts]
     lengths = np.array([len(text) for text in texts], np.int64)
     flat = np.concatenate(texts)
     sources = sorted({example["source"] for example in examples})
@@ -78,7 +84,9 @@ def main() -> None:
         label=np.array([example["label"] for example in examples], np.int8),
         source=np.array([number_of[example["source"]] for example in examples], np.int16),
         sources=np.array(sources),
-        special=np.array(special),
+        special=np.array(encoded.special),
+        full_stops=np.array(encoded.full_stops),
+        takes_stop=np.array([takes_stop(text) for text in cleaned]),
     )
     print(len(examples), "texts", len(sentences), "sentences", len(flat), "tokens")
 

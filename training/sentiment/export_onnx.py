@@ -40,7 +40,9 @@ def main() -> None:
     parser.add_argument("output", type=Path, help="file to write, .onnx")
     parser.add_argument("trunk", type=Path, help="the encoder, .npz (trunk.py)")
     parser.add_argument("data", type=Path, help="the examples, .npz (encode.py)")
-    parser.add_argument("weights", type=Path, nargs="+", help="the .npz files of choose.py")
+    parser.add_argument(
+        "weights", type=Path, nargs="+", help="weights, .npz (average_runs.py, shipped_weights.py)"
+    )
     arguments = parser.parse_args()
     weights: dict[str, np.ndarray] = {}
     for path in arguments.weights:

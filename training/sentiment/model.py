@@ -1,9 +1,9 @@
 """The classifier: the encoder's layers; the first token, the mean and the maximum over the tokens;
 one hidden layer, three classes.
 
-Word and position embeddings and their normalisation belong to the encoder and are never trained:
-the shipped file does not contain them. Parameter names (`layers.0.qkv`, `hidden`, `out`) appear in
-the weight files and in the ONNX file, so they must not change.
+Word and position embeddings and their normalisation belong to the encoder and are not trained, but
+for a teacher's words: the shipped file does not contain them. Parameter names (`layers.0.qkv`,
+`hidden`, `out`) appear in the weight files and in the ONNX file, so they must not change.
 """
 
 from collections.abc import Mapping
@@ -22,8 +22,10 @@ HEAD_SEED = 1
 
 
 class SentimentModel(nn.Module):
-    def __init__(self, trunk: Mapping[str, np.ndarray], dropout: float = 0.1):
-        """trunk: the arrays that trunk.py writes."""
+    def __init__(
+        self, trunk: Mapping[str, np.ndarray], dropout: float = 0.1, learns_words: bool = False
+    ):
+        """trunk: the arrays that trunk.py writes. learns_words: for teachers, which nobody ships."""
         super().__init__()
         weights = {
             name: torch.from_numpy(np.asarray(array).astype(np.float32))
@@ -37,6 +39,10 @@ class SentimentModel(nn.Module):
             "norm_bias": weights["emb_ln_b"],
         }.items():
             self.register_buffer(name, tensor, persistent=False)
+        if learns_words:
+            words = self.word
+            del self.word
+            self.word = nn.Parameter(words)
         count = len({name.split(".")[2] for name in weights if name.startswith("encoder.layer.")})
         self.layers = nn.ModuleList(
             Layer(weights, f"encoder.layer.{i}.", dropout) for i in range(count)
@@ -49,6 +55,10 @@ class SentimentModel(nn.Module):
 
     def forward(self, ids: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
         """ids, mask: [batch, tokens] -> logits [batch, 3] for negative, neutral, positive."""
+        return self.out(self.features(ids, mask)).float()
+
+    def features(self, ids: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+        """[batch, HIDDEN]: what the classes are told from."""
         x = self.word[ids] + self.position[: ids.shape[1]]
         x = F.layer_norm(x, (HIDDEN,), self.norm_weight, self.norm_bias, NORM_EPSILON)
         x = F.dropout(x, self.dropout, self.training)
@@ -59,4 +69,4 @@ class SentimentModel(nn.Module):
         mean = (x * real).sum(1) / real.sum(1)
         maximum = (x - (1 - real) * PADDING_PENALTY).amax(1)
         hidden = torch.tanh(self.hidden(torch.cat([x[:, 0], mean, maximum], 1)))
-        return self.out(F.dropout(hidden, self.dropout, self.training)).float()
+        return F.dropout(hidden, self.dropout, self.training)

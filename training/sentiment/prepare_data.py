@@ -1,4 +1,4 @@
-"""Gathers all examples into one file (sources.py, language_sources.py)."""
+"""Gathers all examples into one file (sources.py, language_sources.py, social_sources.py)."""
 
 import argparse
 import itertools
@@ -6,6 +6,7 @@ import random
 from pathlib import Path
 
 from language_sources import labelled_languages, translations
+from social_sources import social_texts
 from sources import all_own_sentences, factual_sentences, imdb, sst2, umsab, write_examples
 
 SEED = 7
@@ -20,6 +21,9 @@ def main() -> None:
     parser.add_argument("tatoeba", type=Path, help="Tatoeba test sets as LASER collects them")
     parser.add_argument("wisesight", type=Path, help="Wisesight: neg.txt, neu.txt, pos.txt")
     parser.add_argument("nsmc", type=Path, help="NSMC: the raw .json files with ratings")
+    parser.add_argument(
+        "social", type=Path, help="folder with sentimix, afrisenti, brighter, goemotions"
+    )
     arguments = parser.parse_args()
 
     data = arguments.data
@@ -33,6 +37,7 @@ def main() -> None:
             translations(arguments.tatoeba, data / "stsb"),
             labelled_languages(arguments.wisesight, arguments.nsmc),
             imdb(data),
+            social_texts(arguments.social),
         ),
     )
 

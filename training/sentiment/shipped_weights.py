@@ -49,7 +49,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("output", type=Path, help="file to write, .npz: the average")
     parser.add_argument("classifier", type=Path, help="the shipped classifier, .onnx")
-    parser.add_argument("weights", type=Path, nargs="+", help="the .npz files of choose.py")
+    parser.add_argument("weights", type=Path, nargs="+", help="weights, .npz (average_runs.py)")
     parser.add_argument("--share", type=float, default=0.5, help="of the new ones")
     arguments = parser.parse_args()
     shipped = read_weights(arguments.classifier)

@@ -12,6 +12,7 @@ import tempfile
 from pathlib import Path
 
 from language_sources import STSB_LANGUAGES, TATOEBA_LANGUAGES
+from social_sources import AFRISENTI_LANGUAGES, BRIGHTER_LANGUAGES
 
 HERE = Path(__file__).resolve().parent
 MODELS = HERE.parents[1] / "models"
@@ -75,6 +76,29 @@ def write_language_corpora(tatoeba: Path, wisesight: Path, nsmc: Path) -> None:
     (nsmc / "1.json").write_text(json.dumps(reviews))
 
 
+def write_social_corpora(folder: Path) -> None:
+    def write(path: str, text: str) -> None:
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, encoding="utf-8")
+
+    for name in ("hinglish", "spanglish"):
+        tweets = [
+            "\n".join([f"meta\t1\t{label}", *(f"{word}\tEng" for word in text.split())])
+            for label, text in TEXTS.items()
+        ]
+        write(f"sentimix/train_conll_{name}.txt", "\n\n".join(tweets) + "\n")
+    for name in AFRISENTI_LANGUAGES:
+        rows = "".join(f"{text}\t{label}\n" for label, text in TEXTS.items())
+        write(f"afrisenti/{name}/train.tsv", "tweet\tlabel\n" + rows)
+    for name in BRIGHTER_LANGUAGES:
+        rows = f"a,{TEXTS['negative']},1,0\nb,{TEXTS['neutral']},0,0\nc,{TEXTS['positive']},0,1\n"
+        write(f"brighter/{name}.csv", "id,text,anger,joy\n" + rows)
+    numbers = {"negative": 0, "neutral": 2, "positive": 1}
+    write("goemotions/labels.txt", "anger\njoy\nneutral\n")
+    comments = "".join(f"{text}\t{numbers[label]}\tid\n" for label, text in TEXTS.items())
+    write("goemotions/train.tsv", comments)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument(
@@ -85,12 +109,14 @@ def main() -> None:
     )
     models = parser.parse_args().models.resolve()
     encoder = models / "multilingual" / "model_int8.onnx"
+    shipped = MODELS / "sentiment" / "model_int8.onnx"
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         write_corpora(folder / "data")
         language_corpora = [folder / name for name in ("tatoeba", "wisesight", "nsmc")]
         write_language_corpora(*language_corpora)
-        run(folder, "prepare_data.py", "examples.jsonl.xz", "data", *language_corpora)
+        write_social_corpora(folder / "social")
+        run(folder, "prepare_data.py", "examples.jsonl.xz", "data", *language_corpora, "social")
         run(folder, "../encoder_parts/trunk.py", encoder, "multilingual.npz")
         run(
             folder,
@@ -104,12 +130,16 @@ def main() -> None:
         inputs = ("--trunk", data[0], "--data", data[1], "--steps", 2)
         english = ("--trunk", "english.npz", "--data", "english-data.npz", "--steps", 2)
         run(folder, "train.py", *inputs, "--out", "m1-0", "--fold", 0)
+        run(folder, "train.py", *inputs, "--out", "m2-0", "--fold", 0, "--learn-words")
         run(folder, "train.py", *english, "--out", "e1-0", "--fold", 0, "--english-only")
-        run(folder, "combine.py", "targets.npz", data[1], "m1-0", "e1-0")
+        run(folder, "combine.py", "targets.npz", data[1], "m1-0", "m2-0", "e1-0")
         learn = ("--targets", "targets.npz", "--no-predictions", "--switched-share", 0.4)
         run(folder, "train.py", *inputs, *learn, "--out", "s1")
-        run(folder, "choose.py", *data, ".", "s1", "m1-0")
-        run(folder, "export_onnx.py", "model.onnx", *data, "best0-low.npz", "best0-high.npz")
+        run(folder, "average_runs.py", "start.npz", *data, "s1", "m1-0")
+        run(folder, "train.py", *inputs, *learn, "--out", "r1", "--start", "start.npz")
+        run(folder, "average_runs.py", "new.npz", *data, "s1", "r1")
+        run(folder, "shipped_weights.py", "average.npz", shipped, "new.npz", "--share", 0.8)
+        run(folder, "export_onnx.py", "model.onnx", *data, "average.npz")
         run(folder, "check_onnx.py", "model.onnx", models, "examples.jsonl.xz", "--every", 2)
         run(folder, "calibrate.py", "logits.npz", "calibration.json")
     print("The training runs from end to end.")

@@ -11,6 +11,7 @@ import numpy as np
 import torch
 
 from code_switch import FOREIGN_UP_TO, NEITHER, find_translations, switch_words
+from corpus_shifts import CorpusShifts
 from dataset import Dataset
 from model import SentimentModel
 from shared_modules import WORDPIECE_SIZE
@@ -142,13 +143,15 @@ def train_classifier(
     options: Options,
     rng: np.random.Generator,
     report: Callable[[int, float], None],
+    shifts: CorpusShifts | None = None,
 ) -> None:
     """Leaves the average of the weights in the model.
 
-    targets: [texts of the data set, 3]; mix: how many rows of each group a step sees.
+    targets: [texts of the data set, 3]; mix: how many rows of each group a step sees; shifts: if
+    the targets of other corpora are their labels.
     """
     sampler = GroupSampler(groups, rng)
-    optimizer = _optimizer(model, options)
+    optimizer = _optimizer(model, shifts, options)
     average = WeightAverage(model)
     started = time.time()
     translations = _translations(model, dataset, options) if options.switched_share else None
@@ -171,7 +174,11 @@ def train_classifier(
             wanted = torch.from_numpy(targets[rows]).to(options.device)
             is_cuda = options.device == "cuda"
             with torch.autocast(options.device, dtype=torch.bfloat16, enabled=is_cuda):
-                logits = model(ids, mask.to(options.device))
+                features = model.features(ids, mask.to(options.device))
+                logits = model.out(features).float()
+                if shifts is not None:
+                    corpus = torch.from_numpy(dataset.corpus[rows]).to(options.device)
+                    logits = logits + shifts(features, corpus)
             loss = -(wanted * logits.log_softmax(1)).sum() / len(drawn)
             loss.backward()
         torch.nn.utils.clip_grad_norm_(model.parameters(), LARGEST_GRADIENT)
@@ -191,13 +198,20 @@ def write_result(name: str, model: SentimentModel, figures: dict[str, float]) ->
         json.dump(figures, file)
 
 
-def _optimizer(model: SentimentModel, options: Options) -> torch.optim.Optimizer:
+def _optimizer(
+    model: SentimentModel, shifts: CorpusShifts | None, options: Options
+) -> torch.optim.Optimizer:
     """Lower layers learn more slowly: what they know of the language is to be kept."""
     head = list(model.hidden.parameters()) + list(model.out.parameters())
+    if shifts is not None:
+        head += list(shifts.parameters())
     groups = [{"params": head, "lr": options.head_rate}]
     for i, layer in enumerate(model.layers):
         rate = options.layer_rate * options.rate_decay ** (len(model.layers) - 1 - i)
         groups.append({"params": list(layer.parameters()), "lr": rate})
+    if model.word.requires_grad:
+        rate = options.layer_rate * options.rate_decay ** len(model.layers)
+        groups.append({"params": [model.word], "lr": rate})
     for group in groups:
         group.update(full_rate=group["lr"], weight_decay=WEIGHT_DECAY)
     return torch.optim.AdamW(groups, betas=BETAS, fused=options.device == "cuda")
