@@ -9,7 +9,7 @@ const acceptEverything = () => () => () => true;
 /**
  * What Fastify does with the schemas of the routes. By default it compiles code from them. Here requests are checked by our own hooks,
  * which name every wrong parameter (`checking/`), and `JSON.stringify` writes responses as fast as compiled code does: a page of ten
- * hits takes some 50 µs with either. Loading both compilers and running one for every route was a sixth of the work of a start.
+ * hits takes some 50 µs with either. Loading both compilers and running one for every route took part of each start (docs/decisions/0026).
  */
 export const USE_OF_SCHEMAS: SchemaController = {
   compilersFactory: {
