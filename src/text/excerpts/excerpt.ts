@@ -100,23 +100,35 @@ function show(
   fragment: TextRange,
   { matches, tags }: { matches: TextRange[]; tags: HighlightTags },
 ): string {
-  const marks = layoutMarks(content, fragment);
+  const showPart = partsOf(content, fragment);
   let shown = '';
   let written = fragment.start;
   for (const match of matches) {
-    if (match.start >= fragment.end || match.end <= fragment.start) continue;
+    if (match.end <= fragment.start) continue;
+    if (match.start >= fragment.end) break;
     // A fragment may cut a match: then the part inside it is marked.
     const start = Math.max(fragment.start, match.start);
     const end = Math.min(fragment.end, match.end);
-    const before = showPart(content, { start: written, end: start }, marks);
-    shown += before + tags.pre + showPart(content, { start, end }, marks) + tags.post;
+    shown += showPart(written, start) + tags.pre + showPart(start, end) + tags.post;
     written = end;
   }
-  return shown + showPart(content, { start: written, end: fragment.end }, marks);
+  return shown + showPart(written, fragment.end);
+}
+
+/** White space other than single blanks, and what marks of layout are made of but at the beginning of a line. */
+const SPACE_OR_MARKS = /[^\S ]| {2}|[|*_]/;
+const WORD_FIRST = /^\p{L}{2}/u;
+
+/** How the parts of a fragment are shown. Most fragments are plain prose, of which nothing has to be looked at twice. */
+function partsOf(content: string, { start, end }: TextRange): (from: number, to: number) => string {
+  const text = content.slice(start, end);
+  if (WORD_FIRST.test(text) && !SPACE_OR_MARKS.test(text)) return (from, to) => content.slice(from, to);
+  const marks = layoutMarks(content, { start, end });
+  return (from, to) => withoutMarks(content, { start: from, end: to }, marks);
 }
 
 /** A part of a fragment without the layout marks that are in it as a whole: of those that a match cuts, something was searched for. */
-function showPart(content: string, { start, end }: TextRange, marks: readonly Replacement[]): string {
+function withoutMarks(content: string, { start, end }: TextRange, marks: readonly Replacement[]): string {
   let shown = '';
   let written = start;
   for (const mark of marks) {
@@ -127,9 +139,6 @@ function showPart(content: string, { start, end }: TextRange, marks: readonly Re
   return shown + levelSpace(content.slice(written, end));
 }
 
-/** White space other than single blanks. */
-const COLLAPSIBLE_SPACE = /[^\S ]| {2}/;
-
 function levelSpace(text: string): string {
-  return COLLAPSIBLE_SPACE.test(text) ? text.replace(/\s+/g, ' ') : text;
+  return text.replace(/\s+/g, ' ');
 }

@@ -15,8 +15,9 @@ interface Line extends TextRange {
 
 /** In UTF-16 units. What stands around a fragment tells whether its numbers are those of a list, and its signs borders of cells. */
 const CONTEXT = 300;
-/** Most fragments are prose, which is to cost next to nothing: marks begin a line, but for the borders of cells and the signs around emphasis. */
-const MAY_HAVE_MARKS = /(?:^|\n)\s*(?:[#>*•‣–◦▪●=_~:-]|\(?(?:\d{1,3}|[a-z])[.)]\s)|\||\*\*|_/;
+/** Marks that begin a line, borders of cells, and signs around emphasis. An underscore between letters is part of a name. */
+const MAY_HAVE_MARKS =
+  /(?:^|\n)\s*(?:[#>*•‣–◦▪●=_~:-]|\(?(?:\d{1,3}|[a-z])[.)]\s)|\||\*\*|(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])/u;
 const HEADING_OR_QUOTE = /^(?:#{1,6}\s+|(?:>\s?)+)/;
 /** Lines of signs alone: below a heading, between paragraphs, below the header of a table. */
 const RULE = /^(?:[-=*_~]{3,}|[|:\-\s]*-{2,}[|:\-\s]*)$/;
