@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs';
 
-const USUAL_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** Without the browser's own windows, it leaves more of the machine to the pages: it comes first. */
+const USUAL_PLACES = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
 
 /** Where a Chromium is; null if this machine has none. One that is named but not there is a mistake, not a reason to skip. */
 export function chromiumPath(): string | null {
