@@ -11,6 +11,9 @@ const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 export const formatNumber = (value: number): string => number.format(value);
 /** Of any size: one far below 1 is not rounded to nothing. */
 export const formatMeasured = (value: number): string => (Math.abs(value) < 1 ? small : number).format(value);
+/** "1 document", "2 documents". `several` where that is more than an s at the end. */
+export const formatCount = (count: number, one: string, several = `${one}s`): string =>
+  `${formatNumber(count)} ${count === 1 ? one : several}`;
 export const formatCompact = (value: number): string => compact.format(value);
 /** Of a share between 0 and 1. */
 export const formatPercent = (share: number): string => percent.format(share);
@@ -22,7 +25,10 @@ const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as c
 export function formatBytes(bytes: number): string {
   const power = Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
   const unit = BYTE_UNITS[power]!;
-  const format = new Intl.NumberFormat(undefined, { style: 'unit', unit, maximumFractionDigits: power === 0 ? 0 : 1 });
+  // Short, a single byte and several are the same word.
+  const unitDisplay = power === 0 ? 'long' : 'short';
+  const maximumFractionDigits = power === 0 ? 0 : 1;
+  const format = new Intl.NumberFormat(undefined, { style: 'unit', unit, unitDisplay, maximumFractionDigits });
   return format.format(bytes / 1000 ** power);
 }
 

@@ -6,7 +6,7 @@ import { Icon } from '../../design/icon.js';
 import { Badge } from '../../design/layout.js';
 import { Failure, Loading } from '../../design/states.js';
 import { ConfidenceBadge } from '../../shared/confidence-badge.js';
-import { formatNumber } from '../../shared/format.js';
+import { formatCount } from '../../shared/format.js';
 import styles from './ask.module.css';
 import { piecesOf } from './cited-text.js';
 import type { Scope, Turn } from './conversation.js';
@@ -132,7 +132,7 @@ function AboutAnswer({ turn: { result } }: { turn: Turn }) {
       <span>
         {result.model === null
           ? 'In the words of the documents'
-          : `Written by ${result.model}, ${formatNumber(read + written)} tokens`}
+          : `Written by ${result.model}, ${formatCount(read + written, 'token')}`}
       </span>
     </>
   );

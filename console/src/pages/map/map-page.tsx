@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { Page } from '../../design/layout.js';
 import { Empty, Failure, Loading, messageOf, Progress } from '../../design/states.js';
 import { FirstDocuments } from '../../shared/first-documents.js';
-import { formatNumber, formatPercent } from '../../shared/format.js';
+import { formatCount, formatNumber, formatPercent } from '../../shared/format.js';
 import { DocumentPanel } from './document-panel.js';
 import { Legend } from './legend.js';
 import styles from './map.module.css';
@@ -63,8 +63,8 @@ function Making({ progress, total }: { progress: number; total: number }) {
     <div className={styles.making} role="status">
       <h2>The map is being made</h2>
       <p>
-        {formatNumber(total)} documents find their places beside similar ones. That happens once; later changes are
-        added at once.
+        {formatCount(total, 'document finds its place', 'documents find their places')} beside similar ones. That
+        happens once; later changes are added at once.
       </p>
       <Progress label={formatPercent(Math.round(100 * progress) / 100)} value={progress} max={1} />
     </div>
@@ -149,8 +149,8 @@ function noteOf(
     return total === 0 ? 'Nothing found' : `${formatNumber(total)} found`;
   }
   const { number_of_points: shown, total_number_of_documents: total, progress } = map;
-  const count =
-    shown === total ? `${formatNumber(total)} documents` : `${formatNumber(shown)} of ${formatNumber(total)} documents`;
+  const all = formatCount(total, 'document');
+  const count = shown === total ? all : `${formatNumber(shown)} of ${all}`;
   return progress === null
     ? count
     : `${count}; a newer map is ${formatPercent(Math.round(100 * progress) / 100)} ready`;

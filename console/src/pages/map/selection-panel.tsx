@@ -4,7 +4,7 @@ import { Button, buttonClass, IconButton } from '../../design/button.js';
 import { useCopy } from '../../design/code.js';
 import { Panel, Row } from '../../design/layout.js';
 import { Empty, Failure, Loading } from '../../design/states.js';
-import { formatNumber } from '../../shared/format.js';
+import { formatCount, formatNumber } from '../../shared/format.js';
 import styles from './map.module.css';
 import { useHeads } from './queries.js';
 
@@ -26,7 +26,7 @@ export function SelectionPanel({ ids, onOpen, onClear }: SelectionPanelProps) {
   const heads = useHeads(ids.slice(first, first + PAGE_SIZE));
   return (
     <Panel
-      title={`${formatNumber(ids.length)} ${ids.length === 1 ? 'document' : 'documents'} chosen`}
+      title={`${formatCount(ids.length, 'document')} chosen`}
       actions={<IconButton icon="close" label="Choose none" isSmall onClick={onClear} />}
     >
       {ids.length === 0 ? (

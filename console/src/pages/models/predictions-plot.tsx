@@ -1,5 +1,5 @@
 import type { RegressionMetrics } from '@sextant/client';
-import { formatCompact, formatNumber } from '../../shared/format.js';
+import { formatCompact, formatCount, formatNumber } from '../../shared/format.js';
 import styles from './pictures.module.css';
 import { Plot, scaleOf } from './plot.js';
 
@@ -29,7 +29,7 @@ export function PredictionsPlot({ predictions }: { predictions: Predictions }) {
         ))}
       </Plot>
       <p className={styles.muted}>
-        {formatNumber(predictions.length)} held-out examples: {formatNumber(above)} predicted too high,{' '}
+        {formatCount(predictions.length, 'held-out example')}: {formatNumber(above)} predicted too high,{' '}
         {formatNumber(predictions.length - above)} too low or exactly.
       </p>
     </div>

@@ -2,7 +2,7 @@ import type { ExamplePreview, PreviewedField } from '@sextant/client';
 import { Icon } from '../../design/icon.js';
 import { Badge, Panel, Stack } from '../../design/layout.js';
 import { type Column, Table } from '../../design/table.js';
-import { formatNumber, formatPercent } from '../../shared/format.js';
+import { formatCount, formatNumber, formatPercent } from '../../shared/format.js';
 import { Bars } from './bars.js';
 import { FIELD_TYPE_NAMES } from './names.js';
 import styles from './training.module.css';
@@ -19,7 +19,7 @@ export function PreviewView({ preview }: { preview: ExamplePreview }) {
     >
       <Stack>
         <p>
-          {formatNumber(example_count)} {example_count === 1 ? 'example' : 'examples'}
+          {formatCount(example_count, 'example')}
           {refused.count > 0 && `, ${formatNumber(refused.count)} refused`}. {targetOf(preview)}
         </p>
         {(problems.length > 0 || refused.count > 0) && (
@@ -31,7 +31,10 @@ export function PreviewView({ preview }: { preview: ExamplePreview }) {
               <Finding key={example} tone="bad" text={`Example ${formatNumber(example + 1)}: ${message}`} />
             ))}
             {refused.count > refused.listed.length && (
-              <Finding tone="bad" text={`${formatNumber(refused.count - refused.listed.length)} more were refused.`} />
+              <Finding
+                tone="bad"
+                text={`${formatCount(refused.count - refused.listed.length, 'more was', 'more were')} refused.`}
+              />
             )}
           </ul>
         )}
@@ -55,7 +58,7 @@ export function PreviewView({ preview }: { preview: ExamplePreview }) {
 function targetOf({ target, label_count, example_count }: ExamplePreview): string {
   if (example_count === 0) return '';
   if (target === 'number') return 'The model will predict a number.';
-  return `The model will tell ${formatNumber(label_count)} ${label_count === 1 ? 'label' : 'labels'} apart.`;
+  return `The model will tell ${formatCount(label_count, 'label')} apart.`;
 }
 
 function Finding({ tone, text }: { tone: 'bad' | 'warning'; text: string }) {

@@ -8,7 +8,7 @@ import type {
 import type { ReactNode } from 'react';
 import { Panel } from '../../design/layout.js';
 import { Table } from '../../design/table.js';
-import { formatNumber, formatPercent } from '../../shared/format.js';
+import { formatCount, formatNumber, formatPercent } from '../../shared/format.js';
 import { CalibrationCurve } from './calibration-curve.js';
 import { ConfusionMatrix } from './confusion-matrix.js';
 import { Features } from './features.js';
@@ -42,7 +42,7 @@ function OfLabels({ metrics }: { metrics: ClassificationMetrics }) {
   return (
     <>
       <dl className={styles.figures}>
-        <Figure name="Right" value={formatPercent(accuracy)} hint={`of ${formatNumber(heldOut)} held-out examples`} />
+        <Figure name="Right" value={formatPercent(accuracy)} hint={`of ${formatCount(heldOut, 'held-out example')}`} />
         <Figure name="Macro F1" value={formatPercent(macro_f1)} hint="every label counts the same" />
         <Figure name="Calibration error" value={formatPercent(calibration_error)} hint="confidence against truth" />
       </dl>
@@ -113,10 +113,10 @@ function Report({ report: { examples, used, duplicates, conflicts, suspected_lab
   return (
     <Panel title="About the examples">
       <p>
-        {formatNumber(examples)} examples
-        {used < examples && `, of which a sample of ${formatNumber(used)} was learnt from`} · {formatNumber(duplicates)}{' '}
-        copies · {formatNumber(conflicts.count)} with the same content but different labels ·{' '}
-        {formatNumber(suspected_labels.count)} that look mislabelled
+        {formatCount(examples, 'example')}
+        {used < examples && `, of which a sample of ${formatNumber(used)} was learnt from`} ·{' '}
+        {formatCount(duplicates, 'copy', 'copies')} · {formatNumber(conflicts.count)} with the same content but
+        different labels · {formatCount(suspected_labels.count, 'that looks', 'that look')} mislabelled
       </p>
       {listed.length > 0 && (
         <Table

@@ -7,7 +7,7 @@ import { Dialog } from '../../design/dialog.js';
 import { Badge, Panel, Row, Stack } from '../../design/layout.js';
 import { useNotify } from '../../design/notices.js';
 import { Failure, Loading, Progress } from '../../design/states.js';
-import { formatDateTime, formatNumber, formatPercent } from '../../shared/format.js';
+import { formatCount, formatDateTime, formatPercent } from '../../shared/format.js';
 import { isUnderWay, useVersion } from './model-queries.js';
 import styles from './models.module.css';
 import { StatusBadge } from './names.js';
@@ -100,8 +100,8 @@ function VersionHead({ model, version }: { model: Model; version: ModelVersion }
 
 function factsOf({ example_count, labels, created_at, ready_at }: ModelVersion): string {
   const facts = [
-    example_count > 0 && `${formatNumber(example_count)} examples`,
-    labels.length > 0 && `${formatNumber(labels.length)} labels`,
+    example_count > 0 && formatCount(example_count, 'example'),
+    labels.length > 0 && formatCount(labels.length, 'label'),
     ready_at === null ? `sent ${formatDateTime(created_at)}` : `ready since ${formatDateTime(ready_at)}`,
   ];
   return facts.filter(Boolean).join(' · ');

@@ -1,15 +1,14 @@
-import { formatMilliseconds, formatNumber } from '../../shared/format.js';
+import { formatCount, formatMilliseconds } from '../../shared/format.js';
 import styles from './answer-notes.module.css';
 import type { HitsPage } from './use-hits.js';
 
 /** How much was found and how fast. Read aloud when it changes. */
 export function AnswerSummary({ total, isApproximate, milliseconds, isSearch }: AnswerSummaryProps) {
-  const things = isSearch ? (total === 1 ? 'result' : 'results') : total === 1 ? 'document' : 'documents';
   return (
     <p className={styles.summary} role="status">
       <strong>
         {isApproximate && 'about '}
-        {formatNumber(total)} {things}
+        {formatCount(total, isSearch ? 'result' : 'document')}
       </strong>{' '}
       <span title="From the request to the answer, in this browser">in {formatMilliseconds(milliseconds)}</span>
     </p>
@@ -28,7 +27,9 @@ export function ComparisonSummary({ milliseconds }: { milliseconds: number }) {
 
 /** What the service has made of the query, where that is not what was written. */
 export function AnswerNotes({ relaxedPhrases, synonyms, curations }: AnswerNotesProps) {
-  if (relaxedPhrases.length + synonyms.length + curations.length === 0) return null;
+  // One whose documents a filter leaves out has changed nothing.
+  const effective = curations.filter(({ pinned, hidden }) => pinned.length + hidden.length > 0);
+  if (relaxedPhrases.length + synonyms.length + effective.length === 0) return null;
   return (
     <ul className={styles.notes} aria-label="About this answer">
       {relaxedPhrases.map((phrase) => (
@@ -41,13 +42,19 @@ export function AnswerNotes({ relaxedPhrases, synonyms, curations }: AnswerNotes
           <bdi>{word}</bdi> also finds <bdi>{as.join(', ')}</bdi>, by a synonym.
         </li>
       ))}
-      {curations.map(({ id, pinned, hidden }) => (
-        <li key={id}>
-          A curation puts {formatNumber(pinned.length)} first and hides {formatNumber(hidden.length)}.
-        </li>
+      {effective.map(({ id, pinned, hidden }) => (
+        <li key={id}>A curation {effectsOf(pinned.length, hidden.length)}.</li>
       ))}
     </ul>
   );
+}
+
+function effectsOf(pinned: number, hidden: number): string {
+  const effects = [
+    pinned > 0 && `puts ${formatCount(pinned, 'document')} first`,
+    hidden > 0 && `hides ${formatCount(hidden, 'document')}`,
+  ];
+  return effects.filter(Boolean).join(' and ');
 }
 
 type AnswerNotesProps = Pick<HitsPage, 'relaxedPhrases' | 'synonyms' | 'curations'>;

@@ -1,5 +1,5 @@
 import type { Filter, FilterClause, RangeBounds } from '@sextant/client';
-import { formatDate, formatNumber } from '../../shared/format.js';
+import { formatCount, formatDate, formatNumber } from '../../shared/format.js';
 import { labelOf } from './facet-fields.js';
 
 export type FilterValue = string | number | boolean;
@@ -118,7 +118,7 @@ function clauseChips(filter: Filter, part: FilterPart, clause: FilterClause, ind
   }
   const ids = readIds(clause);
   if (ids !== null) {
-    const label = `${negation}${formatNumber(ids.length)} chosen ${ids.length === 1 ? 'document' : 'documents'}`;
+    const label = `${negation}${formatCount(ids.length, 'chosen document')}`;
     return [{ key: `${part}${index}`, label, isCustom: false, without: replacedBy(null) }];
   }
   const range = readRange(clause);

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Button } from '../../design/button.js';
 import { Page } from '../../design/layout.js';
-import { formatNumber } from '../../shared/format.js';
+import { formatCount, formatNumber } from '../../shared/format.js';
 import { RequestDialog } from '../../shared/request-dialog.js';
 import { useShortcut } from '../../shared/use-shortcut.js';
 import { AnswerView } from './answer-view.js';
@@ -101,7 +101,7 @@ export function SearchDesk({ state, overview, onChange }: SearchDeskProps) {
           )}
           {hiddenFields > 0 && (
             <Button isSmall variant="quiet" onClick={() => setAllFacets(!areAllFacets)}>
-              {areAllFacets ? 'Fewer fields' : `${formatNumber(hiddenFields)} more fields`}
+              {areAllFacets ? 'Fewer fields' : formatCount(hiddenFields, 'more field')}
             </Button>
           )}
           {answer.search !== null && <Tuning state={state} onChange={(next) => onChange(next, false)} />}

@@ -1,7 +1,7 @@
 import { Button } from '../../design/button.js';
 import { Row, Stack } from '../../design/layout.js';
 import { Progress } from '../../design/states.js';
-import { formatNumber } from '../format.js';
+import { formatCount, formatNumber } from '../format.js';
 import styles from './file-import.module.css';
 import type { FileFailure, FileProgress, FileQueue } from './file-queue.js';
 
@@ -15,13 +15,13 @@ export function FileReport({ queue, progress }: { queue: FileQueue; progress: Fi
       <Stack>
         {isBusy ? (
           <Progress
-            label={`${formatNumber(done)} of ${count(total, 'file')}: ${running.join(', ')}`}
+            label={`${formatNumber(done)} of ${formatCount(total, 'file')}: ${running.join(', ')}`}
             value={done}
             max={total}
           />
         ) : (
           <p role="status">
-            {isStopped ? `Stopped after ${count(done, 'file')}. ` : `${count(total, 'file')} read. `}
+            {isStopped ? `Stopped after ${formatCount(done, 'file')}. ` : `${formatCount(total, 'file')} read. `}
             {outcome(progress)}
           </p>
         )}
@@ -48,7 +48,7 @@ const MOST_SHOWN = 200;
 function Failures({ failures }: { failures: readonly FileFailure[] }) {
   return (
     <div className={styles.failures}>
-      <h3>{count(failures.length, 'failure')}</h3>
+      <h3>{formatCount(failures.length, 'failure')}</h3>
       <ul>
         {failures.slice(0, MOST_SHOWN).map(({ name, place, reason }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows at its end
@@ -65,14 +65,10 @@ function Failures({ failures }: { failures: readonly FileFailure[] }) {
 
 function outcome({ created, updated, unchanged, removed }: FileProgress): string {
   const parts = [
-    `${count(created, 'document')} added`,
+    `${formatCount(created, 'document')} added`,
     ...(updated > 0 ? [`${formatNumber(updated)} updated`] : []),
     ...(unchanged > 0 ? [`${formatNumber(unchanged)} unchanged`] : []),
     ...(removed > 0 ? [`${formatNumber(removed)} removed`] : []),
   ];
   return `${parts.join(', ')}.`;
-}
-
-function count(number: number, noun: string): string {
-  return `${formatNumber(number)} ${noun}${number === 1 ? '' : 's'}`;
 }

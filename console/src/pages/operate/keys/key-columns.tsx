@@ -3,7 +3,7 @@ import { useSession } from '../../../app/session.js';
 import { Button } from '../../../design/button.js';
 import { Badge, type Tone } from '../../../design/layout.js';
 import type { Column } from '../../../design/table.js';
-import { formatAge, formatDate, formatDateTime, formatNumber } from '../../../shared/format.js';
+import { formatAge, formatCount, formatDate, formatDateTime } from '../../../shared/format.js';
 import styles from '../operate.module.css';
 import type { KeyEnding } from './end-key-dialog.js';
 
@@ -98,7 +98,7 @@ function LimitsCell({ limited: { expires_at, rate_limit, revoked_at } }: { limit
           {expires_at === null ? 'does not expire' : `until ${formatDate(expires_at)}`}
         </div>
       )}
-      {rate_limit !== null && <div>{formatNumber(rate_limit)} requests a minute</div>}
+      {rate_limit !== null && <div>{formatCount(rate_limit, 'request')} a minute</div>}
     </div>
   );
 }

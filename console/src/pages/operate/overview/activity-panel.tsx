@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../../app/session.js';
 import { Badge, Panel } from '../../../design/layout.js';
 import { Failure, Progress } from '../../../design/states.js';
-import { formatAge, formatNumber } from '../../../shared/format.js';
+import { formatAge, formatCount, formatNumber } from '../../../shared/format.js';
 import styles from './overview.module.css';
 
 const BUSY_MILLISECONDS = 2_000;
@@ -66,7 +66,7 @@ function countsOf({ received, done, failed, total }: Activity): string {
   return [
     received !== null && `${formatNumber(received)} received`,
     done !== null && `${formatNumber(done)}${total === null ? '' : ` of ${formatNumber(total)}`} done`,
-    done === null && total !== null && `${formatNumber(total)} documents`,
+    done === null && total !== null && formatCount(total, 'document'),
     failed !== null && failed > 0 && `${formatNumber(failed)} failed`,
   ]
     .filter(Boolean)
