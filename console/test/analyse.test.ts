@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectAccessible } from './harness/axe.js';
 import { describeConsole, takePictures } from './harness/console.js';
@@ -21,7 +22,10 @@ describeConsole('analysing', (underTest) => {
     await page.getByRole('button', { name: 'Copy the summary' }).waitFor();
     await page.getByRole('list', { name: 'Parts' }).getByText('negative').waitFor();
     await page.getByRole('list', { name: 'Parts' }).getByText('positive').waitFor();
+    const asked = new Promise<Route>((resolve) => void page.route('**/categorize', resolve));
     await page.getByRole('button', { name: 'Categorize' }).click();
+    await page.getByText('Comparing the text with the categories … The first one after a start').waitFor();
+    await (await asked).continue();
     await page.locator('strong').or(page.getByText('None of the categories fits.')).first().waitFor();
     expect(page.url()).toContain('document=review');
     const title = page.getByRole('heading', { name: 'A night at the Gull Inn' });

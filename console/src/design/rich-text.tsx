@@ -36,7 +36,7 @@ function Sanitised({ content, type }: { content: string; type: ContentType }) {
   }, [content, type]);
   return (
     <>
-      {state.isLoading && <Loading lines={3} />}
+      {state.isLoading && <Loading lines={3} label="Formatting the text" />}
       {state.error !== null && <Failure error={state.error} />}
       <div ref={place} className={styles.text} dir="auto" />
     </>

@@ -1,5 +1,5 @@
 import { SextantError } from '@sextant/client';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from './button.js';
 import { Icon, type IconName } from './icon.js';
 import styles from './states.module.css';
@@ -17,14 +17,35 @@ export function Empty({ icon, title, children }: { icon?: IconName; title: strin
 
 const WIDTHS = ['72%', '94%', '58%', '86%', '66%', '90%'];
 
+/** From then on, one wonders what is going on. */
+const LONG_WAIT_MILLISECONDS = 1_500;
+
+interface LoadingProps {
+  /** What goes on: "Loading the map". Read aloud at once, and shown when it takes long. */
+  label?: string;
+  /** Why it may take long. */
+  reason?: string;
+  lines?: number;
+}
+
 /** Where something will be, once it has arrived. */
-export function Loading({ label = 'Loading', lines = 4 }: { label?: string; lines?: number }) {
+export function Loading({ label = 'Loading', reason, lines = 4 }: LoadingProps) {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), LONG_WAIT_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <div className={styles.loading} role="status" aria-label={label}>
       {Array.from({ length: lines }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing but their place
         <div key={line} className={styles.bone} style={{ width: WIDTHS[line % WIDTHS.length] }} />
       ))}
+      {isLong && (
+        <p className={styles.wait}>
+          {label} … {reason}
+        </p>
+      )}
     </div>
   );
 }

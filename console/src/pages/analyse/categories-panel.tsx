@@ -5,11 +5,11 @@ import { useSession } from '../../app/session.js';
 import { Button, IconButton } from '../../design/button.js';
 import { TextArea, TextInput } from '../../design/field.js';
 import { Badge, Panel, Row, Stack } from '../../design/layout.js';
-import { Failure } from '../../design/states.js';
+import { Failure, Loading } from '../../design/states.js';
 import { ConfidenceBadge } from '../../shared/confidence-badge.js';
 import styles from './analyse.module.css';
 import { keepCategories, keptCategories } from './categories.js';
-import { type Subject, withDocument } from './subject.js';
+import { FIRST_IS_SLOW, type Subject, withDocument } from './subject.js';
 
 const MOST_CATEGORIES = 20;
 const MOST_ASSIGNED = 3;
@@ -58,6 +58,9 @@ export function CategoriesPanel({ subject }: { subject: Subject }) {
       }
     >
       <Stack>
+        {fitting.isPending && (
+          <Loading lines={2} label="Comparing the text with the categories" reason={FIRST_IS_SLOW} />
+        )}
         {fitting.isError && <Failure error={fitting.error} onRetry={() => fitting.mutate()} />}
         {fitting.isSuccess && fitting.data.length === 0 && <p>None of the categories fits.</p>}
         {fitting.isSuccess &&

@@ -35,7 +35,7 @@ export function DocumentChoice({ chosen, onChoose }: { chosen: string | null; on
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      {found.isPending && <Loading lines={5} />}
+      {found.isPending && <Loading lines={5} label="Loading the documents" />}
       {found.isError && <Failure error={found.error} onRetry={() => found.refetch()} />}
       {found.data?.length === 0 && (
         <Empty icon="documents" title={query === '' ? 'There are no documents yet' : 'No title has these words'}>

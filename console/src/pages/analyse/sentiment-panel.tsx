@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../app/session.js';
 import { Badge, Panel, Stack, type Tone } from '../../design/layout.js';
 import { Failure, Loading } from '../../design/states.js';
+import { ConfidenceBadge } from '../../shared/confidence-badge.js';
 import styles from './analyse.module.css';
 import { partsOf } from './parts.js';
-import { type Subject, subjectKey } from './subject.js';
+import { FIRST_IS_SLOW, type Subject, subjectKey } from './subject.js';
 
 const TONES: Record<Sentiment, Tone> = { positive: 'good', neutral: 'neutral', negative: 'bad' };
 
@@ -23,19 +24,23 @@ export function SentimentPanel({ subject }: { subject: Subject }) {
   });
   return (
     <Panel title="Sentiment">
-      {analysis.isPending && <Loading lines={3} />}
+      {analysis.isPending && <Loading lines={3} label="Reading the sentiment" reason={FIRST_IS_SLOW} />}
       {analysis.isError && <Failure error={analysis.error} onRetry={() => analysis.refetch()} />}
       {analysis.isSuccess && (
         <Stack>
           <p className={styles.overall}>
-            <SentimentBadge analyzed={analysis.data.overall} />
+            <SentimentBadge sentiment={analysis.data.overall.sentiment} />
+            <ConfidenceBadge level={analysis.data.overall.confidence_level} />
           </p>
           {analysis.data.parts.length > 1 && (
             <ol aria-label="Parts">
               {analysis.data.parts.map((part, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: parts have nothing but their place
                 <li key={index} className={`${styles.part} ${styles[part.sentiment] ?? ''}`}>
-                  <SentimentBadge analyzed={part} />
+                  <span>
+                    <SentimentBadge sentiment={part.sentiment} />
+                    <ConfidenceBadge level={part.confidence_level} />
+                  </span>
                   <span dir="auto">{part.text}</span>
                 </li>
               ))}
@@ -47,12 +52,8 @@ export function SentimentPanel({ subject }: { subject: Subject }) {
   );
 }
 
-function SentimentBadge({ analyzed: { sentiment, confidence_level } }: { analyzed: AnalyzedText }) {
-  return (
-    <span title={`Confidence: ${confidence_level.replaceAll('_', ' ')}`}>
-      <Badge tone={TONES[sentiment]}>{sentiment}</Badge>
-    </span>
-  );
+function SentimentBadge({ sentiment }: { sentiment: Sentiment }) {
+  return <Badge tone={TONES[sentiment]}>{sentiment}</Badge>;
 }
 
 /** Of a pasted text that has several parts, the first ones together stand for the whole. */

@@ -8,6 +8,9 @@ export function subjectKey(subject: Subject): string {
   return 'documentId' in subject ? `document ${subject.documentId}` : `${subject.language} ${subject.text}`;
 }
 
+/** Why an analysis may take long: models are loaded, and what they compare with is read, when they are first needed. */
+export const FIRST_IS_SLOW = 'The first one after a start of the service takes longest.';
+
 const LONGEST_TITLE = 80;
 
 /**

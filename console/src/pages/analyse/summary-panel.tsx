@@ -7,7 +7,7 @@ import { Segmented } from '../../design/field.js';
 import { Panel } from '../../design/layout.js';
 import { Failure, Loading } from '../../design/states.js';
 import styles from './analyse.module.css';
-import { type Subject, subjectKey, withDocument } from './subject.js';
+import { FIRST_IS_SLOW, type Subject, subjectKey, withDocument } from './subject.js';
 
 const LENGTHS = [
   { value: 'short', label: 'Short' },
@@ -42,7 +42,7 @@ export function SummaryPanel({ subject }: { subject: Subject }) {
         </>
       }
     >
-      {summary.isPending && <Loading lines={3} />}
+      {summary.isPending && <Loading lines={3} label="Writing the summary" reason={FIRST_IS_SLOW} />}
       {summary.isError && <Failure error={summary.error} onRetry={() => summary.refetch()} />}
       {summary.isSuccess && (
         <p className={styles.result} dir="auto">

@@ -42,7 +42,7 @@ function Related({ title, none, found: { data, error, refetch } }: RelatedProps)
   return (
     <Panel title={title}>
       {error !== null && <Failure error={error} onRetry={() => refetch()} />}
-      {data === undefined && error === null && <Loading lines={3} />}
+      {data === undefined && error === null && <Loading lines={3} label="Comparing it with the others" />}
       {data?.data.length === 0 && <p className={styles.none}>{none}</p>}
       <ul className={styles.relatedList}>
         {data?.data.map(({ id, title: name, language, confidence_level: level }) => (

@@ -23,7 +23,7 @@ export default function ExplorerPage() {
   const operation = operations.find(({ id }) => id === chosen) ?? operations.find(({ id }) => id === 'search');
   return (
     <Page title="Explorer">
-      {description.isPending && <Loading lines={8} />}
+      {description.isPending && <Loading lines={8} label="Loading the description of the API" />}
       {description.isError && <Failure error={description.error} onRetry={() => description.refetch()} />}
       {description.isSuccess && operation === undefined && (
         <Empty icon="explorer" title="The description of the API names no endpoint" />

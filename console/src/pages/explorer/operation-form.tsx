@@ -5,7 +5,7 @@ import { Button } from '../../design/button.js';
 import { Field, TextArea, TextInput } from '../../design/field.js';
 import { JsonEditor } from '../../design/json-editor.js';
 import { Panel, Row, Stack } from '../../design/layout.js';
-import { Failure } from '../../design/states.js';
+import { Failure, Loading } from '../../design/states.js';
 import { RequestDialog } from '../../shared/request-dialog.js';
 import { Answer, type Exchange } from './answer.js';
 import { BodyFields } from './body-fields.js';
@@ -61,6 +61,7 @@ export function OperationForm({ operation }: { operation: Operation }) {
         </Button>
       </Row>
       {isRequestShown && <RequestDialog request={snippetOf(operation, draft)} onClose={() => setRequestShown(false)} />}
+      {exchange.isPending && <Loading label="Waiting for the answer" />}
       {exchange.isError && <Failure error={exchange.error} onRetry={() => exchange.mutate()} />}
       {exchange.isSuccess && <Answer exchange={exchange.data} />}
     </form>

@@ -44,7 +44,7 @@ export function ModelList() {
   );
   return (
     <Page title="Models" actions={create}>
-      {models.isPending && <Loading lines={5} />}
+      {models.isPending && <Loading lines={5} label="Loading the models" />}
       {models.isError && <Failure error={models.error} onRetry={() => models.refetch()} />}
       {models.data?.data.length === 0 && (
         <Empty icon="models" title="No model yet">

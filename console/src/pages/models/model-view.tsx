@@ -41,7 +41,7 @@ export function ModelView({ id }: { id: string }) {
         <Link to="/models">All models</Link>
         {model.data !== undefined && <ModelFacts model={model.data} />}
       </Row>
-      {model.isPending && <Loading lines={6} />}
+      {model.isPending && <Loading lines={6} label="Loading the model" />}
       {model.isError && <Failure error={model.error} onRetry={() => model.refetch()} />}
       {model.data !== undefined && (
         <div className={styles.columns}>

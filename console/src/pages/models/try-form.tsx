@@ -2,7 +2,7 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import type { FormEvent, ReactNode } from 'react';
 import { Button } from '../../design/button.js';
 import { Row } from '../../design/layout.js';
-import { Failure } from '../../design/states.js';
+import { Failure, Loading } from '../../design/states.js';
 import styles from './models.module.css';
 
 interface TryFormProps<Asked> {
@@ -41,7 +41,7 @@ export function TryForm<Asked>({ action, asked, asking, children, answer }: TryF
       </form>
       <div aria-live="polite">
         {asking.isError && <Failure error={asking.error} />}
-        {answer}
+        {asking.isPending ? <Loading label="Asking the model" /> : answer}
       </div>
     </div>
   );

@@ -17,7 +17,7 @@ import { TryVersion } from './try-version.js';
 /** A version: its training while it goes on, then what it has learnt. */
 export function VersionView({ model, version }: { model: Model; version: string }) {
   const query = useVersion(model.id, version);
-  if (query.isPending) return <Loading lines={8} />;
+  if (query.isPending) return <Loading lines={8} label="Loading the version" />;
   if (query.isError) return <Failure error={query.error} onRetry={() => query.refetch()} />;
   const { data } = query;
   return (

@@ -28,7 +28,7 @@ export function AnswerView({ answer, titles, state, language, overview, onChange
   return (
     <>
       {error !== null && <Failure error={error} onRetry={onRetry} />}
-      {error === null && hits === null && comparison === null && <Loading lines={8} />}
+      {error === null && hits === null && comparison === null && <Loading lines={8} label="Searching" />}
       {comparison !== null && (
         <>
           <ComparisonSummary milliseconds={comparison.milliseconds} />

@@ -19,7 +19,13 @@ export default function SearchPage() {
   }, [isEmptyIndex, navigate]);
   if (overview === undefined || isEmptyIndex) {
     return (
-      <Page title="Search">{error === null ? <Loading lines={6} /> : <Failure error={error} onRetry={refetch} />}</Page>
+      <Page title="Search">
+        {error === null ? (
+          <Loading lines={6} label="Looking at what there is to search" />
+        ) : (
+          <Failure error={error} onRetry={refetch} />
+        )}
+      </Page>
     );
   }
   /** While someone writes, steps are not worth keeping in the history. */
