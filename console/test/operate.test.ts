@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { type Json, VERSION } from '../../test/harness/client.js';
 import { OpenImport } from '../../test/harness/open-import.js';
 import { expectAccessible } from './harness/axe.js';
-import { showBusyDay } from './harness/busy-day.js';
+import { showBusyDay, showJustStarted } from './harness/shown-statistics.js';
 import { type ConsoleUnderTest, describeConsole, takePictures } from './harness/console.js';
 
 const DOCUMENTS = [
@@ -42,6 +42,10 @@ describeConsole('operating', (underTest) => {
     const searches = await table.locator('tbody td:nth-child(2)').allTextContents();
     expect(searches.reduce((sum, count) => sum + Number(count), 0)).toBe(SEARCHES.length);
     await expectAccessible(page);
+    await showJustStarted(page);
+    await page.goto(`${underTest().service.url}/console/operate`);
+    await page.getByText('Collecting: 1 point so far, and another every 15 seconds.').waitFor();
+    await page.getByRole('img', { name: 'Memory over time' }).locator('canvas').waitFor();
     await showBusyDay(page);
     await page.goto(`${underTest().service.url}/console/operate/overview?range=day`);
     await page.locator('canvas').nth(7).waitFor();

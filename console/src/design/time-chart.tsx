@@ -50,7 +50,7 @@ export function TimeChart({ title, times, series, formatValue, formatTime, contr
       </figcaption>
       {isEmpty ? (
         <div className={styles.plot}>
-          <Empty title="Nothing yet" />
+          <Empty title="Nothing in this time" />
         </div>
       ) : (
         <div className={styles.plot} role="img" aria-label={`${title} over time`}>

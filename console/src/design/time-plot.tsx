@@ -4,6 +4,8 @@ import 'uplot/dist/uPlot.min.css';
 import type { TimeSeries } from './time-series.js';
 
 const HEIGHT = 170;
+/** A value without neighbours has no line that leads the eye to it. */
+const LONELY_POINT_SIZE = 8;
 const AXIS_WIDTH = 64;
 const AXIS_HEIGHT = 26;
 const DAY_SECONDS = 86_400;
@@ -85,7 +87,11 @@ function optionsFor(element: HTMLElement, count: number, { formatValue, onPoint 
       {},
       ...Array.from({ length: count }, (_, index) => {
         const stroke = colour(`--series-${index + 1}`);
-        return { stroke, width: 1.75, points: { show: true, size: 5, stroke, fill: stroke, filter: lonelyPoints } };
+        return {
+          stroke,
+          width: 1.75,
+          points: { show: true, size: LONELY_POINT_SIZE, stroke, fill: stroke, filter: lonelyPoints },
+        };
       }),
     ],
     hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? null)] },

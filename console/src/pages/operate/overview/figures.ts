@@ -6,7 +6,7 @@ import { formatBytes, formatCompact, formatMilliseconds } from '../../../shared/
 export const OPERATIONS = ['search', 'answers', 'writes', 'other'] as const;
 type Operation = (typeof OPERATIONS)[number];
 
-const STEP_NAMES: Record<StatisticsStep, string> = {
+export const STEP_NAMES: Record<StatisticsStep, string> = {
   '15s': '15 seconds',
   '1m': 'minute',
   '5m': '5 minutes',
@@ -31,10 +31,11 @@ interface Choice {
   mode: 'live' | 'test';
 }
 
-/** Every chart of the overview. */
+/** Every chart of the overview, from `firstPeriodOf` on. */
 export function chartsOf(figures: StatisticsSeries, { step, operation, mode }: Choice): readonly ChartedFigures[] {
   const per = `per ${STEP_NAMES[step]}`;
-  return [
+  const first = firstPeriodOf(figures);
+  const charts: readonly ChartedFigures[] = [
     {
       title: `Requests ${per}`,
       formatValue: formatCompact,
@@ -78,16 +79,16 @@ export function chartsOf(figures: StatisticsSeries, { step, operation, mode }: C
       title: 'Size on disk',
       formatValue: formatBytes,
       series: [
-        { label: 'index', values: figures.index_bytes[mode] },
-        { label: 'store and index', values: figures.disk_bytes },
+        { label: 'search index', values: figures.index_bytes[mode] },
+        { label: 'documents and search index', values: figures.disk_bytes },
       ],
     },
     {
       title: 'Memory',
       formatValue: formatBytes,
       series: [
-        { label: 'process', values: figures.memory_bytes },
-        { label: 'JavaScript objects', values: figures.heap_bytes },
+        { label: 'the whole service', values: figures.memory_bytes },
+        { label: 'of it JavaScript objects', values: figures.heap_bytes },
       ],
     },
     {
@@ -96,6 +97,23 @@ export function chartsOf(figures: StatisticsSeries, { step, operation, mode }: C
       series: [{ label: 'wait', values: figures.event_loop_delay_ms }],
     },
   ];
+  return charts.map((chart) => ({
+    ...chart,
+    series: chart.series.map(({ label, values }) => ({ label, values: values.slice(first) })),
+  }));
+}
+
+const FEWEST_PERIODS = 20;
+
+/** Where charts begin: a service that was started a minute ago has no hour to show, and its line would be a dot at the edge. */
+export function firstPeriodOf({ memory_bytes: known }: StatisticsSeries): number {
+  const first = known.findIndex((value) => value !== null);
+  return Math.max(0, Math.min(first, known.length - FEWEST_PERIODS));
+}
+
+/** How many periods anything is known of. */
+export function knownPeriodsOf({ memory_bytes: known }: StatisticsSeries): number {
+  return known.filter((value) => value !== null).length;
 }
 
 /** Of all operations, period by period. */

@@ -4,9 +4,9 @@ import { useSession } from '../../../app/session.js';
 import { Segmented, Select } from '../../../design/field.js';
 import { Failure, Loading } from '../../../design/states.js';
 import { TimeChart } from '../../../design/time-chart.js';
-import { formatDateTime } from '../../../shared/format.js';
+import { formatCount, formatDateTime } from '../../../shared/format.js';
 import { ActivityPanel } from './activity-panel.js';
-import { chartsOf, OPERATIONS } from './figures.js';
+import { chartsOf, firstPeriodOf, knownPeriodsOf, OPERATIONS, STEP_NAMES } from './figures.js';
 import { FiguresTable } from './figures-table.js';
 import styles from './overview.module.css';
 import { Tiles } from './tiles.js';
@@ -16,6 +16,9 @@ const VIEWS = [
   { value: 'charts', label: 'Charts' },
   { value: 'tables', label: 'Tables' },
 ] as const;
+
+/** So few make no line worth looking at. */
+const FEW_POINTS = 4;
 
 /** How the service has been doing, and what it does now. */
 export function OverviewSection() {
@@ -28,7 +31,10 @@ export function OverviewSection() {
   const show = (changes: Record<string, unknown>) =>
     navigate({ to: '.', search: { ...address, ...changes }, replace: true });
   const { data, error, refetch } = useStatistics(range);
-  const times = useMemo(() => data?.times.map((time) => Date.parse(time)) ?? [], [data]);
+  const times = useMemo(
+    () => data?.times.slice(firstPeriodOf(data.series)).map((time) => Date.parse(time)) ?? [],
+    [data],
+  );
   const charts = useMemo(
     () => (data === undefined ? [] : chartsOf(data.series, { step: data.step, operation, mode })),
     [data, operation, mode],
@@ -40,6 +46,7 @@ export function OverviewSection() {
       <Failure error={error} onRetry={() => refetch()} />
     );
   }
+  const known = knownPeriodsOf(data.series);
   const operationSelect = (
     <Select
       aria-label="Latency of"
@@ -61,6 +68,11 @@ export function OverviewSection() {
         <Segmented label="View" value={view} options={VIEWS} onChange={(chosen) => show({ view: chosen })} />
         <Segmented label="Range" value={range} options={RANGES} onChange={(chosen) => show({ range: chosen })} />
       </div>
+      {known < FEW_POINTS && (
+        <p className={styles.idle} role="status">
+          Collecting: {formatCount(known, 'point')} so far, and another every {STEP_NAMES[data.step]}.
+        </p>
+      )}
       <div className={styles.charts}>
         {charts.map((chart) => {
           const control = chart.isByOperation && operationSelect;

@@ -10,11 +10,27 @@ const DAY_MILLISECONDS = 24 * HOUR_MILLISECONDS;
  * For pictures only: a service that has just been started has no history worth looking at. Its answer is kept but for the
  * figures, which become those of a day in which people search, and sleep at night.
  */
-export async function showBusyDay(page: Page): Promise<void> {
+export function showBusyDay(page: Page): Promise<void> {
+  return showFigures(page, ({ times }) => figuresOf(times));
+}
+
+/** As if the service had been started a moment ago, however long the tests before have taken. */
+export function showJustStarted(page: Page): Promise<void> {
+  const onlyLast = (_: string, value: unknown) =>
+    Array.isArray(value) ? value.map((figure, period) => (period === value.length - 1 ? figure : null)) : value;
+  return showFigures(page, ({ series }) => JSON.parse(JSON.stringify(series), onlyLast) as Figures);
+}
+
+interface StatisticsBody {
+  times: string[];
+  series: Figures;
+}
+
+async function showFigures(page: Page, figures: (body: StatisticsBody) => Figures): Promise<void> {
   await page.route('**/statistics/browse', async (route) => {
     const response = await route.fetch();
-    const body = (await response.json()) as { times: string[]; series: Figures };
-    await route.fulfill({ response, json: { ...body, series: figuresOf(body.times) } });
+    const body = (await response.json()) as StatisticsBody;
+    await route.fulfill({ response, json: { ...body, series: figures(body) } });
   });
 }
 
