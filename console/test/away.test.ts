@@ -1,8 +1,22 @@
 import { it } from 'vitest';
 import { startService } from '../../test/harness/service.js';
+import { OPERATOR_KEY } from '../../test/harness/sextant-process.js';
+import { expectAccessible } from './harness/axe.js';
 import { describeConsole } from './harness/console.js';
 
 describeConsole('a service that goes away', (underTest) => {
+  it('is waited for by whoever comes with a key', async () => {
+    const page = await underTest().open({ path: '/explorer', key: null });
+    await page.route('**/keys/current', (route) => route.abort());
+    await page.getByLabel('API key').fill(OPERATOR_KEY);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Sextant does not answer' }).waitFor();
+    await expectAccessible(page);
+    await page.unroute('**/keys/current');
+    await page.getByRole('heading', { name: 'Explorer' }).waitFor();
+    await underTest().close(page, /ERR_FAILED/);
+  });
+
   it('is missed, waited for, and gone on with when it is back', async () => {
     const { service } = underTest();
     await service.client.addDocument({ id: 'a', tenant_id: 't', title: 'The lighthouse', content: 'It blinks twice.' });

@@ -3,8 +3,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { type Json, VERSION } from '../../test/harness/client.js';
 import { OpenImport } from '../../test/harness/open-import.js';
 import { expectAccessible } from './harness/axe.js';
-import { showBusyDay, showJustStarted } from './harness/shown-statistics.js';
 import { type ConsoleUnderTest, describeConsole, takePictures } from './harness/console.js';
+import { showBusyDay, showJustStarted } from './harness/shown-statistics.js';
 
 const DOCUMENTS = [
   ['timetable', 'harbour', 'Winter timetable of the ferry', 'The ferry leaves the old pier at half past seven.'],

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { VERSION } from '../../test/harness/client.js';
+import { issueKey } from '../../test/harness/keys.js';
 import { OPERATOR_KEY } from '../../test/harness/sextant-process.js';
 import { expectAccessible } from './harness/axe.js';
 import { describeConsole } from './harness/console.js';
@@ -43,6 +45,24 @@ describeConsole('the shell', (underTest) => {
     await page.getByRole('heading', { name: 'Search' }).waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Search' }).waitFor();
+    await underTest().close(page, /401/);
+  });
+
+  it('asks for another key as soon as the one in use is refused, and forgets what it could see', async () => {
+    const { client } = underTest().service;
+    await client.addDocument({ id: 'tides', tenant_id: 'coast', title: 'The tides', content: 'Twice a day.' });
+    const { id, key } = await issueKey(client, { scopes: 'read' });
+    const page = await underTest().open({ path: '/documents', key });
+    await page.getByRole('option', { name: /The tides/ }).waitFor();
+    await client.delete(`${VERSION}/keys/${id}`);
+    await page.getByRole('link', { name: 'Models' }).click();
+    await page.getByText('does not accept this key').waitFor();
+    const other = await issueKey(client, { scopes: 'read', tenants: 'elsewhere' });
+    await page.getByLabel('API key').fill(other.key);
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Documents' }).click();
+    await page.getByText('There are no documents yet').waitFor();
+    await client.deleteDocument('tides');
     await underTest().close(page, /401/);
   });
 

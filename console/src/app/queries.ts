@@ -1,4 +1,4 @@
-import { ConnectionError, RateLimitError, SextantError, UnavailableError } from '@sextant/client';
+import { AuthenticationError, ConnectionError, RateLimitError, SextantError, UnavailableError } from '@sextant/client';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 
 const RETRIES = 2;
@@ -8,17 +8,22 @@ function isAway(error: unknown): boolean {
   return error instanceof ConnectionError || (error instanceof UnavailableError && error.status === 503);
 }
 
+/** What the key of the session may do. */
+export const ACCESS = 'access';
+
 /**
  * Everything that the console reads. `onAway` hears when the service can't be reached; until it is back, queries keep what
  * they have and are asked again.
  */
 export function createQueries(onAway: () => void): QueryClient {
-  const note = (error: unknown) => {
+  const note = (error: unknown, isAccess = false) => {
     if (error instanceof ConnectionError) onAway();
+    // The key was revoked, or has expired: the session asks whether it is still good, and then for another one.
+    if (error instanceof AuthenticationError && !isAccess) void queries.invalidateQueries({ queryKey: [ACCESS] });
   };
-  return new QueryClient({
-    queryCache: new QueryCache({ onError: note }),
-    mutationCache: new MutationCache({ onError: note }),
+  const queries = new QueryClient({
+    queryCache: new QueryCache({ onError: (error, { queryKey }) => note(error, queryKey[0] === ACCESS) }),
+    mutationCache: new MutationCache({ onError: (error) => note(error) }),
     defaultOptions: {
       queries: {
         retry: (failures, error) => isWorthRetrying(error) && failures < RETRIES,
@@ -31,6 +36,7 @@ export function createQueries(onAway: () => void): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
+  return queries;
 }
 
 function isWorthRetrying(error: unknown): boolean {

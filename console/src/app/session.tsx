@@ -1,10 +1,11 @@
 import { AuthenticationError, type Mode, Sextant } from '@sextant/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
-import { Loading } from '../design/states.js';
 import type { Scope } from '../shared/scopes.js';
 import { ConnectPage } from './connect-page.js';
+import { Connecting } from './connecting.js';
 import { forgetKey, keepKey, keptKey } from './key.js';
+import { ACCESS } from './queries.js';
 
 export interface Session {
   client: Sextant;
@@ -23,6 +24,9 @@ export interface Session {
   leave: () => void;
 }
 
+/** While it is not known what the key may do, because the service does not answer. */
+const ASK_AGAIN_MILLISECONDS = 2_000;
+
 const SessionContext = createContext<Session | null>(null);
 
 /** Asks for a key once, and then for what it may do. Everything below has both. */
@@ -31,29 +35,37 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const client = useMemo(() => (key === null ? null : clientFor(key)), [key]);
   const access = useQuery({
-    queryKey: ['access', key],
+    queryKey: [ACCESS, key],
     queryFn: ({ signal }) => client!.keys.current({ signal }),
     enabled: client !== null,
     staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state: { data, error } }) =>
+      data === undefined && error !== null ? ASK_AGAIN_MILLISECONDS : false,
   });
+  const isRefused = access.error instanceof AuthenticationError;
   const leave = useCallback(() => {
     forgetKey();
     setKey(null);
     queries.clear();
   }, [queries]);
-  const enter = useCallback((entered: string) => {
-    keepKey(entered);
-    setKey(entered);
-  }, []);
+  const enter = useCallback(
+    (entered: string) => {
+      keepKey(entered);
+      // What another key could see, this one perhaps may not.
+      queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ACCESS });
+      void queries.resetQueries({ queryKey: [ACCESS, entered] });
+      setKey(entered);
+    },
+    [queries],
+  );
   const session = useMemo((): Session | null => {
-    if (key === null || client === null || access.data === undefined) return null;
+    if (key === null || client === null || access.data === undefined || isRefused) return null;
     const { id, name, mode, scopes, tenants } = access.data;
     return { client, key, id, name, mode, tenants, may: (scope) => scopes.includes(scope), enter, leave };
-  }, [key, client, access.data, enter, leave]);
+  }, [key, client, access.data, isRefused, enter, leave]);
 
   if (session !== null) return <SessionContext value={session}>{children}</SessionContext>;
-  // While the service is away, the query is tried again until it answers.
-  if (client !== null && !(access.error instanceof AuthenticationError)) return <Loading label="Connecting" />;
+  if (client !== null && !isRefused) return <Connecting error={access.error} onLeave={leave} />;
   return <ConnectPage isRefused={client !== null} onEnter={enter} />;
 }
 
