@@ -27,6 +27,14 @@ describeConsole('the page Search', (underTest) => {
       expect(status).toBe(200);
     });
 
+    it('shows a day as that day, wherever the reader is', async () => {
+      const filter = JSON.stringify({ must: [{ range: { created_at: { gte: '2020-05-01' } } }] });
+      const path = `/search?${new URLSearchParams({ filter })}`;
+      const page = await underTest().open({ path, timeZone: 'America/New_York' });
+      await page.getByRole('button', { name: 'Remove the filter Added: from 1 May 2020' }).waitFor();
+      await underTest().close(page);
+    });
+
     it('finds as you type, narrows by clicks, and keeps all of it in the address', async () => {
       const page = await underTest().open();
       await page.getByText('21 documents').waitFor();

@@ -6,6 +6,8 @@ const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumF
 const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
 const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+const month = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 
 export const formatNumber = (value: number): string => number.format(value);
@@ -18,7 +20,13 @@ export const formatCompact = (value: number): string => compact.format(value);
 /** Of a share between 0 and 1. */
 export const formatPercent = (share: number): string => percent.format(share);
 export const formatDateTime = (iso: string | number): string => dateTime.format(new Date(iso));
-export const formatDate = (iso: string | number): string => date.format(new Date(iso));
+
+/** Of a moment, the day where the reader is. A day or a month without a time is the same everywhere. */
+export function formatDate(iso: string | number): string {
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(String(iso));
+  const isMonth = /^\d{4}-\d\d$/.test(String(iso));
+  return (isDay ? day : isMonth ? month : date).format(new Date(iso));
+}
 
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 

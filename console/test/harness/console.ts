@@ -12,6 +12,8 @@ export interface OpenOptions {
   /** Null: none, so that the console asks for one. */
   key?: string | null;
   theme?: 'light' | 'dark';
+  /** `America/New_York`; that of the machine if left out. */
+  timeZone?: string;
   width?: number;
   height?: number;
 }
@@ -30,10 +32,16 @@ export class ConsoleUnderTest {
     path = '/search',
     key = OPERATOR_KEY,
     theme = 'light',
+    timeZone,
     width = 1280,
     height = 800,
   }: OpenOptions = {}): Promise<Page> {
-    const context = await this.browser.newContext({ colorScheme: theme, viewport: { width, height }, locale: 'en-GB' });
+    const context = await this.browser.newContext({
+      colorScheme: theme,
+      viewport: { width, height },
+      locale: 'en-GB',
+      timezoneId: timeZone,
+    });
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const page = await context.newPage();
     const complaints: string[] = [];

@@ -1,6 +1,6 @@
 import type { DocumentMap } from '@sextant/client';
 import { Panel } from '../../design/layout.js';
-import { formatLanguage, formatNumber } from '../../shared/format.js';
+import { formatDate, formatLanguage, formatNumber } from '../../shared/format.js';
 import styles from './map.module.css';
 import { colorAt, MISSING_COLOR, OTHER_COLOR } from './palette.js';
 
@@ -9,6 +9,9 @@ interface LegendProps {
   /** Chooses the points of one colour. */
   onSelect: (points: readonly number[]) => void;
 }
+
+/** What the service groups dates by, if not by years. */
+const DAY_OR_MONTH = /^\d{4}-\d\d(-\d\d)?$/;
 
 /** What the colours mean. Each entry chooses its documents. */
 export function Legend({ map, onSelect }: LegendProps) {
@@ -43,5 +46,7 @@ export function Legend({ map, onSelect }: LegendProps) {
 }
 
 function nameOf(field: string, value: string | number | boolean): string {
-  return field === 'language' ? formatLanguage(String(value)) : String(value);
+  const text = String(value);
+  if (field === 'language') return formatLanguage(text);
+  return DAY_OR_MONTH.test(text) ? formatDate(text) : text;
 }
