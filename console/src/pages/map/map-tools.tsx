@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../design/button.js';
 import { Select, TextInput } from '../../design/field.js';
+import { labelOf } from '../../shared/field-names.js';
 import { useShortcut } from '../../shared/use-shortcut.js';
 import styles from './map.module.css';
 
@@ -47,7 +48,7 @@ export function MapTools({ query, onQuery, color, fields, onColor, isLasso, onLa
           <option value="">nothing</option>
           {options.map((field) => (
             <option key={field} value={field}>
-              {field.replace(/^metadata\./, '')}
+              {labelOf(field)}
             </option>
           ))}
         </Select>

@@ -1,7 +1,7 @@
 import { Segmented, Select } from '../../design/field.js';
+import { labelOf } from '../../shared/field-names.js';
 import { formatLanguage, formatNumber } from '../../shared/format.js';
 import styles from './controls.module.css';
-import { labelOf } from './facet-fields.js';
 import { ALL_LANGUAGES, type Mode, type SearchState, withMode } from './search-state.js';
 import type { IndexOverview } from './use-index-overview.js';
 

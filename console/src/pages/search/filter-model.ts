@@ -1,6 +1,6 @@
 import type { Filter, FilterClause, RangeBounds } from '@sextant/client';
+import { labelOf } from '../../shared/field-names.js';
 import { formatCount, formatDate, formatNumber } from '../../shared/format.js';
-import { labelOf } from './facet-fields.js';
 
 export type FilterValue = string | number | boolean;
 

@@ -1,9 +1,9 @@
 import type { FacetResult, RangeBounds } from '@sextant/client';
 import { type PointerEvent, useMemo, useRef, useState } from 'react';
 import { TextInput } from '../../design/field.js';
+import { labelOf } from '../../shared/field-names.js';
 import { formatDate, formatNumber } from '../../shared/format.js';
 import { type Bucket, boundsOf, bucketsOf, isStartOf, type RangeField } from './buckets.js';
-import { labelOf } from './facet-fields.js';
 import { FacetGroup } from './facet-group.js';
 import styles from './facets.module.css';
 import { formatPlainNumber } from './filter-model.js';
