@@ -32,6 +32,10 @@ describeConsole('analysing', (underTest) => {
     expect(await title.getByRole('link').getAttribute('href')).toContain('/documents/review');
     await expectAccessible(page);
     await takePictures(page, 'analyse');
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByLabel('Description of category 1').fill('Too short.');
+    await page.getByText('90 more characters needed').waitFor();
+    expect(await page.getByRole('button', { name: 'Categorize' }).isDisabled()).toBe(true);
     await underTest().close(page);
   });
 

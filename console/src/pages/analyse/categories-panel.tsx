@@ -7,6 +7,7 @@ import { TextArea, TextInput } from '../../design/field.js';
 import { Badge, Panel, Row, Stack } from '../../design/layout.js';
 import { Failure, Loading } from '../../design/states.js';
 import { ConfidenceBadge } from '../../shared/confidence-badge.js';
+import { formatCount } from '../../shared/format.js';
 import styles from './analyse.module.css';
 import { keepCategories, keptCategories } from './categories.js';
 import { FIRST_IS_SLOW, type Subject, withDocument } from './subject.js';
@@ -75,7 +76,9 @@ export function CategoriesPanel({ subject }: { subject: Subject }) {
         ) : (
           <Row>
             {categories.map(({ name }) => (
-              <Badge key={name}>{name}</Badge>
+              <Badge key={name} title={name}>
+                <bdi>{name}</bdi>
+              </Badge>
             ))}
           </Row>
         )}
@@ -85,7 +88,11 @@ export function CategoriesPanel({ subject }: { subject: Subject }) {
 }
 
 function isComplete({ name, description }: Category): boolean {
-  return name.trim() !== '' && [...description].length >= SHORTEST_DESCRIPTION;
+  return name.trim() !== '' && missingLetters(description) === 0;
+}
+
+function missingLetters(description: string): number {
+  return Math.max(0, SHORTEST_DESCRIPTION - [...description].length);
 }
 
 function CategoryEditor({
@@ -112,12 +119,17 @@ function CategoryEditor({
             value={name}
             onChange={(event) => replace(index, { name: event.target.value })}
           />
-          <TextArea
-            aria-label={`Description of category ${index + 1}`}
-            maxLength={LONGEST_DESCRIPTION}
-            value={description}
-            onChange={(event) => replace(index, { description: event.target.value })}
-          />
+          <div>
+            <TextArea
+              aria-label={`Description of category ${index + 1}`}
+              maxLength={LONGEST_DESCRIPTION}
+              value={description}
+              onChange={(event) => replace(index, { description: event.target.value })}
+            />
+            {missingLetters(description) > 0 && (
+              <p className={styles.muted}>{formatCount(missingLetters(description), 'more character')} needed</p>
+            )}
+          </div>
           <IconButton
             icon="trash"
             label={`Remove category ${index + 1}`}

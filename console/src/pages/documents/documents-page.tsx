@@ -65,9 +65,12 @@ export default function DocumentsPage() {
           </div>
           <div className={styles.documentColumn}>
             {id === null ? (
-              <Empty icon="documents" title="Open a document">
-                Its text, passages, metadata and what is like it are shown here.
-              </Empty>
+              // Where there are none, the list says so, and nothing can be opened.
+              total !== 0 && (
+                <Empty icon="documents" title="Open a document">
+                  Its text, passages, metadata and what is like it are shown here.
+                </Empty>
+              )
             ) : (
               <DocumentView id={id} at={readPlace(search)} onClose={() => open(null)} />
             )}
