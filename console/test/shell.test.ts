@@ -87,6 +87,22 @@ describeConsole('the shell', (underTest) => {
     await underTest().close(page);
   });
 
+  it('keeps long words and names within a narrow phone', async () => {
+    const { client, url } = underTest().service;
+    const long = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(3);
+    await client.addDocument({ id: 'long', tenant_id: long, title: long, content: long, metadata: { topic: long } });
+    await client.post(`${VERSION}/models`, { kind: 'text_classifier', id: 'long', name: long.slice(0, 60) });
+    const page = await underTest().open({ path: '/documents/long', width: 360, height: 740 });
+    for (const path of ['/documents/long', '/search?language=en', '/analyse?document=long', '/models/long']) {
+      await page.goto(`${url}/console${path}`);
+      await page.getByRole('heading', { name: long.slice(0, 60) }).waitFor();
+      const [scrollWidth, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+      expect(scrollWidth, path).toBe(width);
+    }
+    await client.deleteDocument('long');
+    await underTest().close(page);
+  });
+
   it('has every page and the commands in sight on the narrowest phone', async () => {
     const page = await underTest().open({ path: '/search?q=tides', width: 320, height: 640 });
     for (const name of ['Documents', 'Analyse', 'Explorer']) {

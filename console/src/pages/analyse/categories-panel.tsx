@@ -75,6 +75,7 @@ export function CategoriesPanel({ subject }: { subject: Subject }) {
           <CategoryEditor categories={categories} onChange={change} />
         ) : (
           <Row>
+            <span className={styles.muted}>To choose from:</span>
             {categories.map(({ name }) => (
               <Badge key={name} title={name}>
                 <bdi>{name}</bdi>

@@ -19,8 +19,12 @@ export function DocumentMetadata({ metadata }: { metadata: Metadata | null }) {
       <dl className={styles.metadata}>
         {entries.map(({ path, text }) => (
           <div key={path}>
-            <dt dir="auto">{path}</dt>
-            <dd dir="auto">{text}</dd>
+            <dt>
+              <bdi>{path}</bdi>
+            </dt>
+            <dd>
+              <bdi>{text}</bdi>
+            </dd>
           </div>
         ))}
       </dl>

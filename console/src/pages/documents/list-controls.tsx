@@ -43,8 +43,8 @@ export function ListControls({ choice, onChange }: ListControlsProps) {
         value={choice.order}
         onChange={({ target }) => onChange({ ...choice, order: target.value as ListOrder })}
       >
-        <option value="newest">Newest first</option>
-        <option value="changed">Last changed</option>
+        <option value="newest">Newest</option>
+        <option value="changed">Changed</option>
         <option value="title">By title</option>
       </Select>
       <Select
@@ -52,7 +52,7 @@ export function ListControls({ choice, onChange }: ListControlsProps) {
         value={choice.language ?? ''}
         onChange={({ target }) => onChange(readChoice({ ...choice, title: choice.words, language: target.value }))}
       >
-        <option value="">All languages</option>
+        <option value="">Languages</option>
         {LANGUAGES.map(({ code, name }) => (
           <option key={code} value={code}>
             {name}

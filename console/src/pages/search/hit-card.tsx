@@ -58,7 +58,9 @@ export function HitCard({ hit, rank, search, isTenantShown, curations }: HitCard
         <ul className={styles.facts}>
           <li>{formatLanguage(hit.language)}</li>
           <li>
-            <time dateTime={hit.created_at}>{formatDate(hit.created_at)}</time>
+            <time dateTime={hit.created_at} title="Added">
+              {formatDate(hit.created_at)}
+            </time>
           </li>
           {isTenantShown && <li dir="auto">{hit.tenant_id}</li>}
           {factsOf(hit.metadata).map(([name, value]) => (
@@ -94,9 +96,9 @@ function factsOf(metadata: Metadata | null): [string, string][] {
     .slice(0, SHOWN_FACTS);
 }
 
-/** A number alone would say nothing. */
+/** A number or a date alone would say nothing. */
 function factOf(name: string, value: Metadata[string]): string | null {
   if (typeof value === 'number') return `${name} ${formatPlainNumber(value)}`;
-  if (typeof value === 'string') return ISO_DATE.test(value) ? formatDate(value) : value;
+  if (typeof value === 'string') return ISO_DATE.test(value) ? `${name} ${formatDate(value)}` : value;
   return Array.isArray(value) && value.length > 0 ? value.join(', ') : null;
 }
