@@ -6,7 +6,7 @@ describeConsole('a key without rights', (underTest) => {
   it('is offered only what it may do', async () => {
     const { body } = await underTest().service.client.post('/v20241104/keys', { name: 'reader', scopes: ['read'] });
     const page = await underTest().open({ key: body.key as string, path: '/documents' });
-    await page.getByRole('heading', { name: 'Documents' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor();
     expect(await pageNames(page)).toEqual(['Search', 'Documents', 'Analyse', 'Models', 'Map', 'Operate', 'Explorer']);
     await page.getByText('reader', { exact: true }).waitFor();
     await page.goto(`${underTest().service.url}/console/ask`);

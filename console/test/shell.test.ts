@@ -71,11 +71,11 @@ describeConsole('the shell', (underTest) => {
     await page.getByRole('heading', { name: 'Search' }).waitFor();
     await page.keyboard.press('g');
     await page.keyboard.press('d');
-    await page.getByRole('heading', { name: 'Documents' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor();
     await page.keyboard.press('Control+k');
     await page.keyboard.type('models');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Models' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Models' }).waitFor();
     await underTest().close(page);
   });
 
