@@ -31,7 +31,7 @@ export function Tiles({ figures, mode, range }: TilesProps) {
       <Tile
         label="Failed requests"
         value={formatNumber(failed)}
-        note={`${formatPercent(requests === 0 ? 0 : failed / requests)} of all; ${formatNumber(refused)} refused`}
+        note={`${formatPercent(requests === 0 ? 0 : failed / requests)}; ${formatNumber(refused)} refused`}
         isBad={failed > 0}
       />
       <Tile
@@ -43,13 +43,9 @@ export function Tiles({ figures, mode, range }: TilesProps) {
         label="On disk"
         value={orNone(lastOf(figures.disk_bytes), formatBytes)}
         // A small index is in memory at first, and saved within half a minute.
-        note={index === null || index === 0 ? 'documents and search index' : `search index: ${formatBytes(index)}`}
+        note={index === null || index === 0 ? 'documents and index' : `index: ${formatBytes(index)}`}
       />
-      <Tile
-        label="Memory"
-        value={orNone(lastOf(figures.memory_bytes), formatBytes)}
-        note="the whole service, models included"
-      />
+      <Tile label="Memory" value={orNone(lastOf(figures.memory_bytes), formatBytes)} note="models included" />
     </dl>
   );
 }
