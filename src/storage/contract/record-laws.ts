@@ -135,6 +135,21 @@ export function recordLaws({ law, open, newPlace }: LawBook): void {
     expect(await collect(idempotency.chunks('k'))).toEqual([]);
   });
 
+  law('keeps the pieces of a new answer while those of an old one under the same key expire', async () => {
+    const { idempotency } = await open();
+    await idempotency.putChunk('k', 0, 'old');
+    await idempotency.put('k', { ...record(100), body: null });
+    await idempotency.putChunk('k', 0, 'new 0');
+    await idempotency.expire(200);
+    expect(await idempotency.get('k')).toBeNull();
+    await idempotency.putChunk('k', 1, 'new 1');
+    await idempotency.put('k', { ...record(300), body: null });
+    await idempotency.expire(200);
+    expect(await collect(idempotency.chunks('k'))).toEqual(['new 0', 'new 1']);
+    await idempotency.expire(400);
+    expect(await collect(idempotency.chunks('k'))).toEqual([]);
+  });
+
   law('knows no encoders at first, and keeps them when it is closed and opened again', async () => {
     const place = newPlace();
     const storage = await open(place);

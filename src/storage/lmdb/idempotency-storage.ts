@@ -16,6 +16,8 @@ const REMOVE_AT_ONCE = 200;
 export class LmdbIdempotencyStorage implements IdempotencyStorage {
   readonly #environment: Environment;
   readonly #queue: CommitQueue;
+  /** When the answers that are under way were begun, by digest. */
+  readonly #begun = new Map<string, number>();
 
   constructor(environment: Environment, queue: CommitQueue) {
     this.#environment = environment;
@@ -27,16 +29,21 @@ export class LmdbIdempotencyStorage implements IdempotencyStorage {
     return text === undefined ? null : JSON.parse(text);
   }
 
-  put(key: string, record: IdempotencyRecord): Promise<void> {
-    return this.#queue.run((staged) => stageIdempotencyRecord(this.#environment, { key, record }, staged));
+  async put(key: string, record: IdempotencyRecord): Promise<void> {
+    await this.#queue.run((staged) => stageIdempotencyRecord(this.#environment, { key, record }, staged));
+    this.#begun.delete(digestOf(key));
   }
 
   async putChunk(key: string, index: number, text: string): Promise<void> {
     const { idempotencyChunks, idempotencyTimes } = this.#environment;
     const digest = digestOf(key);
-    if (index === 0) await this.#removeAllChunks(digest);
+    const now = Date.now();
+    if (index === 0) {
+      await this.#removeAllChunks(digest);
+      this.#begun.set(digest, now);
+    }
     await this.#queue.run((staged) => {
-      if (index === 0) staged.putOnly(idempotencyTimes, [Date.now(), digest], NOTHING);
+      if (index === 0) staged.putOnly(idempotencyTimes, [now, digest], NOTHING);
       staged.putOnly(idempotencyChunks, [digest, index], JSON.stringify(text));
     });
   }
@@ -52,6 +59,8 @@ export class LmdbIdempotencyStorage implements IdempotencyStorage {
 
   async expire(time: number): Promise<void> {
     while ((await this.#queue.run((staged) => this.#expireSome(time, staged))) >= REMOVE_AT_ONCE);
+    // Those that broke off.
+    for (const [digest, begun] of this.#begun) if (begun < time) this.#begun.delete(digest);
   }
 
   /** Chunks of an interrupted answer must neither mix with the new ones nor stay forever. */
@@ -69,7 +78,9 @@ export class LmdbIdempotencyStorage implements IdempotencyStorage {
       const record: IdempotencyRecord | null = text === null ? null : JSON.parse(text);
       // A key that was used again later has another entry with the new time.
       const isUsedAgain = record !== null && record.createdAt >= time;
-      if (!isUsedAgain) removed += this.#removeChunks(digest, staged, REMOVE_AT_ONCE - removed);
+      // Chunks come before their record: these may belong to a new answer, although the record is that of the old one.
+      const isUnderWay = (this.#begun.get(digest) ?? 0) >= time;
+      if (!isUsedAgain && !isUnderWay) removed += this.#removeChunks(digest, staged, REMOVE_AT_ONCE - removed);
       // The rest of its chunks is found again by this entry.
       if (removed >= REMOVE_AT_ONCE) break;
       staged.removeOnly(idempotencyTimes, key);

@@ -13,11 +13,16 @@ interface Chunk {
   text: string;
 }
 
+interface Attempt {
+  id: string;
+  begun: number;
+}
+
 export class OpenSearchIdempotencyStorage implements IdempotencyStorage {
   readonly #records: Records;
   readonly #ledger: IdempotencyLedger;
   /** The attempts under way, by name of the record. */
-  readonly #attempts = new Map<string, string>();
+  readonly #attempts = new Map<string, Attempt>();
 
   constructor(records: Records, ledger: IdempotencyLedger) {
     this.#records = records;
@@ -35,8 +40,8 @@ export class OpenSearchIdempotencyStorage implements IdempotencyStorage {
 
   async putChunk(key: string, index: number, text: string): Promise<void> {
     const group = recordName(key);
-    if (index === 0) this.#attempts.set(group, randomUUID());
-    const attempt = this.#attempts.get(group);
+    if (index === 0) this.#attempts.set(group, { id: randomUUID(), begun: Date.now() });
+    const attempt = this.#attempts.get(group)?.id;
     if (attempt === undefined) throw new Error('The first chunk of an answer must be put before the others.');
     const body: Chunk = { attempt, text };
     await this.#records.put({ kind: CHUNK_KIND, name: `${group}/${index}` }, { body, group, time: Date.now() });
@@ -69,9 +74,14 @@ export class OpenSearchIdempotencyStorage implements IdempotencyStorage {
       const some = answers.slice(start, start + EXPIRE_AT_ONCE);
       const records = await this.#records.getMany<LedgerEntry>(KIND, some);
       const isKept = (index: number) => (records[index]?.body.record.createdAt ?? 0) >= time;
-      const gone = some.filter((_, index) => !isKept(index));
+      const gone = some.filter((group, index) => !isKept(index) && !this.#isUnderWay(group, time));
       await this.#records.removeGroups(CHUNK_KIND, gone);
       for (const group of gone) this.#attempts.delete(group);
     }
+  }
+
+  /** Whether there are chunks of a new answer, which has no record yet. */
+  #isUnderWay(group: string, time: number): boolean {
+    return (this.#attempts.get(group)?.begun ?? 0) >= time;
   }
 }
