@@ -34,6 +34,8 @@ describe('an excerpt', () => {
     );
     expect(show('Name || Town\nAnna | Bonn\nBert | Ulm')).toBe('Name, Town · Anna, Bonn · Bert, Ulm');
     expect(show(' || Monday || Tuesday\nEarly | | Bert')).toBe('Monday, Tuesday · Early, Bert');
+    expect(show('Name | Price\n---|---\nA | 3')).toBe('Name, Price · A, 3');
+    expect(show('Either | or\n---\nBoth | and')).toBe('Either | or · Both | and');
   });
 
   it('has no signs around emphasised words', () => {
@@ -94,6 +96,14 @@ describe('an excerpt', () => {
       '__a b_ ',
     ]) {
       expect(show(piece.repeat(100_000)).length).toBeLessThan(1_000);
+    }
+  });
+
+  it('is made in bounded time of long fragments too, where almost all of a line could be a mark', () => {
+    for (const piece of ['-', '| ', ' ', '|', '-|', '\n']) {
+      const text = `a | b\n${piece.repeat(5_000)}x | y`;
+      const shown = makeExcerpt(text, { matches: [], fragments: 10, fragmentSize: 500, tags: null, fallback: [] });
+      expect(shown.length).toBeLessThan(6_000);
     }
   });
 });

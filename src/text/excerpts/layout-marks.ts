@@ -1,7 +1,7 @@
 import { listMarkLengths } from '../sentences/list-marks.js';
 import { isTableLine } from '../sentences/sentences.js';
 import { isHeaderLine } from '../sentences/table-rows.js';
-import { skipSpace, type TextRange, trimmedEnd } from '../text-range.js';
+import { isSpace, skipSpace, type TextRange, trimmedEnd } from '../text-range.js';
 
 /** A part of a content that is shown as something else. */
 export interface Replacement extends TextRange {
@@ -17,13 +17,14 @@ interface Line extends TextRange {
 const CONTEXT = 300;
 /** Marks that begin a line, borders of cells, and signs around emphasis. An underscore between letters is part of a name. */
 const MAY_HAVE_MARKS =
-  /(?:^|\n)\s*(?:[#>*•‣–◦▪●=_~:-]|\(?(?:\d{1,3}|[a-z])[.)]\s)|\||\*\*|(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])/u;
+  /(?:^|\n)[^\S\n]*(?:[#>*•‣–◦▪●=_~:-]|\(?(?:\d{1,3}|[a-z])[.)]\s)|\||\*\*|(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])/u;
 const HEADING_OR_QUOTE = /^(?:#{1,6}\s+|(?:>\s?)+)/;
-/** Lines of signs alone: below a heading, between paragraphs, below the header of a table. */
-const RULE = /^(?:[-=*_~]{3,}|[|:\-\s]*-{2,}[|:\-\s]*)$/;
-const OUTER_BORDERS = /^[|\s]*(.*?)[|\s]*$/s;
-/** With those of empty cells. */
-const CELL_BORDERS = /(?:\s+\|{1,2}(?=\s))+\s*/g;
+/** Lines of signs alone: below a heading, between paragraphs. */
+const RULE = /^[-=*_~]{3,}$/;
+/** Below the header of a table, with dashes side by side. */
+const TABLE_RULE = /^[|:\-\s]+$/;
+/** With those of empty cells. Looked for where white space begins, because a long run of it would take quadratic time. */
+const CELL_BORDERS = /(?<!\s)(?:\s+\|{1,2}(?=\s))+\s*/g;
 /** `**words**`, `_some words_`, `__some words__`: not within a word or a formula. */
 const EMPHASIS =
   /(?<![\p{L}\p{N}*])(\*\*)(?=[^\s*])[^*\n]{1,300}?(?<=\S)\1(?![\p{L}\p{N}*])|(?<![\p{L}\p{N}_])(__?)(?=[^\s_])[^_\n]{1,300}?(?<=\S)\2(?![\p{L}\p{N}_])/gu;
@@ -63,7 +64,7 @@ function linesIn(content: string, context: TextRange): Line[] {
   const items = listMarkLengths(content, ranges);
   const isRow = ranges.map(({ start, end }) => {
     const line = content.slice(start, end);
-    return isTableLine(line) || isHeaderLine(line);
+    return isTableLine(line) || isHeaderLine(line) || (line.includes('|') && isRule(line));
   });
   return ranges.flatMap((range, i): Line[] => {
     const isInTable = isRow[i] && (isRow[i - 1] === true || isRow[i + 1] === true);
@@ -91,14 +92,21 @@ function lineRanges(content: string, { start, end }: TextRange): TextRange[] {
 function markLength(content: string, { start, end }: TextRange, context: TextRange): number {
   if (start === context.start && start > 0 && content[start - 1] !== '\n') return 0;
   const line = content.slice(start, end);
-  return RULE.test(line) ? line.length : (HEADING_OR_QUOTE.exec(line)?.[0].length ?? 0);
+  return isRule(line) ? line.length : (HEADING_OR_QUOTE.exec(line)?.[0].length ?? 0);
+}
+
+function isRule(line: string): boolean {
+  return RULE.test(line) || (TABLE_RULE.test(line) && line.includes('--'));
 }
 
 /** Where the cells of a row begin and end, inside its outer borders. */
 function bodyOf(row: string): [number, number] {
-  const cells = OUTER_BORDERS.exec(row)?.[1] ?? '';
-  const first = row.length - row.replace(/^[|\s]+/, '').length;
-  return [first, first + cells.length];
+  const isBorder = (i: number) => row[i] === '|' || isSpace(row.charCodeAt(i));
+  let first = 0;
+  let last = row.length;
+  while (first < last && isBorder(first)) first++;
+  while (last > first && isBorder(last - 1)) last--;
+  return [first, last];
 }
 
 /** What is shown between two lines, if more than white space is left out or one of them is a row. */
