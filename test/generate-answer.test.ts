@@ -115,7 +115,7 @@ describe('generate-answer without a language model', () => {
       { id: 'help', title: 'Garantie', content: 'Sie gilt zwei Jahre. Fehler melden Sie uns.', ...scope },
     ]);
     const asked = (query: string) => ask({ query, language: 'de', tenant_id: ['codes'] });
-    for (const query of ['Was bedeutet Fehlercode E07?', 'Was heißt E07?']) {
+    for (const query of ['Was bedeutet Fehlercode E07?', 'Was heißt E07?', 'Was bedeutet Fehlercode E-07?']) {
       expect((await asked(query)).body.data[0].answer, query).toBe('E07: Fühler defekt [1]');
     }
     expect((await asked('Was bedeutet Fehlercode E77?')).body.total_number_of_results).toBe(0);

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { unitsOf } from '../sentences/table-rows.js';
+import { codesIn } from './asked-codes.js';
 import { askedRows } from './asked-rows.js';
 import { stemsOf, tellingWords } from './question-words.js';
 
 /** The first cells of the rows that a question asks for. */
 function asked(query: string, table: string): string[] {
   const rows = unitsOf(table, 'en').flatMap(({ row }) => (row === null ? [] : [row]));
-  const question = { all: stemsOf(query, 'en'), telling: tellingWords(query, 'en').map(({ stem }) => stem) };
+  const telling = tellingWords(query, 'en').map(({ stem }) => stem);
+  const question = { all: stemsOf(query, 'en'), telling, codes: codesIn(query) };
   return askedRows(rows, question, 'en').map(({ cells }) => cells[0]);
 }
 
@@ -15,6 +17,7 @@ const LANGUAGES = 'City | Manager | Language\nOslo | Berit Moen | Norwegian\nPor
 const TEAM =
   '| Name | Role | Office |\n|---|---|---|\n| Ana Silva | Accountant | Lisbon |\n| Ben Cole | Designer | Leeds |\n' +
   '| Ben Hall | Head of Sales | Leeds |\n| Chloé Roux | Lawyer | Lyon |';
+const ERRORS = 'E05 | Pressure low\nE 07 | Sensor broken\nE-09 | Exhaust';
 const HOURS = 'Monday to Friday | 9 to 17\nSaturday | open until noon\nSunday | closed';
 
 describe('rows that a question asks for', () => {
@@ -29,6 +32,12 @@ describe('rows that a question asks for', () => {
     ['When do you open on Saturday?', HOURS, ['Saturday']],
   ])('are those whose cells it names: %s', (query, table, expected) => {
     expect(asked(query, table)).toEqual(expected);
+  });
+
+  it('are those of the codes that it names, however these are written', () => {
+    for (const query of ['What does E-07 mean?', 'What does e07 mean?']) expect(asked(query, ERRORS)).toEqual(['E 07']);
+    expect(asked('What does E09 mean?', ERRORS)).toEqual(['E-09']);
+    expect(asked('What does E11 mean?', ERRORS)).toHaveLength(3);
   });
 
   it('are several where it names several', () => {

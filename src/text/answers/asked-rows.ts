@@ -1,5 +1,6 @@
 import type { Language } from '../../domain/document/language.js';
 import type { TableRow } from '../sentences/table-rows.js';
+import { beginsWithAny } from './asked-codes.js';
 import { stemsOf } from './question-words.js';
 
 /** What a question says, as stems. */
@@ -7,6 +8,8 @@ export interface QuestionStems {
   all: ReadonlySet<string>;
   /** Those that say what it is about. */
   telling: readonly string[];
+  /** The codes that it names, which a table may write otherwise: "E-07" and "E07" have no stem in common. */
+  codes: readonly string[];
 }
 
 /** Of a cell other than the first, a question must say so much to name it: "open until noon" is not named by "open". */
@@ -29,8 +32,8 @@ export function askedRows(rows: readonly TableRow[], question: QuestionStems, la
 }
 
 /** The telling words of the question that are in the first cell, which is mostly what a row is about, or name another one. */
-function namedIn({ cells }: TableRow, { all, telling }: QuestionStems, language: Language): Set<string> {
-  const named = new Set<string>();
+function namedIn({ cells }: TableRow, { all, telling, codes }: QuestionStems, language: Language): Set<string> {
+  const named = new Set(codes.filter((code) => beginsWithAny(cells[0], [code])));
   for (const [column, cell] of cells.entries()) {
     const stems = stemsOf(cell, language);
     const said = [...stems].filter((stem) => all.has(stem)).length;

@@ -81,9 +81,9 @@ const NO_STEMS: ReadonlySet<string> = new Set();
 export function findSentences({ query, language: asksIn, passages }: SentenceRequest): FoundSentence[] {
   const analysed = passages.map(analysePassage);
   const telling = tellingWords(query, asksIn).map(({ stem }) => stem);
-  const question = { all: stemsOf(query, asksIn), telling };
-  const weights = wordWeights(telling, analysed);
   const codes = codesIn(query);
+  const question = { all: stemsOf(query, asksIn), telling, codes };
+  const weights = wordWeights(telling, analysed);
   const alike = new AlikeWords();
   const seen = new Set<string>();
   return analysed.flatMap(({ title, sentences }, passage) => {
