@@ -22,6 +22,11 @@ it('is empty without a block at the top', () => {
   expect(readFrontMatter('---\nnever: closed').size).toBe(0);
 });
 
+it('takes no list inside an object for that of the object', () => {
+  const block = '---\nnested:\n  first:\n    - a\n  second:\n    - b\ntags:\n  - c\n  # a remark: none\n  - d\n---\n';
+  expect(valuesOf(readFrontMatter(block))).toEqual({ nested: [], tags: ['c', 'd'] });
+});
+
 it('skips objects and texts that go on in the next lines', () => {
   const block = '---\nlong: >-\n  more\nobject: {a: 1}\nlist:\n  - name: x\n  - y\ntime: 10:30\n---\n';
   expect(valuesOf(readFrontMatter(block))).toEqual({ list: ['y'], time: '10:30' });

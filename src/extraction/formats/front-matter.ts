@@ -14,6 +14,8 @@ const PAIR = /^([\w-]+)[ \t]*:[ \t]*(.*)$/;
 const ITEM = /^[ \t]*-[ \t]+(.*)$/;
 /** The beginnings of objects, and of texts and objects that go on in the next lines. */
 const BEYOND_ONE_LINE = /^(?:[{&*!]|[|>][-+\d]*$)/;
+/** A key of an object. The list below it is not that of the object's own key. */
+const INNER_KEY = /^[ \t]+[\w-]+[ \t]*:(?:[ \t]|$)/;
 const OBJECT_ITEM = /^[\w-]+:(?:[ \t]|$)/;
 /** Longer blocks are not settings. */
 const MAX_LENGTH = 20_000;
@@ -37,7 +39,7 @@ export function readFrontMatter(markdown: string): FrontMatter {
       openList = text === '' ? [] : null;
       if (BEYOND_ONE_LINE.test(text)) continue;
       settings.set(name.toLowerCase(), { name, value: openList ?? readValue(text), isQuoted: /^["']/.test(text) });
-    }
+    } else if (INNER_KEY.test(line)) openList = null;
   }
   return settings;
 }
