@@ -34,6 +34,8 @@ export class ColumnNumbers {
   }
 
   observe(fields: readonly string[]): void {
+    // Where a row has too many fields, nobody knows which columns they belong to.
+    if (fields.length > this.columns.length) return;
     for (const [i, { decimal, decimalComma }] of this.columns.entries()) {
       const text = fields[i]?.trim() ?? '';
       if (!NUMBER_LIKE.test(text)) continue;

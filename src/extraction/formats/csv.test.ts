@@ -55,6 +55,10 @@ it.each([
   expect(await columnOf(...written)).toEqual(written);
 });
 
+it('judges columns by no row that has too many fields', async () => {
+  expect(await documentsOf('name,stock,description\nA,3,x\nB,007,1,x\n')).toMatchObject([{ metadata: { stock: 3 } }]);
+});
+
 it('keeps titles and contents as they are written', async () => {
   expect(await documentsOf('id,title,price\n1.0,2.50,3.0\n')).toMatchObject([
     { title: '2.50', content: 'price: 3.0', metadata: { price: 3 } },
