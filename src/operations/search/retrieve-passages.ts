@@ -4,6 +4,8 @@ import type { Clause, Filter } from '../../domain/filter/filter.js';
 import { type ConfidenceLevel, confidenceLevel } from '../../domain/search/confidence.js';
 import type { FoundPassage } from '../../engine/engine.js';
 import { headerAbove } from '../../text/sentences/table-header.js';
+import type { TextRange } from '../../text/text-range.js';
+import { Turns } from '../../threads/turns.js';
 import type { OperationContext } from '../context.js';
 import { type AppliedSynonym, type FoundSynonyms, NO_SYNONYMS } from '../rules/find-synonyms.js';
 import { searchedTenants, visible } from '../tenancy.js';
@@ -123,16 +125,21 @@ export async function quotePassages(
   const ids = [...new Set(found.map(({ id }) => id))];
   const read = await collection.documents.getMany(ids, ['document', 'passages']);
   const byId = new Map(ids.map((id, index) => [id, read[index]]));
-  return found.map(({ id, passage }) => {
+  const turns = new Turns();
+  const quoted: (QuotedPassage | null)[] = [];
+  for (const { id, passage } of found) {
+    // The header of a long table is far above its passages.
+    if (turns.isOver) await turns.next();
     const stored = byId.get(id);
     const document = visible(caller, stored?.document ?? null);
     const range = stored?.passages[passage];
-    if (document === null || range === undefined) return null;
-    const { title, content, language } = document;
-    if (content === null || range.start === range.end) {
-      return { text: title, start: range.start, tableHeader: null, document };
-    }
-    const tableHeader = headerAbove(content, range.start, language);
-    return { text: content.slice(range.start, range.end), start: range.start, tableHeader, document };
-  });
+    quoted.push(document === null || range === undefined ? null : quote(document, range));
+  }
+  return quoted;
+}
+
+function quote(document: Document, { start, end }: TextRange): QuotedPassage {
+  const { title, content, language } = document;
+  if (content === null || start === end) return { text: title, start, tableHeader: null, document };
+  return { text: content.slice(start, end), start, tableHeader: headerAbove(content, start, language), document };
 }
