@@ -6,9 +6,7 @@ const DESCRIPTION = new URL('../../../../openapi.json', import.meta.url);
 
 /** Serves what describes this version for tools. */
 export function openApiRoute(server: TypedServer): void {
-  let description: Promise<string> | undefined;
   server.get('/openapi.json', { config: { scope: 'read' }, schema: { hide: true } }, async (_request, reply) => {
-    description ??= readFile(DESCRIPTION, 'utf8');
-    return reply.type('application/json; charset=utf-8').send(await description);
+    return reply.type('application/json; charset=utf-8').send(await readFile(DESCRIPTION, 'utf8'));
   });
 }
