@@ -16,11 +16,7 @@ const USUAL_LABEL = 'label';
 interface ChosenFile {
   file: File;
   format: ExampleFile['format'];
-  /** Tells files of the same name apart. */
-  number: number;
 }
-
-let files = 0;
 
 /** A file of examples, what is understood of it, and only then the training. */
 export function TrainVersion({ model, onStarted }: { model: Model; onStarted: (version: string) => void }) {
@@ -36,7 +32,7 @@ export function TrainVersion({ model, onStarted }: { model: Model; onStarted: (v
     ...(file.format === 'csv' && labelColumn !== USUAL_LABEL ? { label_field: labelColumn } : {}),
   });
   const preview = useQuery({
-    queryKey: ['models', model.id, 'preview', chosen?.number, labelColumn],
+    queryKey: ['models', model.id, 'preview', chosen && versionOf(chosen.file), labelColumn],
     queryFn: ({ signal }) => client.models.versions.previewFile(model.id, upload(chosen!), { signal }),
     enabled: chosen !== null,
     staleTime: Number.POSITIVE_INFINITY,
@@ -59,7 +55,7 @@ export function TrainVersion({ model, onStarted }: { model: Model; onStarted: (v
     const format = await formatOf(file);
     training.reset();
     setLabelColumn(USUAL_LABEL);
-    setChosen({ file, format, number: files++ });
+    setChosen({ file, format });
   };
   const { columns } = preview.data ?? {};
   return (
@@ -133,6 +129,11 @@ export function TrainVersion({ model, onStarted }: { model: Model; onStarted: (v
       )}
     </Stack>
   );
+}
+
+/** Tells a file from others of its name, and from itself before it was changed. */
+function versionOf({ name, size, lastModified }: File): object {
+  return { name, size, lastModified };
 }
 
 /** By its name, or else by how it begins: a line of NDJSON is an object. */
