@@ -1,9 +1,17 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from './harness/service.js';
 import { useService } from './harness/service-under-test.js';
-import { OPERATOR_KEY, runSextant, spawnSextant } from './harness/sextant-process.js';
+import {
+  inheritedEnvironment,
+  OPERATOR_KEY,
+  runSextant,
+  SEXTANT_COMMAND,
+  spawnSextant,
+} from './harness/sextant-process.js';
 
 const shared = useService();
 
@@ -86,6 +94,17 @@ describe('sextant export', () => {
     const child = spawnSextant(['export', ...target()], {});
     child.stdout.destroy();
     expect((await once(child, 'exit'))[0]).toBe(0);
+  });
+
+  it.runIf(process.platform === 'linux')('says in one line that its output has no space', async () => {
+    const words = [process.execPath, SEXTANT_COMMAND, 'export', ...target()];
+    const ended = promisify(execFile)('sh', ['-c', 'exec "$@" > /dev/full', 'sh', ...words], {
+      env: inheritedEnvironment(),
+    });
+    await expect(ended).rejects.toMatchObject({
+      code: 1,
+      stderr: 'ENOSPC: no space left on device, write. Free some space, or write to another disk.\n',
+    });
   });
 });
 

@@ -16,6 +16,11 @@ export interface Screen {
   columns?: number;
 }
 
+/** Whether nobody reads any more what is written, as after `| head`. */
+export function isClosedPipe(error: Error): boolean {
+  return 'code' in error && error.code === 'EPIPE';
+}
+
 export interface Command {
   /** What `--help` prints. */
   help: string;

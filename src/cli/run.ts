@@ -6,6 +6,7 @@ import { Unavailable } from '../domain/errors/unavailable.js';
 import { ModelFolderError } from '../inference/embedder.js';
 import { CopyIncomplete } from '../storage/copy-storage.js';
 import { FolderInUseError } from '../storage/folder-lock.js';
+import { isFullDisk } from '../storage/full-disk.js';
 import { SnapshotError } from '../storage/snapshot-file.js';
 import { StorageFormatError, StorageOpenError, StorageWriteError } from '../storage/storage.js';
 import {
@@ -139,8 +140,9 @@ function describeFailure(error: unknown): string {
   if (error instanceof ServiceError) {
     return error.problems.length === 0 ? error.message : error.problems.map(({ message }) => message).join('\n');
   }
+  if (isFullDisk(error)) return `${error.message}. Free some space, or write to another disk.`;
   if (!(error instanceof Error)) return String(error);
-  // A missing file, no permission, no space: the messages of the system are clear.
+  // A missing file, no permission: the messages of the system are clear.
   const isExplained = EXPLAINED.some((kind) => error instanceof kind) || 'syscall' in error;
   return isExplained ? error.message : (error.stack ?? error.message);
 }

@@ -1,4 +1,12 @@
-import { type Command, Interrupted, parseWords, printLine, type Screen, type Terminal } from '../command.js';
+import {
+  type Command,
+  Interrupted,
+  isClosedPipe,
+  parseWords,
+  printLine,
+  type Screen,
+  type Terminal,
+} from '../command.js';
 import { ProgressBar } from '../progress-bar.js';
 import { parseFilterOption } from '../query/query-options.js';
 import { type UsedService, withService } from '../with-service.js';
@@ -65,7 +73,11 @@ async function exportAll(scope: ExportScope, service: UsedService, { output, err
  * reads any more, as after `| head`.
  */
 function isTaken(output: Screen, text: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    output.write(text, (error) => resolve(error === undefined || error === null));
+  return new Promise((resolve, reject) => {
+    output.write(text, (error) => {
+      if (error === undefined || error === null) resolve(true);
+      else if (isClosedPipe(error)) resolve(false);
+      else reject(error);
+    });
   });
 }
