@@ -90,6 +90,19 @@ describe('sextant export', () => {
     expect(wrong).toMatchObject({ exitCode: 1, output: '', errors: expect.stringContaining('title') });
   });
 
+  it('names documents whose text is too long to be imported again', async () => {
+    const content = `<ol>${'<li>x'.repeat(17_000)}</ol>`;
+    await shared.client.importDocuments([
+      { id: 'grown', tenant_id: 'grown', title: 'Grown', content, content_type: 'html' },
+    ]);
+    const { exitCode, output, errors } = await exportAs('--tenant', 'grown');
+    expect({ exitCode, ids: idsOf(output) }).toEqual({ exitCode: 0, ids: ['grown'] });
+    expect(errors).toMatch(
+      /^grown: its text of 1\d\d,\d{3} bytes is too long .* 102,400\..*\n1 document exported\.\n$/,
+    );
+    await shared.client.deleteDocument('grown');
+  });
+
   it('ends when nobody reads any more', async () => {
     const child = spawnSextant(['export', ...target()], {});
     child.stdout.destroy();

@@ -1,3 +1,4 @@
+import { DOCUMENT_LIMITS } from '../../domain/document/document.js';
 import {
   type Command,
   Interrupted,
@@ -10,7 +11,7 @@ import {
 import { ProgressBar } from '../progress-bar.js';
 import { parseFilterOption } from '../query/query-options.js';
 import { type UsedService, withService } from '../with-service.js';
-import { type ExportScope, storedDocuments } from './stored-documents.js';
+import { type ExportedDocument, type ExportScope, storedDocuments } from './stored-documents.js';
 
 const OPTIONS = {
   tenant: { type: 'string', multiple: true },
@@ -58,6 +59,9 @@ async function exportAll(scope: ExportScope, service: UsedService, { output, err
       if (service.interrupted.aborted) throw new Interrupted();
       const lines = documents.map((document) => `${JSON.stringify(document)}\n`).join('');
       if (!(await isTaken(output, lines))) return 0;
+      const notes = documents.flatMap(noteIfTooLong);
+      if (notes.length > 0) bar?.clear();
+      for (const note of notes) printLine(errors, note);
       done += documents.length;
       bar?.update({ share: total === 0 ? 1 : done / total, done });
     }
@@ -66,6 +70,14 @@ async function exportAll(scope: ExportScope, service: UsedService, { output, err
   }
   printLine(errors, `${done.toLocaleString('en-US')} ${done === 1 ? 'document' : 'documents'} exported.`);
   return 0;
+}
+
+/** The text that HTML becomes may be longer than what was sent: list items get numbers. */
+function noteIfTooLong({ id, content }: ExportedDocument): string[] {
+  const bytes = typeof content === 'string' ? Buffer.byteLength(content) : 0;
+  if (bytes <= DOCUMENT_LIMITS.contentBytes) return [];
+  const [has, takes] = [bytes, DOCUMENT_LIMITS.contentBytes].map((count) => count.toLocaleString('en-US'));
+  return [`${id}: its text of ${has} bytes is too long for an import, which takes ${takes}. Shorten its line first.`];
 }
 
 /**
