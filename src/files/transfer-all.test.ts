@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { writeAll, writeAllSync } from './transfer-all.js';
+import { readAll, writeAll, writeAllSync } from './transfer-all.js';
 
 let folder: string;
 let file: FileHandle;
@@ -41,6 +41,17 @@ it('goes on from a position too', async () => {
 it('writes nothing where there is nothing to write', async () => {
   await writeAll(shortWriting(), Buffer.alloc(0));
   expect(written()).toBe('');
+});
+
+it('reads on where the system has stopped, up to the end of the file', async () => {
+  await writeAll(file, Buffer.from('0123456789'));
+  const stored = await open(join(folder, 'file'), 'r');
+  const read = (bytes: Buffer, offset: number, length: number, position: number) =>
+    stored.read(bytes, offset, Math.min(length, 3), position);
+  const bytes = Buffer.alloc(20);
+  expect(await readAll({ read: read as FileHandle['read'] }, bytes, 2)).toBe(8);
+  expect(bytes.toString('utf8', 0, 8)).toBe('23456789');
+  await stored.close();
 });
 
 it('does the same in a thread that may wait', () => {
