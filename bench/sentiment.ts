@@ -1,6 +1,7 @@
 // How accurate is the sentiment? SST-2 (positive or negative; neutral counts as wrong), UMSAB (macro F1 in eight languages), long
-// reviews by passages, sentences of our own in 25 languages, and paragraphs of an encyclopedia, which should be neutral.
-// npm run build && node --import ./scripts/run-typescript.mjs bench/sentiment.ts [part …]   (parts: sst2 umsab imdb own xquad; some minutes in all)
+// reviews by passages, sentences of our own in 25 languages, texts that praise and complain, and paragraphs of an encyclopedia, which
+// should be neutral.
+// npm run build && node --import ./scripts/run-typescript.mjs bench/sentiment.ts [part …]   (parts: sst2 umsab imdb own opposed xquad; some minutes in all)
 import { readFileSync } from 'node:fs';
 import { openSentimentReader } from '../src/inference/open-sentiment-reader.js';
 import { analyzeTexts } from '../src/operations/analysis/analyze-sentiment.js';
@@ -20,7 +21,7 @@ const REVIEWS = 300;
 const recording = new Recording('sentiment');
 const sentiment = openSentimentReader(console.error);
 const context = { ...plainServices(), sentiment } as OperationContext;
-const asked = process.argv.length > 2 ? process.argv.slice(2) : ['sst2', 'umsab', 'imdb', 'own', 'xquad'];
+const asked = process.argv.length > 2 ? process.argv.slice(2) : ['sst2', 'umsab', 'imdb', 'own', 'opposed', 'xquad'];
 
 if (asked.includes('sst2')) await report('SST-2 dev', readLabelledTexts(`${FOLDER}/sst2/dev.jsonl.gz`));
 if (asked.includes('umsab')) await reportUmsab();
@@ -35,6 +36,9 @@ if (asked.includes('imdb')) {
 if (asked.includes('own')) {
   for (const name of ['other-languages', 'everyday-sentences']) await report(name, readOwnSentences(name));
 }
+if (asked.includes('opposed')) {
+  for (const part of ['tuning', 'figure']) await reportOpposed(part);
+}
 if (asked.includes('xquad')) {
   for (const language of ['en', 'de', 'zh', 'ru']) {
     const paragraphs = readRetrievalSet(`${FOLDER}/xquad/${language}`).corpus.filter((_, i) => i % 4 === 0);
@@ -46,6 +50,24 @@ if (asked.includes('xquad')) {
 }
 await sentiment.close();
 recording.save();
+
+/** Of texts that are half praise, half complaint, nothing should be said but neutral or low; a side remark should change nothing. */
+async function reportOpposed(part: string): Promise<void> {
+  const lines = readFileSync('training/sentiment/opposed-sentences.tsv', 'utf8').trimEnd().split('\n');
+  const items = lines.map((line) => line.split('\t')).filter(([ofPart]) => ofPart === part);
+  const texts = items.map(([, , , text]) => text);
+  const { data } = await analyzeTexts(texts, context);
+  const isUndecided = data.map(({ sentiment: said, confidence }) => said === 'neutral' || confidence === 'low');
+  for (const label of ['mixed', 'positive', 'negative']) {
+    const right = items.flatMap(([, , is], i) => {
+      if (is !== label) return [];
+      return [label === 'mixed' ? isUndecided[i] : data[i].sentiment === label && !isUndecided[i]];
+    });
+    const name = `praise and complaint, ${part}: ${label === 'mixed' ? 'half each' : `${label}, with a side remark`}`;
+    recording.add({ name, measure: 'accuracy', unit: 'score', value: count(right) / right.length });
+    console.log(`${name}: ${right.length} texts, right ${share(count(right), right.length)}`);
+  }
+}
 
 /** Lines of language, label and text. */
 function readOwnSentences(name: string): LabelledText[] {

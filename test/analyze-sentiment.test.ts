@@ -62,6 +62,30 @@ describe('analysing the sentiment of texts', () => {
     expect(body.data.map(({ sentiment }) => sentiment)).toEqual(['neutral', 'neutral']);
   });
 
+  it.each([
+    [
+      'en',
+      'The view from the balcony is stunning and the beds are heavenly. The shower was filthy and the receptionist rude.',
+    ],
+    ['fr', "J'ai adoré les décors et la musique. Par contre, l'histoire est ridicule et les dialogues sont affreux."],
+    ['es', 'El paisaje es maravilloso y la gente encantadora. La comida fue horrible y el precio un robo.'],
+    ['zh', '风景非常美，导游也很热情。但是酒店又脏又旧，饭菜难吃极了。'],
+  ])('is not sure of a text that is half praise, half complaint in %s', async (_, text) => {
+    const [{ sentiment, confidence_level }] = (await analyze({ text: [text] })).body.data;
+    expect(sentiment === 'neutral' || confidence_level === 'low').toBe(true);
+  });
+
+  it('is sure of a text with a side remark', async () => {
+    const { body } = await analyze({
+      text: [
+        'A magnificent concert, we loved every minute and would go again tomorrow. The seats were a little hard.',
+        'Awful service, cold food and a dirty table, we will never come back. The location is fine.',
+      ],
+    });
+    expect(body.data.map(({ sentiment }) => sentiment)).toEqual(['positive', 'negative']);
+    for (const { confidence_level } of body.data) expect(confidence_level).not.toBe('low');
+  });
+
   it('reads emoji', async () => {
     const { body } = await analyze({ text: ['My new phone 😍😍❤️', 'My new phone 😡😡'] });
     expect(body.data.map(({ sentiment }) => sentiment)).toEqual(['positive', 'negative']);

@@ -10,6 +10,7 @@ import { detectLanguage } from '../../text/language/detect-language.js';
 import type { OperationContext } from '../context.js';
 import { countDocumentTokens } from '../documents/embed-documents.js';
 import { findDocuments } from '../documents/read-documents.js';
+import { haveOpposedSentences } from './opposed-sentences.js';
 import { samplePassages } from './sample-passages.js';
 
 interface AnalyzedText {
@@ -55,11 +56,23 @@ async function analyze(
   const passages = await samplePassages(texts, context);
   const readings = await context.sentiment.read(passages.flat());
   let next = 0;
-  return passages.map((ofText) => {
+  const analyzed = passages.map((ofText) => {
     const shares = combine(ofText, readings.slice(next, next + ofText.length));
     next += ofText.length;
     return verdict(shares);
   });
+  const isOpposed = await haveOpposedSentences(
+    texts.filter((_, i) => mayBeOpposed(analyzed[i], passages[i])),
+    context,
+  );
+  return analyzed.map((text, i) =>
+    mayBeOpposed(text, passages[i]) && isOpposed.shift() ? { ...text, confidence: 'low' } : text,
+  );
+}
+
+/** A verdict is doubted where there is one: a long text has praise and complaints anyway, and its passages were weighed already. */
+function mayBeOpposed({ sentiment, confidence }: AnalyzedText, passages: readonly string[]): boolean {
+  return sentiment !== 'neutral' && confidence !== 'low' && passages.length === 1;
 }
 
 /**
