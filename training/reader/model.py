@@ -123,9 +123,12 @@ def load_weights(paths: list[Path]) -> dict[str, np.ndarray]:
     return weights
 
 
+def state_of(paths: list[Path]) -> dict[str, torch.Tensor]:
+    return {name: torch.from_numpy(array) for name, array in load_weights(paths).items()}
+
+
 def load_reader(trunk: Path, paths: list[Path]) -> Reader:
     model = Reader(np.load(trunk)).eval()
     if paths:
-        weights = load_weights(paths)
-        model.load_state_dict({name: torch.from_numpy(array) for name, array in weights.items()})
+        model.load_state_dict(state_of(paths))
     return model

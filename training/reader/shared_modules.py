@@ -10,7 +10,7 @@ sys.path += [str(TRAINING / "multilingual"), str(TRAINING)]
 from encoder_parts.layer import HIDDEN, NORM_EPSILON, Layer, compile_layers  # noqa: E402
 from encoder_parts.layer_graph import LayerGraph  # noqa: E402
 from encoder_parts.smoothing import smoothing_factors as factors_while  # noqa: E402
-from encoder_parts.trunk import EMBEDDINGS  # noqa: E402
+from encoder_parts.trunk import EMBEDDINGS, read_arrays  # noqa: E402
 from mixed_tokenizer import WORDPIECE_SIZE, MixedTokenizer  # noqa: E402
 
 __all__ = [
@@ -23,4 +23,5 @@ __all__ = [
     "MixedTokenizer",
     "compile_layers",
     "factors_while",
+    "read_arrays",
 ]

@@ -68,6 +68,10 @@ def main() -> None:
         run(folder, "evaluate.py", "trunk.npz", "data.npz", *weights, "--every", 100)
         run(folder, "export_onnx.py", "model.onnx", "trunk.npz", "data.npz", *weights)
         run(folder, "check_onnx.py", "model.onnx", encoder, "trunk.npz", "data.npz", *weights)
+        run(folder, "../encoder_parts/trunk.py", encoder, "further.npz", "--layers", "model.onnx")
+        run(folder, "from_onnx.py", "model.onnx", "further.npz", "shipped")
+        begin = ("--begin", "shipped-0.npz", "shipped-1.npz")
+        run(folder, "train.py", "further.npz", "data.npz", "more", "--seconds", 10, "--tokens", 512, *begin)
     print("The training runs from end to end.")
 
 

@@ -16,7 +16,7 @@ import torch.nn.functional as F
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from dataset import Batch, Dataset
-from model import PackedTexts, Reader, load_reader, total_of_texts
+from model import PackedTexts, Reader, load_reader, state_of, total_of_texts
 from shared_modules import compile_layers
 
 WARM_UP = 0.05
@@ -149,6 +149,9 @@ def main() -> None:
         "--processes", type=int, default=0, help="that put batches together (default: none)"
     )
     parser.add_argument(
+        "--begin", type=Path, nargs="+", help="weight files of a reader to begin with"
+    )
+    parser.add_argument(
         "--teacher", type=Path, nargs="+", help="another reader: its trunk and its weight files"
     )
     arguments = parser.parse_args()
@@ -160,6 +163,8 @@ def main() -> None:
     endless = EndlessBatches(dataset, arguments.tokens, arguments.seed)
     batches = iter(DataLoader(endless, batch_size=None, num_workers=arguments.processes))
     model = Reader(np.load(arguments.trunk), arguments.dropout, arguments.word_dropout)
+    if arguments.begin:
+        model.load_state_dict(state_of(arguments.begin))
     model.to(device).train()
     teacher = None
     if arguments.teacher:
