@@ -7,7 +7,7 @@ from pathlib import Path
 TRAINING = Path(__file__).resolve().parents[1]
 sys.path += [str(TRAINING / "multilingual"), str(TRAINING / "reader"), str(TRAINING)]
 
-from encoder_parts.layer import HIDDEN, NORM_EPSILON, Layer, compile_layers  # noqa: E402
+from encoder_parts.layer import HIDDEN, NORM_EPSILON, Layer  # noqa: E402
 from encoder_parts.layer_graph import LayerGraph  # noqa: E402
 from encoder_parts.smoothing import smoothing_factors as factors_while  # noqa: E402
 from made_examples import read_dictionary, translate_questions  # noqa: E402
@@ -26,7 +26,6 @@ __all__ = [
     "LayerGraph",
     "MixedTokenizer",
     "OnnxEncoder",
-    "compile_layers",
     "factors_while",
     "read_dictionary",
     "read_questions",

@@ -15,7 +15,6 @@ import torch.nn.functional as F
 
 from dataset import Dataset
 from model import QueryEncoder, packed
-from shared_modules import compile_layers
 
 WARM_UP = 0.05
 WEIGHT_DECAY = 0.01
