@@ -70,12 +70,17 @@ export async function runExamples(page: string, service: Service, folder: string
   return readJournal(await readFile(join(folder, 'journal'), 'utf8'), blocks);
 }
 
-/** `curl` also notes status and answer in the journal, on one line; `npx sextant` is the command that was built. */
+/**
+ * `curl` also notes status and answer in the journal, on one line, and asks again for what is still computed, as readers are told to do;
+ * `npx sextant` is the command that was built.
+ */
 const PRELUDE = `set -eo pipefail
 JOURNAL="$PWD/journal"
 curl() {
   local status
-  status=$(command curl --max-time 20 "$@" -o "$JOURNAL.body" -w '%{http_code}')
+  while status=$(command curl --max-time 20 "$@" -o "$JOURNAL.body" -w '%{http_code}') || return
+    grep -q '"state":"computing"' "$JOURNAL.body"
+  do sleep 1; done
   { printf '= %s ' "$status"; tr '\\n' '\\036' < "$JOURNAL.body"; echo; } >> "$JOURNAL"
   cat "$JOURNAL.body"
 }
