@@ -12,7 +12,7 @@ interface ShortText {
 /** A story has praise and complaints of many things in it, and a verdict nonetheless. It would also take long to read. */
 const MOST_SENTENCES = 8;
 /** The least share (0–1) of a text that praise has, and complaint too, if neither is a side remark. */
-const MIN_SHARE = 0.2;
+const MIN_SHARE = 0.15;
 /** The least of the two as a fraction (0–1) of the other. */
 const MIN_BALANCE = 0.4;
 
