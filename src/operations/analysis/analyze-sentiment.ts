@@ -61,16 +61,16 @@ async function analyze(
     next += ofText.length;
     return verdict(shares);
   });
-  const isOpposed = await haveOpposedSentences(
-    texts.filter((_, i) => mayBeOpposed(analyzed[i], passages[i])),
+  const doubted = analyzed.flatMap((text, i) => (mayBeOpposed(text, passages[i]) ? [i] : []));
+  const areOpposed = await haveOpposedSentences(
+    doubted.map((i) => texts[i]),
     context,
   );
-  return analyzed.map((text, i) =>
-    mayBeOpposed(text, passages[i]) && isOpposed.shift() ? { ...text, confidence: 'low' } : text,
-  );
+  const opposed = new Set(doubted.filter((_, k) => areOpposed[k]));
+  return analyzed.map((text, i) => (opposed.has(i) ? { ...text, confidence: 'low' } : text));
 }
 
-/** A verdict is doubted where there is one: a long text has praise and complaints anyway, and its passages were weighed already. */
+/** Whether there is a verdict to doubt. In a long text praise and complaints are to be expected, and its passages have been weighed. */
 function mayBeOpposed({ sentiment, confidence }: AnalyzedText, passages: readonly string[]): boolean {
   return sentiment !== 'neutral' && confidence !== 'low' && passages.length === 1;
 }

@@ -9,11 +9,11 @@ interface ShortText {
   language: Language;
 }
 
-/** A story has praise and complaints of many things in it, and a verdict nonetheless. It would also take long to read. */
+/** Reviews with more sentences praise and criticise many things and still have a clear verdict. They would also take long to read. */
 const MOST_SENTENCES = 8;
-/** The least share (0–1) of a text that praise has, and complaint too, if neither is a side remark. */
+/** The least share (0–1) of a text that both praise and complaint must have. */
 const MIN_SHARE = 0.15;
-/** The least of the two as a fraction (0–1) of the other. */
+/** The least that the smaller of the two may be, as a fraction (0–1) of the larger: below it is a side remark. */
 const MIN_BALANCE = 0.4;
 
 /**
