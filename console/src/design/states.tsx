@@ -17,7 +17,7 @@ export function Empty({ icon, title, children }: { icon?: IconName; title: strin
 
 const WIDTHS = ['72%', '94%', '58%', '86%', '66%', '90%'];
 
-/** From then on, one wonders what is going on. */
+/** A wait of this length is explained to the reader; a shorter one needs no words. */
 const LONG_WAIT_MILLISECONDS = 1_500;
 
 interface LoadingProps {

@@ -17,7 +17,7 @@ const VIEWS = [
   { value: 'tables', label: 'Tables' },
 ] as const;
 
-/** So few make no line worth looking at. */
+/** With fewer points, a chart says that it is still collecting them. */
 const FEW_POINTS = 4;
 
 /** How the service has been doing, and what it does now. */
