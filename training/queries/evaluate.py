@@ -17,7 +17,7 @@ AT_ONCE = 512
 
 def vectors_of(model: QueryEncoder, texts: list[np.ndarray], device: str) -> np.ndarray:
     found = []
-    with torch.no_grad():
+    with torch.no_grad(), torch.autocast(device, dtype=torch.bfloat16, enabled=device == "cuda"):
         for first in range(0, len(texts), AT_ONCE):
             found.append(model(packed(texts[first : first + AT_ONCE]).to(device)).cpu().numpy())
     return np.concatenate(found)
@@ -42,8 +42,7 @@ def groups(data: Dataset, rows: np.ndarray, language: int) -> dict[str, np.ndarr
         f"{own}, everyday": is_own & is_everyday,
         "other language": (data.language[rows] != language) & (kind == "given"),
         "other language, word by word": kind == "across",
-        "sentence": kind == "sentence",
-        "passage": kind == "passage",
+        **{name: kind == name for name in ("sentence", "keywords", "title", "passage")},
     }
 
 

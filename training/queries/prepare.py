@@ -34,8 +34,10 @@ MOST_OF_SET = 20_000
 # Characters on each side of the answer that are taken of a longer passage.
 WINDOW = 700
 SENTENCE_END = re.compile(r"(?<=[.!?؟।۔])\s+|(?<=[。！？])")
+WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 # Texts of each language that are searched for besides questions.
 SENTENCES_OF_LANGUAGE, PASSAGES_OF_LANGUAGE = 1500, 500
+KEYWORDS_OF_LANGUAGE, TITLES_OF_LANGUAGE = 1500, 1000
 
 
 class Encoders:
@@ -71,8 +73,8 @@ def passage_text(example: Example) -> str:
 
 
 def statements_of(examples: list[Example], coin: random.Random) -> list[Example]:
-    """People search for statements and whole texts too: of each language some sentences, each to find its
-    passage, and some passages, each to find itself."""
+    """People search for more than questions. Of each language some sentences, titles and keywords, each to
+    find its passage, and some passages, each to find itself."""
     by_language: dict[str, list[Example]] = {}
     for example in examples:
         by_language.setdefault(example.language, []).append(example)
@@ -84,7 +86,30 @@ def statements_of(examples: list[Example], coin: random.Random) -> list[Example]
                 found.append(replace(example, kind="sentence", question=coin.choice(sentences)))
         for example in coin.sample(given, min(PASSAGES_OF_LANGUAGE, len(given))):
             found.append(replace(example, kind="passage", question=passage_text(example)))
+        for example in coin.sample(given, min(KEYWORDS_OF_LANGUAGE, len(given))):
+            if keywords := keywords_of(example.question):
+                found.append(replace(example, kind="keywords", question=keywords))
+        titled = examples_of_titles(given)
+        for example in coin.sample(titled, min(TITLES_OF_LANGUAGE, len(titled))):
+            found.append(replace(example, kind="title", question=example.title))
     return [replace(example, question_language=example.language) for example in found]
+
+
+def keywords_of(question: str) -> str:
+    """The longer half of its words, in their order: most short ones say how it is asked, not what about. Empty
+    where words are not written apart."""
+    words = WORD.findall(question)
+    longest = sorted(range(len(words)), key=lambda i: -len(words[i]))[: len(words) // 2]
+    return " ".join(words[i] for i in sorted(longest)) if len(longest) >= 2 else ""
+
+
+def examples_of_titles(examples: list[Example]) -> list[Example]:
+    """One of each title that stands over a single passage: other titles could mean many of them."""
+    of_title: dict[str, dict[str, Example]] = {}
+    for example in examples:
+        if example.title:
+            of_title.setdefault(example.title, {})[passage_text(example)] = example
+    return [e for passages in of_title.values() if len(passages) == 1 for e in passages.values()]
 
 
 def chosen_of(examples: list[Example], most: int, coin: random.Random) -> list[Example]:

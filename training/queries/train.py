@@ -20,7 +20,6 @@ WARM_UP = 0.05
 WEIGHT_DECAY = 0.01
 LARGEST_GRADIENT = 1.0
 RATE_DECAY = 0.9
-# Of cosines: how much nearer is near enough.
 TEMPERATURE = 0.03
 # Languages of a step, each with its own passages to choose from.
 LANGUAGES_OF_STEP = 4
@@ -30,7 +29,14 @@ AVERAGE_SHARE = 0.03
 # How often texts of a set or a kind are read, relative to others. Most everyday questions and those of
 # QAMR were asked of a text in view: by themselves they could mean many texts.
 SET_WEIGHTS = {"everyday": 0.3, "qamr": 0.2}
-KIND_WEIGHTS = {"across": 0.5, "sentence": 0.5, "passage": 0.2, "follow-up": 0.3}
+KIND_WEIGHTS = {
+    "across": 0.5,
+    "sentence": 0.5,
+    "keywords": 0.5,
+    "title": 0.3,
+    "passage": 0.2,
+    "follow-up": 0.3,
+}
 
 
 def learning_rate_factor(progress: float) -> float:
@@ -72,6 +78,7 @@ def main() -> None:
     parser.add_argument("--dropout", type=float, default=0.1)
     parser.add_argument("--word-dropout", type=float, default=0.1)
     parser.add_argument("--anchor", type=float, default=1.0, help="weight of what the encoders say")
+    parser.add_argument("--temperature", type=float, default=TEMPERATURE, help="of cosines")
     arguments = parser.parse_args()
 
     torch.manual_seed(arguments.seed)
@@ -106,7 +113,7 @@ def main() -> None:
             chosen, batch, queries.split([len(of_language) for of_language in batch])
         ):
             wanted = torch.from_numpy(data.place[data.passage[of_language]]).to(device)
-            logits = some @ passages[i].T / TEMPERATURE
+            logits = some @ passages[i].T / arguments.temperature
             loss = loss + F.cross_entropy(logits, wanted) / LANGUAGES_OF_STEP
         loss.backward()
         torch.nn.utils.clip_grad_norm_(model.parameters(), LARGEST_GRADIENT)
