@@ -229,7 +229,7 @@ export const SETTINGS = {
     default: Math.min(4, availableParallelism()),
     minimum: 1,
     maximum: 64,
-    description: 'Threads for embedding texts; each takes 200 MB of memory.',
+    description: 'Threads for embedding texts; each takes 290 MB of memory.',
   }),
   embeddingModelDir: Type.Optional(
     Type.String({

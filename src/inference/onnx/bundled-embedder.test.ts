@@ -45,7 +45,7 @@ describe('the bundled encoders', () => {
     expect(cosine(others[4], others[5])).toBeGreaterThan(0.75);
   });
 
-  it('read a query of unknown language with the multilingual encoder', async () => {
+  it('read a query of unknown language as one of another language than English', async () => {
     const [unknown, german, english] = await embedder.embed([
       query('moon tides', null),
       query('moon tides', 'de'),
@@ -54,6 +54,47 @@ describe('the bundled encoders', () => {
     expect(unknown).toEqual(german);
     expect(unknown.vector).not.toEqual(english.vector);
     expect(cosine(unknown.vector, english.vector)).toBeGreaterThan(0.7);
+  });
+
+  it('put a question nearer to its answer than to other texts with its words, in any language', async () => {
+    const cases: [string, string, string, string][] = [
+      [
+        'de',
+        'Wie lange habe ich Zeit, etwas zurückzugeben?',
+        'Rückgaben sind innerhalb von 30 Tagen möglich.',
+        'Unsere Zeitschrift erscheint seit langer Zeit monatlich.',
+      ],
+      [
+        'es',
+        '¿Cuánto tarda el envío?',
+        'Los paquetes llegan en dos o tres días laborables.',
+        'El envío de cartas fue su primer empleo.',
+      ],
+      [
+        'ru',
+        'Когда вы открываетесь?',
+        'Мы работаем с девяти утра до шести вечера.',
+        'Выставка старых открыток была очень красивой.',
+      ],
+      ['zh', '我可以带狗进去吗？', '宠物不得入内，导盲犬除外。', '这部电影讲的是一只狗的故事。'],
+    ];
+    for (const [language, question, answer, other] of cases) {
+      const [asked, found, missed] = await embedder.embed([
+        query(question, language),
+        passage(answer, language),
+        passage(other, language),
+      ]);
+      expect({ question, isNearer: cosine(asked.vector, found.vector) > cosine(asked.vector, missed.vector) }).toEqual({
+        question,
+        isNearer: true,
+      });
+    }
+  });
+
+  it('count a query of the same words like a passage, whichever encoder reads it', async () => {
+    const text = 'Wie lang ist die Donau?';
+    const [{ tokens: ofQuery }, { tokens: ofPassage }] = await embedder.embed([query(text, 'de'), passage(text, 'de')]);
+    expect(ofQuery).toBe(ofPassage);
   });
 
   it('give unit vectors in the order of the texts, whatever else is embedded with them', async () => {

@@ -28,6 +28,16 @@ const ON_MULTILINGUAL = {
   wordPieceFile: BUNDLED_MODELS.english.tokenizerFile,
 };
 
+/**
+ * Reads queries that are not English: the multilingual encoder with layers that were trained further, so that a question
+ * lies near the passages that answer it. Its vectors are compared with those of the encoders.
+ */
+export const QUERY_MODEL: EncoderModel = {
+  ...BUNDLED_MODELS.multilingual,
+  ...ON_MULTILINGUAL,
+  modelFile: file('queries/model_int8.onnx'),
+};
+
 /** The sentiment classifier, which is the multilingual encoder with layers of its own. */
 export const SENTIMENT_FILES: SentimentFiles = {
   modelFile: file('sentiment/model_int8.onnx'),

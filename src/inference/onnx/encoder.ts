@@ -1,4 +1,5 @@
 import { type Embedding, introduced, type Prefixes, type TextKind, unitVector } from '../embedder.js';
+import { openJoinedModel } from './joined-model.js';
 import { InferenceSession, sessionOptions, Tensor } from './onnxruntime.js';
 import { openTokenizer, type TokenizerFiles } from './open-tokenizer.js';
 import type { Tokenizer } from './text-tokenizer.js';
@@ -9,6 +10,8 @@ export type Pooling = 'mean' | 'cls';
 /** An encoder in files, and how it wants to be used. */
 export interface EncoderModel extends TokenizerFiles {
   modelFile: string;
+  /** The encoder whose word table it shares, where its own file has none. */
+  encoderFile?: string;
   pooling: Pooling;
   prefixes: Prefixes;
   /** What the encoder reads of a text, its special tokens included. The rest is not embedded. */
@@ -35,8 +38,7 @@ export class Encoder {
 
   static async load(model: EncoderModel): Promise<Encoder> {
     const tokenizer = await openTokenizer(model, model.maxTokens);
-    // One core: the threads of several sessions share the cores better than those of one, and leave the others time.
-    return new Encoder(model, tokenizer, await InferenceSession.create(model.modelFile, sessionOptions()));
+    return new Encoder(model, tokenizer, await openSession(model));
   }
 
   async embed(text: EncoderText): Promise<Embedding> {
@@ -69,6 +71,13 @@ export class Encoder {
       throw new Error(`The model answers with ${output.type} numbers, not float32.`);
     return output.dims.length === 3 ? poolTokens(output.data, output.dims[2], this.#model.pooling) : output.data;
   }
+}
+
+/** On one core: the threads of several sessions share the cores better than those of one, and leave the others time. */
+function openSession({ encoderFile, ...model }: EncoderModel): Promise<InferenceSession> {
+  return encoderFile === undefined
+    ? InferenceSession.create(model.modelFile, sessionOptions())
+    : openJoinedModel({ ...model, encoderFile });
 }
 
 function requireInput(known: Record<string, () => Tensor>, name: string): () => Tensor {
