@@ -1,4 +1,4 @@
-// Compiles what is in assembly/ to the WebAssembly files that engine and algorithms load. They are committed, so that only who changes a
+// Compiles what is in assembly/ to the WebAssembly files that engine, algorithms and text analysis load. They are committed, so that only who changes a
 // source needs the compiler, and a test holds file and source to be the same.
 import { join } from 'node:path';
 
@@ -20,6 +20,11 @@ export const KERNELS = [
   {
     source: join('assembly', 'directions.ts'),
     file: join('src', 'algorithms', 'layout', 'directions.wasm'),
+    options: WITH_SIMD,
+  },
+  {
+    source: join('assembly', 'skip-words.ts'),
+    file: join('src', 'text', 'analysis', 'skip-words.wasm'),
     options: WITH_SIMD,
   },
 ];

@@ -23,14 +23,10 @@ export const USE_OF_SCHEMAS: SchemaController = {
 export function responseWriter(schema: unknown): (body: Body) => string {
   const names = propertyNames(schema);
   if (names.length === 0) return JSON.stringify;
-  const fields = names.map((name) => ({ name, key: `${JSON.stringify(name)}:` }));
   return (body) => {
-    let json = '';
-    for (const { name, key } of fields) {
-      const value = body[name];
-      if (value !== undefined) json += `${json && ','}${key}${JSON.stringify(value)}`;
-    }
-    return `{${json}}`;
+    const ordered: Record<string, unknown> = {};
+    for (const name of names) ordered[name] = body[name];
+    return JSON.stringify(ordered);
   };
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { clip } from '../document/code-points.js';
 
 /** What is counted of the searches for one query, within the same tenants and on one day. */
@@ -46,9 +46,7 @@ export function normalizeQuery(query: string): string {
 
 /** Equal for entries that are added up. Of a fixed length, whatever the query and the tenants. */
 export function entryDigest({ tenants, query, isEmpty }: Pick<QueryLogEntry, 'tenants' | 'query' | 'isEmpty'>): string {
-  return createHash('sha256')
-    .update(JSON.stringify([tenants, isEmpty, query]))
-    .digest('base64url');
+  return hash('sha256', JSON.stringify([tenants, isEmpty, query]), 'base64url');
 }
 
 /** Two entries with the same digest and day. */

@@ -6,6 +6,7 @@ import { FormFilter } from './form-filter.js';
 import { profileOf } from './language-profiles.js';
 import { type ScanTools, scanTokens, type Token, type TokenVisitor } from './scan-tokens.js';
 import { wordForms } from './word-forms.js';
+import { WordSkipper } from './word-skipper.js';
 
 /** The tokens of a text, as they are indexed and looked for, in the order of `scanTokens`. */
 export function analyze(text: string, language: Language): Token[] {
@@ -30,7 +31,7 @@ class TextAnalyzer {
 
   visitTokens(text: string, language: Language, visitor: TokenVisitor): void {
     const tools = this.#toolsFor(language);
-    this.#units.lend(text, (units) => scanTokens({ text, units }, tools, visitor));
+    this.#units.lend(text, (units, skipper) => scanTokens({ text, units, skipper }, tools, visitor));
   }
 
   #toolsFor(language: Language): ScanTools {
@@ -50,47 +51,37 @@ class TextAnalyzer {
   }
 }
 
-/** Most texts are shorter. Longer ones get memory of their own. */
-const USUAL_LENGTH = 32_768;
-
-interface Room {
-  units: Uint16Array;
-  /** A view of the same memory. */
-  bytes: Buffer;
-}
-
 /**
  * Lends the UTF-16 units of a text as an array, in memory that is used again. Reading an array is several times as fast as
  * `charCodeAt`, which checks each time how the string is stored.
  */
 class TextUnits {
-  /** Null while it is lent: a visitor may itself analyse another text. */
-  #usualRoom: Room | null = roomFor(USUAL_LENGTH);
+  /** Made for the first text. */
+  #skipper: WordSkipper | null = null;
+  /** A visitor may itself analyse another text. */
+  #isLent = false;
 
-  /** The units are valid until `use` returns. */
-  lend(text: string, use: (units: Uint16Array) => void): void {
-    const room = this.#usualRoom;
-    if (room === null || text.length > USUAL_LENGTH) {
-      use(fill(roomFor(text.length), text));
+  /** The units are valid until `use` returns. Long texts get memory of their own, without a skipper. */
+  lend(text: string, use: (units: Uint16Array, skipper: WordSkipper | null) => void): void {
+    this.#skipper ??= new WordSkipper();
+    const skipper = this.#skipper;
+    if (this.#isLent || text.length > skipper.longest) {
+      use(unitsOf(text), null);
       return;
     }
-    this.#usualRoom = null;
+    this.#isLent = true;
     try {
-      use(fill(room, text));
+      use(skipper.take(text), skipper);
     } finally {
-      this.#usualRoom = room;
+      this.#isLent = false;
     }
   }
 }
 
-function roomFor(length: number): Room {
-  const bytes = Buffer.from(new ArrayBuffer(2 * length));
-  return { units: new Uint16Array(bytes.buffer), bytes };
-}
-
-function fill({ units, bytes }: Room, text: string): Uint16Array {
+function unitsOf(text: string): Uint16Array {
+  const bytes = Buffer.from(new ArrayBuffer(2 * text.length));
   bytes.write(text, 'utf16le');
-  return units.subarray(0, text.length);
+  return new Uint16Array(bytes.buffer);
 }
 
 /** One analyzer per thread, since every thread loads this module for itself. Its caches never change a result. */

@@ -4,6 +4,7 @@ import type { FormCache } from './form-cache.js';
 import type { FormFilter } from './form-filter.js';
 import { scanWords, type WordVisitor } from './scan-words.js';
 import { bigramsOf, segmentRun } from './segment-run.js';
+import type { WordSkipper } from './word-skipper.js';
 
 /**
  * `word`: a word of the text. Only words count for its length and have positions of their own.
@@ -39,6 +40,8 @@ export interface TokenVisitor {
 interface TextSource {
   text: string;
   units: Uint16Array;
+  /** Has the text; null for a text that is too long for it. */
+  skipper: WordSkipper | null;
 }
 
 /** What a scan needs for the language of its text. */
@@ -93,11 +96,15 @@ class TokenScan implements WordVisitor {
     this.#visitor = visitor;
   }
 
-  passesOver(start: number): boolean {
-    if (!this.#isRuledOut(start)) return false;
-    this.#endIfCompound();
-    this.#position++;
-    return true;
+  skip(start: number): number {
+    const { skipper } = this.#source;
+    if (skipper === null) return start;
+    const next = skipper.skip(start, this.#visitor.filter);
+    if (next > start) {
+      this.#endIfCompound();
+      this.#position += skipper.skippedWords;
+    }
+    return next;
   }
 
   word(start: number, end: number): void {
@@ -174,13 +181,9 @@ class TokenScan implements WordVisitor {
     this.#visitor.visit(token);
   }
 
-  /**
-   * Whether the filter rules out every word that begins here. Of words of one letter it rules out only those before a
-   * blank.
-   */
+  /** Whether the filter rules out every word that begins here. Of words of one or two letters it rules out only those before a blank. */
   #isRuledOut(start: number): boolean {
-    const { units } = this.#source;
-    return !this.#visitor.filter.letsBeginning(units[start], units[start + 1]);
+    return !this.#visitor.filter.letsBeginning(this.#source.units, start);
   }
 
   #visitBigrams(run: TextRange, words: readonly (TextRange & { position: number })[]): void {

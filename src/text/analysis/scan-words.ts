@@ -15,10 +15,10 @@ const BLANK = 0x20;
 
 export interface WordVisitor {
   /**
-   * Asked about a word of letters and digits alone that stands between blanks. True skips the word: `word` is not called
-   * for it, and the visitor has to count it itself.
+   * Asked about a word that begins the text or stands behind a blank. The visitor may skip words of letters and digits alone, each with a
+   * blank behind it, and has to count them itself: `word` is not called for them. Returns where the first word begins that it does not skip.
    */
-  passesOver(start: number): boolean;
+  skip(start: number): number;
   /** A word between spaces or signs. */
   word(start: number, end: number): void;
   /** A run of characters of a script without spaces, which holds any number of words. */
@@ -35,10 +35,10 @@ export function scanWords(units: Uint16Array, visitor: WordVisitor): void {
     const kind = classAt(units, i);
     const start = i;
     if (kind === LETTER) {
-      const letters = endOfLetters(units, start);
-      if (isBetweenBlanks(units, start, letters) && visitor.passesOver(start)) i = letters + 1;
+      const skipped = start === 0 || units[start - 1] === BLANK ? visitor.skip(start) : start;
+      if (skipped > start) i = skipped;
       else {
-        i = wordEnd(units, start, letters);
+        i = wordEnd(units, start);
         visitor.word(start, i);
       }
     } else if (kind === UNSPACED) {
@@ -48,14 +48,8 @@ export function scanWords(units: Uint16Array, visitor: WordVisitor): void {
   }
 }
 
-/** True for most words. What follows the letters of such a word need not be examined. */
-function isBetweenBlanks(units: Uint16Array, start: number, end: number): boolean {
-  return units[end] === BLANK && (start === 0 || units[start - 1] === BLANK);
-}
-
-/** `letters` is where the letters and digits end that the word begins with. */
-function wordEnd(units: Uint16Array, start: number, letters: number): number {
-  let end = letters;
+function wordEnd(units: Uint16Array, start: number): number {
+  let end = endOfLetters(units, start);
   while (end < units.length) {
     const kind = classAt(units, end);
     if (kind === LETTER || kind === MARK || (kind === INVISIBLE && end > start)) end += unitsAt(units, end);

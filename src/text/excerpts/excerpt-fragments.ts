@@ -28,15 +28,16 @@ interface Matched {
 export function densestWindows(
   text: string,
   matches: readonly TextRange[],
-  limits: { count: number; size: number },
+  { count, size }: { count: number; size: number },
 ): TextRange[] {
-  const matched = { matches, words: wordNumbers(text, matches, limits.size) };
+  const matched = { matches, words: wordNumbers(text, matches, size) };
   const chosen: TextRange[] = [];
-  let groups: Group[] = [{ from: 0, to: matches.length }];
-  while (groups.length > 0 && chosen.length < limits.count) {
-    const best = bestWindow(matched, groups, { size: limits.size, taken: chosen });
-    if (best === null) groups = between(chosen, matches);
-    else insertInOrder(chosen, best);
+  let windows = windowsIn(matched, [{ from: 0, to: matches.length }], size);
+  while (windows.length > 0 && chosen.length < count) {
+    const best = windows.reduce((one, other) => (isDenser(other, one) ? other : one));
+    insertInOrder(chosen, best);
+    windows = windows.filter((window) => !overlap(window, best));
+    if (windows.length === 0) windows = windowsIn(matched, between(chosen, matches), size);
   }
   return chosen;
 }
@@ -51,37 +52,29 @@ function wordNumbers(text: string, matches: readonly TextRange[], size: number):
   });
 }
 
-/**
- * A sliding window: for each match of a group, the window that begins with it and holds as many more of the group as fit.
- * They are tried in the order of the text, so the first of several equally dense windows is chosen.
- */
-function bestWindow(
-  { matches, words }: Matched,
-  groups: readonly Group[],
-  { size, taken }: { size: number; taken: readonly TextRange[] },
-): Window | null {
-  let best: Window | null = null;
+/** A sliding window, in the order of the text: for each match of a group, the window that begins with it and holds as many more of the group as fit. */
+function windowsIn({ matches, words }: Matched, groups: readonly Group[], size: number): Window[] {
+  const windows: Window[] = [];
+  // A word's number is at most that of its match.
+  const counts = new Uint16Array(matches.length);
   for (const { from, to } of groups) {
-    const counts: number[] = [];
     let distinct = 0;
     let next = from;
     for (let first = from; first < to; first++) {
       const { start } = matches[first];
       while (next < to && (next === first || matches[next].end - start <= size)) {
-        counts[words[next]] = (counts[words[next]] ?? 0) + 1;
-        if (counts[words[next]] === 1) distinct++;
+        if (counts[words[next]]++ === 0) distinct++;
         next++;
       }
-      const window = { start, end: Math.min(matches[next - 1].end, start + size), distinct, matches: next - first };
-      if (isDenser(window, best) && !taken.some((other) => overlap(window, other))) best = window;
+      const end = Math.min(matches[next - 1].end, start + size);
+      windows.push({ start, end, distinct, matches: next - first });
       if (--counts[words[first]] === 0) distinct--;
     }
   }
-  return best;
+  return windows;
 }
 
-function isDenser(window: Window, best: Window | null): boolean {
-  if (best === null) return true;
+function isDenser(window: Window, best: Window): boolean {
   return window.distinct === best.distinct ? window.matches > best.matches : window.distinct > best.distinct;
 }
 
@@ -110,6 +103,7 @@ function overlap(one: TextRange, other: TextRange): boolean {
   return one.start < other.end && other.start < one.end;
 }
 
+const SENTENCE_SIGN = /[.!?…。！？।؟]/;
 const SENTENCE_END = /[.!?…]["'’”»)\]]*\s+|[。！？।؟]/gu;
 
 /**
@@ -126,8 +120,11 @@ export function widen(text: string, matches: TextRange, bounds: TextRange & { si
 }
 
 function sentenceStart(text: string, earliest: number, windowStart: number): number {
+  const before = text.slice(earliest, windowStart);
+  // Most windows are in the middle of a sentence, and an iterator takes several times as long as a test.
+  if (!SENTENCE_SIGN.test(before)) return earliest;
   let start = earliest;
-  for (const match of text.slice(earliest, windowStart).matchAll(SENTENCE_END)) {
+  for (const match of before.matchAll(SENTENCE_END)) {
     start = earliest + match.index + match[0].length;
   }
   return start;

@@ -62,17 +62,19 @@ export function stemEnglish(word: string): string {
   return removeFinal(removeStep4(stem, regions.second), regions).toLowerCase();
 }
 
-const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz'];
+const ANY_OR_NONE = ' abcdefghijklmnopqrstuvwxyz';
 
 /**
- * The first two letters that a word with this stem can have: those of the stem, because the stemmer changes endings only. There
- * are two exceptions: `dying` has the stem `die`; and a stem of one letter can be the word itself (one letter and a blank) or
- * what is left of a longer word.
+ * What the second and the third letter of a word with this stem can be: those of the stem, because the stemmer changes endings only.
+ * There are exceptions: `dying` has the stem `die`, `cry` has `cri`, `skies` has `sky`, and `using` has `use`; and a stem of one or
+ * two letters can be the word itself (a blank follows) or what is left of a longer word.
  */
-export function englishBeginnings(stem: string): readonly string[] {
-  if (stem.length < 2) return stem === '' ? [] : [' ', ...ALPHABET].map((letter) => stem + letter);
-  const beginning = stem.slice(0, 2);
-  return stem[1] === 'i' ? [beginning, `${stem[0]}y`] : [beginning];
+export function englishBeginnings(stem: string): { second: string; third: string } {
+  if (stem.length < 2) return { second: ANY_OR_NONE, third: ANY_OR_NONE };
+  const second = stem[1] === 'i' ? 'iy' : stem[1];
+  if (stem.length < 3) return { second, third: ANY_OR_NONE };
+  const third = stem[2];
+  return { second, third: second === 'iy' || 'eiy'.includes(third) ? `eiy${third}` : third };
 }
 
 /** Writes `y` as `Y` where it is a consonant: at the start of the word and after a vowel. */
