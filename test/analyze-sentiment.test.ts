@@ -86,6 +86,30 @@ describe('analysing the sentiment of texts', () => {
     for (const { confidence_level } of body.data) expect(confidence_level).not.toBe('low');
   });
 
+  it('is not sure of a complaint that something else was worse', async () => {
+    const text = [
+      'I was expecting worse.',
+      'It could have been a lot worse.',
+      "Je m'attendais à pire.",
+      'Es hätte schlimmer kommen können.',
+      'Podría haber sido peor.',
+      'Eu esperava pior.',
+      'Могло быть и хуже.',
+      'Daha kötü olabilirdi.',
+      '我以为会更糟。',
+    ];
+    const { body } = await analyze({ text });
+    const sure = body.data.filter(
+      ({ sentiment, confidence_level }) => sentiment === 'negative' && confidence_level !== 'low',
+    );
+    expect(sure).toEqual([]);
+    const { body: blame } = await analyze({
+      text: ['Worse than expected.', 'Schlimmer als erwartet.', 'Pire que prévu.'],
+    });
+    expect(blame.data.map(({ sentiment }) => sentiment)).toEqual(['negative', 'negative', 'negative']);
+    for (const { confidence_level } of blame.data) expect(confidence_level).not.toBe('low');
+  });
+
   it('reads emoji', async () => {
     const { body } = await analyze({ text: ['My new phone 😍😍❤️', 'My new phone 😡😡'] });
     expect(body.data.map(({ sentiment }) => sentiment)).toEqual(['positive', 'negative']);

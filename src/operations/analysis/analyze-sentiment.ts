@@ -7,6 +7,7 @@ import {
   type SentimentShares,
 } from '../../domain/search/confidence.js';
 import { detectLanguage } from '../../text/language/detect-language.js';
+import { saysSomethingElseIsWorse } from '../../text/opinions/something-worse.js';
 import type { OperationContext } from '../context.js';
 import { countDocumentTokens } from '../documents/embed-documents.js';
 import { findDocuments } from '../documents/read-documents.js';
@@ -61,17 +62,22 @@ async function analyze(
     next += ofText.length;
     return verdict(shares);
   });
-  const doubted = analyzed.flatMap((text, i) => (mayBeOpposed(text, passages[i]) ? [i] : []));
+  const looked = analyzed.flatMap((text, i) => (mayBeDoubted(text, passages[i]) ? [i] : []));
   const areOpposed = await haveOpposedSentences(
-    doubted.map((i) => texts[i]),
+    looked.map((i) => texts[i]),
     context,
   );
-  const opposed = new Set(doubted.filter((_, k) => areOpposed[k]));
-  return analyzed.map((text, i) => (opposed.has(i) ? { ...text, confidence: 'low' } : text));
+  const doubted = new Set(looked.filter((i, k) => areOpposed[k] || isMisheard(analyzed[i], texts[i])));
+  return analyzed.map((text, i) => (doubted.has(i) ? { ...text, confidence: 'low' } : text));
+}
+
+/** "I was expecting worse" sounds like a complaint to the classifier, and is none. */
+function isMisheard({ sentiment }: AnalyzedText, { text, language }: { text: string; language: Language }): boolean {
+  return sentiment === 'negative' && saysSomethingElseIsWorse(text, language);
 }
 
 /** Whether there is a verdict to doubt. In a long text praise and complaints are to be expected, and its passages have been weighed. */
-function mayBeOpposed({ sentiment, confidence }: AnalyzedText, passages: readonly string[]): boolean {
+function mayBeDoubted({ sentiment, confidence }: AnalyzedText, passages: readonly string[]): boolean {
   return sentiment !== 'neutral' && confidence !== 'low' && passages.length === 1;
 }
 
