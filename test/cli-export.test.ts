@@ -74,6 +74,8 @@ describe('sextant export', () => {
     // What only a `should` asks for stays asked for beyond the first page.
     const either = { should: [{ range: { 'metadata.number': { gte: 120 } } }, { term: { language: 'de' } }] };
     expect(idsOf((await exportAs('--filter', JSON.stringify(either))).output)).toHaveLength(111);
+    const deepest = Array.from({ length: 7 }).reduce((inner) => ({ must: [{ bool: inner }] }), either);
+    expect(idsOf((await exportAs('--filter', JSON.stringify(deepest))).output)).toHaveLength(111);
     expect(await exportAs('--tenant', 'nobody')).toMatchObject({ exitCode: 0, output: '' });
   });
 

@@ -4,7 +4,7 @@ import icon from '../assets/icon.svg';
 import { IconButton } from '../design/button.js';
 import { Icon } from '../design/icon.js';
 import { Kbd } from '../design/layout.js';
-import { useShortcut } from '../shared/use-shortcut.js';
+import { MOD_KEY, useShortcut } from '../shared/use-shortcut.js';
 import { CommandPalette } from './command-palette.js';
 import { ConnectionBanner } from './connection.js';
 import { NAVIGATION, type NavigationEntry } from './navigation.js';
@@ -40,7 +40,7 @@ export function Shell() {
           <button type="button" className={styles.palette} title="Commands" onClick={() => setPaletteOpen(true)}>
             <Icon name="more" size={16} />
             <span>Commands</span>
-            <Kbd>Ctrl K</Kbd>
+            <Kbd>{MOD_KEY} K</Kbd>
           </button>
           <div className={styles.who}>
             <span title={`Key: ${name}`}>{name}</span>

@@ -29,6 +29,9 @@ export function useShortcut(keys: string, run: (event: KeyboardEvent) => void, i
   }, [keys, isActive]);
 }
 
+/** How the key of `mod+` is labelled. */
+export const MOD_KEY = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl';
+
 function nameOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string {
   if (ctrlKey || metaKey) return `mod+${key.toLowerCase()}`;
   return altKey ? '' : key;

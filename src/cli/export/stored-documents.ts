@@ -8,6 +8,13 @@ export interface ExportScope {
   filter?: unknown;
 }
 
+/** What of a filter is looked at here. */
+interface FilterParts {
+  must?: readonly unknown[];
+  should?: readonly unknown[];
+  minimum_should_match?: unknown;
+}
+
 /** A document with the fields that an import takes, without those that are null. */
 export type ExportedDocument = Readonly<Record<string, unknown>>;
 
@@ -52,11 +59,21 @@ export async function* storedDocuments(
 }
 
 /** Pages by id instead of by number: documents may come and go while they are listed. */
-function pageRequest({ filter, ...scope }: ExportScope, last: string | undefined): object {
-  // In a `bool` of its own, because a `must` beside a `should` changes what that means.
-  const wanted = filter === undefined ? [] : [{ bool: filter }];
-  const rest = last === undefined ? [] : [{ range: { id: { gt: last } } }];
-  return { ...scope, filter: { must: [...wanted, ...rest] }, sort: [{ id: 'asc' }], limit: PAGE_LENGTH };
+function pageRequest({ filter = {}, ...scope }: ExportScope, last: string | undefined): object {
+  // Not looked at before the service has accepted it for the first page.
+  const wanted = last === undefined ? filter : behind(filter as FilterParts, last);
+  return { ...scope, filter: wanted, sort: [{ id: 'asc' }], limit: PAGE_LENGTH };
+}
+
+/** A `must` beside a `should` changes how many of these are asked for if nothing is said of it. So it is said. */
+function behind(filter: FilterParts, last: string): object {
+  const { must = [], should = [], minimum_should_match } = filter;
+  const byDefault = must.length === 0 && should.length > 0 ? 1 : null;
+  return {
+    ...filter,
+    must: [...must, { range: { id: { gt: last } } }],
+    minimum_should_match: minimum_should_match ?? byDefault,
+  };
 }
 
 function importable(document: ExportedDocument): ExportedDocument {
