@@ -52,7 +52,10 @@ function wordNumbers(text: string, matches: readonly TextRange[], size: number):
   });
 }
 
-/** A sliding window, in the order of the text: for each match of a group, the window that begins with it and holds as many more of the group as fit. */
+/**
+ * A sliding window, in the order of the text: for each match of a group, the window that begins with it and holds as many more of the
+ * group as fit.
+ */
 function windowsIn({ matches, words }: Matched, groups: readonly Group[], size: number): Window[] {
   const windows: Window[] = [];
   // A word's number is at most that of its match.
