@@ -80,6 +80,7 @@ function optionsFor(element: HTMLElement, count: number, { formatValue, onPoint 
         space: 36,
         grid: { stroke: colour('--line'), width: 1 },
         ticks: { show: false },
+        incrs: stepsOfLabels,
         values: (_, splits) => splits.map(formatValue),
       },
     ],
@@ -96,6 +97,19 @@ function optionsFor(element: HTMLElement, count: number, { formatValue, onPoint 
     ],
     hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? null)] },
   };
+}
+
+const STEPS = Array.from({ length: 30 }, (_, i) => i - 12).flatMap((power) =>
+  [1, 2, 5].map((step) => Number(`${step}e${power}`)),
+);
+const WHOLE_STEPS = STEPS.filter((step) => step >= 1);
+
+/** The steps that labels of values may have: of what is counted there is no half. */
+function stepsOfLabels({ data: [, ...series] }: Plot): number[] {
+  const isCounted = series.every((values) =>
+    Array.from(values).every((value) => value == null || Number.isInteger(value)),
+  );
+  return isCounted ? WHOLE_STEPS : STEPS;
 }
 
 /** The places of values without a neighbour, which are part of no line. */
