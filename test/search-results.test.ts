@@ -70,6 +70,9 @@ const NUMBERS = [
   { id: 'email', title: 'Contact', content: 'Send us an email.' },
   { id: 'e-mail-apart', title: 'Support', content: 'You get our reply by e mail.' },
   { id: 'modern', title: 'Studio', content: 'The state of the art in sound.' },
+  { id: 'graphics', title: 'Graphics', content: 'The card GTX 1050 draws little power.' },
+  { id: 'flour', title: 'Flour', content: 'Sold in bags of 25kg.' },
+  { id: 'runtime', title: 'Runtime', content: 'It runs on nodejs alone.' },
   { id: 'amount', title: 'Prize', content: 'The winner gets 1000 euros.' },
 ].map((document) => ({ tenant_id: 'numbers', ...document }));
 
@@ -225,10 +228,18 @@ describe('the words of a query', () => {
     ['e-mail', 'e-mail-apart'],
     ['state-of-the-art', 'modern'],
     ['1,000', 'amount'],
+    ['GTX1050', 'graphics'],
+    ['25 kg of flour', 'flour'],
+    ['Node.js', 'runtime'],
   ])('find "%s" as it is written, and in other ways: %s', async (query, id) => {
     const { body } = await lexical(query, { tenant_id: ['numbers'] });
     const found = body.data.find((document) => document.id === id);
     expect(['medium', 'high', 'very_high']).toContain(found?.confidence_level);
+  });
+
+  it('are marked however they are written', async () => {
+    const { body } = await lexical('gtx1050', { tenant_id: ['numbers'] });
+    expect(body.data.map(({ excerpt }) => excerpt)).toEqual(['The card **GTX 1050** draws little power.']);
   });
 
   it('forgive nothing inside of a code or an address', async () => {

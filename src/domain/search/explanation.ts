@@ -8,7 +8,7 @@ export interface MatchedTerm {
   term: string;
   /**
    * `exact`: the word as it is written. `stem`: another form of it, or the same with other accents. `typo`: a word that looks
-   * like it. `compound`: a word that is written with signs such as hyphens, or a part of a word in a script without spaces.
+   * like it. `compound`: the same written together, apart or with signs such as hyphens, or a part of a word in a script without spaces.
    * `synonym`: other words that an administrator has made stand for it.
    */
   kind: MatchKind;

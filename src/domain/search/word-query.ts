@@ -30,6 +30,8 @@ export interface WordAlternative {
   texts: readonly string[];
   /** The query has the words in another form than they are written in, such as "sofas" for "sofa": then these are other forms, too. */
   inflected?: boolean;
+  /** The same words, written together or apart. */
+  isSpelling?: boolean;
 }
 
 /** The forms of a query word that are compared with texts. */

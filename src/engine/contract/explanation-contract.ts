@@ -73,9 +73,11 @@ export function explanationContract(name: string, open: OpenEngine): void {
         'harbour: typo harbuor in content',
       ]);
       expect((await about('ROPE, ZX-9981')).get('b')).toEqual([
+        '9981: compound zx-9981 in content',
         '9981: exact 9981 in content',
         'ROPE: stem ropes in title content',
         'ZX-9981: compound zx-9981 in content',
+        'ZX: compound zx-9981 in content',
         'ZX: exact zx in content',
       ]);
       expect((await about('sailing')).get('a')).toContain('sailing: exact sailing in title');

@@ -18,6 +18,7 @@ const LAWS = {
   cutoff: 'a higher cutoff never finds more',
   typos: 'a document with the word is not below one with only a typo of it',
   forms: 'the matched forms name the words, and typos only where they are forgiven',
+  spellings: 'letters and digits, and words that a sign joins, are found together and apart',
   passages: 'passages come best first, above the cutoff, from the documents in scope',
   passageWords: 'a passage that has the words is found below the cutoff, and is the one of its document that has them',
   parts: 'passages score by the nearest of several vectors',
@@ -178,6 +179,18 @@ export function searchContract(name: string, open: OpenEngine, exceptions: Parti
       const strict = await search(engine, byWords('harbour sail', 'refused'));
       expect(strict.matched?.typos).toEqual([]);
       expect((await search(engine, byMeaning([1, 0, 0, 0, 0, 0], 0))).matched).toBeNull();
+    });
+
+    law('spellings', async (index) => {
+      const texts = ['an iPhone 15', 'an iPhone15', 'an iPhone 14', 'by Wi-Fi', 'by wifi', 'by wire'];
+      const engine = await engineWith(index, ...texts.map((text, i) => documentOf(`d${i}`, text)));
+      const found = async (query: string) => idsOf(await search(engine, byWords(query))).sort();
+      expect(await found('iphone15')).toEqual(['d0', 'd1']);
+      expect((await found('iphone 15')).slice(0, 2)).toEqual(['d0', 'd1']);
+      for (const query of ['wifi', 'wi-fi']) expect(await found(query)).toEqual(['d3', 'd4']);
+      const suggested = { kind: 'suggest', typed: 'wi-fi', language: 'en' } as const;
+      await index.add({ document: documentWith({ id: 'title', title: 'Wifi' }), vectors: [] });
+      expect(idsOf(await engine.find(searchPlan({ text: suggested })))).toContain('title');
     });
 
     law('passages', async (index) => {

@@ -3,11 +3,16 @@ import type { MatchedForms, PhraseForms, QueryPart, WordAlternative } from '../.
 import { type ParsedQuery, parseParts, phraseForms, type QueryPhrase } from '../../text/query/query.js';
 import type { TextRange } from '../../text/text-range.js';
 
-/** What is as good as a word of a query: another word in all its forms, or several words in a row. */
-export type Alternative = ({ kind: 'word'; term: string; stem: string } | { kind: 'phrase'; phrase: PhraseForms }) & {
+/** How something stands for a word of a query. */
+export interface Standing {
   /** Whether it counts like another form of the word: see `WordAlternative.inflected`. */
   isForm: boolean;
-};
+  /** What an explanation calls it: the same word in another spelling is no synonym. */
+  explainedAs: 'synonym' | 'compound';
+}
+
+/** What is as good as a word of a query: another word in all its forms, or several words in a row. */
+export type Alternative = AnalysedText & Standing;
 
 /** The query is read with alternatives in the place of its words in so many ways at most. */
 const MOST_READINGS = 16;
@@ -19,17 +24,16 @@ export class Alternatives {
   constructor(alternatives: readonly WordAlternative[], language: Language) {
     // The same object for the same text, so that they can be compared.
     const analysed = new Map<string, Alternative[]>();
-    const analysedOnce = (text: string, isForm: boolean) => {
-      const known = analysed.get(`${isForm} ${text}`) ?? analyse(text, language).map((one) => ({ ...one, isForm }));
-      analysed.set(`${isForm} ${text}`, known);
+    const analysedOnce = (text: string, standing: Standing) => {
+      const key = `${standing.isForm} ${standing.explainedAs} ${text}`;
+      const known = analysed.get(key) ?? analyse(text, language).map((one) => ({ ...one, ...standing }));
+      analysed.set(key, known);
       return known;
     };
-    this.#spans = alternatives.map(({ start, end, texts, inflected = false }) => ({
-      start,
-      end,
-      texts,
-      alternatives: texts.flatMap((text) => analysedOnce(text, inflected)),
-    }));
+    this.#spans = alternatives.map(({ start, end, texts, inflected = false, isSpelling = false }) => {
+      const standing: Standing = { isForm: inflected, explainedAs: isSpelling ? 'compound' : 'synonym' };
+      return { start, end, texts, alternatives: texts.flatMap((text) => analysedOnce(text, standing)) };
+    });
   }
 
   /** What stands for a word. Several words that are replaced together have the same: a document with it has all of them. */
@@ -58,8 +62,11 @@ export class Alternatives {
     const [part, ...more] = parts;
     if (this.#spans.length === 0 || more.length > 0 || part.kind !== 'words') return [];
     const texts = new Set([part.text]);
-    // From the last span to the first, so that offsets stay valid.
+    // From the last span to the first, so that offsets stay valid. Where spans overlap, the later one is read.
+    let replaced = Number.POSITIVE_INFINITY;
     for (const { start, end, texts: instead } of this.#spans.toSorted((a, b) => b.start - a.start)) {
+      if (end > replaced) continue;
+      replaced = start;
       for (const text of [...texts]) {
         for (const other of instead) {
           if (texts.size > MOST_READINGS) break;
@@ -72,9 +79,7 @@ export class Alternatives {
   }
 }
 
-type AnalysedText =
-  | Omit<Extract<Alternative, { kind: 'word' }>, 'isForm'>
-  | Omit<Extract<Alternative, { kind: 'phrase' }>, 'isForm'>;
+type AnalysedText = { kind: 'word'; term: string; stem: string } | { kind: 'phrase'; phrase: PhraseForms };
 
 /** C++ and C# are names: their letter alone is another word. */
 const SIGNED_NAME = /^.(?:\+\+|#)$/;

@@ -15,6 +15,7 @@ import { isIdeograph } from '../../text/unspaced-scripts.js';
 import type { PassagePlan, QueryPlan, TextQuery } from '../engine.js';
 import { BIGRAM_WEIGHT, COMPOUND_WEIGHT, CRUMB_WEIGHT, repetitionWeight, VERBATIM } from '../ranking/ranking.js';
 import { type Alternative, Alternatives } from './alternatives.js';
+import { withOtherSpellings } from './other-spellings.js';
 import { type WordOrigins, wordOrigins } from './word-origins.js';
 
 /** A word of a query, analysed. */
@@ -54,6 +55,8 @@ export interface LexicalQuery {
    */
   verbatim: (Phrase & { lift: number; others?: readonly Phrase[] }) | null;
 }
+
+type Verbatim = NonNullable<LexicalQuery['verbatim']>;
 
 type FormsToMark = Pick<MatchedForms, 'words' | 'phrases'>;
 
@@ -103,7 +106,7 @@ function analyseQuery(query: TextQuery): AnalysedQuery {
 export function analyseWords(query: WordQuery, withForms = true): { lexical: LexicalQuery | null; forms: FormsToMark } {
   const { language, parts } = query;
   const parsed = parseParts(parts, language);
-  const alternatives = new Alternatives(query.alternatives ?? [], language);
+  const alternatives = new Alternatives(withOtherSpellings(query.alternatives ?? [], parsed.words), language);
   const lexical = lexicalQuery(parsed, query, alternatives);
   if (!withForms) return { lexical, forms: NO_FORMS };
   const { words, phrases } = formsOf(parsed);
@@ -134,6 +137,7 @@ function lexicalQuery(
     ...quoted.map((word) => toWord(word, weights.of(word), false)),
   ]);
   if (words.length === 0) return null;
+  const verbatim = verbatimOf(parsed);
   return {
     language,
     words: words.length === 1 ? [{ ...words[0], inside: isIdeograph(words[0].term) }] : words,
@@ -143,7 +147,7 @@ function lexicalQuery(
       ...parsed.excluded.map(phraseForms).filter(({ terms, of }) => of === 'pairs' || terms.length > 1),
       ...parsed.excludedPhrases.map(phraseForms),
     ],
-    verbatim: withOthers(verbatimOf(parsed), alternatives.readings(parts, language)),
+    verbatim: verbatim === null ? null : withOthers(verbatim, alternatives.readings(parts, language)),
   };
 }
 
@@ -170,8 +174,7 @@ function replacedWords(
 }
 
 /** `readings` are the query's words with alternatives in their place. */
-function withOthers(verbatim: LexicalQuery['verbatim'], readings: readonly ParsedQuery[]): LexicalQuery['verbatim'] {
-  if (verbatim === null || readings.length === 0) return verbatim;
+function withOthers(verbatim: Verbatim, readings: readonly ParsedQuery[]): Verbatim {
   const others = readings.flatMap((parsed) => {
     const phrase = verbatimOf(parsed) ?? onlyTerm(parsed);
     return phrase === null ? [] : [phrase];
@@ -295,7 +298,7 @@ const SIGNED_NAME = /^.(?:\+\+|#)$/;
 /** The words of a query that is still being typed. C++ and C# stay whole, because a lone C is a prefix of too many words. */
 function typedWords({ typed, language, alternatives = [] }: SuggestQuery): TypedWord[] {
   const tokens = analyze(typed, language);
-  const all = new Alternatives(alternatives, language);
+  const all = new Alternatives(withOtherSpellings(alternatives, tokens), language);
   const names = tokens.filter(({ kind, term }) => kind === 'compound' && SIGNED_NAME.test(term));
   const words = tokens.filter(({ kind, start }) => kind === 'word' && !names.some((name) => name.start === start));
   return [...words, ...names]

@@ -1,4 +1,5 @@
 import type { LexicalField } from '../document/analysed-text.js';
+import type { Standing } from '../query/alternatives.js';
 import { FIELDS, FORM_WEIGHT, type Saturation, stretched, TYPOS, type WordSaturation } from './ranking.js';
 import type { QueryWeights, WordWeight } from './weigh-words.js';
 
@@ -8,13 +9,13 @@ export interface VariantWeight {
   weight: number;
   /** Whether it is the word itself, or contains it literally. */
   asWritten: boolean;
-  /** Whether it is not the word at all, but as good as it. */
-  isSynonym?: boolean;
+  /** Given for what is not the word, but as good as it. */
+  explainedAs?: Standing['explainedAs'];
 }
 
 /** How something else counts that is as good as a word, or as its other forms. */
-export function alternativeWeight({ isForm }: { isForm: boolean }): VariantWeight {
-  return { weight: isForm ? FORM_WEIGHT : 1, asWritten: !isForm, isSynonym: true };
+export function alternativeWeight({ isForm, explainedAs }: Standing): VariantWeight {
+  return { weight: isForm ? FORM_WEIGHT : 1, asWritten: !isForm, explainedAs };
 }
 
 /** How often a text has a word. */

@@ -77,8 +77,8 @@ function termOf(
   };
 }
 
-function kindOf(term: string, { asWritten, isSynonym }: VariantWeight, origin: WordOrigin | undefined): MatchKind {
-  if (isSynonym) return 'synonym';
+function kindOf(term: string, { asWritten, explainedAs }: VariantWeight, origin: WordOrigin | undefined): MatchKind {
+  if (explainedAs !== undefined) return explainedAs;
   if (origin !== undefined && (origin.isCompound || (asWritten && term !== origin.term))) return 'compound';
   return asWritten ? 'exact' : 'stem';
 }

@@ -11,8 +11,8 @@ const term = Type.Object(
     term: Type.String({ description: 'The term as the index has it.' }),
     kind: choice<MatchKind>(
       MATCH_KINDS,
-      'exact: the word as written. stem: another form of it. typo: a word that looks like it. compound: words that signs join, or ' +
-        'a part of a word in a script without spaces. synonym: other words that stand for it.',
+      'exact: the word as written. stem: another form of it. typo: a word that looks like it. compound: words that signs join, the ' +
+        'same written together or apart, or a part of a word in a script without spaces. synonym: other words that stand for it.',
     ),
     query_word: Type.String({ description: 'The word of the query that it stands for.' }),
     fields: Type.Array(choice<'title' | 'content'>(['title', 'content'], 'Where the document has it.')),

@@ -2631,7 +2631,7 @@ export interface components {
             /** @description The term as the index has it. */
             term: string;
             /**
-             * @description exact: the word as written. stem: another form of it. typo: a word that looks like it. compound: words that signs join, or a part of a word in a script without spaces. synonym: other words that stand for it.
+             * @description exact: the word as written. stem: another form of it. typo: a word that looks like it. compound: words that signs join, the same written together or apart, or a part of a word in a script without spaces. synonym: other words that stand for it.
              * @enum {string}
              */
             kind: "exact" | "stem" | "typo" | "compound" | "synonym";

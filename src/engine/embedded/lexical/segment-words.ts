@@ -73,8 +73,8 @@ export class SegmentWord {
 
   /** Where the segment has phrases that are as good as the word. */
   get phrases(): readonly PhraseInField[] {
-    this.#phrases ??= this.#word.phrases.flatMap(({ phrase, isForm }) => {
-      const variant = { term: 0, ...alternativeWeight({ isForm }) };
+    this.#phrases ??= this.#word.phrases.flatMap(({ phrase, ...standing }) => {
+      const variant = { term: 0, ...alternativeWeight(standing) };
       return phraseFields(this.#texts.fields, phrase).map((field) => ({ ...field, phrase, variant }));
     });
     return this.#phrases;

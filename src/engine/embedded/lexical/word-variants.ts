@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { bareForm, bareLetters } from '../../../text/analysis/word-forms.js';
+import type { Standing } from '../../query/alternatives.js';
 import type { Phrase, QueryWord } from '../../query/analyse-query.js';
 import { alternativeWeight, type VariantWeight } from '../../ranking/divided-text.js';
 import { FORM_WEIGHT, TYPO_WEIGHTS } from '../../ranking/ranking.js';
@@ -27,9 +28,9 @@ export class WordLookUp {
   #encodedStem: Uint8Array | undefined;
   #mistyped: MistypedWord | null | undefined;
   /** Other words that are as good. */
-  readonly others: readonly { word: WordLookUp; isForm: boolean }[];
+  readonly others: readonly { word: WordLookUp; standing: Standing }[];
   /** Phrases that are. */
-  readonly phrases: readonly { phrase: Phrase; isForm: boolean }[];
+  readonly phrases: readonly (Standing & { phrase: Phrase })[];
 
   constructor(word: QueryWord, language: string) {
     this.#word = word;
@@ -37,7 +38,7 @@ export class WordLookUp {
     const { term, stem, typos, alternatives = [] } = word;
     this.others = alternatives.flatMap((one) =>
       one.kind === 'word'
-        ? [{ word: new WordLookUp({ ...one, weight: 1, typos: false }, language), isForm: one.isForm }]
+        ? [{ word: new WordLookUp({ ...one, weight: 1, typos: false }, language), standing: one }]
         : [],
     );
     this.phrases = alternatives.flatMap((one) => (one.kind === 'phrase' ? [one] : []));
@@ -79,21 +80,18 @@ export class WordLookUp {
 /** The word itself, words with the same stem, words that differ from it only in marks, and all these of words that are as good. */
 export function knownVariants(vocabulary: Vocabulary, word: WordLookUp): Variant[] {
   if (word.others.length === 0) return word.isReplaced ? [] : ownVariants(vocabulary, word);
-  const words = word.isReplaced ? word.others : [{ word, isForm: false }, ...word.others];
   const best = new Map<number, Variant>();
-  const variants = words.flatMap(({ word: one, isForm }) =>
-    one === word
-      ? ownVariants(vocabulary, one)
-      : ownVariants(vocabulary, one).map((variant) => asGood(variant, isForm)),
+  const others = word.others.flatMap(({ word: one, standing }) =>
+    ownVariants(vocabulary, one).map((variant) => asGood(variant, standing)),
   );
-  for (const variant of variants) {
+  for (const variant of word.isReplaced ? others : [...ownVariants(vocabulary, word), ...others]) {
     if (variant.weight > (best.get(variant.term)?.weight ?? 0)) best.set(variant.term, variant);
   }
   return [...best.values()];
 }
 
-function asGood({ term, asWritten }: Variant, isForm: boolean): Variant {
-  return { term, ...alternativeWeight({ isForm: isForm || !asWritten }) };
+function asGood({ term, asWritten }: Variant, { isForm, explainedAs }: Standing): Variant {
+  return { term, ...alternativeWeight({ isForm: isForm || !asWritten, explainedAs }) };
 }
 
 function ownVariants(vocabulary: Vocabulary, word: WordLookUp): Variant[] {

@@ -73,13 +73,16 @@ function suggester(edits: number): Dsl {
   };
 }
 
-function nearest({ term: written, stem }: QueryWord, language: Language, tokens: readonly string[]): TypoTerm[] {
+function nearest(word: QueryWord, language: Language, tokens: readonly string[]): TypoTerm[] {
+  const { term: written, stem, alternatives = [] } = word;
+  // What is as good as the word is no typo of it, however alike both look.
+  const known = new Set([stem, ...alternatives.flatMap((one) => (one.kind === 'word' ? [one.stem] : []))]);
   const marks = bareLetters(language);
   const letters = bareCodePoints(written, marks);
   const limit = allowedTypos(letters.length);
   return tokens
     .map((token) => ({ token, term: termOfToken(token) }))
-    .filter(({ term }) => term.length >= 3 && !HAS_DIGIT.test(term) && stemOfTerm(term, language) !== stem)
+    .filter(({ term }) => term.length >= 3 && !HAS_DIGIT.test(term) && !known.has(stemOfTerm(term, language)))
     .map(({ token, term }) => ({ token, term, distance: editDistance(letters, bareCodePoints(term, marks), limit) }))
     .filter(({ distance }) => distance > 0 && distance <= limit)
     .sort((a, b) => a.distance - b.distance || (a.term < b.term ? -1 : 1))

@@ -92,7 +92,7 @@ export function variantsOf({ word, typos }: WordToCount, language: string): Vari
   const isForm = formsOf(word, language);
   const others = (word.alternatives ?? []).flatMap((one) => (one.kind === 'word' ? [one] : []));
   const written = new Map(others.map((one) => [one.term, alternativeWeight(one)]));
-  const forms = others.map((one) => formsOf(one, language));
+  const forms = others.map((one) => ({ ...one, isIt: formsOf(one, language) }));
   return (term, stem) => {
     if (!word.isReplaced && term === word.term) return { variant: { weight: 1, asWritten: true }, as: 'known' };
     const alternative = written.get(term);
@@ -100,9 +100,8 @@ export function variantsOf({ word, typos }: WordToCount, language: string): Vari
     if (!word.isReplaced && isForm(term, stem)) {
       return { variant: { weight: FORM_WEIGHT, asWritten: word.inside ?? false }, as: 'known' };
     }
-    if (forms.some((isOther) => isOther(term, stem))) {
-      return { variant: alternativeWeight({ isForm: true }), as: 'known' };
-    }
+    const form = forms.find(({ isIt }) => isIt(term, stem));
+    if (form !== undefined) return { variant: alternativeWeight({ ...form, isForm: true }), as: 'known' };
     const weight = weights.get(term);
     return weight === undefined ? null : { variant: { weight, asWritten: false }, as: 'typos' };
   };

@@ -1,0 +1,68 @@
+import type { WordAlternative } from '../../domain/search/word-query.js';
+import type { QueryWord } from '../../text/query/query.js';
+import { hasUnspacedScript } from '../../text/unspaced-scripts.js';
+
+/** A query of more words is a text, which finds enough without other spellings. */
+const MOST_WORDS = 32;
+
+/** "iphone15" and "10kg", but not "h2o". */
+const LETTERS_AND_DIGITS = /^(?:\p{L}[\p{L}\p{M}]*\p{N}+|\p{N}+\p{L}[\p{L}\p{M}]*)$/u;
+const WHERE_THEY_MEET = /(?<=\p{N})(?=\p{L})|(?<=[\p{L}\p{M}])(?=\p{N})/u;
+const LETTERS = /^\p{L}[\p{L}\p{M}]*$/u;
+const DIGITS = /^\p{N}+$/u;
+const LETTERS_JOINED_BY_SIGNS = /^\p{L}[\p{L}\p{M}]*(?:[-.]\p{L}[\p{L}\p{M}]*)+$/u;
+const SIGNS = /[-.]/g;
+
+type SpelledWord = Pick<QueryWord, 'kind' | 'term' | 'start' | 'end'> & Partial<Pick<QueryWord, 'isStopWord'>>;
+
+/**
+ * Adds the same words written together or apart. Letters and digits meet in both ways: "iPhone 15" and "iPhone15", "10 kg" and
+ * "10kg", "E-12" and "E12"; and letters that signs join are also written without them: "Wi-Fi" and "wifi", "Node.js" and "nodejs".
+ * What the caller replaces gets no other spelling.
+ *
+ * Two words of letters are not joined: "data base" is rare, and every pair of words would have to be looked up.
+ */
+export function withOtherSpellings(
+  alternatives: readonly WordAlternative[],
+  words: readonly SpelledWord[],
+): readonly WordAlternative[] {
+  const spellings = otherSpellings(words).filter(
+    (spelling) => !alternatives.some(({ start, end }) => start < spelling.end && spelling.start < end),
+  );
+  return spellings.length === 0 ? alternatives : [...alternatives, ...spellings];
+}
+
+function otherSpellings(words: readonly SpelledWord[]): WordAlternative[] {
+  if (words.length > MOST_WORDS) return [];
+  const spellings: WordAlternative[] = [];
+  let previous: SpelledWord | null = null;
+  for (const word of words) {
+    const { kind, term, start, end } = word;
+    if (kind === 'compound') {
+      const joined = withoutSigns(word);
+      if (joined !== null) spellings.push({ start, end, texts: [joined], isSpelling: true });
+    }
+    if (kind !== 'word' || hasUnspacedScript(term)) continue;
+    if (LETTERS_AND_DIGITS.test(term))
+      spellings.push({ start, end, texts: [term.replace(WHERE_THEY_MEET, ' ')], isSpelling: true });
+    if (previous !== null && couldBeOne(previous, word))
+      spellings.push({ start: previous.start, end, texts: [previous.term + term], isSpelling: true });
+    previous = word;
+  }
+  return spellings;
+}
+
+/** Null where it is not words that signs join. */
+function withoutSigns({ term, start, end }: SpelledWord): string | null {
+  // The letters of U.S. say little, and "us" is another word.
+  const isAcronym = end - start >= 2 * term.length - 1;
+  if (isAcronym) return null;
+  if (LETTERS.test(term)) return term;
+  return LETTERS_JOINED_BY_SIGNS.test(term) ? term.replace(SIGNS, '') : null;
+}
+
+/** Letters and digits with nothing but a space or a sign in between. */
+function couldBeOne(one: SpelledWord, next: SpelledWord): boolean {
+  if (one.isStopWord || next.isStopWord || next.start - one.end !== 1) return false;
+  return (LETTERS.test(one.term) && DIGITS.test(next.term)) || (DIGITS.test(one.term) && LETTERS.test(next.term));
+}
