@@ -66,6 +66,22 @@ describe('predicting a label', () => {
     }
   });
 
+  it('takes NA and none for categories, and null for a missing value', async () => {
+    const examples = Array.from({ length: 60 }, (_, i) => {
+      const country = ['NA', 'DE', null][i % 3];
+      return { input: { country, tier: ['none', 'gold'][i % 2] }, label: country === 'NA' ? 'far' : 'near' };
+    });
+    const trained = await trainModel(shared.client, { kind: 'predictor', id: 'countries' }, { examples });
+    expect(trained.body.input_fields).toMatchObject([
+      { name: 'country', type: 'category', values: ['DE', 'NA'] },
+      { name: 'tier', type: 'category', values: ['gold', 'none'] },
+    ]);
+    const labels = ['NA', 'DE'].map(async (country) => {
+      return (await predicted({ model_id: 'countries', input: { country } })).prediction.label;
+    });
+    expect(await Promise.all(labels)).toEqual(['far', 'near']);
+  });
+
   it('counts the label and its alternatives together', async () => {
     const { prediction } = await predicted({ model_id: 'churn', input: { months: 1 }, max_labels: 1 });
     expect(prediction.alternatives).toEqual([]);

@@ -1,6 +1,6 @@
-import type { ExampleWarning, ModelKind, PreviewedField } from '../domain/model/model.js';
+import type { ExampleWarning, FieldType, ModelKind, PreviewedField } from '../domain/model/model.js';
 import { countLabels, type LabelCount } from './labels.js';
-import { type FieldValue, fieldOf, type InputRow, inferFields, textOf } from './predictor/fields.js';
+import { type FieldValue, fieldOf, type InputRow, inferFields, isMissing, textOf } from './predictor/fields.js';
 
 /** What a model would be trained from, as far as it is looked at. */
 export interface PreviewedExample {
@@ -27,7 +27,7 @@ const SHOWN_CHARACTERS = 100;
 export function previewFields(sample: readonly PreviewedExample[]): PreviewedField[] {
   const rows = sample.map(({ input }) => input ?? {});
   return inferFields(rows).map(({ name, type }) => {
-    const values = rows.flatMap((row) => presentText(fieldOf(row, name)));
+    const values = rows.flatMap((row) => presentText(fieldOf(row, name), type));
     const counts = countLabels(values);
     return {
       name,
@@ -39,9 +39,9 @@ export function previewFields(sample: readonly PreviewedExample[]): PreviewedFie
   });
 }
 
-function presentText(value: FieldValue): string[] {
-  const text = textOf(value);
-  return text === null ? [] : [text.slice(0, SHOWN_CHARACTERS)];
+function presentText(value: FieldValue, type: FieldType): string[] {
+  const isPresent = ['number', 'boolean', 'date'].includes(type) ? !isMissing(value) : textOf(value) !== null;
+  return isPresent ? [textOf(value)!.slice(0, SHOWN_CHARACTERS)] : [];
 }
 
 /** A label with fewer examples is learnt badly, and measured by one or two held-out ones. */

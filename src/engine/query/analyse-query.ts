@@ -16,6 +16,7 @@ import type { PassagePlan, QueryPlan, TextQuery } from '../engine.js';
 import { BIGRAM_WEIGHT, COMPOUND_WEIGHT, CRUMB_WEIGHT, repetitionWeight, VERBATIM } from '../ranking/ranking.js';
 import { type Alternative, Alternatives } from './alternatives.js';
 import { withOtherSpellings } from './other-spellings.js';
+import { unfinishedWords } from './unfinished-words.js';
 import { type WordOrigins, wordOrigins } from './word-origins.js';
 
 /** A word of a query, analysed. */
@@ -301,7 +302,14 @@ function typedWords({ typed, language, alternatives = [] }: SuggestQuery): Typed
   const all = new Alternatives(withOtherSpellings(alternatives, tokens), language);
   const names = tokens.filter(({ kind, term }) => kind === 'compound' && SIGNED_NAME.test(term));
   const words = tokens.filter(({ kind, start }) => kind === 'word' && !names.some((name) => name.start === start));
-  return [...words, ...names]
-    .sort((a, b) => a.start - b.start)
-    .map((token) => ({ term: token.term, alternatives: all.of(token) }));
+  const inOrder = [...words, ...names].sort((a, b) => a.start - b.start);
+  const unfinished = unfinishedWords(inOrder);
+  return inOrder.map((token) => ({
+    term: token.term,
+    alternatives: [...all.of(token), ...(unfinished.get(token) ?? []).map(asBeginning)],
+  }));
+}
+
+function asBeginning(term: string): Alternative {
+  return { kind: 'word', term, stem: term, isForm: false, explainedAs: 'compound' };
 }

@@ -2,6 +2,7 @@ import { createReadStream, readFileSync } from 'node:fs';
 import { ServiceError } from '../../domain/errors/error.js';
 import type { Problems } from '../../domain/errors/problem.js';
 import type { ModelKind } from '../../domain/model/model.js';
+import { cellOf } from '../../learning/predictor/fields.js';
 import { CsvError, CsvReader, type CsvRecord } from '../../text/csv-records.js';
 import { parseJson } from '../body/parse-json.js';
 import { splitLines } from '../body/split-lines.js';
@@ -119,7 +120,8 @@ class CsvTable {
     if (kind === 'text_classifier') sink.take({ text: row.get('text'), label });
     else {
       row.delete(labelColumn);
-      sink.take({ input: Object.fromEntries(row), label });
+      const input = Object.fromEntries(Array.from(row, ([name, cell]) => [name, cellOf(cell)]));
+      sink.take({ input, label });
     }
   }
 }

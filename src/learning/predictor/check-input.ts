@@ -1,6 +1,6 @@
 import { didYouMean, type Problem } from '../../domain/errors/problem.js';
 import type { DescribedField, FieldType } from '../../domain/model/model.js';
-import { type FieldValue, fitsType, type InputField, textOf } from './fields.js';
+import { type FieldValue, fitsType, type InputField, isMissing } from './fields.js';
 import type { Predictor } from './model.js';
 
 const MAX_VALUES = 100;
@@ -41,7 +41,7 @@ function valueProblems({ name, type }: InputField, value: unknown): Problem[] {
       { param, code: 'parameter_type', message: `${name} must be a string, number, boolean or null, not ${kind}.` },
     ];
   }
-  if (textOf(value) === null || fitsType(value, type)) return [];
+  if (isMissing(value) || fitsType(value, type)) return [];
   const message = `${name} must be ${EXPECTED[type]}; ${JSON.stringify(value).slice(0, 100)} was sent.`;
   return [{ param, code: 'parameter_type', message }];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inferFields } from './fields.js';
+import { cellOf, inferFields, isMissing, textOf } from './fields.js';
 
 function typeOf(values: (string | number | boolean | null)[]): string {
   return inferFields(values.map((value) => ({ value })))[0].type;
@@ -27,4 +27,12 @@ test('one typing error does not turn a number field into a category', () => {
 
 test('fields keep their order, including those that only later rows have', () => {
   expect(inferFields([{ b: 1 }, { a: 1, b: 2 }]).map(({ name }) => name)).toEqual(['b', 'a']);
+});
+
+test('a spelling of a missing value is one in the cell of a table and among numbers, but a category of its own in JSON', () => {
+  expect(['NA', ' ', 'none', '?', 'Namibia', '0'].map(cellOf)).toEqual([null, null, null, null, 'Namibia', '0']);
+  expect(isMissing('n/a')).toBe(true);
+  expect(textOf('NA')).toBe('NA');
+  expect(typeOf(['NA', 'DE', 'NA'])).toBe('category');
+  expect(typeOf(['NA', 1, 2])).toBe('number');
 });

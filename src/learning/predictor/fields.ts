@@ -20,11 +20,19 @@ const MISSING = new Set(['', 'na', 'n/a', 'nan', 'null', 'none', '?', '-']);
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
 const MAX_NUMBER_LENGTH = 40;
 
-/** The value as trimmed text, null if it is missing. */
+/** Whether a value says that there is none. As a category it may be one all the same: NA is also Namibia. */
+export function isMissing(value: FieldValue): boolean {
+  return value === null || value === undefined || MISSING.has(String(value).trim().toLowerCase());
+}
+
+/** The cell of a table, null if it is missing: a table has no other way to say so. */
+export function cellOf(text: string): string | null {
+  return isMissing(text) ? null : text;
+}
+
+/** The value as trimmed text, null if there is none. */
 export function textOf(value: FieldValue): string | null {
-  if (value === null || value === undefined) return null;
-  const text = String(value).trim();
-  return MISSING.has(text.toLowerCase()) ? null : text;
+  return String(value ?? '').trim() || null;
 }
 
 /** NaN if the value is missing or not a finite number. */
@@ -73,13 +81,11 @@ export function inferFields(rows: readonly InputRow[]): InputField[] {
 function inferType(rows: readonly InputRow[], name: string): FieldType {
   const step = Math.max(1, Math.floor(rows.length / SAMPLED_VALUES));
   const values: FieldValue[] = [];
-  for (let i = 0; i < rows.length; i += step) {
-    const value = fieldOf(rows[i], name);
-    if (textOf(value) !== null) values.push(value);
-  }
-  if (values.length === 0) return 'category';
-  const parsed = (['boolean', 'number', 'date'] as const).find((type) => nearlyAllFit(values, type));
-  return parsed ?? inferTypeOfStrings(values.map((value) => String(value).trim()));
+  for (let i = 0; i < rows.length; i += step) values.push(fieldOf(rows[i], name));
+  const present = values.filter((value) => !isMissing(value));
+  if (present.length === 0) return 'category';
+  const parsed = (['boolean', 'number', 'date'] as const).find((type) => nearlyAllFit(present, type));
+  return parsed ?? inferTypeOfStrings(values.flatMap((value) => textOf(value) ?? []));
 }
 
 function nearlyAllFit(values: readonly FieldValue[], type: FieldType): boolean {

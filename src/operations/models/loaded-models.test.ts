@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { ScratchStorages } from '../../../testing/scratch-storage.js';
-import type { ModelVersion } from '../../domain/model/model.js';
+import type { Model, ModelVersion } from '../../domain/model/model.js';
 import type { TextClassifier } from '../../learning/text-classifier/model.js';
 import { writeTextClassifier } from '../../learning/text-classifier/model.js';
+import type { ModelStorage } from '../../storage/storage.js';
 import { LoadedModels } from './loaded-models.js';
 
 const scratch = new ScratchStorages();
@@ -37,12 +38,32 @@ function versionOf(version: string, createdAt = 1): ModelVersion {
   };
 }
 
+/** Where `loadedModels` reads. */
+let opened: ModelStorage;
+
+async function register(version: ModelVersion): Promise<void> {
+  const model: Model = {
+    id: 'm',
+    kind: 'text_classifier',
+    name: null,
+    description: null,
+    tenantId: null,
+    defaultVersion: null,
+    versions: [{ version: version.version, status: 'ready' }],
+    versionCount: 1,
+    createdAt: 1,
+    updatedAt: 1,
+  };
+  await opened.write({ id: 'm', decide: () => ({ model, put: version }) });
+}
+
 /** Nothing of a version is read before `heldUp` resolves for it. */
 async function loadedModels(
   maxBytes?: number,
   heldUp: (version: string) => Promise<void> = async () => {},
 ): Promise<LoadedModels> {
   const models = (await scratch.open()).models('live');
+  opened = models;
   for (const version of ['v1', 'v2', 'v3', 'v4']) {
     // Two pieces, the first one larger and of an odd length.
     await models.putWeights(versionOf(version), 0, BYTES.subarray(0, FIRST_PIECE));
@@ -112,8 +133,18 @@ describe('models in memory', () => {
     });
   });
 
+  it('are not there any more where they were deleted after the request had found them', async () => {
+    const loaded = await loadedModels();
+    const read = (version: ModelVersion) => loaded.textClassifier('live', { ...version, weightPieces: 3 });
+    await expect(read(versionOf('v1'))).rejects.toMatchObject({ code: 'model_not_found' });
+    await register(versionOf('v2'));
+    await expect(read(versionOf('v1'))).rejects.toMatchObject({ code: 'model_version_not_found' });
+    await expect(read(versionOf('v2', 2))).rejects.toMatchObject({ code: 'model_version_not_found' });
+  });
+
   it('are asked for again after a failure', async () => {
     const loaded = await loadedModels();
+    await register(versionOf('v1'));
     await expect(loaded.textClassifier('live', { ...versionOf('v1'), weightPieces: 3 })).rejects.toThrow(/lost/);
     expect(await loaded.textClassifier('live', versionOf('v1'))).toEqual(MODEL);
   });

@@ -8,6 +8,7 @@ import { readPredictor } from '../../learning/predictor/model.js';
 import { PreparedPredictor } from '../../learning/predictor/predict.js';
 import { readTextClassifier, type TextClassifier } from '../../learning/text-classifier/model.js';
 import type { ModelStorage, VersionKey } from '../../storage/storage.js';
+import { modelNotFound, versionNotFound } from './model-access.js';
 
 interface Loaded {
   model: Promise<unknown>;
@@ -127,6 +128,10 @@ async function readWeights(version: ModelVersion, models: ModelStorage): Promise
 
 async function pieceOf(version: ModelVersion, piece: number, models: ModelStorage): Promise<Uint8Array> {
   const bytes = await models.weights(version, piece);
-  if (bytes === null) throw new Error(`The store has lost a piece of ${version.modelId}/${version.version}.`);
-  return bytes;
+  if (bytes !== null) return bytes;
+  const { modelId, version: name, createdAt } = version;
+  // Both may have been deleted since the request found them.
+  if ((await models.get(modelId)) === null) throw modelNotFound(modelId, 'model_id');
+  if ((await models.version(modelId, name))?.createdAt !== createdAt) throw versionNotFound(modelId, name);
+  throw new Error(`The store has lost a piece of ${modelId}/${name}.`);
 }
