@@ -5,6 +5,7 @@ import { type Config, loadConfig } from './config.js';
 import { SCOPES } from './domain/caller.js';
 import { buildWaitingServer } from './http/waiting-server.js';
 import { createKey } from './operations/keys/keys.js';
+import { explainedStartFailure } from './start-failure.js';
 import { type FolderLock, takeFolder } from './storage/folder-lock.js';
 import { fullDiskHint, isFullDisk } from './storage/full-disk.js';
 import { StorageWriteError } from './storage/storage.js';
@@ -26,7 +27,7 @@ export async function runService(environment: NodeJS.ProcessEnv = process.env): 
       throw error;
     });
   } catch (error) {
-    if (!isFullDisk(error)) throw error;
+    if (!isFullDisk(error)) throw explainedStartFailure(error, config);
     throw new StorageWriteError(`The service cannot be started: ${error.message}.${await fullDiskHint(folder)}`);
   }
 }

@@ -31,6 +31,9 @@ beforeAll(async () => {
     { id: 'learning', title: '機器學習', language: 'zh', tenant_id: 'variants' },
     { id: 'hindi', title: 'हिंदी की किताब', language: 'hi', tenant_id: 'variants' },
     { id: 'mumbai', title: 'मुंबई शहर', language: 'hi', tenant_id: 'variants' },
+    { id: 'new-book', title: '新しい本', language: 'ja', tenant_id: 'unspaced' },
+    { id: 'notice', title: '大切なお知らせ', language: 'ja', tenant_id: 'unspaced' },
+    { id: 'hello', title: 'สวัสดีประเทศไทย', language: 'th', tenant_id: 'unspaced' },
     ...crowd,
   ]);
 });
@@ -95,6 +98,22 @@ describe('suggestions', () => {
     const answer = await suggest(query, { language: 'ar' });
     expect(idsOf(answer).slice(0, expected.length).sort()).toEqual(expected);
     expect(answer.body.total_number_of_results).toBe(expected.length);
+  });
+
+  it.each([
+    ['ja', '新しい本', 'new-book'],
+    ['ja', 'お知らせ', 'notice'],
+    ['th', 'สวัสดี', 'hello'],
+    ['th', 'ประเทศไทย', 'hello'],
+  ])('find a title in %s at every letter of %s', async (language, words, expected) => {
+    const typed = Array.from(words, (_, i) => words.slice(0, i + 1));
+    const missed = await Promise.all(
+      typed.map(async (query) => {
+        const answer = await suggest(query, { language, tenant_id: ['unspaced'] });
+        return answer.body.total_number_of_results === 1 && idsOf(answer)[0] === expected ? [] : [query];
+      }),
+    );
+    expect(missed.flat()).toEqual([]);
   });
 
   it.each([

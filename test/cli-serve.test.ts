@@ -35,7 +35,21 @@ describe('sextant serve', () => {
       const { exitCode, errors } = await runSextant(['serve'], { environment });
       expect(exitCode).toBe(1);
       expect(errors).toContain('EADDRINUSE');
+      expect(errors).toContain('SEXTANT_PORT');
     }
+  });
+
+  it.each([
+    ['SEXTANT_HOST', 'no.such.host.invalid'],
+    ['SEXTANT_DATA_DIR', '/dev/null/data'],
+    ['SEXTANT_LLM_FILE', '/nowhere/model.gguf'],
+  ])('names the setting that is wrong, without a stack: %s', async (name, value) => {
+    const environment = { SEXTANT_DATA_DIR: join(files, 'wrong'), SEXTANT_PORT: '0', [name]: value };
+    const { exitCode, errors } = await runSextant(['serve'], { environment });
+    expect(exitCode).toBe(1);
+    expect(errors).toContain(name);
+    expect(errors).toContain(value);
+    expect(errors).not.toMatch(/\n\s+at /);
   });
 
   onEmbedded('store file')('refuses a store that is damaged, without a stack', async () => {

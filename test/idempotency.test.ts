@@ -96,11 +96,14 @@ describe('a write with an idempotency key', () => {
     expectError(await shared.client.importText(text, { headers, query: '?mode=insert' }), 409, 'idempotency_mismatch');
   });
 
-  it('may be an import, of which nothing is done until all of it has arrived', async () => {
+  it.each([
+    ['says how long it is', (length: number) => ({ 'Content-Length': String(length) })],
+    ['does not', () => ({ 'Transfer-Encoding': 'chunked' })],
+  ])('may be an import that %s, of which nothing is done until all of it has arrived', async (name, lengthHeader) => {
     const headers = freshKey();
-    const [first, second] = ['cut-1', 'cut-2'].map((id) => `${JSON.stringify({ ...NOTE, id })}\n`);
-    const length = String(first.length + second.length);
-    const sending = new OpenImport(shared.service.url, '', { ...headers, 'Content-Length': length });
+    const [first, second] = [1, 2].map((i) => `${JSON.stringify({ ...NOTE, id: `cut-${name.length}-${i}` })}\n`);
+    const framing = lengthHeader(first.length + second.length);
+    const sending = new OpenImport(shared.service.url, '', { ...headers, ...framing });
     await sending.write(first);
     sending.abort();
     const whole = answerLines(await shared.client.importText(first + second, { headers }));

@@ -3,7 +3,8 @@ import { ConfigError } from '../config.js';
 import { ServiceError } from '../domain/errors/error.js';
 import { didYouMean } from '../domain/errors/problem.js';
 import { Unavailable } from '../domain/errors/unavailable.js';
-import { ModelFolderError } from '../inference/embedder.js';
+import { ModelFilesError } from '../inference/embedder.js';
+import { StartFailure } from '../start-failure.js';
 import { CopyIncomplete } from '../storage/copy-storage.js';
 import { FolderInUseError } from '../storage/folder-lock.js';
 import { isFullDisk } from '../storage/full-disk.js';
@@ -128,8 +129,9 @@ const EXPLAINED = [
   ConfigError,
   CopyIncomplete,
   FolderInUseError,
-  ModelFolderError,
+  ModelFilesError,
   SnapshotError,
+  StartFailure,
   StorageFormatError,
   StorageOpenError,
   StorageWriteError,

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type FastifyBaseLogger, fastify, LogController, type RouteOptions } from 'fastify';
 import { admission, RouteTable } from './admission/admission.js';
@@ -9,6 +7,7 @@ import { receiveJsonBody } from './body/json-body.js';
 import { requestCheckFor } from './checking/schema-check.js';
 import { answerClientError, sendError } from './errors.js';
 import { observeRequest, ServiceMetrics } from './observe.js';
+import { requestId } from './request-id.js';
 import { consoleRoutes } from './routes/console.js';
 import { mcpRoute } from './routes/mcp.js';
 import { healthzRoute, metricsRoute, readyzRoute } from './routes/monitoring.js';
@@ -37,7 +36,6 @@ const LONGEST_PARAMETER = 64 * 1024;
 /** No response keeps a connection silent for this long, except when a language model is given more time. */
 const SILENT_CONNECTION_MILLISECONDS = 300_000;
 const LONGER_THAN_ANY_WORK_MILLISECONDS = 60_000;
-const REQUEST_ID = /^[A-Za-z0-9_.-]{1,64}$/;
 
 /** `beforeRoutes` adds what must see every route. */
 export async function buildServer(
@@ -136,10 +134,4 @@ function registerRoutes(server: TypedServer, options: ServerOptions, metrics: Se
   for (const { version, register } of API_VERSIONS) {
     server.register(async (scope) => register(scope, services), { prefix: `/${version}` });
   }
-}
-
-/** Keeps a request id chosen by the client if it is safe for headers and logs. */
-function requestId(request: IncomingMessage): string {
-  const sent = request.headers['x-request-id'];
-  return typeof sent === 'string' && REQUEST_ID.test(sent) ? sent : randomUUID();
 }

@@ -1,6 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import { answerClientError, sendError } from './errors.js';
+import { requestId } from './request-id.js';
 import { healthzRoute } from './routes/monitoring.js';
 import type { TypedServer } from './routes/route.js';
 import { Lifecycle } from './services.js';
@@ -14,7 +15,8 @@ export function buildWaitingServer(log: FastifyBaseLogger): TypedServer {
   const lifecycle = new Lifecycle();
   const server = fastify({
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    genReqId: requestId,
     schemaController: USE_OF_SCHEMAS,
     clientErrorHandler: answerClientError,
     forceCloseConnections: true,

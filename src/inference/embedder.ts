@@ -63,5 +63,5 @@ export function unitVector(vector: ArrayLike<number>): Float32Array {
   return Float32Array.from(vector, (value) => value / length);
 }
 
-/** The folder that a setting names does not hold a usable model. The message says what is missing. */
-export class ModelFolderError extends Error {}
+/** The folder or file that a setting names is no usable model. The message says what is missing. */
+export class ModelFilesError extends Error {}

@@ -1,5 +1,6 @@
 import { basename, resolve } from 'node:path';
 import { BoundedLanguageModel } from './bounded-language-model.js';
+import { ModelFilesError } from './embedder.js';
 import type { LanguageModel, LanguageModels } from './language-model.js';
 import { BUNDLED_HANDLING, BUNDLED_LANGUAGE_MODEL, hasBundledLanguageModel } from './llama/bundled-language-model.js';
 import { hasLlamaLibrary } from './llama/llama-library.js';
@@ -93,7 +94,7 @@ async function openFile(file: string, config: LanguageModelConfig, onFailure: On
     onFailure,
   });
   await model.load().catch((error) => {
-    throw new Error(`The language model ${file} can't be loaded: ${error.message}`);
+    throw new ModelFilesError(`The language model ${file} of SEXTANT_LLM_FILE can't be loaded: ${error.message}`);
   });
   return bounded(model, config, 'local');
 }

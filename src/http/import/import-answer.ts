@@ -89,8 +89,8 @@ const WHOLE_BODY_BYTES = 4 * 1024 * 1024;
 async function* readLines(settings: ImportSettings, hash: Hash): AsyncGenerator<ImportLine[]> {
   const { request, silenceMilliseconds, readLine } = settings;
   const arriving = bodyChunks(request.raw, { silenceMilliseconds, hash });
-  const isSmall = Number(request.headers['content-length'] ?? Number.NaN) <= WHOLE_BODY_BYTES;
-  const chunks = settings.whole && isSmall ? allOf(arriving) : arriving;
+  const isLarge = Number(request.headers['content-length'] ?? 0) > WHOLE_BODY_BYTES;
+  const chunks = settings.whole && !isLarge ? wholeIfSmall(arriving) : arriving;
   for await (const lines of splitLines(chunks, { longestLine: JSON_BODY_LIMIT })) {
     yield lines.map(readLine);
     // Bodies arrive faster than they are worked on; others must get their turn in between.
@@ -98,11 +98,17 @@ async function* readLines(settings: ImportSettings, hash: Hash): AsyncGenerator<
   }
 }
 
-/** Yields nothing until everything is there, and nothing at all if the rest never comes. */
-async function* allOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const pieces: Buffer[] = [];
-  for await (const chunk of chunks) pieces.push(chunk);
-  yield* pieces;
+/** Yields nothing of a small body until everything is there, and nothing at all if the rest never comes. */
+async function* wholeIfSmall(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const held: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    held.push(chunk);
+    bytes += chunk.length;
+    // A client that streams does not say beforehand how much will come.
+    if (bytes > WHOLE_BODY_BYTES) yield* held.splice(0);
+  }
+  yield* held;
 }
 
 function resultSummary({ semanticTokens, ...counts }: ImportSummary, request: FastifyRequest): string {

@@ -3,7 +3,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type Embedder, ModelFolderError, type Prefixes } from '../embedder.js';
+import { type Embedder, ModelFilesError, type Prefixes } from '../embedder.js';
 import type { EncoderModel, Pooling } from './encoder.js';
 import { type OnnxEmbedderOptions, openOnnxEmbedder } from './onnx-embedder.js';
 
@@ -39,7 +39,7 @@ export async function readDirectoryModel(
 async function requireFile(path: string): Promise<void> {
   const found = await stat(path).catch(() => null);
   if (found?.isFile()) return;
-  throw new ModelFolderError(`The encoder's folder must hold model.onnx and tokenizer.json; there is no ${path}.`);
+  throw new ModelFilesError(`The encoder's folder must hold model.onnx and tokenizer.json; there is no ${path}.`);
 }
 
 /** Sentence encoders say in one of these files how long a text they were trained for. */

@@ -96,7 +96,8 @@ export function retrievePassagesRoute(server: TypedServer, services: Services): 
   server.post(
     '/retrieve',
     {
-      config: { scope: 'read' },
+      // A query of 10,000 characters is embedded in many pieces, and passages may be read once more.
+      config: { scope: 'read', work: 'generation' },
       schema: {
         operationId: 'retrievePassages',
         tags: ['Search'],
