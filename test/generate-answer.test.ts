@@ -216,6 +216,17 @@ describe('generate-answer without a language model', () => {
     await shared.client.deleteDocument('mall');
   });
 
+  it('has no numbers of footnotes, which would look like those of sources', async () => {
+    await shared.client.addDocument({
+      id: 'iron-tower',
+      title: 'Iron Tower',
+      content: 'The Iron Tower is 300 metres tall.[3][4] Its array items[0] is a sculpture.',
+      tenant_id: 'footnotes',
+    });
+    const found = await item({ query: 'How tall is the Iron Tower?', tenant_id: ['footnotes'] });
+    expect(found.answer).toBe('The Iron Tower is 300 metres tall. [1]');
+  });
+
   it('says in the language of the request that the documents hold no answer', async () => {
     const query = 'What is the boiling point of tungsten carbide?';
     const answer = await ask({ query });

@@ -263,6 +263,10 @@ export function searchContract(name: string, open: OpenEngine, exceptions: Parti
       expect(await suggest('harb')).toEqual(['d0', 'd1']);
       expect((await suggest('win har')).sort()).toEqual(['d0', 'd1']);
       expect(await suggest('rope wind')).toEqual([]);
+      await index.add({ document: documentWith({ id: 'book', title: '新しい本', language: 'ja' }), vectors: [] });
+      // A dictionary cuts the unfinished word in two.
+      const unfinished = { kind: 'suggest', typed: '新し', language: 'ja' } as const;
+      expect(idsOf(await engine.find(searchPlan({ text: unfinished, scope: [] })))).toEqual(['book']);
       await index.add({ document: documentWith({ id: 'typo', title: 'Harbuor winds' }), vectors: [] });
       for (const typed of ['harbour', 'harbour wind']) {
         const found = await engine.find(searchPlan({ text: { kind: 'suggest', typed, language: 'en' } }));

@@ -52,12 +52,15 @@ function isGuess({ isUnnamedRow, isAskedEntry, lacksCode }: ReadSentence, confid
   return confidence === 'low' && !isAskedEntry && (isUnnamedRow || lacksCode);
 }
 
-/** Each quote with the number of its source. */
+/** Behind the end of a sentence; `items[0]` is none. */
+const FOOTNOTE_MARKS = /(?<=[.!?…。！？”»」])(?:\[\d{1,3}\])+/gu;
+
+/** Each quote with the number of its source. The marks of its own footnotes would be read as such numbers. */
 function say(quotes: readonly Quote[], sources: readonly AnswerSource[], { listener }: AnswerRequest): string {
   listener?.onSources(sources);
   const pieces = quotes.map(({ text, sentence }, index) => {
     const number = sources.findIndex(({ document }) => document.id === sentence.evidence.document.id) + 1;
-    return `${index === 0 ? '' : ' '}${text} [${number}]`;
+    return `${index === 0 ? '' : ' '}${text.replace(FOOTNOTE_MARKS, '')} [${number}]`;
   });
   for (const piece of pieces) listener?.onText(piece);
   return pieces.join('');
