@@ -133,6 +133,21 @@ describe('a file that is sent', () => {
     expect(await titlesOf('ships')).toEqual(['Aurora']);
   });
 
+  it('leaves alone what someone has copied from its documents', async () => {
+    await totals(sendFile('guide.md', '# Guide\n\nFirst.', { tenant: 'copied' }));
+    const [{ id, title, metadata }] = (await shared.client.browse({ tenant_id: ['copied'] })).body.data;
+    await shared.client.addDocument({ id: 'my-copy', title, metadata, tenant_id: 'copied' });
+    expect(await totals(sendFile('guide.md', '# Guide\n\nFirst.', { tenant: 'copied' }))).toMatchObject({
+      unchanged: 1,
+    });
+    expect(await totals(sendFile('guide.md', '# Guide\n\nSecond.', { tenant: 'copied' }))).toEqual({
+      ...NOTHING,
+      updated: 1,
+    });
+    const left = (await shared.client.browse({ tenant_id: ['copied'] })).body.data.map((document) => document.id);
+    expect(left.sort()).toEqual([id, 'my-copy'].sort());
+  });
+
   it('is carried out once under an idempotency key', async () => {
     const sending = { tenant: 'once', headers: { 'Idempotency-Key': 'file' } };
     const [first, second] = [await sendFile('a.txt', 'Once.', sending), await sendFile('a.txt', 'Once.', sending)];

@@ -30,7 +30,7 @@ export const RESERVED_DOCUMENT_IDS: readonly string[] = ['browse', 'import', 'me
 
 /** What an import of files notes in each document, to know them again. Nobody who looks at documents has a use for it. */
 export const IMPORT_MARK = 'import';
-export const IMPORT_MARK_FIELDS: readonly string[] = ['file', 'hash', 'tenant', 'documents'].map(
+export const IMPORT_MARK_FIELDS: readonly string[] = ['file', 'hash', 'tenant', 'id', 'documents'].map(
   (name) => `metadata.${IMPORT_MARK}.${name}`,
 );
 

@@ -38,8 +38,8 @@ export type WireDocument = Readonly<Record<string, unknown>> & { id: string };
 /** Increase when files give other documents than before: they are then imported again. */
 const EXTRACTION_VERSION = 4;
 const { metadataKeys, metadataKeyLength, metadataValueLength, sourceUriLength } = DOCUMENT_LIMITS;
-/** Keys that are added to those of the file: path, folder, file_type, and import with its four. */
-const OWN_KEYS = 8;
+/** Keys that are added to those of the file: path, folder, file_type, and import with its five. */
+const OWN_KEYS = 9;
 const LONGEST_ARRAY = 100;
 
 /** Changes with every option that changes documents, so that an unchanged file is imported again with new options. */
@@ -63,7 +63,7 @@ export function wireDocument(document: ExtractedDocument, file: FileToImport, op
     created_at: document.createdAt ?? document.updatedAt ?? timeOf(file.created),
     updated_at: document.updatedAt ?? timeOf(file.modified),
     source_uri: uri !== null && uri.length <= sourceUriLength ? uri : undefined,
-    metadata: metadataOf(document, file, options),
+    metadata: metadataOf(document, { id, file }, options),
   };
 }
 
@@ -97,9 +97,13 @@ function withFragment(address: string, key: string): string {
   return key === '' ? address : `${address}#${encodeURIComponent(key)}`;
 }
 
-function metadataOf(document: ExtractedDocument, file: FileToImport, options: DocumentOptions): Metadata {
+function metadataOf(
+  document: ExtractedDocument,
+  { id, file }: { id: string; file: FileToImport },
+  options: DocumentOptions,
+): Metadata {
   const slash = file.relative.lastIndexOf('/');
-  const mark: ImportMark = { file: file.location, hash: file.hash, tenant: options.tenant };
+  const mark: ImportMark = { file: file.location, hash: file.hash, tenant: options.tenant, id };
   const own: Metadata = { path: file.relative, file_type: file.type };
   if (slash > 0) own.folder = file.relative.slice(0, slash);
   const budget = { keys: metadataKeys - OWN_KEYS - Object.keys(options.metadata).length };

@@ -4,6 +4,8 @@ export interface ImportMark {
   file: string;
   hash: string;
   tenant: string;
+  /** Of the document itself; earlier releases did not write it. A copy of the document under another id is nobody's but its owner's. */
+  id?: string;
   /** How many documents the file has. Only the last one that was stored has it: it tells that all others were stored. */
   documents?: number;
 }
@@ -13,6 +15,18 @@ export interface ImportedDocument {
   id: string;
   hash: string;
   documents: number | null;
+}
+
+/** Null for a document that no import made. */
+export function importedDocument(id: string, mark: unknown): ImportedDocument | null {
+  if (typeof mark !== 'object' || mark === null) return null;
+  const { id: marked = id, hash, documents } = mark as Record<keyof ImportMark, unknown>;
+  if (marked !== id) return null;
+  return {
+    id,
+    hash: typeof hash === 'string' ? hash : '',
+    documents: typeof documents === 'number' ? documents : null,
+  };
 }
 
 /** Whether the index has every document of the file as it is now. */

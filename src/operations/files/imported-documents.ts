@@ -1,7 +1,7 @@
-import type { Document, Metadata } from '../../domain/document/document.js';
+import type { Document } from '../../domain/document/document.js';
 import { ServiceError } from '../../domain/errors/error.js';
 import type { Clause, SortKey } from '../../domain/filter/filter.js';
-import type { ImportedDocument } from '../../extraction/documents/import-mark.js';
+import { type ImportedDocument, importedDocument } from '../../extraction/documents/import-mark.js';
 import type { OperationContext } from '../context.js';
 import { documentNotFound } from '../documents/read-documents.js';
 import { findPage } from '../search/find-page.js';
@@ -16,9 +16,9 @@ export async function importedDocuments(
   context: OperationContext,
 ): Promise<ImportedDocument[]> {
   const found: ImportedDocument[] = [];
+  // By id instead of by number: documents may come and go while they are listed.
+  let after: string | undefined;
   for (;;) {
-    // By id instead of by number: documents may come and go while they are listed.
-    const after = found.at(-1)?.id;
     const must: Clause[] = [
       { kind: 'terms', field: 'metadata.import.file', values: [location] },
       { kind: 'terms', field: 'metadata.import.tenant', values: [tenant] },
@@ -37,23 +37,14 @@ export async function importedDocuments(
       null,
       context,
     );
-    found.push(...data.map(({ document }) => importedDocument(document.id, document.metadata)));
+    found.push(...data.flatMap(({ document: { id, metadata } }) => importedDocument(id, metadata?.import) ?? []));
     if (data.length < PAGE_LENGTH) return found;
+    after = data.at(-1)?.document.id;
   }
 }
 
 function idsAfter(id: string): Clause {
   return { kind: 'range', field: 'id', bounds: { kind: 'string', gt: id } };
-}
-
-function importedDocument(id: string, metadata: Metadata | null): ImportedDocument {
-  const mark = metadata?.import;
-  const { hash, documents } = typeof mark === 'object' && !Array.isArray(mark) ? mark : {};
-  return {
-    id,
-    hash: typeof hash === 'string' ? hash : '',
-    documents: typeof documents === 'number' ? documents : null,
-  };
 }
 
 const REMOVALS_AT_ONCE = 500;

@@ -1,4 +1,4 @@
-import type { ImportedDocument, ImportMark } from '../../../extraction/documents/import-mark.js';
+import { type ImportedDocument, type ImportMark, importedDocument } from '../../../extraction/documents/import-mark.js';
 import type { ServiceTarget } from '../../service-target.js';
 import { filterDocuments, removeDocument } from '../request.js';
 
@@ -61,11 +61,12 @@ export class ImportedFilesQuery {
 function group(documents: FilterPage['data']): ImportedFiles {
   const files = new Map<string, ImportedDocument[]>();
   for (const { id, metadata } of documents) {
-    const { file, hash = '', documents: count = null } = metadata?.import ?? {};
-    if (file === undefined) continue;
-    const list = files.get(file) ?? [];
-    list.push({ id, hash, documents: count });
-    files.set(file, list);
+    const mark = metadata?.import;
+    const imported = importedDocument(id, mark);
+    if (imported === null || mark?.file === undefined) continue;
+    const list = files.get(mark.file) ?? [];
+    list.push(imported);
+    files.set(mark.file, list);
   }
   return files;
 }
