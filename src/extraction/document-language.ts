@@ -16,12 +16,17 @@ const CONFIRMING_FRACTION = 1 / 3;
 export function documentLanguage(text: string, declared: string | null): Language {
   const stated = supported(declared);
   if (stated !== null && text.length < SHORT_LENGTH) return stated;
-  const votes = samplesOf(text)
-    .map(detectLanguage)
-    .filter((language) => language !== null);
+  const votes = languagesOf(text);
   const confirmed = votes.filter((language) => language === stated).length;
   if (stated !== null && confirmed >= votes.length * CONFIRMING_FRACTION) return stated;
   return mostFrequent(votes) ?? stated ?? DEFAULT_LANGUAGE;
+}
+
+/** The languages of samples from all over a text, as far as they can be told. */
+export function languagesOf(text: string): Language[] {
+  return samplesOf(text)
+    .map(detectLanguage)
+    .filter((language) => language !== null);
 }
 
 /** `pt-BR` and `pt_BR` are `pt`; null for a language that is not supported. */

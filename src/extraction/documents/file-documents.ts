@@ -36,7 +36,7 @@ export interface DocumentOptions {
 export type WireDocument = Readonly<Record<string, unknown>> & { id: string };
 
 /** Increase when files give other documents than before: they are then imported again. */
-const EXTRACTION_VERSION = 4;
+const EXTRACTION_VERSION = 5;
 const { metadataKeys, metadataKeyLength, metadataValueLength, sourceUriLength } = DOCUMENT_LIMITS;
 /** Keys that are added to those of the file: path, folder, file_type, and import with its five. */
 const OWN_KEYS = 9;

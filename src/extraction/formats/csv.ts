@@ -1,5 +1,7 @@
 import type { Metadata } from '../../domain/document/document.js';
+import type { Language } from '../../domain/document/language.js';
 import { CsvError, CsvReader, type CsvRecord } from '../../text/csv-records.js';
+import { CommonLanguage } from '../common-language.js';
 import { decodePieces } from '../decode-text.js';
 import { ExtractionError } from '../extracted.js';
 import { EXTRACTION_LIMITS } from '../limits.js';
@@ -12,9 +14,9 @@ const LINE_END = /\r\n?|\n/;
 /** Excel reads, and some programs write, the separator in a line before the columns. */
 const DECLARATION = /^"?sep=(.?)"?$/i;
 
-/** One document per row. The first line names the columns. Rows are read twice: what a value is depends on its whole column. */
+/** One document per row. The first line names the columns. Rows are read twice: what one is depends on all. */
 export const readCsv: Reader = function* (file, options) {
-  const typed = typingOf(file, options);
+  const { typed, language } = surveyOf(file, options);
   let columns: string[] | null = null;
   let rows = 0;
   for (const { line, fields } of recordsOf(file, options)) {
@@ -32,7 +34,9 @@ export const readCsv: Reader = function* (file, options) {
     } else {
       rows++;
       const document = recordDocument(rowRecord(columns, fields), rows, options);
-      yield { document: { ...document, metadata: typed(document.metadata) } };
+      yield {
+        document: { ...document, language: document.language ?? language, metadata: typed(document.metadata) },
+      };
     }
   }
 };
@@ -74,13 +78,24 @@ function rowRecord(columns: readonly string[], fields: readonly string[]): Sourc
   return Object.fromEntries(entries.filter(([name]) => name !== ''));
 }
 
-function typingOf(file: FileToRead, options: ReadingOptions): (metadata: Metadata) => Metadata {
+/** What all rows together tell of each. */
+interface Survey {
+  /** Makes numbers of the values of columns that hold numbers. */
+  typed: (metadata: Metadata) => Metadata;
+  /** What the rows are written in, where they do not say so themselves. */
+  language: Language | null;
+}
+
+function surveyOf(file: FileToRead, options: ReadingOptions): Survey {
+  const language = new CommonLanguage();
   let numbers: ColumnNumbers | null = null;
   for (const { line, fields } of recordsOf(file, options)) {
-    if (numbers !== null) numbers.observe(fields);
-    else if (!declaresSeparator(line, fields)) numbers = new ColumnNumbers(fields.map((name) => name.trim()));
+    if (numbers !== null) {
+      numbers.observe(fields);
+      language.observe(() => fields);
+    } else if (!declaresSeparator(line, fields)) numbers = new ColumnNumbers(fields.map((name) => name.trim()));
   }
-  return (numbers ?? new ColumnNumbers([])).typing();
+  return { typed: (numbers ?? new ColumnNumbers([])).typing(), language: language.get() };
 }
 
 function declaresSeparator(line: number, fields: readonly string[]): boolean {

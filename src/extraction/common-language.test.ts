@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { CommonLanguage } from './common-language.js';
+
+function languageOf(rows: readonly unknown[][]): string | null {
+  const common = new CommonLanguage();
+  for (const row of rows) common.observe(() => row);
+  return common.get();
+}
+
+const PRODUCTS = [
+  ['1', 'Wasserkocher', 29.9, 'Edelstahl, 1,7 Liter'],
+  ['2', 'Schreibtischlampe', 39.95, 'LED, dimmbar'],
+  ['3', 'Bürostuhl', 129, 'Rollen für Hartböden'],
+  ['4', 'Teekanne', 18.5, 'Glas mit Sieb'],
+  ['5', 'Kaffeemühle', 44.9, 'Mahlgrad einstellbar'],
+];
+
+it('is told by short rows together', () => {
+  expect(languageOf(PRODUCTS)).toBe('de');
+  expect(languageOf(Array.from({ length: 5_000 }, (_, i) => PRODUCTS[i % PRODUCTS.length]))).toBe('de');
+});
+
+it('is not told by numbers, by nothing, or where there are several', () => {
+  expect(languageOf([])).toBeNull();
+  expect(
+    languageOf([
+      ['1', 2, null],
+      ['-', '', undefined],
+    ]),
+  ).toBeNull();
+  const german = Array.from({ length: 100 }, () => ['Die Möwe fliegt über das Meer und sucht nach Krebsen.']);
+  const french = Array.from({ length: 100 }, () => ['La mouette vole sur la mer et cherche des crabes.']);
+  expect(languageOf([...german, ...french])).toBeNull();
+});

@@ -1,0 +1,38 @@
+import type { Language } from '../domain/document/language.js';
+import { languagesOf } from './document-language.js';
+
+/** Rows that are kept, from all over the table. */
+const MOST_ROWS = 400;
+/** A table in several languages says nothing about its short rows. */
+const COMMON_FRACTION = 0.8;
+const WORD = /\p{L}{2}/u;
+
+/** The language of a table. Its rows are short, and many of them together tell better what they are written in than each alone. */
+export class CommonLanguage {
+  #rows: string[] = [];
+  #observed = 0;
+  /** Every so many rows are kept. */
+  #step = 1;
+
+  /** `valuesOf` is called for the rows that are kept. */
+  observe(valuesOf: () => readonly unknown[]): void {
+    if (this.#observed++ % this.#step !== 0) return;
+    this.#rows.push(
+      valuesOf()
+        .filter((value) => typeof value === 'string' && WORD.test(value))
+        .join(' '),
+    );
+    if (this.#rows.length < MOST_ROWS) return;
+    this.#rows = this.#rows.filter((_, i) => i % 2 === 0);
+    this.#step *= 2;
+  }
+
+  /** After all rows were observed. Null if it can't be told, or if there are several. */
+  get(): Language | null {
+    const languages = languagesOf(this.#rows.join('\n'));
+    const common = languages.find(
+      (language) => languages.filter((one) => one === language).length >= COMMON_FRACTION * languages.length,
+    );
+    return common ?? null;
+  }
+}
