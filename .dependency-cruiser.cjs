@@ -35,10 +35,10 @@ module.exports = {
       to: { path: '^src/', pathNot: '^src/(text|domain|algorithms)' },
     },
     {
-      name: 'learning-knows-only-domain-and-text',
+      name: 'learning-knows-only-domain-text-and-algorithms',
       severity: 'error',
       from: { path: '^src/learning' },
-      to: { path: '^src/', pathNot: '^src/(learning|domain|text)' },
+      to: { path: '^src/', pathNot: '^src/(learning|domain|text|algorithms)' },
     },
     {
       name: 'extraction-knows-only-domain-text-and-threads',

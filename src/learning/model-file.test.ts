@@ -8,7 +8,13 @@ const file = fc.record({
     fc.string().filter((key) => key !== '__proto__'),
     fc.oneof(fc.string(), fc.integer(), fc.array(fc.string())),
   ),
-  arrays: fc.record({ a: fc.float32Array(), b: fc.uint8Array(), c: fc.uint32Array(), d: fc.float64Array() }),
+  arrays: fc.record({
+    a: fc.float32Array(),
+    b: fc.uint8Array(),
+    c: fc.uint32Array(),
+    d: fc.float64Array(),
+    e: fc.int8Array(),
+  }),
 });
 
 test('a written file reads back the same at any byte offset', () => {
@@ -34,4 +40,12 @@ test('a truncated file, another kind or version, and other bytes are refused', (
   newer[4] = 99;
   expect(() => readModelFile(newer, 'x')).toThrow('version 99');
   expect(() => readModelFile(new TextEncoder().encode('something else'), 'x')).toThrow('not a model');
+});
+
+test('files of the version before are read', () => {
+  const bytes = writeModelFile({ kind: 'x', fields: {}, arrays: { a: Float32Array.of(1, 2, 3) } });
+  bytes[4] = 2;
+  expect(readModelFile(bytes, 'x').arrays.a).toEqual(Float32Array.of(1, 2, 3));
+  bytes[4] = 1;
+  expect(() => readModelFile(bytes, 'x')).toThrow('version 1');
 });

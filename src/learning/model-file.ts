@@ -7,17 +7,19 @@
  *   from 12      header: JSON in UTF-8 {kind, fields, arrays: [{name, type, length}]}
  *   then         the arrays, each starting at a multiple of 8
  *
- * Raise the version with any change that older code would misread. Only the current version is read.
+ * Raise the version with any change that older code would misread. Version 2 had no arrays of signed bytes, and no text
+ * classifiers with neighbours; its files are read as before. Older versions are not read.
  */
 const MAGIC = 'SXTM';
-const FORMAT_VERSION = 2;
+const FORMAT_VERSION = 3;
+const OLDEST_READ = 2;
 const PREFIX_BYTES = 12;
 /** The largest element size: any typed array may start at a multiple of it. */
 const ALIGNMENT = 8;
 
-const ARRAY_TYPES = { Uint8Array, Uint16Array, Uint32Array, Int32Array, Float32Array, Float64Array };
+const ARRAY_TYPES = { Int8Array, Uint8Array, Uint16Array, Uint32Array, Int32Array, Float32Array, Float64Array };
 type ArrayType = keyof typeof ARRAY_TYPES;
-type ModelArray = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array;
+type ModelArray = Int8Array | Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array;
 
 export interface ModelFile {
   kind: string;
@@ -89,9 +91,9 @@ function readHeader(bytes: Uint8Array, view: DataView): { header: Header; end: n
   if (bytes.length < PREFIX_BYTES) throw new ModelFileUnreadable('it ends too early');
   if (new TextDecoder().decode(bytes.subarray(0, 4)) !== MAGIC) throw new ModelFileUnreadable('it is not a model');
   const version = view.getUint32(4, true);
-  if (version !== FORMAT_VERSION) {
+  if (version < OLDEST_READ || version > FORMAT_VERSION) {
     throw new ModelFileUnreadable(
-      `its format is version ${version}, and this service reads ${FORMAT_VERSION}; train it again`,
+      `its format is version ${version}, and this service reads ${OLDEST_READ} to ${FORMAT_VERSION}; train it again`,
     );
   }
   const end = PREFIX_BYTES + view.getUint32(8, true);

@@ -32,7 +32,7 @@ const GRAM_WEIGHTS = [0.7, 1.4];
 const COSTS = [1.5, 4.5, 13.5, 40.5];
 const UNBALANCED = 0;
 const BALANCED = 0.5;
-const FOLDS = 3;
+export const FOLDS = 3;
 const EPOCHS = 3;
 /** Smaller differences in quality are noise; the log loss then decides. */
 const TIE = 0.003;
@@ -43,7 +43,7 @@ const STAGES = { unbalanced: 80, balanced: 20 };
  * frequent than others, whether balancing them helps.
  */
 export function chooseSettings(problem: TextProblem, use: Uint32Array, control: TrainingControl): CrossValidated {
-  const folds = assignFolds(problem, use, { folds: FOLDS });
+  const folds = foldsToChooseBy(problem, use);
   const skipBalancing = isBalanced(problem, use);
   const stage = progressStages(control, skipBalancing ? { ...STAGES, balanced: 0 } : STAGES);
   const tried = GRAM_WEIGHTS.flatMap((gramWeight, i) => {
@@ -54,6 +54,11 @@ export function chooseSettings(problem: TextProblem, use: Uint32Array, control: 
   if (skipBalancing) return best;
   const path = costPath({ ...best.settings, balance: BALANCED }).filter(({ cost }) => cost <= best.settings.cost);
   return bestOf([best, ...crossValidate(problem, { use, folds, path }, stage.balanced)]);
+}
+
+/** The fold of each of `use`. */
+export function foldsToChooseBy(problem: TextProblem, use: Uint32Array): Uint32Array {
+  return assignFolds(problem, use, { folds: FOLDS });
 }
 
 function costPath({ gramWeight, balance }: { gramWeight: number; balance: number }): TextSettings[] {

@@ -3,6 +3,7 @@ import { type RankedLabels, rankLabels } from '../labels.js';
 import { featureRows, scoreRow } from '../linear/linear-model.js';
 import { columnOf, gramWords, tfIdfRow, visitGrams } from '../ngram-features.js';
 import { type TextClassifier, weightGrams } from './model.js';
+import { addNeighbours } from './neighbours.js';
 
 export interface TextToClassify {
   text: string;
@@ -38,6 +39,7 @@ function probabilities(model: TextClassifier, { text, embedding }: TextToClassif
   const rows = featureRows([tfIdfRow(model.vocabulary, gramWords(text))], dense, model.vocabulary.hashes.length);
   const scores = new Float64Array(model.labels.length);
   scoreRow(model.weights, weightGrams(rows, model.gramWeight), 0, scores);
+  addNeighbours(scores, model.neighbours, embedding);
   return calibrated(scores, { temperature: model.temperature });
 }
 
@@ -66,8 +68,11 @@ export function explainText(
   return { words: strongest(perWord), meaning };
 }
 
+/** What the embedding adds as features of the linear model, and by the examples that are near it. */
 function embeddingContribution(model: TextClassifier, embedding: Float32Array, contrast: Float64Array): number {
-  let sum = 0;
+  const evidence = new Float64Array(contrast.length);
+  addNeighbours(evidence, model.neighbours, embedding);
+  let sum = evidence.reduce((total, value, k) => total + value * contrast[k], 0);
   embedding.forEach((value, i) => {
     sum += value * contrastedWeight(model, i, contrast);
   });

@@ -1,6 +1,7 @@
 import { type FeatureRows, featureRows, type LinearWeights, type SparseRow } from '../linear/linear-model.js';
 import { readModelFile, writeModelFile } from '../model-file.js';
 import { type GramVocabulary, gramWords, learnVocabulary, tfIdfRow } from '../ngram-features.js';
+import type { NeighbourSettings, Neighbours } from './neighbours.js';
 
 /** A trained classifier as plain data: everything needed to label a text, given its embedding. */
 export interface TextClassifier {
@@ -12,6 +13,8 @@ export interface TextClassifier {
   /** The factor on the n-gram features, relative to the embedding, whose length is 1. */
   gramWeight: number;
   weights: LinearWeights;
+  /** The examples that a text is compared with. Null where that does not help, and in files of earlier builds. */
+  neighbours: Neighbours | null;
   /** Scores are divided by it before the softmax. */
   temperature: number;
   /** The number of different examples of each label. */
@@ -27,22 +30,29 @@ interface Fields {
   temperature: number;
   /** Not in files of earlier builds. */
   seen?: number[];
+  neighbours?: NeighbourSettings | null;
 }
 
 /** The file calls the idf of the vocabulary `rarity`. */
 export function writeTextClassifier(model: TextClassifier): Uint8Array {
-  const { labels, dimensions, gramWeight, temperature, seen, vocabulary } = model;
+  const { labels, dimensions, gramWeight, temperature, seen, vocabulary, neighbours } = model;
+  const settings = neighbours && { sharpness: neighbours.sharpness, weight: neighbours.weight };
   return writeModelFile({
     kind: KIND,
-    fields: { labels, dimensions, gramWeight, temperature, seen } satisfies Fields,
-    arrays: { hashes: vocabulary.hashes, rarity: vocabulary.idf, weights: model.weights.weights },
+    fields: { labels, dimensions, gramWeight, temperature, seen, neighbours: settings } satisfies Fields,
+    arrays: {
+      hashes: vocabulary.hashes,
+      rarity: vocabulary.idf,
+      weights: model.weights.weights,
+      ...(neighbours && { centre: neighbours.centre, codes: neighbours.codes, classes: neighbours.classes }),
+    },
   });
 }
 
-/** Throws `ModelFileUnreadable` for anything but the output of `writeTextClassifier` in this format version. */
+/** Throws `ModelFileUnreadable` for anything but the output of `writeTextClassifier`, in this build or an earlier one. */
 export function readTextClassifier(bytes: Uint8Array): TextClassifier {
   const { fields, arrays } = readModelFile(bytes, KIND);
-  const { labels, dimensions, gramWeight, temperature, seen } = fields as unknown as Fields;
+  const { labels, dimensions, gramWeight, temperature, seen, neighbours } = fields as unknown as Fields;
   return {
     labels,
     dimensions,
@@ -51,12 +61,20 @@ export function readTextClassifier(bytes: Uint8Array): TextClassifier {
     seen: seen ?? labels.map(() => Number.POSITIVE_INFINITY),
     vocabulary: { hashes: arrays.hashes as Uint32Array, idf: arrays.rarity as Float32Array },
     weights: { outputs: labels.length, weights: arrays.weights as Float32Array },
+    neighbours: neighbours
+      ? {
+          ...neighbours,
+          centre: arrays.centre as Float32Array,
+          codes: arrays.codes as Int8Array,
+          classes: arrays.classes as Uint32Array,
+        }
+      : null,
   };
 }
 
-/** Both limits together bound a model to 32 MB; the rarest n-grams are dropped first. */
+/** These limits and that of the neighbours bound a model to 32 MB; the rarest n-grams are dropped first. */
 const MAX_FEATURES = 131_072;
-const MAX_WEIGHTS = 8_000_000;
+const MAX_WEIGHTS = 7_000_000;
 
 export interface EmbeddedTexts {
   texts: readonly string[];

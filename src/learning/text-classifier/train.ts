@@ -7,9 +7,19 @@ import type { LinearWeights } from '../linear/linear-model.js';
 import { classificationMetrics } from '../metrics.js';
 import { gramWords } from '../ngram-features.js';
 import { assignFolds, groupsOf, type HeldOut, holdOut, sampleByGroups } from '../stratified-split.js';
-import { progressStages, type TrainingControl } from '../training-control.js';
-import { chooseSettings, classWeightsFor, scoreInto, type TextProblem, type TextSettings } from './choose-settings.js';
+import { progressStages, type TrainingControl, throwIfCanceled } from '../training-control.js';
+import { chooseNeighbours, type OutOfFold } from './choose-neighbours.js';
+import {
+  chooseSettings,
+  classWeightsFor,
+  FOLDS,
+  foldsToChooseBy,
+  scoreInto,
+  type TextProblem,
+  type TextSettings,
+} from './choose-settings.js';
 import { type EmbeddedTexts, type TextClassifier, textFeatures, weightGrams } from './model.js';
+import { addNeighbours, type NeighbourSettings, rememberExamples } from './neighbours.js';
 import { tellingWords } from './telling-words.js';
 
 export interface LabelledTexts extends EmbeddedTexts {
@@ -35,7 +45,7 @@ const CALIBRATION_FOLDS = 5;
 
 /** How long the stages of a training take, relative to each other. */
 const STAGES = { tune: 60, fitToTraining: 18, measure: 2, fitToAll: 20 };
-const TUNING_STAGES = { chooseSettings: 70, calibrate: 30 };
+const TUNING_STAGES = { chooseSettings: 65, calibrate: 28, neighbours: 7 };
 
 /**
  * Chooses settings by cross-validation, measures a model on held-out examples that neither the choice nor the fit has seen,
@@ -52,15 +62,26 @@ export function trainTextClassifier(source: LabelledTexts, control: TrainingCont
 
   const features = textFeatures(source, split.training, labels.length);
   const problem: TextProblem = { ...examples, rows: features.rows, classCount: labels.length };
-  const { settings, temperature, suspects } = tune(problem, split.training, stage.tune);
+  const tuned = tune(problem, split.training, stage.tune);
+  const { settings, temperature, suspects } = tuned;
   const evaluated = fitModel(problem, { use: split.training, settings }, stage.fitToTraining);
-  const metrics = measure(labels, { problem, evaluated, settings, temperature, split });
+  const metrics = measure(labels, { problem, evaluated, tuned, split }, stage.measure);
 
   const { vocabulary, rows } = textFeatures(source, all, labels.length);
   const weights = fitModel({ ...problem, rows }, { use: all, settings }, stage.fitToAll);
   const seen = countSeen(examples, all, labels.length);
   const { gramWeight } = settings;
-  const model = { labels, dimensions: source.dimensions, vocabulary, gramWeight, weights, temperature, seen };
+  const neighbours = tuned.neighbours && { ...rememberExamples(source, classes, all), ...tuned.neighbours };
+  const model = {
+    labels,
+    dimensions: source.dimensions,
+    vocabulary,
+    gramWeight,
+    weights,
+    neighbours,
+    temperature,
+    seen,
+  };
   return {
     model,
     settings,
@@ -72,6 +93,8 @@ export function trainTextClassifier(source: LabelledTexts, control: TrainingCont
 
 interface Tuned {
   settings: TextSettings;
+  /** Null if neighbours don't help. */
+  neighbours: NeighbourSettings | null;
   temperature: number;
   suspects: SuspectedLabel[];
 }
@@ -87,12 +110,20 @@ function tune(problem: TextProblem, training: Uint32Array, control: TrainingCont
   const sample = sampleByGroups(problem, training, affordable);
   const isWhole = sample.length === training.length;
   const stage = progressStages(control, isWhole ? { ...TUNING_STAGES, calibrate: 0 } : TUNING_STAGES);
-  const { settings, scored: ofSample } = chooseSettings(problem, sample, stage.chooseSettings);
-  const { scored, indexes } = isWhole
-    ? { scored: ofSample, indexes: sample }
+  const { settings, scored } = chooseSettings(problem, sample, stage.chooseSettings);
+  const unseen = isWhole
+    ? everyFold(problem, { use: sample, scored })
     : scoreOneFold(problem, { use: training, settings }, stage.calibrate);
-  const temperature = fitTemperature(scored);
-  return { settings, temperature, suspects: suspectLabels(scored, indexes, temperature) };
+  const suspects = suspectLabels(unseen.scored, unseen.indexes, fitTemperature(unseen.scored));
+  const { neighbours, temperature } = chooseNeighbours(problem, unseen, stage.neighbours);
+  return { settings, neighbours, temperature, suspects };
+}
+
+/** What the choice of settings has already scored. */
+function everyFold(problem: TextProblem, { use, scored }: { use: Uint32Array; scored: ScoredExamples }): OutOfFold {
+  const scoredBy = foldsToChooseBy(problem, use);
+  const learntFrom = Array.from({ length: FOLDS }, (_, fold) => use.filter((_, i) => scoredBy[i] !== fold));
+  return { scored, indexes: use, scoredBy, learntFrom };
 }
 
 interface FitPlan {
@@ -108,15 +139,13 @@ function fitModel(problem: TextProblem, { use, settings }: FitPlan, control: Tra
 }
 
 /** Out-of-fold scores of one fold of the examples, by a model of the others. */
-function scoreOneFold(
-  problem: TextProblem,
-  { use, settings }: FitPlan,
-  control: TrainingControl,
-): { scored: ScoredExamples; indexes: Uint32Array } {
+function scoreOneFold(problem: TextProblem, { use, settings }: FitPlan, control: TrainingControl): OutOfFold {
   const folds = assignFolds(problem, use, { folds: CALIBRATION_FOLDS });
   const indexes = use.filter((_, i) => folds[i] === 0);
-  const model = fitModel(problem, { use: use.filter((_, i) => folds[i] !== 0), settings }, control);
-  return { scored: scoresOf(problem, model, { use: indexes, settings }), indexes };
+  const others = use.filter((_, i) => folds[i] !== 0);
+  const model = fitModel(problem, { use: others, settings }, control);
+  const scored = scoresOf(problem, model, { use: indexes, settings });
+  return { scored, indexes, scoredBy: new Uint32Array(indexes.length), learntFrom: [others] };
 }
 
 function scoresOf(problem: TextProblem, model: LinearWeights, { use, settings }: FitPlan): ScoredExamples {
@@ -128,16 +157,34 @@ function scoresOf(problem: TextProblem, model: LinearWeights, { use, settings }:
 interface Evaluation {
   problem: TextProblem;
   evaluated: LinearWeights;
-  settings: TextSettings;
-  temperature: number;
+  tuned: Tuned;
   split: HeldOut;
 }
 
 function measure(
   labels: string[],
-  { problem, evaluated, settings, temperature, split }: Evaluation,
+  { problem, evaluated, tuned, split }: Evaluation,
+  control: TrainingControl,
 ): ClassificationMetrics {
+  const { settings, neighbours, temperature } = tuned;
   const scored = scoresOf(problem, evaluated, { use: split.heldOut, settings });
+  if (neighbours !== null) addNeighboursToAll(problem, { scored, split, neighbours }, control);
   const seen = countSeen(problem, split.training, problem.classCount);
   return classificationMetrics({ labels, actual: scored.classes, ...predictClasses(scored, { temperature, seen }) });
+}
+
+/** Adds the evidence of the training examples to the scores of those held out. */
+function addNeighboursToAll(
+  { rows, classes, classCount }: TextProblem,
+  { scored, split, neighbours }: { scored: ScoredExamples; split: HeldOut; neighbours: NeighbourSettings },
+  control: TrainingControl,
+): void {
+  const source = { embeddings: rows.dense, dimensions: rows.width };
+  const known = { ...rememberExamples(source, classes, split.training), ...neighbours };
+  split.heldOut.forEach((row, i) => {
+    throwIfCanceled(control);
+    const scores = Float64Array.from(scored.scores.subarray(i * classCount, (i + 1) * classCount));
+    addNeighbours(scores, known, rows.dense.subarray(row * rows.width, (row + 1) * rows.width));
+    scored.scores.set(scores, i * classCount);
+  });
 }

@@ -17,6 +17,7 @@ const MODEL: TextClassifier = {
   seen: [1, 1],
   vocabulary: { hashes: Uint32Array.of(1, 2), idf: Float32Array.of(1, 1) },
   weights: { outputs: 2, weights: Float32Array.from({ length: 10 }, (_, i) => i / 10) },
+  neighbours: null,
 };
 const BYTES = Buffer.from(writeTextClassifier(MODEL));
 const FIRST_PIECE = (BYTES.length >> 1) + 3;
