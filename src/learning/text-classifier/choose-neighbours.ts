@@ -1,7 +1,7 @@
 import { calibrated, fitTemperature, type ScoredExamples } from '../class-probabilities.js';
 import { progressStages, progressStep, type TrainingControl, throwIfCanceled } from '../training-control.js';
 import type { TextProblem } from './choose-settings.js';
-import { addEvidence, cosinesWithExamples, type NeighbourSettings, rememberExamples, sampleOf } from './neighbours.js';
+import { addEvidence, KnownExamples, type NeighbourSettings, sampleOf } from './neighbours.js';
 
 /** Scores of examples by models that have not seen them. */
 export interface OutOfFold {
@@ -108,12 +108,12 @@ function evidenceFor(
   const evidence = SHARPNESSES.map(() => new Float32Array(asked.length * classCount));
   const row = new Float64Array(classCount);
   learntFrom.forEach((use, model) => {
-    const examples = rememberExamples({ embeddings: rows.dense, dimensions: rows.width }, classes, use);
+    const examples = KnownExamples.of({ embeddings: rows.dense, dimensions: rows.width }, classes, use);
     asked.forEach((position, i) => {
       if (scoredBy[position] !== model) return;
       throwIfCanceled(control);
       const from = indexes[position] * rows.width;
-      const cosines = cosinesWithExamples(examples, rows.dense.subarray(from, from + rows.width));
+      const cosines = examples.cosinesWith(rows.dense.subarray(from, from + rows.width));
       SHARPNESSES.forEach((sharpness, j) => {
         addEvidence(row.fill(0), examples, { cosines, sharpness, weight: 1 });
         evidence[j].set(row, i * classCount);

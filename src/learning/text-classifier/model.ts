@@ -1,9 +1,9 @@
 import { type FeatureRows, featureRows, type LinearWeights, type SparseRow } from '../linear/linear-model.js';
-import { readModelFile, writeModelFile } from '../model-file.js';
+import { type ModelFile, readModelFile, writeModelFile } from '../model-file.js';
 import { type GramVocabulary, gramWords, learnVocabulary, tfIdfRow } from '../ngram-features.js';
-import type { NeighbourSettings, Neighbours } from './neighbours.js';
+import { KnownExamples, type NeighbourSettings, type Neighbours } from './neighbours.js';
 
-/** A trained classifier as plain data: everything needed to label a text, given its embedding. */
+/** A trained classifier: everything needed to label a text, given its embedding. */
 export interface TextClassifier {
   /** Sorted; a class is an index into this list. */
   labels: string[];
@@ -44,7 +44,7 @@ export function writeTextClassifier(model: TextClassifier): Uint8Array {
       hashes: vocabulary.hashes,
       rarity: vocabulary.idf,
       weights: model.weights.weights,
-      ...(neighbours && { centre: neighbours.centre, codes: neighbours.codes, classes: neighbours.classes }),
+      ...(neighbours && arraysOf(neighbours.examples)),
     },
   });
 }
@@ -61,15 +61,16 @@ export function readTextClassifier(bytes: Uint8Array): TextClassifier {
     seen: seen ?? labels.map(() => Number.POSITIVE_INFINITY),
     vocabulary: { hashes: arrays.hashes as Uint32Array, idf: arrays.rarity as Float32Array },
     weights: { outputs: labels.length, weights: arrays.weights as Float32Array },
-    neighbours: neighbours
-      ? {
-          ...neighbours,
-          centre: arrays.centre as Float32Array,
-          codes: arrays.codes as Int8Array,
-          classes: arrays.classes as Uint32Array,
-        }
-      : null,
+    neighbours: neighbours ? { ...neighbours, examples: knownExamples(arrays) } : null,
   };
+}
+
+function arraysOf({ centre, codes, classes }: KnownExamples) {
+  return { centre, codes, classes };
+}
+
+function knownExamples({ centre, codes, classes }: ModelFile['arrays']): KnownExamples {
+  return new KnownExamples(centre as Float32Array, codes as Int8Array, classes as Uint32Array);
 }
 
 /** These limits and that of the neighbours bound a model to 32 MB; the rarest n-grams are dropped first. */

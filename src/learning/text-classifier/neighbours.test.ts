@@ -3,7 +3,7 @@ import { seededRandom } from '../random.js';
 import { UNWATCHED } from '../training-control.js';
 import { classify, explainText } from './classify.js';
 import { readTextClassifier, type TextClassifier, writeTextClassifier } from './model.js';
-import { addNeighbours, rememberExamples, sampleOf } from './neighbours.js';
+import { addNeighbours, KnownExamples, sampleOf } from './neighbours.js';
 import { trainTextClassifier } from './train.js';
 
 const DIMENSIONS = 4;
@@ -88,7 +88,7 @@ test('more examples than fit are sampled, in their order', () => {
   expect(sample).toEqual(sample.toSorted());
   expect(sampleOf(use, 1000)).toEqual(use);
   const wide = { embeddings: new Float32Array(3 * 2_000_000), dimensions: 2_000_000 };
-  const { codes, classes } = rememberExamples(wide, Uint32Array.of(0, 1, 0), Uint32Array.of(0, 1, 2));
+  const { codes, classes } = KnownExamples.of(wide, Uint32Array.of(0, 1, 0), Uint32Array.of(0, 1, 2));
   expect(codes.length).toBe(4_000_000);
   expect(classes.length).toBe(2);
 });

@@ -19,7 +19,7 @@ import {
   type TextSettings,
 } from './choose-settings.js';
 import { type EmbeddedTexts, type TextClassifier, textFeatures, weightGrams } from './model.js';
-import { addNeighbours, type NeighbourSettings, rememberExamples } from './neighbours.js';
+import { addNeighbours, KnownExamples, type NeighbourSettings } from './neighbours.js';
 import { tellingWords } from './telling-words.js';
 
 export interface LabelledTexts extends EmbeddedTexts {
@@ -71,7 +71,7 @@ export function trainTextClassifier(source: LabelledTexts, control: TrainingCont
   const weights = fitModel({ ...problem, rows }, { use: all, settings }, stage.fitToAll);
   const seen = countSeen(examples, all, labels.length);
   const { gramWeight } = settings;
-  const neighbours = tuned.neighbours && { ...rememberExamples(source, classes, all), ...tuned.neighbours };
+  const neighbours = tuned.neighbours && { ...tuned.neighbours, examples: KnownExamples.of(source, classes, all) };
   const model = {
     labels,
     dimensions: source.dimensions,
@@ -180,7 +180,7 @@ function addNeighboursToAll(
   control: TrainingControl,
 ): void {
   const source = { embeddings: rows.dense, dimensions: rows.width };
-  const known = { ...rememberExamples(source, classes, split.training), ...neighbours };
+  const known = { ...neighbours, examples: KnownExamples.of(source, classes, split.training) };
   split.heldOut.forEach((row, i) => {
     throwIfCanceled(control);
     const scores = Float64Array.from(scored.scores.subarray(i * classCount, (i + 1) * classCount));
