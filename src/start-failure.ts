@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Config } from './config.js';
 
 /** Why the service can't be started, and what to do about it. */
@@ -9,10 +10,11 @@ export class StartFailure extends Error {
 export function explainedStartFailure(error: unknown, { host, port, dataDir }: Config): unknown {
   if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return error;
   const { syscall, code, message } = error;
+  const path = 'path' in error ? String(error.path) : '';
   const because = (text: string) => new StartFailure(`${text} (${message})`, { cause: error });
-  if (syscall === 'mkdir')
+  if (path.startsWith(resolve(dataDir)))
     return because(
-      `The data folder ${dataDir} can't be made. Set SEXTANT_DATA_DIR to a folder that can be written to.`,
+      `The data folder ${dataDir} can't be used. Set SEXTANT_DATA_DIR to a folder that can be written to.`,
     );
   if (syscall !== 'listen' && syscall !== 'getaddrinfo') return error;
   switch (code) {

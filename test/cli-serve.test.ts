@@ -42,6 +42,7 @@ describe('sextant serve', () => {
   it.each([
     ['SEXTANT_HOST', 'no.such.host.invalid'],
     ['SEXTANT_DATA_DIR', '/dev/null/data'],
+    ['SEXTANT_DATA_DIR', '/proc/self'],
     ['SEXTANT_LLM_FILE', '/nowhere/model.gguf'],
   ])('names the setting that is wrong, without a stack: %s', async (name, value) => {
     const environment = { SEXTANT_DATA_DIR: join(files, 'wrong'), SEXTANT_PORT: '0', [name]: value };

@@ -20,6 +20,12 @@ it('is told by short rows together', () => {
   expect(languageOf(Array.from({ length: 5_000 }, (_, i) => PRODUCTS[i % PRODUCTS.length]))).toBe('de');
 });
 
+it('is that of most rows, however long a few are', () => {
+  const english = 'The gull flies over the sea and looks for small crabs on the beach. '.repeat(50);
+  const rows = Array.from({ length: 300 }, (_, i) => [...PRODUCTS[i % PRODUCTS.length], i % 30 === 0 ? english : '']);
+  expect(languageOf(rows)).toBe('de');
+});
+
 it('is not told by numbers, by nothing, or where there are several', () => {
   expect(languageOf([])).toBeNull();
   expect(

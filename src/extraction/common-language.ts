@@ -5,6 +5,8 @@ import { languagesOf } from './document-language.js';
 const MOST_ROWS = 400;
 /** A table in several languages says nothing about its short rows. */
 const COMMON_FRACTION = 0.8;
+/** Of a row: a few long ones must not speak for all short ones. In UTF-16 units. */
+const READ_OF_A_ROW = 60;
 const WORD = /\p{L}{2}/u;
 
 /** The language of a table. Its rows are short, and many of them together tell better what they are written in than each alone. */
@@ -17,11 +19,9 @@ export class CommonLanguage {
   /** `valuesOf` is called for the rows that are kept. */
   observe(valuesOf: () => readonly unknown[]): void {
     if (this.#observed++ % this.#step !== 0) return;
-    this.#rows.push(
-      valuesOf()
-        .filter((value) => typeof value === 'string' && WORD.test(value))
-        .join(' '),
-    );
+    const texts = valuesOf().filter((value): value is string => typeof value === 'string');
+    const beginnings = texts.map((text) => text.slice(0, READ_OF_A_ROW)).filter((text) => WORD.test(text));
+    this.#rows.push(beginnings.join(' ').slice(0, READ_OF_A_ROW));
     if (this.#rows.length < MOST_ROWS) return;
     this.#rows = this.#rows.filter((_, i) => i % 2 === 0);
     this.#step *= 2;

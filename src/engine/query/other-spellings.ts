@@ -35,6 +35,8 @@ export function withOtherSpellings(
 function otherSpellings(words: readonly SpelledWord[]): WordAlternative[] {
   if (words.length > MOST_WORDS) return [];
   const spellings: WordAlternative[] = [];
+  const compounds = words.filter(({ kind }) => kind === 'compound');
+  const compoundOf = (word: SpelledWord) => compounds.find(({ start, end }) => start <= word.start && word.end <= end);
   let previous: SpelledWord | null = null;
   for (const word of words) {
     const { kind, term, start, end } = word;
@@ -43,9 +45,11 @@ function otherSpellings(words: readonly SpelledWord[]): WordAlternative[] {
       if (joined !== null) spellings.push({ start, end, texts: [joined], isSpelling: true });
     }
     if (kind !== 'word' || hasUnspacedScript(term)) continue;
-    if (LETTERS_AND_DIGITS.test(term))
+    const compound = compoundOf(word);
+    // A part is not all of it: the v1 of "v1.2" is another version, and the 5 kg of "2.5 kg" are another weight.
+    if (compound === undefined && LETTERS_AND_DIGITS.test(term))
       spellings.push({ start, end, texts: [term.replace(WHERE_THEY_MEET, ' ')], isSpelling: true });
-    if (previous !== null && couldBeOne(previous, word))
+    if (previous !== null && compoundOf(previous) === compound && couldBeOne(previous, word))
       spellings.push({ start: previous.start, end, texts: [previous.term + term], isSpelling: true });
     previous = word;
   }
@@ -54,7 +58,7 @@ function otherSpellings(words: readonly SpelledWord[]): WordAlternative[] {
 
 /** Null where it is not words that signs join. */
 function withoutSigns({ term, start, end }: SpelledWord): string | null {
-  // The letters of U.S. say little, and "us" is another word.
+  // As many letters as "U.S." has, with signs between all of them: they say little, and "us" is another word.
   const isAcronym = end - start >= 2 * term.length - 1;
   if (isAcronym) return null;
   if (LETTERS.test(term)) return term;

@@ -31,7 +31,8 @@ export const retrieveTool: Tool = {
     'it to answer from the documents in your own words and to cite them. Several passages may come from one document. Use search ' +
     'instead to list documents, and ask for a ready answer.',
   scope: 'read',
-  work: 'query',
+  // As the endpoint: a long query is embedded in many pieces.
+  work: 'generation',
   effect: { readOnly: true, idempotent: true },
   input: args.schema,
   output,

@@ -73,7 +73,7 @@ function knownExamples({ centre, codes, classes }: ModelFile['arrays']): KnownEx
   return new KnownExamples(centre as Float32Array, codes as Int8Array, classes as Uint32Array);
 }
 
-/** These limits and that of the neighbours bound a model to 32 MB; the rarest n-grams are dropped first. */
+/** These limits and that of the neighbours bound a model to some 33 MB; the rarest n-grams are dropped first. */
 const MAX_FEATURES = 131_072;
 const MAX_WEIGHTS = 7_000_000;
 

@@ -1,6 +1,7 @@
 import { type ConfidenceLevel, confidenceLevel } from '../../domain/search/confidence.js';
 import { NO_LANGUAGE_MODEL } from '../../domain/search/generation.js';
 import { type AnswerModel, answerLevel } from '../../inference/extractive/answer-model.js';
+import { withoutReferences } from '../../text/sentences/sentence-signs.js';
 import type { OperationContext } from '../context.js';
 import { type AnswerRequest, type AnswerSource, type FoundAnswer, NO_ANSWER_FOUND, replyLanguage } from './answer.js';
 import { findEvidence } from './find-evidence.js';
@@ -52,15 +53,12 @@ function isGuess({ isUnnamedRow, isAskedEntry, lacksCode }: ReadSentence, confid
   return confidence === 'low' && !isAskedEntry && (isUnnamedRow || lacksCode);
 }
 
-/** Behind the end of a sentence; `items[0]` is none. */
-const FOOTNOTE_MARKS = /(?<=[.!?…。！？”»」])(?:\[\d{1,3}\])+/gu;
-
-/** Each quote with the number of its source. The marks of its own footnotes would be read as such numbers. */
+/** Each quote with the number of its source. The numbers of its own notes would be read as such. */
 function say(quotes: readonly Quote[], sources: readonly AnswerSource[], { listener }: AnswerRequest): string {
   listener?.onSources(sources);
   const pieces = quotes.map(({ text, sentence }, index) => {
     const number = sources.findIndex(({ document }) => document.id === sentence.evidence.document.id) + 1;
-    return `${index === 0 ? '' : ' '}${text.replace(FOOTNOTE_MARKS, '')} [${number}]`;
+    return `${index === 0 ? '' : ' '}${withoutReferences(text)} [${number}]`;
   });
   for (const piece of pieces) listener?.onText(piece);
   return pieces.join('');

@@ -21,6 +21,13 @@ const GREEK_ASKS = /[?;\u037e]["'’”»)\]]*$/u;
 const ENDED = /[.!?…。！？．｡؟۔।॥։።‼⁇⁈⁉\u037e]\s?["'’”“»«›)）\]」』】]*(?:\[\d{1,3}\])*$/u;
 const GREEK_ENDED = /;["'’”»)\]]*$/u;
 
+const REFERENCES_BEHIND_ENDS = /(?<=[.!?…。！？．｡؟۔।॥։።‼⁇⁈⁉\u037e]["'’”»›)）」』】]{0,3})(?:\[\d{1,3}\]){1,9}/gu;
+
+/** A text without the numbers of notes behind its sentences. In `items[0]` there is none. */
+export function withoutReferences(text: string): string {
+  return text.replace(REFERENCES_BEHIND_ENDS, '');
+}
+
 function unitSet(signs: string): ReadonlySet<number> {
   return new Set([...signs].map((sign) => sign.charCodeAt(0)));
 }
