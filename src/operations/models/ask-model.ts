@@ -28,7 +28,8 @@ import { countDocumentTokens } from '../documents/embed-documents.js';
 import { findSource } from '../documents/read-documents.js';
 import { textOfDocument } from './gather-documents.js';
 import type { LoadedModels } from './loaded-models.js';
-import { findModel, type ModelContext, versionNotFound } from './model-access.js';
+import { findModel, type ModelContext } from './model-access.js';
+import { versionNotFound } from './not-found.js';
 
 interface ClassifyRequest extends UsedModel {
   input: { type: 'text' | 'document_id'; value: string };

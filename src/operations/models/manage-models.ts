@@ -11,7 +11,8 @@ import {
 import type { IdempotentRequest } from '../context.js';
 import { type Answered, performOnce } from '../idempotent-write.js';
 import { requireTenants } from '../tenancy.js';
-import { type ModelContext, modelNotFound, versionNotFound, visibleModel } from './model-access.js';
+import { type ModelContext, visibleModel } from './model-access.js';
+import { modelNotFound, versionNotFound } from './not-found.js';
 
 /** A validated request to create a model. */
 interface NewModel {

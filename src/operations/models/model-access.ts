@@ -1,7 +1,7 @@
 import type { Caller } from '../../domain/caller.js';
-import { failure, type ServiceError } from '../../domain/errors/error.js';
 import { isModelId, isVersionName, type Model, type ModelKind, type ModelVersion } from '../../domain/model/model.js';
 import type { ModelStorage } from '../../storage/storage.js';
+import { modelNotFound, versionNotFound } from './not-found.js';
 import type { TrainingQueue } from './training-queue.js';
 
 /** What operations on models work with: the caller, and the models of the caller's mode. */
@@ -39,18 +39,6 @@ export async function kindToExpect(id: string, { caller, models }: ModelContext)
 export async function findVersion(model: Model, version: string, { models }: ModelContext): Promise<ModelVersion> {
   const found = isVersionName(version) ? await models.version(model.id, version) : null;
   return found ?? raise(versionNotFound(model.id, version));
-}
-
-export function modelNotFound(id: string, param = 'id'): ServiceError {
-  const message = isModelId(id) ? `There is no model "${id}".` : 'No model can have this id.';
-  return failure('model_not_found', message, { param });
-}
-
-export function versionNotFound(modelId: string, version: string, param = 'version'): ServiceError {
-  const message = isVersionName(version)
-    ? `The model "${modelId}" has no version "${version}".`
-    : 'No version can have this name.';
-  return failure('model_version_not_found', message, { param });
 }
 
 function raise(error: Error): never {
