@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { VERSION } from './harness/client.js';
+import { type Json, VERSION } from './harness/client.js';
 import { expectError, expectSuccess } from './harness/expectations.js';
 import { useService } from './harness/service-under-test.js';
 
@@ -89,6 +89,18 @@ describe('the metadata schema', () => {
     expect(await field('metadata.fresh')).toMatchObject({ document_count: 1 });
     await shared.client.updateDocument('d', { metadata: null });
     expect(await field('metadata.fresh')).toBeUndefined();
+  });
+
+  it('leaves out what imports of files note for themselves, and nothing that is a caller’s own', async () => {
+    const mark = { file: 'upload:a.md', hash: 'a1', tenant: 'm', id: 'marked', documents: 1 };
+    const add = (id: string, metadata: Json) => shared.client.addDocument({ id, title: 'M', tenant_id: 'm', metadata });
+    await add('marked', { import: mark });
+    expect(await field('metadata.import.file')).toBeUndefined();
+    expect(await field('metadata.import.documents')).toBeUndefined();
+    await add('own', { import: { file: 'mine', other: 3 } });
+    expect(await field('metadata.import.file')).toMatchObject({ document_count: 2 });
+    expect(await field('metadata.import.other')).toBeDefined();
+    for (const id of ['marked', 'own']) await shared.client.deleteDocument(id);
   });
 
   it('stays inside the tenants of the key', async () => {

@@ -30,9 +30,13 @@ export const RESERVED_DOCUMENT_IDS: readonly string[] = ['browse', 'import', 'me
 
 /** What an import of files notes in each document, to know them again. Nobody who looks at documents has a use for it. */
 export const IMPORT_MARK = 'import';
-export const IMPORT_MARK_FIELDS: readonly string[] = ['file', 'hash', 'tenant', 'id', 'documents'].map(
-  (name) => `metadata.${IMPORT_MARK}.${name}`,
-);
+/** Every mark has these. */
+export const IMPORT_MARK_FIELDS = ['file', 'hash', 'tenant'].map(markField);
+export const OPTIONAL_IMPORT_MARK_FIELDS = ['id', 'documents'].map(markField);
+
+function markField(name: string): string {
+  return `metadata.${IMPORT_MARK}.${name}`;
+}
 
 export const DOCUMENT_LIMITS = {
   idLength: 128,

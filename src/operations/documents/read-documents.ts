@@ -1,7 +1,7 @@
-import { type Document, IMPORT_MARK_FIELDS } from '../../domain/document/document.js';
+import { type Document, IMPORT_MARK_FIELDS, OPTIONAL_IMPORT_MARK_FIELDS } from '../../domain/document/document.js';
 import type { Passage } from '../../domain/document/vectors.js';
 import { allOf, failure, type ServiceError } from '../../domain/errors/error.js';
-import type { MetadataDescription } from '../../engine/engine.js';
+import type { MetadataDescription, MetadataField } from '../../engine/engine.js';
 import type { OperationContext } from '../context.js';
 import { tenantScope, visible } from '../tenancy.js';
 
@@ -77,7 +77,16 @@ export async function describeMetadata(context: OperationContext): Promise<Metad
   const { caller, collection, queryTimeLimit: timeLimit, signal } = context;
   const scope = tenantScope(caller, null);
   const described = await collection.engine.describeMetadata({ scope, timeLimit }, { signal });
-  return { ...described, fields: described.fields.filter(({ field }) => !IMPORT_MARK_FIELDS.includes(field)) };
+  return { ...described, fields: withoutImportMarks(described.fields) };
+}
+
+/** Where not all fields of a mark are there equally often, some are the callers' own. */
+function withoutImportMarks(fields: readonly MetadataField[]): MetadataField[] {
+  const marks = fields.filter(({ field }) => IMPORT_MARK_FIELDS.includes(field));
+  const areMarks =
+    marks.length === IMPORT_MARK_FIELDS.length && new Set(marks.map((mark) => mark.documentCount)).size === 1;
+  const hidden = areMarks ? [...IMPORT_MARK_FIELDS, ...OPTIONAL_IMPORT_MARK_FIELDS] : [];
+  return fields.filter(({ field }) => !hidden.includes(field));
 }
 
 const DOCUMENT_ID = /^[A-Za-z0-9_-]{1,128}$/;
