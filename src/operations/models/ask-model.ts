@@ -29,7 +29,7 @@ import { findSource } from '../documents/read-documents.js';
 import { textOfDocument } from './gather-documents.js';
 import type { LoadedModels } from './loaded-models.js';
 import { findModel, type ModelContext } from './model-access.js';
-import { versionNotFound } from './not-found.js';
+import { noDefault, notReady, versionNotFound } from './model-errors.js';
 
 interface ClassifyRequest extends UsedModel {
   input: { type: 'text' | 'document_id'; value: string };
@@ -200,20 +200,6 @@ function requireKind(model: Model, kind: ModelKind): void {
   const endpoint = model.kind === 'predictor' ? 'predict' : 'classify';
   const message = `The model "${model.id}" is a ${model.kind}. Ask it with ${endpoint}.`;
   throw failure('model_not_found', message, { param: 'model_id' });
-}
-
-function noDefault({ id, versions }: Model): Error {
-  const advice =
-    versions.length === 0 ? 'Train a version first.' : 'Its first version that is ready becomes the default.';
-  const message = `The model "${id}" has no default version yet. ${advice}`;
-  return failure('model_version_not_found', message, { param: 'version' });
-}
-
-function notReady({ modelId, version, status }: ModelVersion): Error {
-  const isComing = status === 'queued' || status === 'training';
-  const advice = isComing ? 'Try again when it is ready.' : 'Train another version.';
-  const message = `Version "${version}" of the model "${modelId}" is ${status}. ${advice}`;
-  return failure('model_not_ready', message, { param: 'version', retryAfterSeconds: isComing ? 5 : undefined });
 }
 
 /** The encoder that the version was trained with; embeddings of another one are in a different vector space. */

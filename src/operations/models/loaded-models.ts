@@ -8,7 +8,7 @@ import { readPredictor } from '../../learning/predictor/model.js';
 import { PreparedPredictor } from '../../learning/predictor/predict.js';
 import { readTextClassifier, type TextClassifier } from '../../learning/text-classifier/model.js';
 import type { ModelStorage, VersionKey } from '../../storage/storage.js';
-import { modelNotFound, versionNotFound } from './not-found.js';
+import { modelNotFound, versionNotFound } from './model-errors.js';
 
 interface Loaded {
   model: Promise<unknown>;

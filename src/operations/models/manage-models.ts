@@ -12,7 +12,7 @@ import type { IdempotentRequest } from '../context.js';
 import { type Answered, performOnce } from '../idempotent-write.js';
 import { requireTenants } from '../tenancy.js';
 import { type ModelContext, visibleModel } from './model-access.js';
-import { modelNotFound, versionNotFound } from './not-found.js';
+import { modelNotFound, versionNotFound } from './model-errors.js';
 
 /** A validated request to create a model. */
 interface NewModel {

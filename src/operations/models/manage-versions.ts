@@ -12,7 +12,7 @@ import type { ModelChange } from '../../storage/storage.js';
 import type { IdempotentRequest } from '../context.js';
 import { type Answered, performOnce } from '../idempotent-write.js';
 import { findModel, type ModelContext, visibleModel } from './model-access.js';
-import { modelNotFound, versionNotFound } from './not-found.js';
+import { modelNotFound, versionNotFound } from './model-errors.js';
 
 /** A validated request to train a version; a file of examples is on disk already. */
 export interface NewVersion {

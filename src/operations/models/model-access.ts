@@ -1,7 +1,7 @@
 import type { Caller } from '../../domain/caller.js';
 import { isModelId, isVersionName, type Model, type ModelKind, type ModelVersion } from '../../domain/model/model.js';
 import type { ModelStorage } from '../../storage/storage.js';
-import { modelNotFound, versionNotFound } from './not-found.js';
+import { modelNotFound, versionNotFound } from './model-errors.js';
 import type { TrainingQueue } from './training-queue.js';
 
 /** What operations on models work with: the caller, and the models of the caller's mode. */
