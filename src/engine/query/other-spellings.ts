@@ -7,6 +7,9 @@ const MOST_WORDS = 32;
 
 /** "iphone15" and "10kg", but not "h2o". */
 const LETTERS_AND_DIGITS = /^(?:\p{L}[\p{L}\p{M}]*\p{N}+|\p{N}+\p{L}[\p{L}\p{M}]*)$/u;
+/** Before a unit: "2.5", of which "2.5kg" is made. */
+const DECIMAL = /^\p{N}+[.,]\p{N}+$/u;
+const DECIMAL_WITH_UNIT = /^(\p{N}+[.,]\p{N}+)(\p{L}[\p{L}\p{M}]*)$/u;
 const WHERE_THEY_MEET = /(?<=\p{N})(?=\p{L})|(?<=[\p{L}\p{M}])(?=\p{N})/u;
 const LETTERS = /^\p{L}[\p{L}\p{M}]*$/u;
 const DIGITS = /^\p{N}+$/u;
@@ -17,7 +20,7 @@ type SpelledWord = Pick<QueryWord, 'kind' | 'term' | 'start' | 'end'> & Partial<
 
 /**
  * Adds the same words written together or apart. Letters and digits meet in both ways: "iPhone 15" and "iPhone15", "10 kg" and
- * "10kg", "E-12" and "E12"; and letters that signs join are also written without them: "Wi-Fi" and "wifi", "Node.js" and "nodejs".
+ * "10kg", "2.5 kg" and "2.5kg", "E-12" and "E12"; and letters that signs join are also written without them: "Wi-Fi" and "wifi", "Node.js" and "nodejs".
  * What the caller replaces gets no other spelling.
  *
  * Two words of letters are not joined: "data base" is rare, and every pair of words would have to be looked up.
@@ -41,8 +44,8 @@ function otherSpellings(words: readonly SpelledWord[]): WordAlternative[] {
   for (const word of words) {
     const { kind, term, start, end } = word;
     if (kind === 'compound') {
-      const joined = withoutSigns(word);
-      if (joined !== null) spellings.push({ start, end, texts: [joined], isSpelling: true });
+      const other = DECIMAL_WITH_UNIT.test(term) ? term.replace(DECIMAL_WITH_UNIT, '$1 $2') : withoutSigns(word);
+      if (other !== null) spellings.push({ start, end, texts: [other], isSpelling: true });
     }
     if (kind !== 'word' || hasUnspacedScript(term)) continue;
     const compound = compoundOf(word);
@@ -51,6 +54,9 @@ function otherSpellings(words: readonly SpelledWord[]): WordAlternative[] {
       spellings.push({ start, end, texts: [term.replace(WHERE_THEY_MEET, ' ')], isSpelling: true });
     if (previous !== null && compoundOf(previous) === compound && couldBeOne(previous, word))
       spellings.push({ start: previous.start, end, texts: [previous.term + term], isSpelling: true });
+    const decimal = compounds.find((one) => DECIMAL.test(one.term) && start - one.end === 1);
+    if (decimal !== undefined && LETTERS.test(term) && !word.isStopWord)
+      spellings.push({ start: decimal.start, end, texts: [decimal.term + term], isSpelling: true });
     previous = word;
   }
   return spellings;
