@@ -4,6 +4,11 @@ export interface TextRange {
   end: number;
 }
 
+/** Whether two ranges have a unit in common. */
+export function overlap(one: TextRange, other: TextRange): boolean {
+  return one.start < other.end && other.start < one.end;
+}
+
 /** The same range without white space at its start and end. */
 export function trimRange(text: string, { start, end }: TextRange): TextRange {
   const from = skipSpace(text, start, end);

@@ -19,6 +19,7 @@ const LAWS = {
   typos: 'a document with the word is not below one with only a typo of it',
   forms: 'the matched forms name the words, and typos only where they are forgiven',
   spellings: 'letters and digits, and words that a sign joins, are found together and apart',
+  spacings: 'two words are found as one, and one as two, where typos are forgiven',
   passages: 'passages come best first, above the cutoff, from the documents in scope',
   passageWords: 'a passage that has the words is found below the cutoff, and is the one of its document that has them',
   parts: 'passages score by the nearest of several vectors',
@@ -173,10 +174,10 @@ export function searchContract(name: string, open: OpenEngine, exceptions: Parti
 
     law('forms', async (index) => {
       const engine = await engineWith(index, documentOf('a', 'sailing to the harbuor'));
-      const forgiving = await search(engine, byWords('harbour sail'));
+      const forgiving = await search(engine, byWords('harbour, sail'));
       expect(forgiving.matched?.words.map(({ term }) => term)).toEqual(['harbour', 'sail']);
       expect(forgiving.matched?.typos).toEqual([{ word: 'harbour', terms: ['harbuor'] }]);
-      const strict = await search(engine, byWords('harbour sail', 'refused'));
+      const strict = await search(engine, byWords('harbour, sail', 'refused'));
       expect(strict.matched?.typos).toEqual([]);
       expect((await search(engine, byMeaning([1, 0, 0, 0, 0, 0], 0))).matched).toBeNull();
     });
@@ -191,6 +192,23 @@ export function searchContract(name: string, open: OpenEngine, exceptions: Parti
       const suggested = { kind: 'suggest', typed: 'wi-fi', language: 'en' } as const;
       await index.add({ document: documentWith({ id: 'title', title: 'Wifi' }), vectors: [] });
       expect(idsOf(await engine.find(searchPlan({ text: suggested })))).toContain('title');
+    });
+
+    law('spacings', async (index) => {
+      const texts = ['each file name', 'each filename', 'each file has a name', 'log in', 'login'];
+      const engine = await engineWith(index, ...texts.map((text, i) => documentOf(`d${i}`, text)));
+      const found = async (query: string, typos?: 'refused') => idsOf(await search(engine, byWords(query, typos)));
+      expect(await found('filename')).toEqual(['d1', 'd0']);
+      expect((await found('file name')).sort()).toEqual(['d0', 'd1', 'd2']);
+      for (const query of ['login', 'log in']) expect((await found(query)).sort()).toEqual(['d3', 'd4']);
+      expect(await found('filename', 'refused')).toEqual(['d1']);
+      const titles = ['The file name', 'A filename'];
+      for (const [i, title] of titles.entries())
+        await index.add({ document: documentWith({ id: `title${i}`, title }), vectors: [] });
+      for (const typed of ['file na', 'filename']) {
+        const plan = searchPlan({ text: { kind: 'suggest', typed, language: 'en' } });
+        expect(idsOf(await engine.find(plan)).sort()).toEqual(['title0', 'title1']);
+      }
     });
 
     law('passages', async (index) => {

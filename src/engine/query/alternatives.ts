@@ -1,7 +1,7 @@
 import type { Language } from '../../domain/document/language.js';
 import type { MatchedForms, PhraseForms, QueryPart, WordAlternative } from '../../domain/search/word-query.js';
 import { type ParsedQuery, parseParts, phraseForms, type QueryPhrase } from '../../text/query/query.js';
-import type { TextRange } from '../../text/text-range.js';
+import { overlap, type TextRange } from '../../text/text-range.js';
 
 /** How something stands for a word of a query. */
 export interface Standing {
@@ -14,38 +14,41 @@ export interface Standing {
 /** What is as good as a word of a query: another word in all its forms, or several words in a row. */
 export type Alternative = AnalysedText & Standing;
 
+/** What is as good as a part of a query. */
+export type AlternativesOf = TextRange & { alternatives: readonly Alternative[] };
+
 /** The query is read with alternatives in the place of its words in so many ways at most. */
 const MOST_READINGS = 16;
 
 /** The alternatives of a query, analysed. */
 export class Alternatives {
-  readonly #spans: readonly (TextRange & { texts: readonly string[]; alternatives: readonly Alternative[] })[];
+  readonly #spans: readonly (AlternativesOf & { texts: readonly string[] })[];
 
-  constructor(alternatives: readonly WordAlternative[], language: Language) {
+  /** `analysed` are more of them, which the query is not read with. */
+  constructor(alternatives: readonly WordAlternative[], language: Language, analysed: readonly AlternativesOf[] = []) {
     // The same object for the same text, so that they can be compared.
-    const analysed = new Map<string, Alternative[]>();
+    const byText = new Map<string, Alternative[]>();
     const analysedOnce = (text: string, standing: Standing) => {
       const key = `${standing.isForm} ${standing.explainedAs} ${text}`;
-      const known = analysed.get(key) ?? analyse(text, language).map((one) => ({ ...one, ...standing }));
-      analysed.set(key, known);
+      const known = byText.get(key) ?? analyse(text, language).map((one) => ({ ...one, ...standing }));
+      byText.set(key, known);
       return known;
     };
-    this.#spans = alternatives.map(({ start, end, texts, inflected = false, isSpelling = false }) => {
+    const written = alternatives.map(({ start, end, texts, inflected = false, isSpelling = false }) => {
       const standing: Standing = { isForm: inflected, explainedAs: isSpelling ? 'compound' : 'synonym' };
       return { start, end, texts, alternatives: texts.flatMap((text) => analysedOnce(text, standing)) };
     });
+    this.#spans = [...written, ...analysed.map((span) => ({ ...span, texts: [] }))];
   }
 
   /** What stands for a word. Several words that are replaced together have the same: a document with it has all of them. */
-  of({ start, end }: TextRange): readonly Alternative[] {
-    return this.#spans.flatMap((span) => (span.start < end && start < span.end ? span.alternatives : []));
+  of(word: TextRange): readonly Alternative[] {
+    return this.#spans.flatMap((span) => (overlap(span, word) ? span.alternatives : []));
   }
 
   /** Whether two words are replaced together. */
   standForBoth(one: TextRange, other: TextRange): boolean {
-    return this.#spans.some(
-      (span) => span.start < one.end && one.start < span.end && span.start < other.end && other.start < span.end,
-    );
+    return this.#spans.some((span) => overlap(span, one) && overlap(span, other));
   }
 
   /** What to mark in texts. */
@@ -65,7 +68,7 @@ export class Alternatives {
     // From the last span to the first, so that offsets stay valid. Where spans overlap, the later one is read.
     let replaced = Number.POSITIVE_INFINITY;
     for (const { start, end, texts: instead } of this.#spans.toSorted((a, b) => b.start - a.start)) {
-      if (end > replaced) continue;
+      if (end > replaced || instead.length === 0) continue;
       replaced = start;
       for (const text of [...texts]) {
         for (const other of instead) {

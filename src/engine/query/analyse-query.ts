@@ -1,6 +1,7 @@
 import type { Language } from '../../domain/document/language.js';
 import type { MatchedForms, PhraseForms, QueryPart, WordQuery } from '../../domain/search/word-query.js';
 import { analyze } from '../../text/analysis/analyze.js';
+import type { Token } from '../../text/analysis/scan-tokens.js';
 import {
   formsOf,
   type ParsedQuery,
@@ -11,10 +12,12 @@ import {
   queryTerms,
   type QueryWord as WrittenWord,
 } from '../../text/query/query.js';
+import { overlap } from '../../text/text-range.js';
 import { isIdeograph } from '../../text/unspaced-scripts.js';
 import type { PassagePlan, QueryPlan, TextQuery } from '../engine.js';
 import { BIGRAM_WEIGHT, COMPOUND_WEIGHT, CRUMB_WEIGHT, repetitionWeight, VERBATIM } from '../ranking/ranking.js';
 import { type Alternative, Alternatives } from './alternatives.js';
+import { otherSpacings } from './other-spacings.js';
 import { withOtherSpellings } from './other-spellings.js';
 import { unfinishedWords } from './unfinished-words.js';
 import { type WordOrigins, wordOrigins } from './word-origins.js';
@@ -107,12 +110,25 @@ function analyseQuery(query: TextQuery): AnalysedQuery {
 export function analyseWords(query: WordQuery, withForms = true): { lexical: LexicalQuery | null; forms: FormsToMark } {
   const { language, parts } = query;
   const parsed = parseParts(parts, language);
-  const alternatives = new Alternatives(withOtherSpellings(query.alternatives ?? [], parsed.words), language);
+  const alternatives = alternativesOf(query, parsed.words);
   const lexical = lexicalQuery(parsed, query, alternatives);
   if (!withForms) return { lexical, forms: NO_FORMS };
   const { words, phrases } = formsOf(parsed);
   const others = alternatives.forms();
   return { lexical, forms: { words: [...words, ...others.words], phrases: [...phrases, ...others.phrases] } };
+}
+
+/** What is written alike, beside what the caller replaces. */
+function alternativesOf(
+  { language, typos, alternatives = [] }: Omit<WordQuery, 'parts'>,
+  words: readonly Token[],
+): Alternatives {
+  const spacings = typos === 'forgiven' ? otherSpacings(words, language) : [];
+  return new Alternatives(
+    withOtherSpellings(alternatives, words),
+    language,
+    spacings.filter((spacing) => !alternatives.some((own) => overlap(own, spacing))),
+  );
 }
 
 /** The words that passages are to have; null if none are asked for, or the text has none. */
@@ -299,7 +315,7 @@ const SIGNED_NAME = /^.(?:\+\+|#)$/;
 /** The words of a query that is still being typed. C++ and C# stay whole, because a lone C is a prefix of too many words. */
 function typedWords({ typed, language, alternatives = [] }: SuggestQuery): TypedWord[] {
   const tokens = analyze(typed, language);
-  const all = new Alternatives(withOtherSpellings(alternatives, tokens), language);
+  const all = alternativesOf({ language, typos: 'forgiven', alternatives }, tokens);
   const names = tokens.filter(({ kind, term }) => kind === 'compound' && SIGNED_NAME.test(term));
   const words = tokens.filter(({ kind, start }) => kind === 'word' && !names.some((name) => name.start === start));
   const inOrder = [...words, ...names].sort((a, b) => a.start - b.start);

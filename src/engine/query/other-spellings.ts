@@ -1,5 +1,6 @@
 import type { WordAlternative } from '../../domain/search/word-query.js';
 import type { QueryWord } from '../../text/query/query.js';
+import { overlap } from '../../text/text-range.js';
 import { hasUnspacedScript } from '../../text/unspaced-scripts.js';
 
 /** A query of more words is a text, which finds enough without other spellings. */
@@ -21,17 +22,13 @@ type SpelledWord = Pick<QueryWord, 'kind' | 'term' | 'start' | 'end'> & Partial<
 /**
  * Adds the same words written together or apart. Letters and digits meet in both ways: "iPhone 15" and "iPhone15", "10 kg" and
  * "10kg", "2.5 kg" and "2.5kg", "E-12" and "E12"; and letters that signs join are also written without them: "Wi-Fi" and "wifi", "Node.js" and "nodejs".
- * What the caller replaces gets no other spelling.
- *
- * Two words of letters are not joined: "data base" is rare, and every pair of words would have to be looked up.
+ * What the caller replaces gets no other spelling. For two words of letters see `other-spacings.ts`.
  */
 export function withOtherSpellings(
   alternatives: readonly WordAlternative[],
   words: readonly SpelledWord[],
 ): readonly WordAlternative[] {
-  const spellings = otherSpellings(words).filter(
-    (spelling) => !alternatives.some(({ start, end }) => start < spelling.end && spelling.start < end),
-  );
+  const spellings = otherSpellings(words).filter((spelling) => !alternatives.some((own) => overlap(own, spelling)));
   return spellings.length === 0 ? alternatives : [...alternatives, ...spellings];
 }
 

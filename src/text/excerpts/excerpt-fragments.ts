@@ -1,5 +1,5 @@
 import { wholeWords, wordEnd, wordStart } from '../borders.js';
-import { type TextRange, trimRange } from '../text-range.js';
+import { overlap, type TextRange, trimRange } from '../text-range.js';
 
 /** A stretch of text, at most as long as a fragment, that begins and ends with a match. */
 interface Window extends TextRange {
@@ -100,10 +100,6 @@ function between(windows: readonly TextRange[], matches: readonly TextRange[]): 
   }
   if (from < matches.length) groups.push({ from, to: matches.length });
   return groups;
-}
-
-function overlap(one: TextRange, other: TextRange): boolean {
-  return one.start < other.end && other.start < one.end;
 }
 
 const SENTENCE_SIGN = /[.!?…。！？।؟]/;

@@ -4,6 +4,7 @@ import { analyze } from '../analysis/analyze.js';
 import type { Token } from '../analysis/scan-tokens.js';
 import { isStopWord } from '../analysis/stop-words.js';
 import { isCode } from '../analysis/word-forms.js';
+import { overlap } from '../text-range.js';
 import { hasUnspacedScript, isIdeograph, isKatakana } from '../unspaced-scripts.js';
 import { queryParts } from './query-parts.js';
 
@@ -159,7 +160,7 @@ function withoutStopWords(words: QueryWord[], hasPhrases: boolean): QueryWord[] 
   const terms = words.filter(({ isStopWord }) => !isStopWord);
   if (terms.length === 0 && !hasPhrases) return words;
   const telling = terms.filter(
-    ({ kind, start, end }) => kind !== 'bigram' || !stopWords.some((word) => word.start < end && start < word.end),
+    (word) => word.kind !== 'bigram' || !stopWords.some((stopWord) => overlap(stopWord, word)),
   );
   return telling.length > 0 ? telling : terms;
 }

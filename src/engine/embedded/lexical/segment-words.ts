@@ -7,8 +7,8 @@ import type { Segment } from '../segment/segment.js';
 import { addDocuments, type LexicalColumn, type TextField } from './lexical-column.js';
 import { phraseFields } from './phrase-fields.js';
 import type { TypoFinder } from './typo-index.js';
-import type { Vocabulary } from './vocabulary.js';
-import { knownVariants, typoVariants, type Variant, type WordLookUp } from './word-variants.js';
+import { hasTerms, type Vocabulary } from './vocabulary.js';
+import { couldHaveAlternatives, knownVariants, typoVariants, type Variant, type WordLookUp } from './word-variants.js';
 
 /** Words cached per segment and language, a few hundred bytes each. */
 const WORDS_CACHED = 3000;
@@ -46,7 +46,14 @@ export class SegmentWords {
   }
 
   find(word: WordLookUp): SegmentWord {
-    return this.#cache.getOrMake(word.key, () => new SegmentWord(this, word));
+    const sought = this.#isAlone(word) ? word.alone : word;
+    return this.#cache.getOrMake(sought.key, () => new SegmentWord(this, sought));
+  }
+
+  /** Few alternatives are in a segment. Without them, a word shares what is cached of it with other queries. */
+  #isAlone(word: WordLookUp): boolean {
+    if (!word.hasAlternatives || word.isReplaced) return false;
+    return this.vocabulary === null || !couldHaveAlternatives(this.vocabulary, word);
   }
 }
 
@@ -73,9 +80,11 @@ export class SegmentWord {
 
   /** Where the segment has phrases that are as good as the word. */
   get phrases(): readonly PhraseInField[] {
+    const { fields, vocabulary } = this.#texts;
     this.#phrases ??= this.#word.phrases.flatMap(({ phrase, ...standing }) => {
+      if (vocabulary === null || !hasTerms(vocabulary, phrase)) return [];
       const variant = { term: 0, ...alternativeWeight(standing) };
-      return phraseFields(this.#texts.fields, phrase).map((field) => ({ ...field, phrase, variant }));
+      return phraseFields(fields, phrase).map((field) => ({ ...field, phrase, variant }));
     });
     return this.#phrases;
   }

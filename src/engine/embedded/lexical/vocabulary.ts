@@ -1,3 +1,4 @@
+import type { PhraseForms } from '../../../domain/search/word-query.js';
 import { Dictionary } from '../segment/dictionary.js';
 import type { ColumnEntry } from '../segment/segment-format.js';
 import type { TypoIndex } from './typo-index.js';
@@ -14,6 +15,11 @@ export interface Vocabulary {
   stemStarts: Uint32Array;
   stemTerms: Uint32Array;
   typos: TypoIndex;
+}
+
+/** Whether a text with this vocabulary could have a phrase. */
+export function hasTerms({ terms }: Vocabulary, phrase: Pick<PhraseForms, 'terms'>): boolean {
+  return phrase.terms.every((term) => terms.find(term) >= 0);
 }
 
 /** Distinguishes these keys from stems: no word contains this character. */

@@ -6,7 +6,7 @@ import { alternativeWeight, type VariantWeight } from '../../ranking/divided-tex
 import { FORM_WEIGHT, TYPO_WEIGHTS } from '../../ranking/ranking.js';
 import { type Dictionary, letterBytes } from '../segment/dictionary.js';
 import { type MistypedWord, mistypedWord, type TypoFinder } from './typo-index.js';
-import { bareKey, type Vocabulary } from './vocabulary.js';
+import { bareKey, hasTerms, type Vocabulary } from './vocabulary.js';
 
 /** A term of a vocabulary that stands for a word of the query. */
 export interface Variant extends VariantWeight {
@@ -20,13 +20,14 @@ const LONGEST_CHARACTER = 4;
 
 /** A word of the query, to be looked up in every segment. Encoded lazily, because segments often have it cached. */
 export class WordLookUp {
-  /** Cache key: equal for words that match the same terms. */
-  readonly key: string;
+  /** The key of the word alone. */
+  readonly #ownKey: string;
   readonly #word: QueryWord;
   readonly #language: string;
   #encodedTerm: Uint8Array | undefined;
   #encodedStem: Uint8Array | undefined;
   #mistyped: MistypedWord | null | undefined;
+  #alone: WordLookUp | undefined;
   /** Other words that are as good. */
   readonly others: readonly { word: WordLookUp; standing: Standing }[];
   /** Phrases that are. */
@@ -42,8 +43,24 @@ export class WordLookUp {
         : [],
     );
     this.phrases = alternatives.flatMap((one) => (one.kind === 'phrase' ? [one] : []));
-    const own = `${typos ? 'typos' : 'exact'} ${this.inside ? 'inside' : 'alone'} ${term} ${stem}`;
-    this.key = alternatives.length === 0 ? own : JSON.stringify([own, this.isReplaced, alternatives]);
+    this.#ownKey = `${typos ? 'typos' : 'exact'} ${this.inside ? 'inside' : 'alone'} ${term} ${stem}`;
+  }
+
+  /** Cache key: equal for words that match the same terms. */
+  get key(): string {
+    return this.hasAlternatives
+      ? JSON.stringify([this.#ownKey, this.isReplaced, this.#word.alternatives])
+      : this.#ownKey;
+  }
+
+  get hasAlternatives(): boolean {
+    return this.others.length + this.phrases.length > 0;
+  }
+
+  /** The word without its alternatives. */
+  get alone(): WordLookUp {
+    this.#alone ??= new WordLookUp({ ...this.#word, alternatives: [] }, this.#language);
+    return this.#alone;
   }
 
   get isReplaced(): boolean {
@@ -75,6 +92,14 @@ export class WordLookUp {
     if (this.#mistyped === undefined) this.#mistyped = typos ? mistypedWord(term, bareLetters(this.#language)) : null;
     return this.#mistyped;
   }
+}
+
+/** Whether a vocabulary could have any of a word's alternatives. */
+export function couldHaveAlternatives(vocabulary: Vocabulary, { others, phrases }: WordLookUp): boolean {
+  return (
+    others.some(({ word }) => ownVariants(vocabulary, word).length > 0) ||
+    phrases.some(({ phrase }) => hasTerms(vocabulary, phrase))
+  );
 }
 
 /** The word itself, words with the same stem, words that differ from it only in marks, and all these of words that are as good. */
