@@ -104,7 +104,14 @@ function fieldOf(documents: number): WeighedField {
     writer.endTerm();
   }
   const names = SHARES.map((_, i) => `word ${i}`);
-  const column = { vocabulary: buildVocabulary(Dictionary.fromSorted(names), names, 'en'), ...writer.finish() };
+  const column = {
+    vocabulary: buildVocabulary(
+      Dictionary.fromSorted(names),
+      names.map((name) => [name]),
+      'en',
+    ),
+    ...writer.finish(),
+  };
   const lengths = Uint16Array.from({ length: documents }, () => 60 + 180 * random());
   const byLength = Float32Array.from({ length: 600 }, (_, length) => 1 / (0.25 + (0.75 * length) / 150));
   return { field: 'content', column, lengths, weight: 1, byLength };

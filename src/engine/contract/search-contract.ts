@@ -19,6 +19,7 @@ const LAWS = {
   typos: 'a document with the word is not below one with only a typo of it',
   forms: 'the matched forms name the words, and typos only where they are forgiven',
   spellings: 'letters and digits, and words that a sign joins, are found together and apart',
+  compounds: 'words that a hyphen joins have the forms of the word that they are also written as',
   spacings: 'two words are found as one, and one as two, where typos are forgiven',
   passages: 'passages come best first, above the cutoff, from the documents in scope',
   passageWords: 'a passage that has the words is found below the cutoff, and is the one of its document that has them',
@@ -192,6 +193,13 @@ export function searchContract(name: string, open: OpenEngine, exceptions: Parti
       const suggested = { kind: 'suggest', typed: 'wi-fi', language: 'en' } as const;
       await index.add({ document: documentWith({ id: 'title', title: 'Wifi' }), vectors: [] });
       expect(idsOf(await engine.find(searchPlan({ text: suggested })))).toContain('title');
+    });
+
+    law('compounds', async (index) => {
+      const texts = ['he re-arranged it', 'she rearranged it', 'they rearrange it', 'a range'];
+      const inOneBatch = await engineWith(index, ...texts.map((text, i) => documentOf(`d${i}`, text)));
+      for (const query of ['rearranges', 're-arranging'])
+        expect(idsOf(await search(inOneBatch, byWords(query))).sort()).toEqual(['d0', 'd1', 'd2']);
     });
 
     law('spacings', async (index) => {

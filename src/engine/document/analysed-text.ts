@@ -8,6 +8,10 @@ export interface AnalysedText {
   /** Positions ascending, at most 65,535. */
   positions: Map<string, number[]>;
   stems: Map<string, string>;
+  /**
+   * Further stems of terms that the text has in several spellings, which are the same term: in Spanish "cambio" and "cambió".
+   */
+  otherStems: readonly (readonly [term: string, stem: string])[];
   /** How many words the text has. */
   length: number;
 }
@@ -24,6 +28,7 @@ export function analyseText(
   const firstWords: number[] = [];
   const positions = new Map<string, number[]>();
   const stems = new Map<string, string>();
+  const otherStems: [string, string][] = [];
   const disordered = new Set<string>();
   let length = 0;
   for (const { term, stem, start, position, kind } of analyze(text, language)) {
@@ -33,15 +38,16 @@ export function analyseText(
     if (known === undefined) {
       positions.set(term, [position]);
       stems.set(term, stem);
-    } else if (known[known.length - 1] !== position) {
+    } else {
+      if (stems.get(term) !== stem) otherStems.push([term, stem]);
       if (known[known.length - 1] > position) disordered.add(term);
-      known.push(position);
+      if (known[known.length - 1] !== position) known.push(position);
     }
     if (kind === 'word') length = position + 1;
   }
   for (const term of disordered) positions.set(term, inOrder(positions.get(term)!));
   while (firstWords.length < starts.length) firstWords.push(LAST_POSITION);
-  return { positions, stems, length, firstWords };
+  return { positions, stems, otherStems, length, firstWords };
 }
 
 /**

@@ -7,7 +7,7 @@ import { hasUnspacedScript } from '../../text/unspaced-scripts.js';
 import type { Alternative, AlternativesOf } from './alternatives.js';
 
 /** A query of more words finds enough without. Every pair of words and every cut of a word is looked up. */
-const MOST_WORDS = 8;
+const MOST_WORDS = 5;
 
 const LETTERS = /^[\p{L}\p{M}]+$/u;
 /** A mark, or the second half of a surrogate pair: no word begins with it. */

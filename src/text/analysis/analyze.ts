@@ -23,10 +23,12 @@ export function visitTokens(text: string, language: Language, visitor: TokenVisi
   ofThisThread.visitTokens(text, language, visitor);
 }
 
-/** Analyses texts of all languages and holds the caches for that: at most 7 MB for each language that it has met. */
+/** Few words of a text are compounds. */
+const SLOTS_FOR_COMPOUNDS = 4096;
+
+/** Analyses texts of all languages and holds the caches for that: at most 8 MB for each language that it has met. */
 class TextAnalyzer {
   readonly #units = new TextUnits();
-  readonly #compounds = new FormCache(compoundForms);
   readonly #toolsByLanguage = new Map<Language, ScanTools>();
 
   visitTokens(text: string, language: Language, visitor: TokenVisitor): void {
@@ -38,10 +40,11 @@ class TextAnalyzer {
     let tools = this.#toolsByLanguage.get(language);
     if (tools === undefined) {
       const profile = profileOf(language);
-      const forms = new FormCache((word) => wordForms(word, profile));
+      const formsOfWord = (word: string) => wordForms(word, profile);
+      const forms = new FormCache(formsOfWord);
       tools = {
         forms,
-        compounds: this.#compounds,
+        compounds: new FormCache((compound) => compoundForms(compound, formsOfWord), SLOTS_FOR_COMPOUNDS),
         levelCharacters: profile.levelCharacters ?? foldNothing,
         withBigrams: profile.bigrams === true,
       };

@@ -48,18 +48,30 @@ export function isHostName(units: Uint16Array, start: number): boolean {
   return (units[start] | 32) === W && (units[start + 1] | 32) === W && (units[start + 2] | 32) === W;
 }
 
-/** The forms of a compound, which are the same in all languages. Empty where its parts say it all: "and/or". */
-export function compoundForms(written: string): WordForms {
+/**
+ * The forms of a compound. Empty where its parts say it all: "and/or". What is also written as a word has the forms of that word
+ * in the language: e-mails is another form of e-mail, as emails is of email.
+ */
+export function compoundForms(written: string, formsOfWord: (word: string) => WordForms): WordForms {
+  if (written.length > LONGEST_COMPOUND) return NO_FORMS;
+  // In upper case where it is written so: languages differ in how they lower it.
+  const word = writtenAsWord(normalizeWord(written, (text) => text).replace(DASHES, '-'));
+  if (word !== null) return word === '' ? NO_FORMS : { ...formsOfWord(word), elided: 0 };
   const term = compoundTerm(written) ?? '';
   return { term, bare: term, stem: compoundStem(term), elided: 0 };
 }
 
+const NO_FORMS: WordForms = { term: '', bare: '', stem: '', elided: 0 };
+
+/** `email` for e-mail and `usa` for U.S.A.; empty for what nobody writes as one word, and null for a compound that is no word. */
+function writtenAsWord(compound: string): string | null {
+  if (HYPHENATED.test(compound)) return joinHyphenated(compound);
+  return ACRONYM.test(compound) ? compound.replaceAll('.', '') : null;
+}
+
 function compoundTerm(written: string): string | undefined {
-  if (written.length > LONGEST_COMPOUND) return undefined;
   const lower = normalizeWord(written).replace(DASHES, '-');
   const whole = foldAccents(lower).replace(SCHEME, '');
-  if (HYPHENATED.test(whole)) return joinHyphenated(whole);
-  if (ACRONYM.test(whole)) return whole.replaceAll('.', '');
   if (GROUPED_NUMBER.test(whole)) return whole.replaceAll(',', '');
   return WRITTEN_AS_ONE.test(whole) || whole.endsWith('#') || whole.endsWith('++') ? whole : undefined;
 }
@@ -77,7 +89,7 @@ function compoundStem(term: string): string {
   return isOne ? term.replace(SIGN_OF_CODE, '') : term;
 }
 
-function joinHyphenated(word: string): string | undefined {
+function joinHyphenated(word: string): string {
   const parts = word.split('-');
-  return parts.length <= MOST_HYPHENATED_PARTS ? parts.join('').replaceAll("'", '') : undefined;
+  return parts.length <= MOST_HYPHENATED_PARTS ? parts.join('').replaceAll("'", '') : '';
 }

@@ -2,11 +2,8 @@ import type { TextRange } from '../text-range.js';
 import { type FormFilter, hashForm } from './form-filter.js';
 import type { WordForms } from './word-forms.js';
 
-/** Holds nearly every word of an ordinary text. A power of two. */
+/** Hold nearly every word of an ordinary text. A power of two. */
 const SLOTS = 32_768;
-const PAIRS = SLOTS / 2;
-/** The slot for a word that is too long to be cached; the next such word overwrites it. */
-const FOR_LONG_WORDS = SLOTS;
 /**
  * A slot has 64 bytes, so that a lookup reads one cache line:
  *
@@ -27,26 +24,34 @@ const HASH_FACTOR = 0x01000193;
 /**
  * A two-way set-associative cache of word forms, looked up by the UTF-16 units of a text, so that no string is made of a
  * word that is cached. Words repeat so often that most lookups hit. A word has two possible slots; a new word replaces the
- * less recent of the two. So frequent words stay, memory is bounded (2 MB, plus about 5 MB of forms), and no text can make
+ * less recent of the two. So frequent words stay, memory is bounded (with all slots 2 MB, plus about 5 MB of forms), and no text can make
  * analysis slower than it would be without the cache.
  */
 export class FormCache {
-  readonly #units = new Uint16Array((SLOTS + 1) * UNITS);
-  readonly #integers = new Int32Array(this.#units.buffer);
-  readonly #forms: (WordForms | null)[] = new Array(SLOTS + 1).fill(null);
+  readonly #units: Uint16Array;
+  readonly #integers: Int32Array;
+  readonly #forms: (WordForms | null)[];
   /** Which slot of each pair was hit last, 0 or 1. */
-  readonly #mostRecent = new Uint8Array(PAIRS);
+  readonly #mostRecent: Uint8Array;
+  /** The slot for a word that is too long to be cached; the next such word overwrites it. */
+  readonly #forLongWords: number;
 
   readonly #makeForms: (word: string) => WordForms;
 
-  constructor(makeForms: (word: string) => WordForms) {
+  /** `slots` is a power of two. */
+  constructor(makeForms: (word: string) => WordForms, slots = SLOTS) {
     this.#makeForms = makeForms;
+    this.#units = new Uint16Array((slots + 1) * UNITS);
+    this.#integers = new Int32Array(this.#units.buffer);
+    this.#forms = new Array(slots + 1).fill(null);
+    this.#mostRecent = new Uint8Array(slots / 2);
+    this.#forLongWords = slots;
   }
 
   /** The slot that holds the forms of a word. It is valid until the next call. */
   slotOf(units: Uint16Array, word: TextRange): number {
-    if (word.end - word.start > LONGEST_KEPT) return this.#fill(FOR_LONG_WORDS, textOf(units, word));
-    const pair = hashUnits(units, word) & (PAIRS - 1);
+    if (word.end - word.start > LONGEST_KEPT) return this.#fill(this.#forLongWords, textOf(units, word));
+    const pair = hashUnits(units, word) & (this.#mostRecent.length - 1);
     const latest = 2 * pair + this.#mostRecent[pair];
     if (this.#holds(latest, units, word)) return latest;
     const other = latest ^ 1;

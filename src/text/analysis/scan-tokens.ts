@@ -48,7 +48,7 @@ interface TextSource {
 export interface ScanTools {
   /** The forms of words in the language. */
   forms: FormCache;
-  /** The forms of compounds, which are the same in all languages. */
+  /** The forms of compounds in it. */
   compounds: FormCache;
   /** See `LanguageProfile`. */
   levelCharacters(text: string): string;
@@ -141,8 +141,8 @@ class TokenScan implements WordVisitor {
     if (!this.#chain.isAddress && !isHostName(this.#source.units, start) && this.#isRuledOut(start)) return;
     const slot = this.#find(compounds, start, whole);
     if (!compounds.hasTerm(slot) || !compounds.passes(slot, this.#visitor.filter)) return;
-    const { term, stem } = compounds.formsAt(slot);
-    this.#visitor.visit({ term, bare: term, stem, start, end: whole, position, kind: 'compound' });
+    const { term, bare, stem } = compounds.formsAt(slot);
+    this.#visitor.visit({ term, bare, stem, start, end: whole, position, kind: 'compound' });
   }
 
   /** A chain of one word is no compound, unless the word is a single letter: C++, C#. */

@@ -17,13 +17,16 @@ type Postings = { document: number; positions: readonly number[] }[];
 
 /** Indexes the texts of documents in one language; `document` ascends. */
 export function buildLexical(language: string, documents: readonly AnalysedDocument[]): ColumnEntry[] {
-  const stemOf = new Map<string, string>();
+  const stemsOf = new Map<string, string[]>();
   for (const { texts } of documents) {
-    for (const field of LEXICAL_FIELDS) for (const [term, stem] of texts[field].stems) stemOf.set(term, stem);
+    for (const field of LEXICAL_FIELDS) {
+      for (const [term, stem] of texts[field].stems) addStem(stemsOf, term, stem);
+      for (const [term, stem] of texts[field].otherStems) addStem(stemsOf, term, stem);
+    }
   }
-  if (stemOf.size === 0) return [];
-  const words = sortTexts([...stemOf.keys()]);
-  const stems = words.map((word) => stemOf.get(word)!);
+  if (stemsOf.size === 0) return [];
+  const words = sortTexts([...stemsOf.keys()]);
+  const stems = words.map((word) => stemsOf.get(word)!);
   return [
     vocabularyEntry(language, buildVocabulary(Dictionary.fromSorted(words), stems, language)),
     ...LEXICAL_FIELDS.map((field) =>
@@ -32,10 +35,20 @@ export function buildLexical(language: string, documents: readonly AnalysedDocum
   ];
 }
 
-/** `stemOfTerm` has the stem of each term, by ordinal. */
-export function buildVocabulary(terms: Dictionary, stemOfTerm: readonly string[], language: string): Vocabulary {
+function addStem(stemsOf: Map<string, string[]>, term: string, stem: string): void {
+  const stems = stemsOf.get(term);
+  if (stems === undefined) stemsOf.set(term, [stem]);
+  else if (!stems.includes(stem)) stems.push(stem);
+}
+
+/** `stemsOfTerm` has the stems of each term, by ordinal. Most have one; spellings that are one term can have different stems. */
+export function buildVocabulary(
+  terms: Dictionary,
+  stemsOfTerm: readonly (readonly string[])[],
+  language: string,
+): Vocabulary {
   const marked = bareLetters(language);
-  const keysOf = stemOfTerm.map((stem) => [stem]);
+  const keysOf = stemsOfTerm.map((stems) => [...stems]);
   if (marked.size > 0) addBareKeys(keysOf, terms, language);
   return { terms, typos: buildTypoIndex(terms, marked), ...groupByKey(keysOf) };
 }

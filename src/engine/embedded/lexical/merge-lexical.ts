@@ -51,15 +51,17 @@ function usedTerms({ vocabulary, columns, map, gone }: LexicalInput): Uint8Array
   return used;
 }
 
-function stemsOf(inputs: readonly UsedInput[], terms: number): string[] {
-  const stems = new Array<string>(terms);
+function stemsOf(inputs: readonly UsedInput[], terms: number): string[][] {
+  const stems = Array.from({ length: terms }, (): string[] => []);
   for (const { vocabulary, used, ordinals } of inputs) {
     const { stemStarts, stemTerms } = vocabulary;
     for (let stem = 0; stem < vocabulary.stems.size; stem++) {
       const text = vocabulary.stems.text(stem);
       if (isBareKey(text)) continue;
       for (let i = stemStarts[stem]; i < stemStarts[stem + 1]; i++) {
-        if (used[stemTerms[i]] === 1) stems[ordinals[stemTerms[i]]] = text;
+        if (used[stemTerms[i]] === 0) continue;
+        const known = stems[ordinals[stemTerms[i]]];
+        if (!known.includes(text)) known.push(text);
       }
     }
   }

@@ -17,7 +17,14 @@ function written(terms: readonly Posting[][]): LexicalColumn {
     for (const [document, positions] of postings) writer.add(document, positions);
     writer.endTerm();
   }
-  return { vocabulary: buildVocabulary(Dictionary.fromSorted(TERMS), TERMS, 'en'), ...writer.finish() };
+  return {
+    vocabulary: buildVocabulary(
+      Dictionary.fromSorted(TERMS),
+      TERMS.map((term) => [term]),
+      'en',
+    ),
+    ...writer.finish(),
+  };
 }
 
 function read(column: LexicalColumn, term: number): Posting[] {

@@ -51,7 +51,14 @@ function fieldOf(field: LexicalField, terms: readonly Occurrences[]): WeighedFie
     for (const [document, times] of term) writer.add(document, Array(times).fill(0));
     writer.endTerm();
   }
-  const column = { vocabulary: buildVocabulary(Dictionary.fromSorted(TERMS), TERMS, 'en'), ...writer.finish() };
+  const column = {
+    vocabulary: buildVocabulary(
+      Dictionary.fromSorted(TERMS),
+      TERMS.map((term) => [term]),
+      'en',
+    ),
+    ...writer.finish(),
+  };
   return { field, column, lengths: LENGTHS[field], weight: WEIGHTS[field], byLength: BY_LENGTH[field] };
 }
 

@@ -60,6 +60,30 @@ describe('finding words with typos', () => {
     );
   });
 
+  it('finds every term that a word was mistyped for, however many terms share no form with it', () => {
+    const others = Array.from(
+      { length: 3000 },
+      (_, i) => `z${i.toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)])}zzzz`,
+    );
+    const letter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz');
+    const edit = fc.record({ at: fc.nat(11), letter, kind: fc.constantFrom('insert', 'delete', 'replace') });
+    const term = fc.string({ unit: letter, minLength: 4, maxLength: 12 });
+    fc.assert(
+      fc.property(term, fc.array(edit, { minLength: 1, maxLength: 2 }), (original, edits) => {
+        const wanted = edits.reduce((text, { at, letter: other, kind }) => {
+          const place = at % text.length;
+          return (
+            text.slice(0, place) + (kind === 'delete' ? '' : other) + text.slice(kind === 'insert' ? place : place + 1)
+          );
+        }, original);
+        const distance = editDistance(codePoints(original), codePoints(wanted), 2);
+        fc.pre(distance <= allowedTypos(wanted.length) && wanted.length >= 4);
+        expect(found([original, ...others], wanted)).toContainEqual([original, distance]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
   it('measures as the textbook does', () => {
     const word = fc.array(fc.constantFrom(1, 2, 3), { maxLength: 7 });
     fc.assert(

@@ -41,7 +41,7 @@ export function buildTypoIndex(dictionary: Dictionary, bare: BareLetters): TypoI
     if (text.length < 3 || HAS_DIGIT.test(text)) continue;
     const letters = bareCodePoints(text, bare);
     odd[term] = oddLetters(letters);
-    visitForms(letters, (hash) => {
+    visitForms(letters, mostTyposIn(letters.length), (hash) => {
       hashes.push(hash);
       filed.push(term + Math.min(MOST_LETTERS, letters.length) * MOST_TERMS);
     });
@@ -84,7 +84,7 @@ export function mistypedWord(word: string, bare: BareLetters): MistypedWord | nu
   const limit = allowedTypos(letters.length);
   if (limit === 0 || HAS_DIGIT.test(word)) return null;
   const forms: number[] = [];
-  visitForms(letters, (hash) => forms.push(hash));
+  visitForms(letters, limit, (hash) => forms.push(hash));
   return { letters, bare, limit, forms, odd: oddLetters(letters) };
 }
 
@@ -150,10 +150,15 @@ function oddLetters(letters: readonly number[]): number {
   return letters.reduce((odd, letter) => odd ^ (1 << (letter & 31)), 0);
 }
 
-/** Visits the hashes of a word's forms: its first letters, without any one and, if two typos are allowed, any two. */
-function visitForms(letters: readonly number[], visit: (hash: number) => void): void {
+/** As many typos as are forgiven in the longest word that is written for a term of so many letters. */
+function mostTyposIn(letters: number): 1 | 2 {
+  return allowedTypos(letters + 2) === 2 ? 2 : 1;
+}
+
+/** Visits the hashes of a word's forms: its first letters, without any one and, for two typos, without any two. */
+function visitForms(letters: readonly number[], typos: 1 | 2, visit: (hash: number) => void): void {
   const length = Math.min(letters.length, BEGINNING);
-  const two = allowedTypos(letters.length) === 2;
+  const two = typos === 2;
   visit(hashWithout(letters, length, [-1, -1]));
   for (let i = 0; i < length; i++) {
     visit(hashWithout(letters, length, [i, -1]));

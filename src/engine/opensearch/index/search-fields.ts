@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DocumentWithVectors } from '../../../domain/document/document.js';
 import type { DocumentVectors } from '../../../domain/document/vectors.js';
 import { isWordless } from '../../../text/minhash.js';
+import type { AnalysedText } from '../../document/analysed-text.js';
 import { type FlatDocument, flattenDocument } from '../../document/flat-document.js';
 import { metadataEntries } from './metadata-entries.js';
 import { distinctTokens, pairTokens, stemTokens, stemTokensIn, termToken, termTokens } from './word-tokens.js';
@@ -46,14 +47,18 @@ function wordFields({ document, passages = [] }: DocumentWithVectors, { language
     title_pairs: pairTokens(document.title, language),
     content_pairs: pairTokens(document.content ?? '', language),
     // Without language: a filter names it.
-    title_match: [...new Set(title.stems.values())],
-    content_match: [...new Set(content.stems.values())],
+    title_match: distinctStems(title),
+    content_match: distinctStems(content),
     any: distinctTokens([title, content], language, stemTokensOf),
     title_opening: opening,
     title_length: title.length,
     content_length: content.length,
     passages: Math.max(1, passages.length),
   };
+}
+
+function distinctStems({ stems, otherStems }: AnalysedText): string[] {
+  return [...new Set([...stems.values(), ...otherStems.map(([, stem]) => stem)])];
 }
 
 /** Each byte of a MinHash signature with its place: documents have as many bands in common as their signatures have bytes. */
