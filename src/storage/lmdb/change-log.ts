@@ -2,10 +2,9 @@ import type { Transaction } from 'lmdb';
 import type { Change, Mode } from '../../domain/document/document.js';
 import type { CommitQueue } from './commit-queue.js';
 import { readWithVectors } from './document-parts.js';
-import { decodeHead } from './document-records.js';
 import type { DocumentTables, Environment } from './environment.js';
 import type { StagedWrites } from './staged-writes.js';
-import { fromSnapshot } from './tables.js';
+import { fromSnapshot, type Sized } from './tables.js';
 
 /** Entries removed per commit, which takes a few milliseconds. */
 const FORGET_AT_ONCE = 500;
@@ -60,7 +59,7 @@ export class ChangeLog {
     staged.putOnly(log, change.sequence, change.id);
   }
 
-  *after(sequence: number): Iterable<Change> {
+  *after(sequence: number): Iterable<Sized<Change>> {
     yield* fromSnapshot(this.#environment.root, (transaction) => this.#entriesAfter(sequence, transaction));
   }
 
@@ -72,13 +71,16 @@ export class ChangeLog {
     while ((await this.#queue.run((staged) => this.#dropSome(upTo, staged))) === FORGET_AT_ONCE);
   }
 
-  *#entriesAfter(sequence: number, transaction: Transaction): Iterable<Change> {
+  *#entriesAfter(sequence: number, transaction: Transaction): Iterable<Sized<Change>> {
     const { heads, log } = this.#tables;
     for (const { key, value: id } of log.getRange({ start: sequence, exclusiveStart: true, transaction })) {
       const head = heads.get(id, { transaction });
-      yield head === undefined
-        ? { sequence: key, kind: 'delete', id }
-        : { sequence: key, kind: 'put', ...readWithVectors(this.#tables, decodeHead(head)[1], transaction) };
+      if (head === undefined) {
+        yield { item: { sequence: key, kind: 'delete', id }, size: id.length };
+        continue;
+      }
+      const { item, size } = readWithVectors(this.#tables, head, transaction);
+      yield { item: { sequence: key, kind: 'put', ...item }, size };
     }
   }
 

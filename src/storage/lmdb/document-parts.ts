@@ -1,5 +1,5 @@
 import type { Transaction } from 'lmdb';
-import type { Document, DocumentHead, DocumentWithVectors } from '../../domain/document/document.js';
+import type { Document, DocumentWithVectors } from '../../domain/document/document.js';
 import type { EmbeddedPassages, Passage } from '../../domain/document/vectors.js';
 import type { DocumentParts, DocumentRange, ScannedDocuments } from '../storage.js';
 import { CURRENT_FORMAT } from './check-store.js';
@@ -17,7 +17,7 @@ import {
 } from './document-records.js';
 import type { DocumentTables, Environment } from './environment.js';
 import type { StagedWrites } from './staged-writes.js';
-import { canBeKey, keysAfter } from './tables.js';
+import { canBeKey, keysAfter, type Sized } from './tables.js';
 
 /** Vector records checked and rewritten per commit, which takes a few milliseconds. */
 const DROP_AT_ONCE = 50;
@@ -65,26 +65,30 @@ function toIndex({ passages, vectors }: EmbeddedPassages): IndexedPassages {
   return passages.length > 1 ? { passages, vectors } : { vectors };
 }
 
-/** A document with its vectors, from one state of the store. */
+/** A document with its vectors, from one state of the store. `head` is the entry of the table `heads`. */
 export function readWithVectors(
   tables: DocumentTables,
-  head: DocumentHead,
+  head: string,
   transaction: Transaction,
-): DocumentWithVectors {
-  const { document, ...embedding } = readWhole(tables, head, transaction);
-  return { document, ...toIndex(embedding) };
+): Sized<DocumentWithVectors> {
+  const { item, size } = readWhole(tables, head, transaction);
+  const { document, ...embedding } = item;
+  return { item: { document, ...toIndex(embedding) }, size };
 }
 
 /** The same, with every passage. */
 export function readWhole(
   tables: DocumentTables,
-  head: DocumentHead,
+  head: string,
   transaction: Transaction,
-): { document: Document } & EmbeddedPassages {
+): Sized<{ document: Document } & EmbeddedPassages> {
+  const [, fields] = decodeHead(head);
+  const content = decodeContent(tables.contents.get(fields.id, { transaction }));
+  const passages = readPassages(tables, fields.id, transaction);
+  const vectors = tables.vectors.get(fields.id, { transaction });
   return {
-    document: { ...head, content: decodeContent(tables.contents.get(head.id, { transaction })) },
-    passages: readPassages(tables, head.id, transaction),
-    vectors: decodeVectors(tables.vectors.get(head.id, { transaction })),
+    item: { document: { ...fields, content }, passages, vectors: decodeVectors(vectors) },
+    size: head.length + (content?.length ?? 0) + (vectors?.length ?? 0),
   };
 }
 

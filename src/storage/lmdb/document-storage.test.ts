@@ -1,7 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ScratchStorages } from '../../../testing/scratch-storage.js';
-import { documentWith, getDocument, put } from '../../../testing/stored-samples.js';
+import {
+  collect,
+  documentWith,
+  embeddingWith,
+  getDocument,
+  put,
+  vectorsWith,
+} from '../../../testing/stored-samples.js';
 import { StorageWriteError } from '../storage.js';
 import { openEnvironment } from './environment.js';
 import { LmdbStorage } from './open.js';
@@ -52,6 +59,25 @@ it('long reads let others run in between', async () => {
     const { result: count, turns } = await countTurns(countOf(batches));
     expect(count).toBe(ids.length);
     expect(turns).toBeGreaterThan(3);
+  }
+});
+
+it('batches are of bounded size, whatever their documents consist of', async () => {
+  const storage = await scratch.open();
+  const documents = storage.documents('live');
+  const keywords = Array.from({ length: 40_000 }, (_, i) => `keyword ${i}`);
+  const embedding = embeddingWith(vectorsWith({ passages: 2_000, dimensions: 384 }));
+  const heavy = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => ({
+    id,
+    decide: () => documentWith(id, { metadata: { keywords } }),
+  }));
+  await documents.write(heavy);
+  await documents.write(['g', 'h', 'i', 'j'].map((id) => ({ id, decide: () => documentWith(id), embedding })));
+  // Each takes more than 600 kB, a batch about 2 MB.
+  for (const batches of [documents.all(), await documents.changesAfter(0)]) {
+    const counts = (await collect<unknown[]>(batches!)).map((batch) => batch.length);
+    expect(counts.reduce((sum, count) => sum + count)).toBe(10);
+    expect(Math.max(...counts)).toBeLessThan(5);
   }
 });
 

@@ -85,7 +85,7 @@ export class LmdbDocumentStorage implements LoggedDocuments {
 
   async changesAfter(sequence: number): Promise<AsyncIterable<Change[]> | null> {
     if (sequence < this.#log.forgottenUpTo()) return null;
-    return inBatches(this.#log.after(sequence), (change) => (change.kind === 'put' ? charactersOf(change) : 0));
+    return inBatches(this.#log.after(sequence));
   }
 
   all({ after = null, everyPassage = false }: WholeRange = {}): AsyncIterable<DocumentWithVectors[]> {
@@ -93,9 +93,9 @@ export class LmdbDocumentStorage implements LoggedDocuments {
     const documents = fromSnapshot(this.#environment.root, (transaction) =>
       this.#tables.heads
         .getRange({ ...keysAfter(after), transaction })
-        .map(({ value }) => read(this.#tables, decodeHead(value)[1], transaction)),
+        .map(({ value }) => read(this.#tables, value, transaction)),
     );
-    return inBatches(documents, charactersOf);
+    return inBatches(documents);
   }
 
   forgetChanges(sequence: number): Promise<void> {
@@ -171,8 +171,4 @@ export class LmdbDocumentStorage implements LoggedDocuments {
 function checkDecision(id: string, decided: Document | 'delete', stored: Stored | null): void {
   if (decided === 'delete' && stored === null) throw new Error('There is no such document to delete.');
   if (decided !== 'delete' && decided.id !== id) throw new Error('A document cannot be stored under another id.');
-}
-
-function charactersOf({ document }: DocumentWithVectors): number {
-  return document.content?.length ?? 0;
 }

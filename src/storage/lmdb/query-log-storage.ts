@@ -4,7 +4,7 @@ import type { QueryLogStorage } from '../query-log-storage.js';
 import type { CommitQueue } from './commit-queue.js';
 import type { Environment } from './environment.js';
 import type { StagedWrites } from './staged-writes.js';
-import { countEntries, fromSnapshot, inBatches } from './tables.js';
+import { countEntries, fromSnapshot, inBatches, type Sized } from './tables.js';
 
 /** Entries added or removed per commit, which takes a few milliseconds. */
 const AT_ONCE = 200;
@@ -35,9 +35,10 @@ export class LmdbQueryLogStorage implements QueryLogStorage {
     const range = { start: dayKey(from), end: dayKey(to + 1) };
     yield* inBatches(
       fromSnapshot(this.#root, (transaction) =>
-        this.#table.getRange({ ...range, transaction }).map(({ value }): QueryLogEntry => JSON.parse(value)),
+        this.#table
+          .getRange({ ...range, transaction })
+          .map(({ value }): Sized<QueryLogEntry> => ({ item: JSON.parse(value), size: value.length })),
       ),
-      ({ query }) => query.length,
       READ_AT_ONCE,
     );
   }

@@ -40,28 +40,30 @@ export function* fromSnapshot<T>(
 }
 
 const MAX_BATCH_ITEMS = 500;
-const MAX_BATCH_CHARACTERS = 2_000_000;
+const MAX_BATCH_SIZE = 2_000_000;
+
+/** Something that was read, with the UTF-16 units and bytes of all that is stored of it. */
+export interface Sized<T> {
+  item: T;
+  size: number;
+}
 
 /**
  * Batches that are small enough to be indexed in well under a second. Reading one may take several turns of the event loop, so
  * the items must come from a snapshot.
  */
-export async function* inBatches<T>(
-  items: Iterable<T>,
-  charactersOf: (item: T) => number,
-  mostItems = MAX_BATCH_ITEMS,
-): AsyncGenerator<T[]> {
+export async function* inBatches<T>(items: Iterable<Sized<T>>, mostItems = MAX_BATCH_ITEMS): AsyncGenerator<T[]> {
   let batch: T[] = [];
-  let characters = 0;
+  let batchSize = 0;
   const turns = new Turns();
-  for (const item of items) {
+  for (const { item, size } of items) {
     batch.push(item);
-    characters += charactersOf(item);
+    batchSize += size;
     if (turns.isOver) await turns.next();
-    if (batch.length < mostItems && characters < MAX_BATCH_CHARACTERS) continue;
+    if (batch.length < mostItems && batchSize < MAX_BATCH_SIZE) continue;
     yield batch;
     batch = [];
-    characters = 0;
+    batchSize = 0;
   }
   if (batch.length > 0) yield batch;
 }
