@@ -30,12 +30,14 @@ export class ScratchStorages {
   }
 }
 
-/** Runs `script` in another process that has the store of `folder` open as `storage`. */
+/** Runs `script` in another process that has the store of `folder` open as `storage`, and what is below it as `environment`. */
 export function runChild(script: string, folder: string) {
   const root = join(import.meta.dirname, '..');
   const source = `
-    import { openLmdbStorage } from ${JSON.stringify(join(root, 'src/storage/lmdb/open.ts'))};
-    const storage = await openLmdbStorage({ folder: ${JSON.stringify(folder)} });
+    import { openEnvironment } from ${JSON.stringify(join(root, 'src/storage/lmdb/environment.ts'))};
+    import { LmdbStorage } from ${JSON.stringify(join(root, 'src/storage/lmdb/open.ts'))};
+    const environment = await openEnvironment(${JSON.stringify(folder)});
+    const storage = new LmdbStorage(environment);
     ${script}`;
   const loader = join(root, 'scripts', 'run-typescript.mjs');
   return spawn(process.execPath, ['--import', loader, '--input-type=module', '--eval', source], {

@@ -9,6 +9,8 @@ interface Job {
   /** Stages the write and returns a function that resolves it when the commit is durable. */
   stage(staged: StagedWrites): () => void;
   reject(error: unknown): void;
+  /** Whether it has a transaction of its own, in which it is staged. */
+  exclusive: boolean;
 }
 
 interface Answer {
@@ -56,11 +58,15 @@ export class CommitQueue {
    * the error may depend on another write of the batch, which must not be revealed before it is durable.
    */
   run<T>(stage: Stage<T>): Promise<T> {
-    if (this.#closed) return Promise.reject(new Error('The store is closed.'));
-    return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ stage: (staged) => answerWith(stage(staged), resolve), reject });
-      this.#draining ??= this.#drain();
-    });
+    return this.#enqueue(stage, false);
+  }
+
+  /**
+   * The same for a write that depends on what other processes may write: none of them writes between what `stage` reads and what
+   * it stages, which must be small.
+   */
+  runExclusively<T>(stage: Stage<T>): Promise<T> {
+    return this.#enqueue(stage, true);
   }
 
   /** Refuses further writes; resolves when the waiting ones are done. */
@@ -69,17 +75,24 @@ export class CommitQueue {
     await this.#draining;
   }
 
+  #enqueue<T>(stage: Stage<T>, exclusive: boolean): Promise<T> {
+    if (this.#closed) return Promise.reject(new Error('The store is closed.'));
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.push({ stage: (staged) => answerWith(stage(staged), resolve), reject, exclusive });
+      this.#draining ??= this.#drain();
+    });
+  }
+
   async #drain(): Promise<void> {
     // Waits for the end of the current turn, so that all its writes are in the first batch.
     await null;
     let handingOn = Promise.resolve();
     do {
       while (this.#waiting.length > 0) {
-        const batch = this.#stageBatch();
-        const durable = await this.#makeDurable(batch);
+        const batch = await (this.#waiting[0].exclusive ? this.#commitFirst() : this.#commitBatch());
         // While one batch is indexed, the next one is synced to disk. More would only use memory.
         await handingOn;
-        if (durable) handingOn = this.#handOn(batch);
+        if (batch !== null) handingOn = this.#handOn(batch);
       }
       await handingOn;
     } while (this.#waiting.length > 0);
@@ -91,6 +104,7 @@ export class CommitQueue {
     const answers: Answer[] = [];
     const deadline = performance.now() + MAX_STAGING_MILLISECONDS;
     for (const job of this.#waiting) {
+      if (job.exclusive) break;
       answers.push(stageJob(job, staged));
       if (answers.length >= MAX_BATCH_JOBS || staged.size >= MAX_BATCH_SIZE || performance.now() > deadline) break;
     }
@@ -98,13 +112,30 @@ export class CommitQueue {
     return { staged, answers };
   }
 
-  async #makeDurable({ staged, answers }: Batch): Promise<boolean> {
+  /** Returns the batch when it is durable; null if it could not be written. */
+  async #commitBatch(): Promise<Batch | null> {
+    const batch = this.#stageBatch();
     try {
-      if (!staged.empty) await staged.commit(this.#environment);
-      return true;
+      if (!batch.staged.empty) await batch.staged.commit(this.#environment);
+      return batch;
     } catch (error) {
-      for (const answer of answers) answer.reject(error);
-      return false;
+      for (const answer of batch.answers) answer.reject(error);
+      return null;
+    }
+  }
+
+  /** The same with the job that has waited longest. */
+  async #commitFirst(): Promise<Batch | null> {
+    const [job] = this.#waiting.splice(0, 1);
+    const batch: Batch = { staged: new StagedWrites(), answers: [] };
+    try {
+      await batch.staged.commitExclusively(this.#environment, () => {
+        batch.answers.push(stageJob(job, batch.staged));
+      });
+      return batch;
+    } catch (error) {
+      job.reject(error);
+      return null;
     }
   }
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { afterEach, expect, it } from 'vitest';
 import { exitOf, runChild, ScratchStorages } from '../../../testing/scratch-storage.js';
 import { keyWith } from '../contract/record-laws.js';
@@ -24,4 +25,27 @@ it('keys written by another process hold at once', async () => {
   await exitOf(child);
   expect(output.trim()).toBe('2');
   expect(new Set(await Promise.all(found))).toEqual(new Set(['there']));
+});
+
+it('changes build on what another process is writing at the same time', async () => {
+  const folder = scratch.newFolder();
+  const { keys } = await scratch.open(folder);
+  await keys.put(keyWith('k', { hash: 'old' }));
+  const record = JSON.stringify(JSON.stringify(keyWith('k', { hash: 'old', revokedAt: 7 })));
+  // Says that it writes while nobody sees yet what.
+  const child = runChild(
+    `const { writeSync } = await import('node:fs');
+    environment.root.transactionSync(() => {
+      environment.keys.putSync('k', ${record});
+      writeSync(1, 'writing');
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+    });
+    await storage.close();`,
+    folder,
+  );
+  await once(child.stdout, 'data');
+  const rotated = keys.change('k', (stored) => ({ ...stored!, hash: 'new' }));
+  await Promise.all([keys.noteUse('k', 5), rotated, exitOf(child)]);
+  expect(await keys.get('k')).toEqual(keyWith('k', { hash: 'new', revokedAt: 7, lastUsedAt: 5 }));
+  expect(await keys.findByHash('old')).toBeNull();
 });

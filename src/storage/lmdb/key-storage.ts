@@ -6,6 +6,7 @@ import type { Environment } from './environment.js';
 import type { StagedWrites } from './staged-writes.js';
 import { canBeKey, fromSnapshot, read } from './tables.js';
 
+/** What is written depends on the stored key, which another process may change at any time: so it is read in the same transaction. */
 export class LmdbKeyStorage implements KeyStorage {
   readonly #environment: Environment;
   readonly #queue: CommitQueue;
@@ -44,16 +45,12 @@ export class LmdbKeyStorage implements KeyStorage {
   }
 
   change(id: string, decide: (stored: KeyRecord | null) => KeyRecord): Promise<KeyRecord> {
-    return this.#queue.run((staged) => {
-      this.#seeOtherProcesses();
-      return this.#stage(id, decide, staged);
-    });
+    return this.#queue.runExclusively((staged) => this.#stage(id, decide, staged));
   }
 
   async noteUse(id: string, time: number): Promise<void> {
-    await this.#queue.run((staged) => {
+    await this.#queue.runExclusively((staged) => {
       const { keys } = this.#environment;
-      this.#seeOtherProcesses();
       const text = canBeKey(id) ? staged.get(keys, id) : null;
       const key: KeyRecord | null = text === null ? null : JSON.parse(text);
       if (key === null || (key.lastUsedAt ?? 0) >= time) return;

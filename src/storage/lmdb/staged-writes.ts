@@ -11,6 +11,8 @@ type BinaryTable = Database<Buffer, string>;
 const MAX_BYTES_PER_UNIT = 3;
 const PAGE_BYTES = 4096;
 const SHARED_PAGES = 32;
+/** More than a few small records add to the file, whatever they turn out to be. */
+const RECORDS_BYTES = 512 * 1024;
 
 interface Operation {
   apply(): void;
@@ -76,19 +78,29 @@ export class StagedWrites {
    * Resolves when everything is on disk. LMDB's writer thread applies the batch in one transaction: after a crash, all or none
    * of it is there. Values are already encoded, so nothing can throw halfway.
    */
-  async commit({ root, folder, reserve }: Environment): Promise<void> {
-    try {
-      const room = this.#mostBytes();
-      if (!reserve.has(room)) await reserve.extendTo(room);
-      await root.batch(() => {
-        for (const operation of this.#operations) operation.apply();
-      });
-    } catch (error) {
-      throw await writeFailure(error, folder);
-    } finally {
-      // Reads of this turn share a snapshot, which may be older than the commit.
-      root.resetReadTxn();
-    }
+  commit(environment: Environment): Promise<void> {
+    const { root } = environment;
+    return writeTo(environment, this.#mostBytes(), async () => {
+      await root.batch(() => this.#apply());
+    });
+  }
+
+  /**
+   * The same for what depends on the writes of other processes: `stage` runs inside the transaction, when none of them can write.
+   * It must not throw, and stages no more than a record or two.
+   */
+  commitExclusively(environment: Environment, stage: () => void): Promise<void> {
+    const { root } = environment;
+    return writeTo(environment, RECORDS_BYTES, () =>
+      root.transaction(() => {
+        stage();
+        this.#apply();
+      }),
+    );
+  }
+
+  #apply(): void {
+    for (const operation of this.#operations) operation.apply();
   }
 
   /**
@@ -120,6 +132,23 @@ class Overlay<Value> {
       this.#entries.set(table, entries);
     }
     entries.set(key, value);
+  }
+}
+
+/** Sees to it that there is space for the most that `write` may add to the file. */
+async function writeTo(
+  { root, folder, reserve }: Environment,
+  room: number,
+  write: () => Promise<void>,
+): Promise<void> {
+  try {
+    if (!reserve.has(room)) await reserve.extendTo(room);
+    await write();
+  } catch (error) {
+    throw await writeFailure(error, folder);
+  } finally {
+    // Reads of this turn share a snapshot, which may be older than the commit.
+    root.resetReadTxn();
   }
 }
 
