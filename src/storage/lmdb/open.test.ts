@@ -1,17 +1,22 @@
+import { once } from 'node:events';
 import { rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { open } from 'lmdb';
-import { afterEach, describe, expect, it } from 'vitest';
-import { ScratchStorages } from '../../../testing/scratch-storage.js';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { exitOf, runChild, ScratchStorages } from '../../../testing/scratch-storage.js';
 import { documentWith, embeddingWith, put, vectorsWith } from '../../../testing/stored-samples.js';
 import { logEntryWith } from '../contract/query-log-laws.js';
 import { keyWith } from '../contract/record-laws.js';
 import { storeFile } from '../data-folder.js';
 import { StorageFormatError } from '../storage.js';
-import { openLmdbStorage } from './open.js';
+import { openEnvironment } from './environment.js';
+import { LmdbStorage, openLmdbStorage } from './open.js';
 
 const scratch = new ScratchStorages();
 
-afterEach(() => scratch.cleanUp());
+afterEach(async () => {
+  vi.useRealTimers();
+  await scratch.cleanUp();
+});
 
 describe('the store', () => {
   it('of a newer format is refused and left alone', async () => {
@@ -39,6 +44,25 @@ describe('the store', () => {
       await storage.copyTo(storeFile(copies));
     }
     expect(await (await scratch.open(copies)).documents('live').count()).toBe(500);
+  });
+
+  it('forgets readers that were killed', async () => {
+    const folder = scratch.newFolder();
+    const environment = await openEnvironment(folder);
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const storage = scratch.keep(new LmdbStorage(environment));
+    await storage.keys.put(keyWith('k'));
+    const child = runChild(
+      `environment.root.useReadTransaction(); console.log('reads'); setInterval(() => {}, 1e6);`,
+      folder,
+    );
+    await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    await exitOf(child);
+    const isReader = () => environment.root.readerList().includes(` ${child.pid} `);
+    expect(isReader()).toBe(true);
+    vi.advanceTimersByTime(60_000);
+    expect(isReader()).toBe(false);
   });
 
   it('can be copied while it is written', async () => {

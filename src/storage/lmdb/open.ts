@@ -13,6 +13,8 @@ import { LmdbModelStorage } from './model-storage.js';
 import { LmdbQueryLogStorage } from './query-log-storage.js';
 import { LmdbRuleStorage } from './rule-storage.js';
 
+const READER_CHECK_MILLISECONDS = 60_000;
+
 /**
  * Opens the store in `folder`, and creates it if necessary. Several processes may open it, but only one may write documents;
  * all may write keys.
@@ -36,6 +38,7 @@ export class LmdbStorage implements LocalStorage {
   readonly #queryLogs: Record<Mode, LmdbQueryLogStorage>;
   readonly #synonyms: Record<Mode, RuleStorage<Synonym>>;
   readonly #curations: Record<Mode, RuleStorage<Curation>>;
+  readonly #readerCheck: NodeJS.Timeout;
 
   constructor(environment: Environment) {
     this.#environment = environment;
@@ -63,6 +66,10 @@ export class LmdbStorage implements LocalStorage {
     this.keys = new LmdbKeyStorage(environment, this.#queue);
     this.idempotency = new LmdbIdempotencyStorage(environment, this.#queue);
     this.vectorSpaces = new LmdbVectorSpaceStorage(environment, this.#queue);
+    // A process that was killed while it read, such as a snapshot, keeps its place among the readers: until that is cleared, no
+    // space is used again that was freed since.
+    const { root } = environment;
+    this.#readerCheck = setInterval(() => root.readerCheck(), READER_CHECK_MILLISECONDS).unref();
   }
 
   documents(mode: Mode): LoggedDocuments {
@@ -97,6 +104,7 @@ export class LmdbStorage implements LocalStorage {
   }
 
   async close(): Promise<void> {
+    clearInterval(this.#readerCheck);
     await this.#queue.close();
     await this.#environment.root.close();
   }
