@@ -1,5 +1,5 @@
 import type { Mode } from '../../domain/document/document.js';
-import type { Model, ModelVersion } from '../../domain/model/model.js';
+import { isUnderWay, type Model, type ModelVersion } from '../../domain/model/model.js';
 import type { ClaimStorage } from '../../storage/shared-work.js';
 import type { ModelStorage, VersionKey } from '../../storage/storage.js';
 import type { TrainingFiles } from '../../storage/training-files.js';
@@ -34,8 +34,14 @@ interface DocumentsOfTraining {
   signal: AbortSignal;
 }
 
+/** Whoever has a training run. */
+export interface RunWatch extends TrainingWatch {
+  /** Called with the version before it is trained. */
+  onBegun(version: ModelVersion): void;
+}
+
 /** Trains one version and records the outcome in the store. Never rejects. */
-export async function runTraining(training: Training, watch: TrainingWatch, sources: TrainingSources): Promise<void> {
+export async function runTraining(training: Training, watch: RunWatch, sources: TrainingSources): Promise<void> {
   const { modelId: model, version, mode } = training;
   try {
     const status = await new TrainingRun(training, watch, sources).run();
@@ -52,15 +58,17 @@ interface Examples extends GatheredExamples {
 
 class TrainingRun {
   readonly #training: Training;
-  readonly #watch: TrainingWatch;
+  readonly #watch: RunWatch;
   readonly #sources: TrainingSources;
   readonly #models: ModelStorage;
   /** Files to remove when the run ends. */
   readonly #filesToRemove: string[] = [];
   /** The examples, if they were fetched. */
   #copy: string | null = null;
+  /** When the version was created: one that was deleted and created again under its name is another one. Null until the run begins. */
+  #createdAt: number | null = null;
 
-  constructor(training: Training, watch: TrainingWatch, sources: TrainingSources) {
+  constructor(training: Training, watch: RunWatch, sources: TrainingSources) {
     this.#training = training;
     this.#watch = watch;
     this.#sources = sources;
@@ -71,6 +79,8 @@ class TrainingRun {
   async run(): Promise<string> {
     const begun = await this.#update((version) => ({ ...version, status: 'training' }));
     if (begun === null) return 'dropped';
+    this.#createdAt = begun.put.createdAt;
+    this.#watch.onBegun(begun.put);
     try {
       const ended = await this.#train(begun.put);
       return ended?.status ?? 'dropped';
@@ -163,7 +173,7 @@ class TrainingRun {
         decide: (model, versionOf) => {
           const current = versionOf(name);
           if (model === null || current === null) throw isOver;
-          if (current.status !== 'queued' && current.status !== 'training') throw isOver;
+          if (!isUnderWay(current) || current.createdAt !== (this.#createdAt ?? current.createdAt)) throw isOver;
           const put = change(current);
           return { model: withVersion(model, put, this.#sources.now()), put, before: current };
         },

@@ -9,6 +9,8 @@ interface RunningTraining {
   abort: AbortController;
   progress: number;
   startedAt: number;
+  /** What is trained; null until it has begun. */
+  version: ModelVersion | null;
   /** Never rejects. */
   end: Promise<void>;
 }
@@ -108,7 +110,8 @@ export class TrainingQueue {
     if (training === undefined) return;
     const abort = new AbortController();
     const startedAt = this.#sources.now();
-    const running: RunningTraining = { training, abort, progress: 0, startedAt, end: Promise.resolve() };
+    const end = Promise.resolve();
+    const running: RunningTraining = { training, abort, progress: 0, startedAt, version: null, end };
     this.#running = running;
     running.end = this.#runClaimed(running).finally(() => {
       this.#running = null;
@@ -123,6 +126,9 @@ export class TrainingQueue {
     const onProgress = (fraction: number) => {
       running.progress = fraction;
     };
+    const onBegun = (version: ModelVersion) => {
+      running.version = version;
+    };
     try {
       const options = { milliseconds: leaseMilliseconds, progress: () => running.progress };
       const lease = await takeLease(claims, claimOf(training), options);
@@ -130,7 +136,7 @@ export class TrainingQueue {
       const watch = claims.shared ? setInterval(() => void this.#stopUnwanted(running), lookMilliseconds) : null;
       try {
         const signal = AbortSignal.any([abort.signal, lease.signal]);
-        await runTraining(training, { onProgress, signal }, this.#sources);
+        await runTraining(training, { onProgress, onBegun, signal }, this.#sources);
       } finally {
         if (watch !== null) clearInterval(watch);
         await lease.release();
@@ -153,16 +159,16 @@ export class TrainingQueue {
     }
   }
 
-  /** The version may have been canceled or deleted through another instance. */
-  async #stopUnwanted({ training, abort }: RunningTraining): Promise<void> {
+  /** The version may have been canceled or deleted through another instance, and even created again. */
+  async #stopUnwanted({ training, abort, version: begun }: RunningTraining): Promise<void> {
     const { mode, modelId, version: name } = training;
     const version = await this.#sources
       .models(mode)
       .version(modelId, name)
       .catch(() => undefined);
-    if (version === null || (version !== undefined && !isUnderWay(version))) {
-      abort.abort(new Error('The training was canceled.'));
-    }
+    if (version === undefined) return;
+    const isWanted = version !== null && isUnderWay(version) && version.createdAt === (begun ?? version).createdAt;
+    if (!isWanted) abort.abort(new Error('The training was canceled.'));
   }
 
   async #countWaiting(): Promise<number> {

@@ -1,0 +1,189 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ScratchStorages } from '../../../testing/scratch-storage.js';
+import type { ExampleSource, Model, ModelVersion, TrainedFacts } from '../../domain/model/model.js';
+import { MemoryClaims } from '../../storage/memory-claims.js';
+import type { ExampleStorage } from '../../storage/shared-work.js';
+import type { ModelStorage, Storage } from '../../storage/storage.js';
+import { TrainingFiles } from '../../storage/training-files.js';
+import type { Trainer, TrainingJob, TrainingWatch } from '../../training/trainer.js';
+import type { TrainingSources } from './run-training.js';
+import { TrainingQueue } from './training-queue.js';
+
+const TRAINING = { mode: 'live', modelId: 'm', version: 'v1' } as const;
+const FACTS: TrainedFacts = {
+  space: null,
+  language: null,
+  metrics: { r2: 1, mae: 0 },
+  inputFields: null,
+  report: null,
+};
+
+/** Waits until it is told to finish. The model says what it was trained from. */
+class PatientTrainer implements Trainer {
+  readonly jobs: string[] = [];
+  finish = () => {};
+  readonly #finished = new Promise<void>((resolve) => {
+    this.finish = resolve;
+  });
+
+  async train({ examples, model }: TrainingJob, { signal }: TrainingWatch): Promise<TrainedFacts> {
+    const text = readFileSync(examples, 'utf8');
+    this.jobs.push(text);
+    const stopped = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+    });
+    await Promise.race([this.#finished, stopped]);
+    writeFileSync(model, `trained from ${text}`);
+    return FACTS;
+  }
+}
+
+/** As in a cluster. */
+class SharedClaims extends MemoryClaims {
+  override readonly shared = true;
+}
+
+class SharedExamples implements ExampleStorage {
+  readonly #pieces = new Map<string, Buffer>();
+
+  async put(name: string, piece: number, bytes: Buffer): Promise<void> {
+    this.#pieces.set(`${name}/${piece}`, bytes);
+  }
+
+  async get(name: string, piece: number): Promise<Buffer | null> {
+    return this.#pieces.get(`${name}/${piece}`) ?? null;
+  }
+
+  async remove(name: string): Promise<void> {
+    for (const key of this.#pieces.keys()) if (key.startsWith(name)) this.#pieces.delete(key);
+  }
+
+  async removeOld(): Promise<void> {}
+}
+
+interface Instance {
+  queue: TrainingQueue;
+  files: TrainingFiles;
+}
+
+describe('trainings', () => {
+  const scratch = new ScratchStorages();
+  const folders: string[] = [];
+  const queues: TrainingQueue[] = [];
+  let storage: Storage;
+  let models: ModelStorage;
+
+  beforeEach(async () => {
+    storage = await scratch.open();
+    models = storage.models('live');
+  });
+
+  afterEach(async () => {
+    for (const queue of queues.splice(0)) await queue.close();
+    await scratch.cleanUp();
+    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+  });
+
+  async function instance(
+    trainer: Trainer,
+    { shared = null, ...sources }: Partial<TrainingSources> & { shared?: ExampleStorage | null } = {},
+  ): Promise<Instance> {
+    const folder = mkdtempSync(join(tmpdir(), 'sextant-training-'));
+    folders.push(folder);
+    const files = new TrainingFiles(folder, shared);
+    const queue = new TrainingQueue({
+      models: (mode) => storage.models(mode),
+      files,
+      claims: new MemoryClaims(),
+      trainer,
+      gather: () => Promise.reject(new Error('There are no documents here.')),
+      log: { info: () => {}, error: () => {} },
+      now: Date.now,
+      lookMilliseconds: 20,
+      ...sources,
+    });
+    queues.push(queue);
+    await queue.start();
+    return { queue, files };
+  }
+
+  async function upload({ files }: Instance, examples: string): Promise<ExampleSource> {
+    const name = files.newName('ndjson');
+    writeFileSync(files.path(name), examples);
+    await files.handOver(name);
+    return { kind: 'file', name };
+  }
+
+  /** Creates v1 and queues it. */
+  async function create({ queue }: Instance, examples: ExampleSource, createdAt = 1): Promise<void> {
+    await models.write({ id: 'm', decide: () => ({ model: MODEL, put: versionFrom(examples, createdAt) }) });
+    queue.add(TRAINING);
+  }
+
+  const deleteVersion = () =>
+    models.write({ id: 'm', decide: () => ({ model: { ...MODEL, versions: [] }, remove: 'v1' }) });
+  const version = () => models.version('m', 'v1');
+  const statusOf = async () => (await version())?.status;
+
+  it('use the examples of the version that there is, not of one that had its name', async () => {
+    const shared = { shared: new SharedExamples(), claims: new SharedClaims() };
+    const [former, latter] = [new PatientTrainer(), new PatientTrainer()];
+    const one = await instance(former, { ...shared, lookMilliseconds: 1e6 });
+    const other = await instance(latter, shared);
+    const old = await upload(one, 'old');
+    await create(one, old);
+    await expect.poll(() => former.jobs).toEqual(['old']);
+    await deleteVersion();
+    await other.queue.drop(TRAINING, old);
+    await create(other, await upload(other, 'new'), 2);
+    former.finish();
+    latter.finish();
+    await expect.poll(statusOf).toBe('ready');
+    expect((await models.weights(TRAINING, 0))?.toString()).toBe('trained from new');
+  });
+
+  it('stop soon when another instance has replaced their version', async () => {
+    const shared = { shared: new SharedExamples(), claims: new SharedClaims() };
+    const [former, latter] = [new PatientTrainer(), new PatientTrainer()];
+    const one = await instance(former, shared);
+    const other = await instance(latter, shared);
+    await create(one, await upload(one, 'old'));
+    await expect.poll(() => former.jobs).toEqual(['old']);
+    await deleteVersion();
+    await create(other, await upload(other, 'new'), 2);
+    await expect.poll(() => [...former.jobs.slice(1), ...latter.jobs]).toEqual(['new']);
+  });
+});
+
+const MODEL: Model = {
+  id: 'm',
+  kind: 'predictor',
+  name: null,
+  description: null,
+  tenantId: null,
+  defaultVersion: null,
+  versions: [{ version: 'v1', status: 'queued' }],
+  versionCount: 1,
+  createdAt: 1,
+  updatedAt: 1,
+};
+
+function versionFrom(examples: ExampleSource, createdAt: number): ModelVersion {
+  return {
+    modelId: 'm',
+    version: 'v1',
+    status: 'queued',
+    makeDefault: true,
+    examples,
+    exampleCount: 1,
+    labels: [],
+    trained: null,
+    error: null,
+    weightPieces: 0,
+    createdAt,
+    readyAt: null,
+  };
+}
