@@ -46,10 +46,16 @@ export async function createVersion(
     });
     return stored(put);
   });
-  if (!answered.replayed) {
-    training.add({ mode: caller.mode, modelId: sent.modelId, version: answered.result.version });
-  }
-  return answered;
+  const { result } = answered;
+  // A write whose answer was lost is answered like a repeated request, but nothing of what has to follow it was done yet.
+  const replayed = answered.replayed && !hasExamplesOf(sent, result);
+  if (!replayed) training.add({ mode: caller.mode, modelId: sent.modelId, version: result.version });
+  return { result, replayed };
+}
+
+/** Whether the version is trained from the very file of the request: each request has its own. */
+function hasExamplesOf({ examples: sent }: NewVersion, { examples }: ModelVersion): boolean {
+  return sent.kind === 'file' && examples.kind === 'file' && sent.name === examples.name;
 }
 
 function withNewVersion(model: Model, sent: NewVersion, time: number): { model: Model; put: ModelVersion } {
