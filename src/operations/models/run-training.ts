@@ -24,7 +24,7 @@ export interface TrainingSources {
   now: () => number;
   /** How long the claim to a training holds if this process dies. */
   leaseMilliseconds?: number;
-  /** How often the store is asked for trainings that others have left. */
+  /** How often the store is asked for trainings that others have left, and when one that could not be stored is made again. */
   lookMilliseconds?: number;
 }
 
@@ -40,14 +40,16 @@ export interface RunWatch extends TrainingWatch {
   onBegun(version: ModelVersion): void;
 }
 
-/** Trains one version and records the outcome in the store. Never rejects. */
-export async function runTraining(training: Training, watch: RunWatch, sources: TrainingSources): Promise<void> {
+/** Trains one version and records the outcome in the store. False if that could not be done, or not to the end. Never rejects. */
+export async function runTraining(training: Training, watch: RunWatch, sources: TrainingSources): Promise<boolean> {
   const { modelId: model, version, mode } = training;
   try {
     const status = await new TrainingRun(training, watch, sources).run();
     sources.log.info({ model, version, mode, status }, 'a training has ended');
+    return status !== 'stopped';
   } catch (error) {
     sources.log.error({ err: error, model, version, mode }, 'the outcome of a training could not be stored');
+    return false;
   }
 }
 

@@ -6,7 +6,7 @@ import { ScratchStorages } from '../../../testing/scratch-storage.js';
 import type { ExampleSource, Model, ModelVersion, TrainedFacts } from '../../domain/model/model.js';
 import { MemoryClaims } from '../../storage/memory-claims.js';
 import type { ExampleStorage } from '../../storage/shared-work.js';
-import type { ModelStorage, Storage } from '../../storage/storage.js';
+import { type ModelStorage, type Storage, StorageWriteError } from '../../storage/storage.js';
 import { TrainingFiles } from '../../storage/training-files.js';
 import type { Trainer, TrainingJob, TrainingWatch } from '../../training/trainer.js';
 import type { TrainingSources } from './run-training.js';
@@ -155,6 +155,27 @@ describe('trainings', () => {
     await deleteVersion();
     await create(other, await upload(other, 'new'), 2);
     await expect.poll(() => [...former.jobs.slice(1), ...latter.jobs]).toEqual(['new']);
+  });
+
+  it.each([
+    { what: 'the beginning', failing: [1] },
+    // And then the failure.
+    { what: 'the outcome', failing: [2, 3] },
+  ])('are made again if $what could not be stored', async ({ failing }) => {
+    const trainer = new PatientTrainer();
+    trainer.finish();
+    const one = await instance(trainer);
+    const examples = await upload(one, 'examples');
+    await models.write({ id: 'm', decide: () => ({ model: MODEL, put: versionFrom(examples, 1) }) });
+    const write = models.write.bind(models);
+    let writes = 0;
+    models.write = async (change) => {
+      if (failing.includes(++writes)) throw new StorageWriteError('The disk is full.');
+      return write(change);
+    };
+    one.queue.add(TRAINING);
+    await expect.poll(statusOf).toBe('ready');
+    expect((await models.weights(TRAINING, 0))?.toString()).toBe('trained from examples');
   });
 });
 

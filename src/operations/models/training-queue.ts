@@ -29,7 +29,8 @@ const LOOK_MILLISECONDS = 5_000;
 
 /**
  * Trains one version at a time, first come, first served. The store is the source of truth: a training whose version was
- * canceled or deleted leaves no trace, and one interrupted by a stop starts again at the next start.
+ * canceled or deleted leaves no trace, one interrupted by a stop starts again at the next start, and one whose outcome could not
+ * be stored starts again soon.
  *
  * If several instances share a store, each trains what it was asked for and, when it has nothing to do, what others left
  * waiting. Who trains a version has a claim to it; if that instance dies, another one starts the training again.
@@ -64,6 +65,7 @@ export class TrainingQueue {
   }
 
   add(training: Training): void {
+    if (this.#waiting.some((waiting) => isSame(waiting, training))) return;
     this.#waiting.push(training);
     this.#runNext();
   }
@@ -136,7 +138,8 @@ export class TrainingQueue {
       const watch = claims.shared ? setInterval(() => void this.#stopUnwanted(running), lookMilliseconds) : null;
       try {
         const signal = AbortSignal.any([abort.signal, lease.signal]);
-        await runTraining(training, { onProgress, onBegun, signal }, this.#sources);
+        const isDone = await runTraining(training, { onProgress, onBegun, signal }, this.#sources);
+        if (!isDone && !abort.signal.aborted) this.#addLater(training);
       } finally {
         if (watch !== null) clearInterval(watch);
         await lease.release();
@@ -144,6 +147,12 @@ export class TrainingQueue {
     } catch (error) {
       log.error({ err: error, model: training.modelId, version: training.version }, 'a training could not be claimed');
     }
+  }
+
+  /** The store may be full, or the claim lost because this process was paused. */
+  #addLater(training: Training): void {
+    const { lookMilliseconds = LOOK_MILLISECONDS } = this.#sources;
+    setTimeout(() => this.add(training), lookMilliseconds).unref();
   }
 
   /** Looks for trainings that other instances have left or have no time for. */
