@@ -1,4 +1,6 @@
 import type { Mode } from '../../domain/document/document.js';
+import { ServiceError } from '../../domain/errors/error.js';
+import { Unavailable } from '../../domain/errors/unavailable.js';
 import { isUnderWay, type Model, type ModelVersion } from '../../domain/model/model.js';
 import type { ClaimStorage } from '../../storage/shared-work.js';
 import type { ModelStorage, VersionKey } from '../../storage/storage.js';
@@ -89,6 +91,10 @@ class TrainingRun {
     } catch (error) {
       // The version stays as it is in the store: a cancel has changed it already, a stop trains it again later.
       if (this.#watch.signal.aborted) return 'stopped';
+      if (isForTheMoment(error)) {
+        this.#sources.log.info({ err: error, ...this.#training }, 'a training has to wait for the engine or the store');
+        return 'stopped';
+      }
       return (await this.#fail(error))?.status ?? 'dropped';
     } finally {
       for (const name of this.#filesToRemove) await this.#sources.files.remove(name);
@@ -196,6 +202,12 @@ function withVersion(model: Model, { version, status, makeDefault }: ModelVersio
     defaultVersion: isDefault ? version : model.defaultVersion,
     updatedAt: time,
   };
+}
+
+/** Whether the engine or the store refuses only now: while it starts, has too much to do, or can't be reached. */
+function isForTheMoment(error: unknown): boolean {
+  if (error instanceof Unavailable) return true;
+  return error instanceof ServiceError && (error.code === 'engine_unavailable' || error.code === 'overloaded');
 }
 
 function examplesGone(): TrainingFailed {

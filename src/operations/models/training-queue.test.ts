@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ScratchStorages } from '../../../testing/scratch-storage.js';
+import { Unavailable } from '../../domain/errors/unavailable.js';
 import type { ExampleSource, Model, ModelVersion, TrainedFacts } from '../../domain/model/model.js';
+import { EngineUnavailable, Overloaded } from '../../engine/engine-errors.js';
 import { MemoryClaims } from '../../storage/memory-claims.js';
 import type { ExampleStorage } from '../../storage/shared-work.js';
 import { type ModelStorage, type Storage, StorageWriteError } from '../../storage/storage.js';
@@ -176,6 +178,25 @@ describe('trainings', () => {
     one.queue.add(TRAINING);
     await expect.poll(statusOf).toBe('ready');
     expect((await models.weights(TRAINING, 0))?.toString()).toBe('trained from examples');
+  });
+
+  it.each([
+    new EngineUnavailable('The index is catching up.'),
+    new Overloaded(),
+    new Unavailable('The cluster has no manager.', 1),
+  ])('wait for documents that can not be read now: $message', async (refusal) => {
+    const trainer = new PatientTrainer();
+    trainer.finish();
+    let asked = 0;
+    const gather = async (_documents: unknown, file: string) => {
+      if (asked++ === 0) throw refusal;
+      writeFileSync(file, 'documents');
+      return { count: 2, labels: [] };
+    };
+    const documents = { kind: 'documents', filter: {}, askedAt: 1, tenants: null, labelField: 'title' } as const;
+    await create(await instance(trainer, { gather }), documents);
+    await expect.poll(statusOf).not.toMatch(/queued|training/);
+    expect([await statusOf(), trainer.jobs]).toEqual(['ready', ['documents']]);
   });
 });
 
