@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Mode } from '../../domain/document/document.js';
 import { failure } from '../../domain/errors/error.js';
@@ -98,14 +98,24 @@ function explained(error: unknown, { version, modelId }: ModelVersion): unknown 
 
 const PIECE_BYTES = 1024 * 1024;
 
-/** Copies a model file into the store and returns the number of pieces. */
-export async function storeWeights(file: string, key: VersionKey, models: ModelStorage): Promise<number> {
+/** The number of pieces that a model file is stored in. */
+export async function countPieces(file: string): Promise<number> {
+  return Math.ceil((await stat(file)).size / PIECE_BYTES);
+}
+
+/** Copies a model file into the store. Rejects when the signal aborts, with some of its pieces stored or all of them. */
+export async function storeWeights(
+  file: string,
+  key: VersionKey,
+  { models, signal }: { models: ModelStorage; signal: AbortSignal },
+): Promise<void> {
   const handle = await open(file, 'r');
   try {
     for (let piece = 0; ; piece++) {
       const { bytesRead, buffer } = await handle.read(Buffer.alloc(PIECE_BYTES), 0, PIECE_BYTES, piece * PIECE_BYTES);
-      if (bytesRead === 0) return piece;
+      if (bytesRead === 0) return;
       await models.putWeights(key, piece, buffer.subarray(0, bytesRead));
+      signal.throwIfAborted();
     }
   } finally {
     await handle.close();

@@ -7,7 +7,7 @@ import type { ModelStorage, VersionKey } from '../../storage/storage.js';
 import type { TrainingFiles } from '../../storage/training-files.js';
 import { type Trainer, TrainingFailed, type TrainingWatch } from '../../training/trainer.js';
 import type { GatheredExamples, SelectedDocuments } from './gather-documents.js';
-import { storeWeights } from './loaded-models.js';
+import { countPieces, storeWeights } from './loaded-models.js';
 
 /** A version to train. */
 export interface Training extends VersionKey {
@@ -71,6 +71,8 @@ class TrainingRun {
   #copy: string | null = null;
   /** When the version was created: one that was deleted and created again under its name is another one. Null until the run begins. */
   #createdAt: number | null = null;
+  /** Pieces of the trained model that may be in the store and that no version refers to. */
+  #unusedPieces = 0;
 
   constructor(training: Training, watch: RunWatch, sources: TrainingSources) {
     this.#training = training;
@@ -97,6 +99,7 @@ class TrainingRun {
       }
       return (await this.#fail(error))?.status ?? 'dropped';
     } finally {
+      await this.#removeUnused();
       for (const name of this.#filesToRemove) await this.#sources.files.remove(name);
       if (this.#copy !== null) await this.#sources.files.removeCopy(this.#copy);
     }
@@ -118,8 +121,9 @@ class TrainingRun {
     const facts = await trainer.train(job, this.#watch);
     // Another instance may have taken over: its weights must not be mixed with these.
     this.#watch.signal.throwIfAborted();
-    const weightPieces = await storeWeights(files.path(modelFile), begun, this.#models);
-    this.#watch.signal.throwIfAborted();
+    const weightPieces = await countPieces(files.path(modelFile));
+    this.#unusedPieces = weightPieces;
+    await storeWeights(files.path(modelFile), begun, { models: this.#models, signal: this.#watch.signal });
     const ready = await this.#finish((version) => ({
       ...version,
       status: 'ready',
@@ -129,13 +133,17 @@ class TrainingRun {
       weightPieces,
       readyAt: this.#sources.now(),
     }));
-    if (ready === null) await this.#removeUnused(begun, weightPieces);
+    if (ready !== null) this.#unusedPieces = 0;
     return ready;
   }
 
-  async #removeUnused(begun: ModelVersion, weightPieces: number): Promise<void> {
-    const current = await this.#models.version(begun.modelId, begun.version);
-    if (current?.status !== 'ready') await this.#models.removeWeights(begun, weightPieces);
+  /** Pieces of a version that is still to be trained are replaced by the next training, which may run elsewhere already. */
+  async #removeUnused(): Promise<void> {
+    if (this.#unusedPieces === 0) return;
+    const { modelId, version } = this.#training;
+    const current = await this.#models.version(modelId, version);
+    if (current !== null && (current.status === 'ready' || isUnderWay(current))) return;
+    await this.#models.removeWeights({ modelId, version }, this.#unusedPieces);
   }
 
   async #examplesOf({ examples, exampleCount, labels }: ModelVersion): Promise<Examples> {

@@ -127,8 +127,7 @@ describe('trainings', () => {
 
   const deleteVersion = () =>
     models.write({ id: 'm', decide: () => ({ model: { ...MODEL, versions: [] }, remove: 'v1' }) });
-  const version = () => models.version('m', 'v1');
-  const statusOf = async () => (await version())?.status;
+  const statusOf = async () => (await models.version('m', 'v1'))?.status;
 
   it('use the examples of the version that there is, not of one that had its name', async () => {
     const shared = { shared: new SharedExamples(), claims: new SharedClaims() };
@@ -157,6 +156,31 @@ describe('trainings', () => {
     await deleteVersion();
     await create(other, await upload(other, 'new'), 2);
     await expect.poll(() => [...former.jobs.slice(1), ...latter.jobs]).toEqual(['new']);
+  });
+
+  it.each([
+    { end: 'their version is deleted', at: 0 },
+    { end: 'their version is deleted', at: 2 },
+    { end: 'the store is full', at: 2 },
+  ])('leave nothing behind if $end while piece $at is stored', async ({ end, at }) => {
+    const train = async ({ model }: TrainingJob) => {
+      writeFileSync(model, Buffer.alloc(2_500_000));
+      return FACTS;
+    };
+    const one = await instance({ train });
+    const examples = await upload(one, 'examples');
+    const putWeights = models.putWeights.bind(models);
+    models.putWeights = async (key, piece, bytes) => {
+      await putWeights(key, piece, bytes);
+      if (piece !== at) return;
+      if (end === 'the store is full') throw new StorageWriteError('The disk is full.');
+      await deleteVersion();
+      void one.queue.drop(TRAINING, examples);
+    };
+    await create(one, examples);
+    await expect.poll(() => one.queue.underWay()).toEqual([]);
+    const left = await Promise.all([0, 1, 2].map((piece) => models.weights(TRAINING, piece)));
+    expect(left).toEqual([null, null, null]);
   });
 
   it.each([
