@@ -53,6 +53,14 @@ test('numeric targets: the share of variance explained, and the mean error', () 
   expect(constant).toMatchObject({ r2: 0, mae: 2 / 3 });
 });
 
+test.each([1e-300, 1e300])('numeric targets of any magnitude are measured: %d', (unit) => {
+  const [actual, predicted] = [Float64Array.of(1, 2, 3), Float64Array.of(1, 2, 2)].map((numbers) =>
+    numbers.map((number) => number * unit),
+  );
+  const { r2, mae } = regressionMetrics(actual, predicted);
+  expect([r2, mae / unit]).toEqual([0.5, expect.closeTo(1 / 3)]);
+});
+
 test('of very many numbers, some are kept, the extremes among them', () => {
   const many = Float64Array.from({ length: 10_001 }, (_, i) => i);
   const { predictions } = regressionMetrics(many, many);

@@ -1,5 +1,6 @@
 import type { CalibrationBin, ClassificationMetrics, LabelMetrics, RegressionMetrics } from '../domain/model/model.js';
 import { argmax, type PredictedClasses, type ScoredExamples } from './class-probabilities.js';
+import { magnitudeOf } from './magnitude.js';
 
 export interface MeasuredClasses extends PredictedClasses {
   labels: readonly string[];
@@ -79,10 +80,13 @@ export function meanOfAccuracyAndMacroF1({ classCount, scores, classes }: Scored
 }
 
 export function regressionMetrics(actual: Float64Array, predicted: Float64Array): RegressionMetrics {
-  const mean = ratio(sum(actual), actual.length);
-  const total = sum(actual.map((value) => (value - mean) ** 2));
-  const residual = sum(actual.map((value, i) => (value - predicted[i]) ** 2));
-  const mae = ratio(sum(actual.map((value, i) => Math.abs(value - predicted[i]))), actual.length);
+  const magnitude = magnitudeOf(actual);
+  const scaled = actual.map((value) => value / magnitude);
+  const errors = scaled.map((value, i) => value - predicted[i] / magnitude);
+  const mean = ratio(sum(scaled), scaled.length);
+  const total = sum(scaled.map((value) => (value - mean) ** 2));
+  const residual = sum(errors.map((error) => error ** 2));
+  const mae = ratio(sum(errors.map(Math.abs)), errors.length) * magnitude;
   const r2 = total === 0 ? Number(residual === 0) : rounded(1 - residual / total);
   return { r2, mae, predictions: samplePredictions(actual, predicted) };
 }

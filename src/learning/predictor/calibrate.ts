@@ -1,6 +1,13 @@
 import { type Calibration, countSeen, fitTemperature } from '../class-probabilities.js';
 import type { Intervals, Predictor } from './model.js';
-import { type Label, type NumberTarget, type RowScores, scoredExamples, type Target } from './prediction-problem.js';
+import {
+  type Label,
+  type NumberTarget,
+  type RowScores,
+  scoredExamples,
+  type Target,
+  unstandardisedNumber,
+} from './prediction-problem.js';
 
 /** Calibrates the output of a model with its out-of-fold scores: temperature for labels, intervals for numbers. */
 export function calibrate(target: Target, outOfFold: RowScores, labels: readonly Label[]): Predictor['output'] {
@@ -25,10 +32,10 @@ export function calibrationOf(output: Predictor['output']): Calibration {
 }
 
 /** Predicted and actual numbers in the unit of the examples. */
-export function unstandardised({ mean, deviation, values }: NumberTarget, { rows, scores }: RowScores) {
+export function unstandardised(target: NumberTarget, { rows, scores }: RowScores) {
   return {
-    predicted: Float64Array.from(scores, (score) => score * deviation + mean),
-    actual: Float64Array.from(rows, (row) => values[row] * deviation + mean),
+    predicted: Float64Array.from(scores, (score) => unstandardisedNumber(score, target)),
+    actual: Float64Array.from(rows, (row) => unstandardisedNumber(target.values[row], target)),
   };
 }
 

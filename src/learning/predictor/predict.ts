@@ -6,6 +6,7 @@ import { COVERAGE, intervalAround } from './calibrate.js';
 import { type EncodedRow, type RowEmbeddings, RowEncoder, weightEmbeddings } from './encode.js';
 import { type InputRow, textOfRow } from './fields.js';
 import type { NumberOutput, Predictor } from './model.js';
+import { unstandardisedNumber } from './prediction-problem.js';
 
 /** For a number, `label` is the number and the confidence is the coverage of the interval. */
 export interface Prediction extends RankedLabels {
@@ -82,7 +83,7 @@ export class PreparedPredictor {
 }
 
 function numberPrediction(output: NumberOutput, score: number): Prediction {
-  const number = score * output.deviation + output.mean;
+  const number = unstandardisedNumber(score, output);
   const { low, high } = intervalAround(number, output.intervals);
   return {
     label: formatNumber(number, output.decimals),

@@ -1,5 +1,6 @@
 import { fitTemperature, logLoss, type ScoredExamples } from '../class-probabilities.js';
 import { distinctLabels } from '../labels.js';
+import { magnitudeOf } from '../magnitude.js';
 import type { Examples } from '../stratified-split.js';
 import type { EncodedTable } from './encode.js';
 import { numberOf } from './fields.js';
@@ -35,10 +36,25 @@ export function readTarget(labels: readonly Label[]): Target {
 }
 
 function standardised(numbers: Float64Array): NumberTarget {
-  const mean = numbers.reduce((sum, number) => sum + number / numbers.length, 0);
-  const deviation = Math.sqrt(numbers.reduce((sum, number) => sum + (number - mean) ** 2 / numbers.length, 0));
-  const divisor = Number.isFinite(deviation) && deviation > 0 ? deviation : 1;
-  return { kind: 'number', mean, deviation: divisor, values: numbers.map((number) => (number - mean) / divisor) };
+  const magnitude = magnitudeOf(numbers);
+  const scaled = numbers.map((number) => number / magnitude);
+  const mean = scaled.reduce((sum, number) => sum + number / scaled.length, 0);
+  const deviation = Math.sqrt(scaled.reduce((sum, number) => sum + (number - mean) ** 2 / scaled.length, 0));
+  const divisor = deviation > 0 ? deviation : 1;
+  return {
+    kind: 'number',
+    mean: mean * magnitude,
+    deviation: divisor * magnitude,
+    values: scaled.map((number) => (number - mean) / divisor),
+  };
+}
+
+/** The number that a standardised one stands for: the nearest there is, next to the largest of all. */
+export function unstandardisedNumber(
+  score: number,
+  { mean, deviation }: Pick<NumberTarget, 'mean' | 'deviation'>,
+): number {
+  return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, score * deviation + mean));
 }
 
 /** How many scores a prediction has. */

@@ -139,6 +139,19 @@ test('an explanation names the field that decided', () => {
   expect(first.weight).toBeGreaterThan(0);
 });
 
+test.each([1e-170, 1e160, 1.7e308])('numbers of any magnitude are predicted: %d', (most) => {
+  const sizes = Array.from({ length: 60 }, (_, size) => ({ size }));
+  const { model, metrics } = trainPredictor(
+    { rows: sizes, labels: sizes.map(({ size }) => ((size - 30) / 30) * most) },
+    UNWATCHED,
+  );
+  const { label, interval } = new PreparedPredictor(readPredictor(writePredictor(model))).predict({ size: 45 }, 1);
+  expect(metrics).toMatchObject({ r2: expect.closeTo(1, 0) });
+  expect([Number(label), interval?.low, interval?.high].every(Number.isFinite)).toBe(true);
+  // Decimals are rounded to six at most.
+  if (most > 1) expect(Number(label) / most).toBeCloseTo(0.5, 0);
+});
+
 test('numbers are predicted with an interval', () => {
   const { label, interval } = new PreparedPredictor(numberModel.model).predict({ tenure: 20, contract: 'monthly' }, 3);
   expect(Math.abs(Number(label) - 91)).toBeLessThan(6);
