@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { ScratchStorages } from '../../../testing/scratch-storage.js';
 import type { IdempotencyStorage } from '../storage.js';
+import { openEnvironment } from './environment.js';
+import { LmdbStorage } from './open.js';
 
 const scratch = new ScratchStorages();
 
@@ -34,6 +36,19 @@ describe('an answer of very many pieces', () => {
       expect(await idempotency.get(key)).toBeNull();
       expect(await countPieces(idempotency, key)).toBe(0);
     }
+  });
+
+  it('is read without holding on to one state of the store, however slowly', async () => {
+    const environment = await openEnvironment(scratch.newFolder());
+    const { idempotency } = scratch.keep(new LmdbStorage(environment));
+    await keepPieces(idempotency, 'a', MANY);
+    const pieces = idempotency.chunks('a')[Symbol.asyncIterator]();
+    expect((await pieces.next()).value).toBe('piece 0');
+    environment.root.resetReadTxn();
+    // The last column has the state that a reader sees, or "-".
+    expect(environment.root.readerList()).toMatch(/ -\n$/);
+    await idempotency.putChunk('a', 0, 'again');
+    await expect(pieces.next()).rejects.toThrow('has expired');
   });
 
   it('that broke off leaves nothing to the next attempt', async () => {
