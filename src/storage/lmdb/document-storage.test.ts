@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, expect, it, vi } from 'vitest';
+import { countTurns } from '../../../testing/count-turns.js';
 import { ScratchStorages } from '../../../testing/scratch-storage.js';
 import {
   collect,
@@ -80,17 +80,3 @@ it('batches are of bounded size, whatever their documents consist of', async () 
     expect(Math.max(...counts)).toBeLessThan(5);
   }
 });
-
-/** How often others had their turn until the promise was resolved. */
-async function countTurns<Result>(running: Promise<Result>): Promise<{ result: Result; turns: number }> {
-  let turns = 0;
-  let isDone = false;
-  const done = running.finally(() => {
-    isDone = true;
-  });
-  while (!isDone) {
-    await nextTurn();
-    turns++;
-  }
-  return { result: await done, turns };
-}

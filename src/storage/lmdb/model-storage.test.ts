@@ -1,6 +1,12 @@
-import { expect, it } from 'vitest';
-import type { ModelMetrics, ModelVersion } from '../../domain/model/model.js';
+import { afterEach, expect, it } from 'vitest';
+import { countTurns } from '../../../testing/count-turns.js';
+import { ScratchStorages } from '../../../testing/scratch-storage.js';
+import type { Model, ModelMetrics, ModelVersion } from '../../domain/model/model.js';
 import { decodeVersion, encodeVersion } from './model-storage.js';
+
+const scratch = new ScratchStorages();
+
+afterEach(() => scratch.cleanUp());
 
 function versionWith(metrics: ModelMetrics): ModelVersion {
   return {
@@ -55,4 +61,26 @@ it.each([CLASSIFIER, WITH_CALIBRATION, REGRESSOR, { ...CLASSIFIER, trained: null
 
 it('takes a missing record for no version', () => {
   expect(decodeVersion(null)).toBeNull();
+});
+
+it('lists very many models without holding up others', async () => {
+  const models = (await scratch.open()).models('live');
+  const ids = Array.from({ length: 1000 }, (_, i) => `m${i}`).sort();
+  const versions = Array.from({ length: 100 }, (_, i) => ({ version: `v${i}`, status: 'ready' as const }));
+  const modelOf = (id: string): Model => ({
+    id,
+    kind: 'predictor',
+    name: null,
+    description: null,
+    tenantId: null,
+    defaultVersion: 'v1',
+    versions,
+    versionCount: versions.length,
+    createdAt: 1,
+    updatedAt: 1,
+  });
+  await Promise.all(ids.map((id) => models.write({ id, decide: () => ({ model: modelOf(id) }) })));
+  const { result, turns } = await countTurns(models.list());
+  expect(result.map(({ id }) => id)).toEqual(ids);
+  expect(turns).toBeGreaterThan(3);
 });

@@ -6,12 +6,13 @@ import type {
   ModelVersion,
   TrainedFacts,
 } from '../../domain/model/model.js';
+import { Turns } from '../../threads/turns.js';
 import type { ModelChange, ModelStorage, ModelWrite, VersionKey } from '../storage.js';
 import type { CommitQueue } from './commit-queue.js';
 import type { Environment, ModelTables } from './environment.js';
 import { requireUnanswered, stageIdempotencyRecord } from './idempotency-storage.js';
 import type { StagedWrites } from './staged-writes.js';
-import { canBeKey, countEntries, read } from './tables.js';
+import { canBeKey, countEntries, fromSnapshot, read } from './tables.js';
 
 export class LmdbModelStorage implements ModelStorage {
   readonly #environment: Environment;
@@ -29,7 +30,16 @@ export class LmdbModelStorage implements ModelStorage {
   }
 
   async list(): Promise<Model[]> {
-    return [...this.#tables.models.getRange()].map(({ value }): Model => JSON.parse(value));
+    const { models } = this.#tables;
+    const found: Model[] = [];
+    const turns = new Turns();
+    for (const text of fromSnapshot(this.#environment.root, (transaction) =>
+      models.getRange({ transaction }).map(({ value }) => value),
+    )) {
+      found.push(JSON.parse(text));
+      if (turns.isOver) await turns.next();
+    }
+    return found;
   }
 
   async count(): Promise<number> {
