@@ -30,7 +30,10 @@ export class ScratchStorages {
   }
 }
 
-/** Runs `script` in another process that has the store of `folder` open as `storage`, and what is below it as `environment`. */
+/**
+ * Runs `script` in another process that has the store of `folder` open as `storage`, and what is below it as
+ * `environment`.
+ */
 export function runChild(script: string, folder: string) {
   const root = join(import.meta.dirname, '..');
   const source = `

@@ -103,7 +103,9 @@ export async function countPieces(file: string): Promise<number> {
   return Math.ceil((await stat(file)).size / PIECE_BYTES);
 }
 
-/** Copies a model file into the store. Rejects when the signal aborts, with some of its pieces stored or all of them. */
+/**
+ * Copies a model file into the store. Rejects when the signal aborts, with some of its pieces stored or all of them.
+ */
 export async function storeWeights(
   file: string,
   key: VersionKey,

@@ -47,7 +47,8 @@ export async function createVersion(
     return stored(put);
   });
   const { result } = answered;
-  // A write whose answer was lost is answered like a repeated request, but nothing of what has to follow it was done yet.
+  // A write whose answer was lost is answered like a repeated request, but nothing of what has to follow it was done
+  // yet.
   const replayed = answered.replayed && !hasExamplesOf(sent, result);
   if (!replayed) training.add({ mode: caller.mode, modelId: sent.modelId, version: result.version });
   return { result, replayed };

@@ -26,7 +26,10 @@ export interface TrainingSources {
   now: () => number;
   /** How long the claim to a training holds if this process dies. */
   leaseMilliseconds?: number;
-  /** How often the store is asked for trainings that others have left, and when one that could not be stored is made again. */
+  /**
+   * How often the store is asked for trainings that others have left, and when one that could not be stored is made
+   * again.
+   */
   lookMilliseconds?: number;
 }
 
@@ -42,7 +45,10 @@ export interface RunWatch extends TrainingWatch {
   onBegun(version: ModelVersion): void;
 }
 
-/** Trains one version and records the outcome in the store. False if that could not be done, or not to the end. Never rejects. */
+/**
+ * Trains one version and records the outcome in the store. False if that could not be done, or not to the end. Never
+ * rejects.
+ */
 export async function runTraining(training: Training, watch: RunWatch, sources: TrainingSources): Promise<boolean> {
   const { modelId: model, version, mode } = training;
   try {
@@ -69,7 +75,10 @@ class TrainingRun {
   readonly #filesToRemove: string[] = [];
   /** The examples, if they were fetched. */
   #copy: string | null = null;
-  /** When the version was created: one that was deleted and created again under its name is another one. Null until the run begins. */
+  /**
+   * When the version was created: one that was deleted and created again under its name is another one. Null until
+   * the run begins.
+   */
   #createdAt: number | null = null;
   /** Pieces of the trained model that may be in the store and that no version refers to. */
   #unusedPieces = 0;
@@ -137,7 +146,10 @@ class TrainingRun {
     return ready;
   }
 
-  /** Pieces of a version that is still to be trained are replaced by the next training, which may run elsewhere already. */
+  /**
+   * Pieces of a version that is still to be trained are replaced by the next training, which may run elsewhere
+   * already.
+   */
   async #removeUnused(): Promise<void> {
     if (this.#unusedPieces === 0) return;
     const { modelId, version } = this.#training;

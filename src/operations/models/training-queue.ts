@@ -29,8 +29,8 @@ const LOOK_MILLISECONDS = 5_000;
 
 /**
  * Trains one version at a time, first come, first served. The store is the source of truth: a training whose version was
- * canceled or deleted leaves no trace, one interrupted by a stop starts again at the next start, and one that has to wait for the
- * engine or the store starts again soon.
+ * canceled or deleted leaves no trace, one interrupted by a stop starts again at the next start, and one that has to
+ * wait for the engine or the store starts again soon.
  *
  * If several instances share a store, each trains what it was asked for and, when it has nothing to do, what others left
  * waiting. Who trains a version has a claim to it; if that instance dies, another one starts the training again.

@@ -62,8 +62,8 @@ export class CommitQueue {
   }
 
   /**
-   * The same for a write that depends on what other processes may write: none of them writes between what `stage` reads and what
-   * it stages, which must be small.
+   * The same for a write that depends on what other processes may write: none of them writes between what `stage`
+   * reads and what it stages, which must be small.
    */
   runExclusively<T>(stage: Stage<T>): Promise<T> {
     return this.#enqueue(stage, true);

@@ -47,7 +47,10 @@ export class LmdbIdempotencyStorage implements IdempotencyStorage {
     });
   }
 
-  /** One by one: a slow client takes them, and as long as one state of the store is read, no space can be used again that was freed since. */
+  /**
+   * One by one: a slow client takes them, and as long as one state of the store is read, no space can be used again
+   * that was freed since.
+   */
   async *chunks(key: string): AsyncGenerator<string> {
     const { idempotencyChunks } = this.#environment;
     const digest = digestOf(key);

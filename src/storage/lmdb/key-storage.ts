@@ -6,7 +6,10 @@ import type { Environment } from './environment.js';
 import type { StagedWrites } from './staged-writes.js';
 import { canBeKey, fromSnapshot, read } from './tables.js';
 
-/** What is written depends on the stored key, which another process may change at any time: so it is read in the same transaction. */
+/**
+ * What is written depends on the stored key, which another process may change at any time: so it is read in the same
+ * transaction.
+ */
 export class LmdbKeyStorage implements KeyStorage {
   readonly #environment: Environment;
   readonly #queue: CommitQueue;

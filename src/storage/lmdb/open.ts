@@ -66,8 +66,8 @@ export class LmdbStorage implements LocalStorage {
     this.keys = new LmdbKeyStorage(environment, this.#queue);
     this.idempotency = new LmdbIdempotencyStorage(environment, this.#queue);
     this.vectorSpaces = new LmdbVectorSpaceStorage(environment, this.#queue);
-    // A process that was killed while it read, such as a snapshot, keeps its place among the readers: until that is cleared, no
-    // space is used again that was freed since.
+    // A process that was killed while it read, such as a snapshot, keeps its place among the readers: until that is
+    // cleared, no space is used again that was freed since.
     const { root } = environment;
     this.#readerCheck = setInterval(() => root.readerCheck(), READER_CHECK_MILLISECONDS).unref();
   }

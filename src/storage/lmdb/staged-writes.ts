@@ -86,8 +86,8 @@ export class StagedWrites {
   }
 
   /**
-   * The same for what depends on the writes of other processes: `stage` runs inside the transaction, when none of them can write.
-   * It must not throw, and stages no more than a record or two.
+   * The same for what depends on the writes of other processes: `stage` runs inside the transaction, when none of
+   * them can write. It must not throw, and stages no more than a record or two.
    */
   commitExclusively(environment: Environment, stage: () => void): Promise<void> {
     const { root } = environment;
