@@ -45,6 +45,19 @@ describe('metrics', () => {
     expect(await sample('sextant_documents{mode="test"}')).toBe(0);
   });
 
+  it('tell a key that is bound to tenants nothing, because they count the documents of all', async () => {
+    const bound = await shared.clientWith({ scopes: 'metrics', tenants: 'nobody' });
+    expectError(await bound.get('/metrics'), 403, 'tenant_not_allowed');
+  });
+
+  it('count test documents only for a test key', async () => {
+    const tester = await shared.clientWith({ scopes: 'metrics', mode: 'test' });
+    const { text } = await tester.get('/metrics');
+    expect(text).toContain('sextant_documents{mode="test"} ');
+    expect(text).toContain('sextant_http_requests_total');
+    expect(text).not.toMatch(/mode="live"|sextant_reembedding/);
+  });
+
   it('count requests by route, never by path, so that they stay few', async () => {
     await shared.client.getDocument('some-secret-id');
     await shared.client.get('/some/unknown/path');

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { MODES } from '../domain/document/document.js';
+import { MODES, type Mode } from '../domain/document/document.js';
 import type { EngineStatus } from '../engine/engine.js';
 import type { OperationClass } from '../operations/statistics/figures.js';
 import type { Statistics } from '../operations/statistics/statistics.js';
@@ -19,6 +19,8 @@ export interface EndedRequest {
 /** Metrics in the Prometheus text format. Labels are route patterns, because the number of paths is unbounded. */
 export class ServiceMetrics {
   readonly #registry = new Registry();
+  /** What only keys of this mode are shown. */
+  readonly #ofMode: Record<Mode, Registry> = { live: new Registry(), test: new Registry() };
   readonly #requests = new Counter({
     name: 'sextant_http_requests_total',
     help: 'Requests answered.',
@@ -40,7 +42,9 @@ export class ServiceMetrics {
 
   constructor(services: Services) {
     collectDefaultMetrics({ register: this.#registry });
-    this.#describeIndex(services);
+    this.#describeIndex(services, { registry: this.#ofMode.live, modes: MODES });
+    // Live and test data never mix: a test key is not told how many live documents there are.
+    this.#describeIndex(services, { registry: this.#ofMode.test, modes: ['test'] });
     this.#describeReembedding(services);
   }
 
@@ -48,8 +52,9 @@ export class ServiceMetrics {
     return this.#registry.contentType;
   }
 
-  text(): Promise<string> {
-    return this.#registry.metrics();
+  /** As a key of this mode sees them. */
+  async text(mode: Mode): Promise<string> {
+    return `${await this.#registry.metrics()}\n${await this.#ofMode[mode].metrics()}`;
   }
 
   requestBegins(): void {
@@ -63,16 +68,19 @@ export class ServiceMetrics {
     this.#durations.observe({ method, route: known }, seconds);
   }
 
-  #describeIndex({ lifecycle, collection }: Services): void {
+  #describeIndex(
+    { lifecycle, collection }: Services,
+    { registry, modes }: { registry: Registry; modes: readonly Mode[] },
+  ): void {
     const perMode = (name: string, help: string, read: (status: EngineStatus) => Record<string, number>) =>
       new Gauge({
         name,
         help,
         labelNames: ['mode', 'figure'],
-        registers: [this.#registry],
+        registers: [registry],
         async collect() {
           if (lifecycle.state === 'starting') return;
-          for (const mode of MODES) {
+          for (const mode of modes) {
             const figures = Object.entries(read(await collection(mode).engine.status()));
             for (const [figure, value] of figures) this.set(figure === '' ? { mode } : { mode, figure }, value);
           }
@@ -91,7 +99,8 @@ export class ServiceMetrics {
       new Gauge({
         name,
         help,
-        registers: [this.#registry],
+        // They count documents of both modes.
+        registers: [this.#ofMode.live],
         collect() {
           const progress = reembedding();
           this.set(progress === null ? 0 : read(progress));

@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import { requireEveryTenant } from '../../operations/tenancy.js';
+import { callerOf } from '../admission/caller.js';
 import type { ServiceMetrics } from '../observe.js';
 import { choice } from '../schemas/checked.js';
 import { answers, enveloped, exampleEnvelope } from '../schemas/responses.js';
@@ -70,7 +72,8 @@ export function metricsRoute(server: TypedServer, metrics: ServiceMetrics): void
         tags: TAGS,
         summary: 'Read the metrics',
         description:
-          'Returns the metrics of the service in the text format of Prometheus. The key needs the scope metrics.',
+          'Returns the metrics of the service in the text format of Prometheus. A test key is not shown those of ' +
+          'live documents. The key needs the scope metrics, and must not be bound to tenants.',
         response: {
           200: {
             description: 'Success.',
@@ -79,6 +82,10 @@ export function metricsRoute(server: TypedServer, metrics: ServiceMetrics): void
         },
       },
     },
-    async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()),
+    async (request, reply) => {
+      const caller = callerOf(request);
+      requireEveryTenant(caller);
+      return reply.type(metrics.contentType).send(await metrics.text(caller.mode));
+    },
   );
 }

@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * Read the metrics
-         * @description Returns the metrics of the service in the text format of Prometheus. The key needs the scope metrics.
+         * @description Returns the metrics of the service in the text format of Prometheus. A test key is not shown those of live documents. The key needs the scope metrics, and must not be bound to tenants.
          */
         get: operations["getMetrics"];
         put?: never;
