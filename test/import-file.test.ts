@@ -204,6 +204,16 @@ describe('a file that is sent', () => {
     expect(await titlesOf('theirs')).toEqual([]);
   });
 
+  it('has no halves of surrogate pairs, which would be stored as one text and found as another', async () => {
+    const record = '{"title":"T\\ud800","tenant_id":"half\\ud800","source_uri":"u:\\udc00","metadata":{"k":"\\ud800"}}';
+    const [{ id }] = answerLines(await sendFile('halves.json', record));
+    const { body } = await shared.client.getDocument(String(id));
+    const stored = { title: 'T\ufffd', tenant_id: 'half\ufffd', source_uri: 'u:\ufffd', metadata: { k: '\ufffd' } };
+    expect(body).toMatchObject(stored);
+    const owner = await shared.clientWith({ tenants: 'half\ufffd' });
+    expect((await owner.browse({})).body).toMatchObject({ data: [{ id }], total_number_of_results: 1 });
+  });
+
   it('leaves nothing behind', async () => {
     // A file is removed after its answer.
     await expect.poll(async () => (existsSync(uploads) ? readdir(uploads) : [])).toEqual([]);

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { clip } from '../domain/document/code-points.js';
+import { clip, wellFormed } from '../domain/document/code-points.js';
 import { DOCUMENT_LIMITS } from '../domain/document/document.js';
 import { looksBinary } from './decode-text.js';
 import { documentLanguage } from './document-language.js';
@@ -111,11 +111,6 @@ function oneLine(text: string): string {
   return wellFormed(text)
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
-}
-
-/** An unpaired surrogate has no UTF-8 form; the service refuses it. */
-function wellFormed(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, '\ufffd');
 }
 
 export const DEFAULT_MAX_BYTES = EXTRACTION_LIMITS.fileBytes;

@@ -17,6 +17,11 @@ export function clip(text: string, units: number): string {
   return `${text.slice(0, end)}…`;
 }
 
+/** Unpaired surrogates become U+FFFD, as in JSON bodies: they have no UTF-8 form, and would be indexed as that. */
+export function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, '\ufffd');
+}
+
 function isHighSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { clip } from '../../domain/document/code-points.js';
+import { clip, wellFormed } from '../../domain/document/code-points.js';
 import { DOCUMENT_LIMITS, type Metadata, type MetadataValue } from '../../domain/document/document.js';
 import { formatTime } from '../dates.js';
 import type { ExtractedDocument } from '../extracted.js';
@@ -36,7 +36,7 @@ export interface DocumentOptions {
 export type WireDocument = Readonly<Record<string, unknown>> & { id: string };
 
 /** Increase when files give other documents than before: they are then imported again. */
-const EXTRACTION_VERSION = 5;
+const EXTRACTION_VERSION = 6;
 const { metadataKeys, metadataKeyLength, metadataValueLength, sourceUriLength } = DOCUMENT_LIMITS;
 /** Keys that are added to those of the file: path, folder, file_type, and import with its five. */
 const OWN_KEYS = 9;
@@ -58,11 +58,11 @@ export function wireDocument(document: ExtractedDocument, file: FileToImport, op
     id,
     title: document.title,
     content: document.content,
-    tenant_id: document.tenantId ?? options.tenant,
+    tenant_id: wellFormed(document.tenantId ?? options.tenant),
     language: options.language ?? document.language,
     created_at: document.createdAt ?? document.updatedAt ?? timeOf(file.created),
     updated_at: document.updatedAt ?? timeOf(file.modified),
-    source_uri: uri !== null && uri.length <= sourceUriLength ? uri : undefined,
+    source_uri: uri !== null && uri.length <= sourceUriLength ? wellFormed(uri) : undefined,
     metadata: metadataOf(document, { id, file }, options),
   };
 }
@@ -136,8 +136,4 @@ function fitValue(value: MetadataValue, budget: { keys: number }): MetadataValue
 /** UTF-16 units are at least as many as code points, so the result is never too long. */
 function clipPoints(text: string, most: number): string {
   return text.length <= most ? text : clip(text, most - 1);
-}
-
-function wellFormed(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, '\ufffd');
 }
