@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import type { ExtractedDocument } from '../extracted.js';
 import { readHtml } from './html.js';
 
-async function contentOf(html: string): Promise<string> {
+async function documentOf(html: string): Promise<ExtractedDocument> {
   const options = { encoding: null, titleColumn: null, contentColumn: null };
   for await (const found of readHtml({ name: 'a.html', bytes: Buffer.from(html) }, options)) {
-    if ('document' in found) return found.document.content;
+    if ('document' in found) return found.document;
   }
   throw new Error('Nothing was read.');
+}
+
+async function contentOf(html: string): Promise<string> {
+  return (await documentOf(html)).content;
 }
 
 describe('the text of a page', () => {
@@ -57,5 +62,23 @@ describe('the text of a page', () => {
   it('is found in bounded time, however deep the page is', async () => {
     const deep = '<nav><aside aria-hidden="true"><article><h1>'.repeat(2_000);
     expect(await contentOf(`${deep}bottom`)).toBe('bottom');
+  });
+});
+
+describe('a page', () => {
+  it.each([
+    ['a meta element', '<meta charset="utf-16">'],
+    ['an old one', '<meta http-equiv=Content-Type content="text/html; charset=unicode">'],
+    ['the declaration of XML', '<?xml version="1.0" encoding="UTF-16"?>'],
+  ])('is not in UTF-16 because %s says so', async (_, declaration) => {
+    const page = `${declaration}<title>Ebb café</title><p>The tides are the Moon’s.</p>`;
+    expect(await documentOf(page)).toMatchObject({ title: 'Ebb café', content: 'The tides are the Moon’s.' });
+  });
+
+  it('is not called what a picture in it is', async () => {
+    const picture = '<svg><title>Menu icon</title><text>Menu</text></svg>';
+    expect(await documentOf(`<body>${picture}<h1>${picture}Ebb and flood</h1>`)).toMatchObject({
+      title: 'Ebb and flood',
+    });
   });
 });

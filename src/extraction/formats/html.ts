@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import type { Metadata } from '../../domain/document/document.js';
 import { htmlToText } from '../../text/conversion/html-to-text.js';
 import { readDate } from '../dates.js';
-import { decodeText } from '../decode-text.js';
+import { decodeText, isKnown } from '../decode-text.js';
 import { newDocument } from '../extracted.js';
 import type { Reader } from '../reader.js';
 import { findPageSides } from './page-sides.js';
@@ -42,9 +42,16 @@ function pageText(html: string): string {
 }
 
 export function decodeHtml(bytes: Uint8Array, encoding: string | null = null): string {
+  return decodeText(bytes, declaredEncoding(bytes) ?? encoding);
+}
+
+/** What can be read byte by byte is not in UTF-16, though some programs declare that: HTML has it ignored. */
+function declaredEncoding(bytes: Uint8Array): string | null {
   const beginning = Buffer.from(bytes.subarray(0, DECLARATION_BYTES)).toString('latin1');
-  const declared = DECLARED_CHARSET.exec(beginning);
-  return decodeText(bytes, declared?.[1] ?? declared?.[2] ?? encoding);
+  const declaration = DECLARED_CHARSET.exec(beginning);
+  const declared = declaration?.[1] ?? declaration?.[2];
+  if (declared === undefined || !isKnown(declared)) return null;
+  return new TextDecoder(declared).encoding.startsWith('utf-16') ? null : declared;
 }
 
 /** Reads the title, the first heading, the language and the `meta` elements. */
@@ -54,17 +61,22 @@ export function readHead(html: string): PageHead {
   const finished = new Set<string>();
   let language: string | null = null;
   let open: keyof typeof texts | null = null;
+  // Pictures have titles of their own.
+  let openPictures = 0;
   const parser = new Parser({
     onopentag(name, attributes) {
+      if (name === 'svg') openPictures++;
+      if (openPictures > 0) return;
       if (name === 'html' || name === 'body') language ??= attributes.lang ?? attributes['xml:lang'] ?? null;
       if (name === 'meta') addMeta(meta, attributes);
       if (name in texts && !finished.has(name)) open = name as keyof typeof texts;
     },
     ontext(text) {
-      if (open !== null && texts[open].length < LONGEST_TITLE) texts[open] += text;
+      if (open !== null && openPictures === 0 && texts[open].length < LONGEST_TITLE) texts[open] += text;
     },
     onclosetag(name) {
-      if (name !== open) return;
+      if (name === 'svg') openPictures--;
+      if (name !== open || openPictures > 0) return;
       finished.add(name);
       open = null;
     },
