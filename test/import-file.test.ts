@@ -214,6 +214,13 @@ describe('a file that is sent', () => {
     expect((await owner.browse({})).body).toMatchObject({ data: [{ id }], total_number_of_results: 1 });
   });
 
+  it('keeps its own keys named import, but that in the place of the mark', async () => {
+    const record = '{"title":"T","text":"x","metadata":{"import":"mine","customs":{"import":5,"n":null}}}';
+    const [{ id }] = answerLines(await sendFile('customs.json', record, { tenant: 'customs' }));
+    const { body } = await shared.client.getDocument(String(id));
+    expect(body.metadata).toMatchObject({ customs: { import: 5 }, import: { file: expect.any(String) } });
+  });
+
   it('leaves nothing behind', async () => {
     // A file is removed after its answer.
     await expect.poll(async () => (existsSync(uploads) ? readdir(uploads) : [])).toEqual([]);

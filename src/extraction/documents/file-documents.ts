@@ -107,16 +107,16 @@ function metadataOf(
   const own: Metadata = { path: file.relative, file_type: file.type };
   if (slash > 0) own.folder = file.relative.slice(0, slash);
   const budget = { keys: metadataKeys - OWN_KEYS - Object.keys(options.metadata).length };
-  const fitted = fitMetadata({ ...own, ...document.metadata }, budget);
+  const fitted = fitMetadata({ ...own, ...document.metadata }, budget, 'import');
   return { ...fitted, ...options.metadata, import: { ...mark } };
 }
 
-/** Cuts metadata to what the service accepts; keys beyond the limit are dropped. */
-function fitMetadata(metadata: Metadata, budget: { keys: number }): Metadata {
+/** Cuts metadata to what the service accepts; keys beyond the limit are dropped, and so is the reserved one. */
+function fitMetadata(metadata: Metadata, budget: { keys: number }, reserved: string | null = null): Metadata {
   const fitted = new Map<string, MetadataValue>();
   for (const [name, value] of Object.entries(metadata)) {
     const key = clipPoints(wellFormed(name).replaceAll('.', '_').trim(), metadataKeyLength);
-    if (key === '' || key === '__proto__' || key === 'import' || fitted.has(key) || budget.keys <= 0) continue;
+    if (key === '' || key === '__proto__' || key === reserved || fitted.has(key) || budget.keys <= 0) continue;
     budget.keys--;
     fitted.set(key, fitValue(value, budget));
   }

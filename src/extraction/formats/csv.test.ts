@@ -69,3 +69,10 @@ it('reads a table of nothing, and one that declares its separator', async () => 
   expect(await documentsOf('')).toEqual([]);
   expect(await documentsOf('sep=:\nname:price:text\nA:1.0:x\n')).toMatchObject([{ metadata: { price: 1 } }]);
 });
+
+it('keeps the values of all columns of one name', async () => {
+  expect(await documentsOf('title,a,a,a 2,a,,\nT,x,1,2,3,-,-\n')).toMatchObject([
+    { metadata: { a: 'x', 'a 3': 1, 'a 2': 2, 'a 4': 3 } },
+  ]);
+  expect(await documentsOf('title,title,note\nT,U,x\n')).toMatchObject([{ title: 'T', metadata: { 'title 2': 'U' } }]);
+});

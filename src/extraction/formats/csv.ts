@@ -22,7 +22,7 @@ export const readCsv: Reader = function* (file, options) {
   for (const { line, fields } of recordsOf(file, options)) {
     if (columns === null) {
       if (declaresSeparator(line, fields)) continue;
-      columns = fields.map((name) => name.trim());
+      columns = columnNames(fields);
       checkColumns(columns, options);
     } else if (fields.length > columns.length) {
       yield {
@@ -65,6 +65,20 @@ function delimiterOf(name: string, beginning: string): string {
   return DELIMITERS[counts.indexOf(Math.max(...counts))];
 }
 
+/** A second column `size` is called `size 2`, so that its values don't take the place of those of the first. */
+function columnNames(fields: readonly string[]): string[] {
+  const written = fields.map((name) => name.trim());
+  const taken = new Set(written);
+  const numbers = new Map<string, number>();
+  return written.map((name) => {
+    if (name === '') return name;
+    let number = (numbers.get(name) ?? 0) + 1;
+    while (number > 1 && taken.has(`${name} ${number}`)) number++;
+    numbers.set(name, number);
+    return number === 1 ? name : `${name} ${number}`;
+  });
+}
+
 function checkColumns(columns: readonly string[], { titleColumn, contentColumn }: ReadingOptions): void {
   for (const name of [titleColumn, contentColumn]) {
     if (name !== null && !columns.includes(name)) {
@@ -93,7 +107,7 @@ function surveyOf(file: FileToRead, options: ReadingOptions): Survey {
     if (numbers !== null) {
       numbers.observe(fields);
       language.observe(() => fields);
-    } else if (!declaresSeparator(line, fields)) numbers = new ColumnNumbers(fields.map((name) => name.trim()));
+    } else if (!declaresSeparator(line, fields)) numbers = new ColumnNumbers(columnNames(fields));
   }
   return { typed: (numbers ?? new ColumnNumbers([])).typing(), language: language.get() };
 }

@@ -64,3 +64,15 @@ it('does not take an id that documents can not have', () => {
   expect(key).toMatch(/^[0-9a-f]{24}$/);
   expect(recordDocument(JSON.parse('{"title": "T", "__proto__": {"x": 1}}'), 1, OPTIONS).metadata).toEqual({});
 });
+
+it('takes blanks and null for nothing', () => {
+  const blank = { id: ' ', title: 'T', content: ' ', tenant_id: '\t', source_uri: ' ', metadata: { n: null, k: 1 } };
+  expect(recordDocument(blank, 7, OPTIONS)).toMatchObject({
+    key: '7',
+    title: 'T',
+    content: 'k: 1',
+    metadata: { k: 1 },
+  });
+  const { id, tenantId, sourceUri, metadata } = recordDocument(blank, 7, OPTIONS);
+  expect([id, tenantId, sourceUri, metadata]).toEqual([undefined, undefined, undefined, { k: 1 }]);
+});

@@ -77,7 +77,7 @@ export function recordDocument(record: SourceRecord, index: number, options: Rea
   const take = (name: string) => {
     const value = fields.get(name);
     fields.delete(name);
-    return typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : null;
+    return typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() || null : null;
   };
   const title = titleField === null ? null : take(titleField);
   const content = contentField === null ? null : take(contentField);
@@ -104,7 +104,8 @@ function addRest(document: ExtractedDocument, fields: Map<string, unknown>, desc
   const nested = fields.get('metadata');
   if (isRecord(nested)) {
     fields.delete('metadata');
-    for (const [name, value] of Object.entries(nested)) if (!fields.has(name)) fields.set(name, value);
+    for (const [name, value] of Object.entries(nested))
+      if (value !== null && !fields.has(name)) fields.set(name, value);
   }
   const lines: string[] = [];
   for (const [name, value] of fields) {
