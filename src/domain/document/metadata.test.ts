@@ -53,6 +53,12 @@ describe('checkMetadata', () => {
     expect(check({ a: { b: null } }, 'remove_key')).toMatchObject([{ param: 'metadata.a.b' }]);
   });
 
+  it('does not count keys that are removed', () => {
+    const removed = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`old${i}`, null]));
+    expect(check({ ...keys(60), ...removed }, 'remove_key')).toEqual([]);
+    expect(check({ ...removed, ...keys(101) }, 'remove_key')).toMatchObject([{ code: 'too_many_items' }]);
+  });
+
   it('stops at the limits, however deep or long the input is', () => {
     const depth = 100_000;
     expect(check(JSON.parse(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`))).toMatchObject([

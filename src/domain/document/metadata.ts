@@ -36,7 +36,7 @@ export function checkMetadata(sent: unknown, context: MetadataContext): void {
   context.problems.add(context.path, 'too_many_items', message);
 }
 
-/** Walks the metadata recursively. The limit on keys also bounds the depth. */
+/** Walks the metadata recursively. The limit on keys also bounds the depth. Keys that are to be removed don't count. */
 class MetadataCheck {
   tooManyKeys = false;
   #keys = 0;
@@ -48,12 +48,13 @@ class MetadataCheck {
 
   object(sent: SentObject, { path, nulls }: Pick<MetadataContext, 'path' | 'nulls'>): void {
     for (const key of Object.keys(sent)) {
-      this.#keys++;
+      const isRemoved = sent[key] === null && nulls === 'remove_key';
+      if (!isRemoved) this.#keys++;
       if (this.#keys > metadataKeys) this.tooManyKeys = true;
       if (this.tooManyKeys) return;
       const at = keyPath(path, key);
       this.#record(at, keyProblem(key));
-      if (sent[key] !== null || nulls === 'refused') this.#value(sent[key], at);
+      if (!isRemoved) this.#value(sent[key], at);
     }
   }
 
