@@ -114,12 +114,15 @@ describe('statistics', () => {
       [{ from: '2024-01-02', to: '2024-01-01' }, 'to'],
       [{ from: '2024-01-02', step: '15s' }, 'step'],
       [{ from: '1900-01-01' }, 'from'],
+      [{ to: '0000-01-01' }, 'to'],
     ];
     for (const [request, param] of refusals) {
       expectProblems(await browse(service.client, request), { [param]: 'parameter_invalid' });
     }
     const { times } = await statisticsOf(service.client, { from: '1900-01-01', to: '1900-02-01', step: '1d' });
     expect(times).toHaveLength(31);
+    const { body } = await browse(service.client, { to: '0000-01-01T00:30' });
+    expect(body.from).toBe('0000-01-01T00:00:00.000Z');
   });
 
   it('and activity are not for keys that are bound to tenants', async () => {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { formatTimestamp } from '../../../domain/document/timestamp.js';
+import { EARLIEST_TIME, formatTimestamp } from '../../../domain/document/timestamp.js';
 import {
   type AskedPeriod,
   MOST_PERIODS,
@@ -41,7 +41,7 @@ const browseRequest = parsedAs<SentBody, AskedPeriod | null>(parameters, readPer
 function readPeriod(sent: SentBody, { problems, now }: CheckContext): AskedPeriod | null {
   if (problems.any) return null;
   const to = sent.to ?? now;
-  const from = sent.from ?? to - HOUR_MILLISECONDS;
+  const from = sent.from ?? Math.max(EARLIEST_TIME, to - HOUR_MILLISECONDS);
   const asked = { from, to, step: sent.step ?? suitableStep({ from, to, now }) };
   const periods = periodsWithin(asked);
   if (to <= from) problems.add('to', 'parameter_invalid', 'to must be after from.');
