@@ -187,6 +187,12 @@ describe('a file that is sent', () => {
   it('must be of a known type, not too large, and described', async () => {
     const unknown = await sendFile('program.exe', 'x', { query: { tenant: 'files', language: 'xx' } });
     expectProblems(unknown, { name: 'parameter_invalid', language: 'parameter_invalid', tenant: 'parameter_unknown' });
+    for (const name of ['/', '///', ' ', 'folder/ ']) {
+      expectProblems(await sendFile(name, 'x'), { name: 'parameter_invalid' });
+    }
+    for (const text of ['hello', 'Dear all: come!\nIt is late.']) {
+      expectError(await sendFile('no-message.eml', text), 400, 'file_unreadable');
+    }
     expectError(await sendFile('large.txt', 'x'.repeat(2 ** 20 + 1)), 413, 'body_too_large');
     expectError(
       await sendFile('a.txt', 'x', { headers: { 'Content-Type': 'text/plain' } }),

@@ -1,4 +1,4 @@
-import PostalMime, { type Address, type Email } from 'postal-mime';
+import PostalMime, { type Address, type Email, type Header } from 'postal-mime';
 import type { Metadata } from '../../domain/document/document.js';
 import { htmlToText } from '../../text/conversion/html-to-text.js';
 import { readDate } from '../dates.js';
@@ -8,6 +8,7 @@ import type { Reader } from '../reader.js';
 /** Deeper than any real message, forwards included. */
 const DEEPEST_PART = 50;
 const LONGEST_HEADERS = 2 ** 20;
+const FIELD_NAME = /^[!-9;-~]+$/;
 
 export const readEml: Reader = async function* ({ bytes }) {
   const { document } = await readMessage(bytes);
@@ -23,7 +24,7 @@ export interface Message {
 /** The text of a message and what its header says. Of attachments only the names are kept. */
 export async function readMessage(bytes: Uint8Array): Promise<Message> {
   const mail = await parse(bytes);
-  if (mail.headers.length === 0) throw new ExtractionError('The file is not an e-mail message.');
+  if (!mail.headers.some(isField)) throw new ExtractionError('The file is not an e-mail message.');
   const date = readDate(mail.date);
   return {
     id: mail.messageId ?? null,
@@ -35,6 +36,11 @@ export async function readMessage(bytes: Uint8Array): Promise<Message> {
       metadata: metadataOf(mail),
     }),
   };
+}
+
+/** The parser takes any text before the first empty line for a header. */
+function isField({ key, value }: Header): boolean {
+  return FIELD_NAME.test(key) && value !== '';
 }
 
 async function parse(bytes: Uint8Array): Promise<Email> {

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { fileTypeOf, KNOWN_EXTENSIONS } from '../../../extraction/file-types.js';
@@ -29,7 +30,7 @@ const fileName = parsedAs<string, string>(
     pattern: '^[^\\u0000-\\u001f\\u007f]+$',
     description: 'What the file is called, with its folder if there is one: notes/tides.md. The ending tells its type.',
   }),
-  requireKnownType,
+  requireKnownFile,
 );
 
 const fileQuery = Type.Object(
@@ -97,8 +98,11 @@ export function importFileRoute(server: TypedServer, services: Services): void {
   );
 }
 
-/** Refuses what is not read, before it is sent. */
-function requireKnownType(name: string, { path, problems }: CheckContext): string {
+/** Refuses what names no file or is not read, before it is sent. */
+function requireKnownFile(name: string, { path, problems }: CheckContext): string {
+  if (basename(name).trim() === '') {
+    problems.add(path, 'parameter_invalid', `${path} must name a file, not only a folder.`);
+  }
   if (fileTypeOf(name) === null) {
     const message = `${path} must end in one of ${KNOWN_EXTENSIONS.join(' ')}, or have no ending: other files are not read.`;
     problems.add(path, 'parameter_invalid', message);
