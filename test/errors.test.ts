@@ -90,6 +90,8 @@ describe('a method that a path does not have', () => {
     ['GET', `${VERSION}/filter`, 'POST'],
     ['POST', '/versions', 'GET'],
     ['POST', '/healthz', 'GET'],
+    ['POST', '/console/', 'GET'],
+    ['DELETE', '/console/documents/x', 'GET'],
   ])('%s %s is 405 and names %s', async (method, path, allowed) => {
     const answer = await shared.client.send(path, { method });
     expectError(answer, 405, 'method_not_allowed');
@@ -139,6 +141,10 @@ describe('a body', () => {
     const latin = await shared.client.postText(ADD, '{}', { 'Content-Type': 'application/json; charset=latin1' });
     expectError(latin, 415, 'unsupported_media_type');
     expectError(await shared.client.postText(ADD, '{}', { 'Content-Encoding': 'gzip' }), 415, 'unsupported_media_type');
+    expectProblems(await shared.client.postText(ADD, '{}', { 'Content-Encoding': 'Identity' }), {
+      title: 'parameter_missing',
+      tenant_id: 'parameter_missing',
+    });
   });
 
   it('of 1 MiB is read, and one byte more is 413', async () => {

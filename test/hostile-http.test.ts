@@ -38,6 +38,7 @@ describe('what is not HTTP', () => {
     ['a request without a host', lines('GET /healthz HTTP/1.1')],
     ['binary', Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00])],
     ['an unknown method', lines('FETCH / HTTP/1.1', 'Host: x')],
+    ['a request for a proxy', lines('CONNECT x:80 HTTP/1.1', 'Host: x:80')],
     ['an unknown version', lines('GET / HTTP/7.3', 'Host: x')],
     ['a broken header', lines('GET /versions HTTP/1.1', 'Host: x', 'broken header')],
     ['a NUL in a header', lines('GET /versions HTTP/1.1', 'Host: x', 'X-API-Key: a\u0000b')],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { failure, ServiceError } from '../domain/errors/error.js';
 import { Unavailable } from '../domain/errors/unavailable.js';
@@ -119,24 +120,31 @@ function frameworkCode(thrown: unknown): unknown {
 
 /** Answers data that is not an HTTP request. There is no request or reply object for it. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const refusal = refusalFor(error.code);
+  if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+  else socket.end(bareResponse(refusalFor(error.code)));
+}
+
+/** Answers what is meant for a proxy. Nothing else listens for errors of this connection, or ends it some time. */
+export function answerConnect(_request: unknown, socket: Duplex): void {
+  socket.on('error', () => socket.destroy());
+  socket.resume();
+  const refusal = failure('http_malformed', 'The service is not a proxy: it does not support CONNECT.');
+  socket.end(bareResponse(refusal), () => socket.destroy());
+}
+
+/** A response for a connection that ends with it. */
+function bareResponse(refusal: ServiceError): string {
   const requestId = randomUUID();
   const body = JSON.stringify(errorBody(refusal, { url: '', requestId, livemode: false }));
-  socket.end(
-    [
-      `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
-      'Content-Type: application/json; charset=utf-8',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      `X-Request-Id: ${requestId}`,
-      'Connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  );
+  return [
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n');
 }
 
 function refusalFor(code: string | undefined): ServiceError {

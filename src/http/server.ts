@@ -5,7 +5,7 @@ import { acceptKey, requiredScope } from './admission/caller.js';
 import { withinTime } from './admission/work-limit.js';
 import { receiveJsonBody } from './body/json-body.js';
 import { requestCheckFor } from './checking/schema-check.js';
-import { answerClientError, sendError } from './errors.js';
+import { answerClientError, answerConnect, sendError } from './errors.js';
 import { observeRequest, ServiceMetrics } from './observe.js';
 import { requestId } from './request-id.js';
 import { consoleRoutes } from './routes/console.js';
@@ -90,6 +90,7 @@ function bareServer({ services, log, generationMilliseconds }: ServerOptions): T
   server.setErrorHandler(sendError);
   // Ignore unknown Expect headers. Node's own 417 would have neither a body nor a request id.
   server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response));
+  server.server.on('connect', answerConnect);
   leaveBodiesAlone(server);
   return server;
 }

@@ -1,6 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
-import { answerClientError, sendError } from './errors.js';
+import { answerClientError, answerConnect, sendError } from './errors.js';
 import { requestId } from './request-id.js';
 import { healthzRoute } from './routes/monitoring.js';
 import type { TypedServer } from './routes/route.js';
@@ -24,6 +24,7 @@ export function buildWaitingServer(log: FastifyBaseLogger): TypedServer {
   server.decorateRequest('caller', null);
   server.decorateRequest('errorCode', null);
   server.setErrorHandler(sendError);
+  server.server.on('connect', answerConnect);
   healthzRoute(server);
   server.addHook('onRequest', async (request) => {
     if (request.is404) lifecycle.requireServing();

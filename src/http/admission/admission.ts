@@ -168,6 +168,7 @@ export class RouteTable {
 }
 
 function matches(pattern: string, path: string): boolean {
+  if (pattern.endsWith('*')) return path.startsWith(pattern.slice(0, -1));
   const wanted = pattern.split('/');
   const given = path.split('/');
   return (

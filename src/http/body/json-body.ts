@@ -104,7 +104,7 @@ export function requireMediaType({ headers }: FastifyRequest, types: readonly st
     throw unsupported(`The body must be UTF-8; its Content-Type says charset "${clip(charset, 40)}".`);
   }
   const encoding = headers['content-encoding'] ?? 'identity';
-  if (encoding !== 'identity') {
+  if (encoding.toLowerCase() !== 'identity') {
     throw unsupported(`Compressed bodies are not supported; Content-Encoding is "${clip(encoding, 40)}".`);
   }
 }
