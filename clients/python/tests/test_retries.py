@@ -24,8 +24,8 @@ from sextant_client import (
 )
 from sextant_client.errors import api_error
 from sextant_client.requests import get, slow
-from sextant_client.retries import parse_retry_after
-from sextant_client.transport import Settings
+from sextant_client.retries import may_be_done, parse_retry_after
+from sextant_client.transport import Settings, as_connection_error
 
 FAULTS: list[Any] = [
     "drop_request",
@@ -169,8 +169,35 @@ async def test_so_does_one_of_the_async_client(proxy: FlakyProxy, client: Sextan
         assert (await flaky.synonyms.delete("lost"))["deleted"] is True
 
 
-@pytest.mark.parametrize("faults", [[], [Refuse(429)]])
+STARTING = json.dumps(
+    {
+        "error": {
+            "type": "overloaded_error",
+            "code": "starting",
+            "message": "",
+            "param": None,
+            "errors": [],
+            "request_id": "",
+        }
+    }
+)
+
+
+@pytest.mark.parametrize(
+    "faults", [[], [Refuse(429)], [Refuse(408)], [Refuse(503, headers=(("Retry-After", "0"),), body=STARTING.encode())]]
+)
 def test_a_delete_of_what_nobody_has_fails(faults: list[Any], proxy: FlakyProxy, flaky_client: Sextant) -> None:
     proxy.faults.extend(faults)
     with pytest.raises(NotFoundError):
         flaky_client.documents.delete("nobody-has-this")
+
+
+def test_what_found_no_service_is_not_done() -> None:
+    def failed(reason: httpx.HTTPError) -> bool:
+        error = as_connection_error(reason)
+        error.__cause__ = reason
+        return may_be_done(error)
+
+    assert not failed(httpx.ConnectError("refused"))
+    assert failed(httpx.ReadError("reset"))
+    assert failed(httpx.ReadTimeout("late"))

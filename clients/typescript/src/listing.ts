@@ -49,7 +49,10 @@ export class Listing<Item, ItemPage extends Page<Item>> implements AsyncIterable
 
   #after({ page, limit }: PageOf, { data, total_number_of_results, total_relation }: ItemPage): PageOf | null {
     const offset = page * limit;
-    const isLast = data.length < limit || (total_relation === undefined && offset >= total_number_of_results);
+    // A page lacks what was deleted while it was made, so that it is short does not make it the last.
+    const isBeyondTotal = offset >= total_number_of_results;
+    const isLast =
+      total_relation === undefined ? isBeyondTotal : data.length === 0 || (data.length < limit && isBeyondTotal);
     if (isLast || offset >= this.#window) return null;
     // The last pages before the end of the window must be smaller, and still begin where the one before ended.
     let size = Math.min(this.#first.limit, this.#window - offset);

@@ -2,6 +2,9 @@ import { ConnectionError, SextantError } from './errors.js';
 
 /** Statuses of failures that may pass. All others mean that the same request would fail again. */
 const TEMPORARY = [408, 429, 502, 503, 504];
+/** Statuses and codes of refusals that come before anything is done. */
+const REFUSED_FIRST: readonly (number | string)[] = [408, 429, 'starting', 'shutting_down', 'overloaded'];
+const NO_CONNECTION: readonly unknown[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'];
 const FIRST_WAIT_SECONDS = 0.5;
 const LONGEST_WAIT_SECONDS = 8;
 /** A service that asks for more patience than a rate limit ever needs is left alone. */
@@ -24,9 +27,16 @@ function mayPass(error: SextantError): boolean {
   return !(error.status === 503 && error.type !== null && error.retryAfterSeconds === null);
 }
 
-/** Whether an attempt that failed so may have been carried out all the same. A rate limit refuses before anything is done. */
+/** Whether an attempt that failed so may have been carried out all the same. */
 export function mayBeDone(error: unknown): boolean {
-  return error instanceof SextantError && error.status !== 429;
+  if (!(error instanceof SextantError) || neverArrived(error)) return false;
+  return !REFUSED_FIRST.includes(error.status ?? 0) && !REFUSED_FIRST.includes(error.code);
+}
+
+/** Node says why there was no connection; browsers don't. */
+function neverArrived(error: SextantError): boolean {
+  const reason = error instanceof ConnectionError && error.cause instanceof Error ? error.cause.cause : null;
+  return reason instanceof Error && 'code' in reason && NO_CONNECTION.includes(reason.code);
 }
 
 /** Doubles with every attempt, with a random part of up to a half. */

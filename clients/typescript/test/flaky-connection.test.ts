@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { freePort } from '../../../test/harness/free-port.js';
 import { useService } from '../../../test/harness/service-under-test.js';
 import { OPERATOR_KEY } from '../../../test/harness/sextant-process.js';
 import { ConnectionError, NotFoundError, Sextant, TimeoutError, UnavailableError } from '../src/index.js';
@@ -115,8 +116,25 @@ describe('a write', () => {
 
   it('that deletes what nobody has fails, however often it is sent', async () => {
     await expect(client.documents.delete('lost')).rejects.toBeInstanceOf(NotFoundError);
-    proxy.next({ status: 429, headers: { 'Retry-After': '0' } });
-    await expect(client.documents.delete('lost')).rejects.toMatchObject({ attempts: 2, mayBeDone: false });
+    const refusals = [
+      { status: 429, headers: { 'Retry-After': '0' } },
+      { status: 408, headers: { 'Retry-After': '0' } },
+      { ...BUSY, body: JSON.stringify({ object: 'error', error: { code: 'starting', errors: [] } }) },
+    ];
+    for (const refusal of refusals) {
+      proxy.next(refusal);
+      await expect(client.documents.delete('lost')).rejects.toMatchObject({ attempts: 2, mayBeDone: false });
+    }
+  });
+
+  it('that deletes what nobody has fails, if the attempt before found no service', async () => {
+    const addresses = [`http://127.0.0.1:${await freePort()}`, url];
+    const late = new Sextant({
+      url: 'http://service',
+      key: OPERATOR_KEY,
+      fetch: (address, init) => fetch(String(address).replace('http://service', addresses.shift()!), init),
+    });
+    await expect(late.documents.delete('lost')).rejects.toMatchObject({ status: 404, attempts: 2, mayBeDone: false });
   });
 });
 

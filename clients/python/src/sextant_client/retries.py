@@ -5,9 +5,13 @@ import time
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 
-from .errors import UNEXPECTED_RESPONSE, ApiError, RateLimitError, SextantConnectionError, SextantError
+import httpx
+
+from .errors import UNEXPECTED_RESPONSE, ApiError, SextantConnectionError, SextantError
 
 _TEMPORARY_STATUSES = frozenset({408, 429, 502, 503, 504})
+_REFUSED_FIRST: frozenset[int | str | None] = frozenset({408, 429, "starting", "shutting_down", "overloaded"})
+"""Statuses and codes of refusals that come before anything is done."""
 
 
 @dataclass(frozen=True)
@@ -47,8 +51,10 @@ def _is_temporary(error: SextantError) -> bool:
 
 
 def may_be_done(error: SextantError) -> bool:
-    """Whether an attempt that failed so may have been carried out. A rate limit refuses before anything is done."""
-    return not isinstance(error, RateLimitError)
+    """Whether an attempt that failed so may have been carried out."""
+    if isinstance(error, ApiError):
+        return error.status not in _REFUSED_FIRST and error.code not in _REFUSED_FIRST
+    return not isinstance(error.__cause__, (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout))
 
 
 def parse_retry_after(header: str | None) -> float | None:
