@@ -48,11 +48,11 @@ export function labelRegions(seen: PointsToLabel): LabelledRegion[] {
   ];
   const [large, small] = scales.map((scale) => denseRegions(seen.x, seen.y, scale));
   const words = new RegionWords(seen);
-  const largeRegions = membersOf(large).map((members) => ({ members, label: words.mostTelling(members, NONE) }));
+  const largeRegions = membersOf(large).map((members) => ({ members, label: words.mostTelling(members, []) }));
   const smallRegions = membersOf(small).map((members) => {
     // What the label of the large region says already is not said again.
     const above = largeRegions[commonest(members.map((point) => large[point]))];
-    return { members, label: words.mostTelling(members, new Set(above?.label.map(({ stem }) => stem))) };
+    return { members, label: words.mostTelling(members, above?.label ?? []) };
   });
   return [...described(largeRegions, 1, seen), ...described(smallRegions, 2, seen)];
 }
@@ -62,8 +62,6 @@ interface TellingWord {
   /** The word to show. */
   word: number;
 }
-
-const NONE: ReadonlySet<number> = new Set();
 
 /** Counts words in regions. Counts are kept in arrays by the number of the stem: maps would take ten times as long. */
 class RegionWords {
@@ -82,10 +80,29 @@ class RegionWords {
   }
 
   /**
-   * The words whose frequency in a region differs most surely from their frequency elsewhere: log-odds with an informative prior, divided
-   * by their standard deviation (Monroe et al. 2008).
+   * The words that tell most of a region, without those that are said already. Words of several languages may be written the
+   * same and have different stems: then the region has the word once.
    */
-  mostTelling(members: readonly number[], except: ReadonlySet<number>): TellingWord[] {
+  mostTelling(members: readonly number[], said: readonly TellingWord[]): TellingWord[] {
+    const { written } = this.#seen.vocabulary;
+    const taken = new Set(said.map(({ word }) => written[word]));
+    const found: TellingWord[] = [];
+    for (const stem of this.#byScore(members, new Set(said.map(({ stem }) => stem)))) {
+      if (found.length === WORDS) break;
+      const word = this.#commonestForm(members, stem);
+      // None of the documents that were asked may have it.
+      if (word === NO_REGION || taken.has(written[word])) continue;
+      taken.add(written[word]);
+      found.push({ stem, word });
+    }
+    return found;
+  }
+
+  /**
+   * Stems by how surely their frequency in a region differs from their frequency elsewhere: log-odds with an informative
+   * prior, divided by their standard deviation (Monroe et al. 2008).
+   */
+  #byScore(members: readonly number[], except: ReadonlySet<number>): number[] {
     const { length: total } = this.#seen.points;
     this.#count(members);
     const fewest = Math.max(2 * IN_CONTENT, LEAST_SHARE * members.length);
@@ -102,8 +119,7 @@ class RegionWords {
       scored.push({ stem, score: odds / Math.sqrt(1 / here + 1 / there) });
     }
     this.#clear();
-    const best = scored.sort((a, b) => b.score - a.score || a.stem - b.stem).slice(0, WORDS);
-    return best.map(({ stem }) => ({ stem, word: this.#commonestForm(members, stem) }));
+    return scored.sort((a, b) => b.score - a.score || a.stem - b.stem).map(({ stem }) => stem);
   }
 
   #count(members: readonly number[]): void {
@@ -171,6 +187,6 @@ function described(
       x: mean(members, x),
       y: mean(members, y),
       count: members.length,
-      words: label.map(({ word }) => vocabulary.terms[word]),
+      words: label.map(({ word }) => vocabulary.written[word]),
     }));
 }

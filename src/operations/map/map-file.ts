@@ -7,7 +7,7 @@ import { type MapPoint, MapPoints } from './map-points.js';
 import { Vocabulary } from './vocabulary.js';
 
 /** A file of another version is not read: the map is made again. */
-const VERSION = 'sextant-map-1';
+const VERSION = 'sextant-map-2';
 const CHECKSUM_BYTES = 32;
 const LENGTH_BYTES = 4;
 

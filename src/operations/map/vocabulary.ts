@@ -2,7 +2,8 @@ import type { TellingWord } from '../../text/telling-words.js';
 
 /** Numbers for words, so that documents hold numbers only. Each word belongs to the number of its stem. */
 export class Vocabulary {
-  readonly terms: string[] = [];
+  /** Each word as it is written. */
+  readonly written: string[] = [];
   /** The stem of each word, by number. */
   readonly stems: number[] = [];
   readonly #words = new Map<string, number>();
@@ -12,13 +13,13 @@ export class Vocabulary {
     return this.#stems.size;
   }
 
-  numberOf({ term, stem }: TellingWord): number {
-    const key = `${stem} ${term}`;
+  numberOf({ written, stem }: TellingWord): number {
+    const key = `${stem} ${written}`;
     const known = this.#words.get(key);
     if (known !== undefined) return known;
-    const number = this.terms.length;
+    const number = this.written.length;
     this.#words.set(key, number);
-    this.terms.push(term);
+    this.written.push(written);
     this.stems.push(this.#stemNumber(stem));
     return number;
   }
@@ -26,7 +27,7 @@ export class Vocabulary {
   /** What `read` makes the same vocabulary of. */
   entries(): TellingWord[] {
     const stems = [...this.#stems.keys()];
-    return this.terms.map((term, number) => ({ term, stem: stems[this.stems[number]] }));
+    return this.written.map((written, number) => ({ written, stem: stems[this.stems[number]] }));
   }
 
   static read(entries: readonly TellingWord[]): Vocabulary {
