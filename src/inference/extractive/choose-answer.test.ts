@@ -70,6 +70,11 @@ describe('choosing an answer', async () => {
     expect(rising).toEqual(rising.toSorted((a, b) => a - b));
   });
 
+  it('chooses among any number of sentences', () => {
+    const sentences = [...Array(200_000).fill(here(POOR)), here(GOOD)];
+    expect(chooseAnswer(sentences, model)!.chosen).toContain(200_000);
+  });
+
   it('declines what nobody points at', () => {
     expect(chooseAnswer([here(POOR)], model)!.probability).toBeLessThan(model.threshold);
     expect(chooseAnswer([], model)).toBeNull();

@@ -76,7 +76,7 @@ interface RankedSentence {
 /** The likeliest first; their shares add up to 1. */
 function rank(sentences: readonly SentenceFeatures[], weights: Weights): RankedSentence[] {
   const scores = sentences.map((features) => weigh({ ...features }, weights));
-  const highest = Math.max(...scores);
+  const highest = scores.reduce((most, score) => Math.max(most, score), Number.NEGATIVE_INFINITY);
   const odds = scores.map((score) => Math.exp(score - highest));
   const total = odds.reduce((sum, value) => sum + value, 0);
   return odds.map((value, index) => ({ index, share: value / total })).sort((a, b) => b.share - a.share);

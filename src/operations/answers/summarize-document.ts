@@ -134,7 +134,9 @@ function foremost(sentences: readonly DividedSentence[], count: number): Divided
   if (sentences.length <= count) return [...sentences];
   const passages = new Map<number, DividedSentence[]>();
   for (const sentence of sentences) {
-    passages.set(sentence.passage, [...(passages.get(sentence.passage) ?? []), sentence]);
+    const inPassage = passages.get(sentence.passage);
+    if (inPassage === undefined) passages.set(sentence.passage, [sentence]);
+    else inPassage.push(sentence);
   }
   const ranked = [...passages.values()]
     .flatMap((inPassage) => inPassage.map((sentence, place) => ({ sentence, place })))

@@ -100,6 +100,19 @@ describe('sentences that could answer a question', () => {
     expect(both.map(({ nearby }) => nearby)).toEqual([0.5, 0.5]);
   });
 
+  it('share the list of rows that are not asked for, which may be long', () => {
+    const rows = Array.from({ length: 100 }, (_, i) => `${i % 2 ? 'Oslo' : 'Porto'} | ${i} m`).join('\n');
+    const found = find('How high is Oslo?', [{ ...PASSAGE, text: rows }]);
+    expect(found).toHaveLength(50);
+    expect(found[0].insteadOf).toHaveLength(50);
+    expect(new Set(found.map(({ insteadOf }) => insteadOf)).size).toBe(1);
+  });
+
+  it('are bounded in number: no passage of ordinary text has so many', () => {
+    const rows = Array.from({ length: 30_000 }, (_, i) => `|${String.fromCodePoint(0x2190 + i)}|`).join('\n');
+    expect(find('Who?', [{ ...PASSAGE, text: rows }]).length).toBeLessThanOrEqual(400);
+  });
+
   it('are bounded: what goes on without end is no sentence', () => {
     expect(find('Who?', [{ ...PASSAGE, text: 'word '.repeat(1000) }])).toEqual([]);
     expect(find('Who?', [{ ...PASSAGE, text: '' }])).toEqual([]);

@@ -68,6 +68,8 @@ interface AnalysedSentence extends TextUnit {
 
 /** In UTF-16 units. Anything longer is a list or a table rather than a sentence, and no answer. */
 const LONGEST_SENTENCE = 1_500;
+/** Of a passage, which has 200 words: with more sentences and rows, most of them have not a word to answer with. */
+const MOST_UNITS = 400;
 /** The weight of a word that is in all passages, before weights are normalised. */
 const LEAST_WEIGHT = 0.5;
 /** What a similar word counts, where the word itself counts 1. */
@@ -89,17 +91,18 @@ export function findSentences({ query, language: asksIn, passages }: SentenceReq
   return analysed.flatMap(({ title, sentences }, passage) => {
     const { language, title: titleText, text: passageText } = passages[passage];
     const lacksCode = codes.length > 0 && !mentionsAny(`${titleText}\n${passageText}`, codes);
-    const asked = allAskedRows(sentences, question, language);
+    const tables = tablesIn(sentences, question, language);
     return sentences.flatMap(({ text, start, end, stems, row }, index): FoundSentence[] => {
-      if (row !== null && !asked.has(row)) return [];
+      const table = row === null ? null : (tables.get(row.table) as ReadTable);
+      if (row !== null && !table?.asked.has(row)) return [];
       if (seen.has(text) || asks(text, language) || text.length > LONGEST_SENTENCE) return [];
       seen.add(text);
       const around = [stems, stemsBefore(sentences, index), title];
       const before = sentenceBefore(sentences, index);
       const nearby = shareIn(around, weights, alike);
-      const others = row === null ? [] : rowsBeside(sentences, row);
-      const insteadOf = others.filter((other) => !asked.has(other.row)).map(({ start, end }) => ({ start, end }));
-      const mayBeNamed = others.length > 0 && insteadOf.length === 0 && language === asksIn;
+      const insteadOf = table?.notAsked ?? [];
+      const isAmongAsked = table !== null && table.asked.size > 1 && insteadOf.length === 0;
+      const mayBeNamed = isAmongAsked && language === asksIn;
       const isUnnamedRow = mayBeNamed && lacksAny(around, weights, alike);
       const isAskedEntry = beginsWithAny(passageText.slice(start, end), codes);
       return [{ passage, text, start, end, before, nearby, insteadOf, isUnnamedRow, isAskedEntry, lacksCode }];
@@ -107,19 +110,39 @@ export function findSentences({ query, language: asksIn, passages }: SentenceReq
   });
 }
 
-/** The rows of all tables of a passage that the question may ask for. */
-function allAskedRows(units: readonly TextUnit[], question: QuestionStems, language: Language): Set<TableRow> {
-  const rows = units.flatMap(({ row }) => (row === null ? [] : [row]));
-  const tables = [...new Set(rows.map(({ table }) => table))];
-  const rowsOf = (wanted: number) => rows.filter(({ table }) => table === wanted);
-  return new Set(tables.flatMap((table) => askedRows(rowsOf(table), question, language)));
+interface ReadTable {
+  /** The rows that the question may ask for. */
+  asked: ReadonlySet<TableRow>;
+  /** Where the others are: for all rows that are asked for the same list, however many there are. */
+  notAsked: TextRange[];
 }
 
-/** The other rows of a table. */
-function rowsBeside(units: readonly TextUnit[], row: TableRow): (TextRange & { row: TableRow })[] {
-  return units.flatMap(({ start, end, row: other }) =>
-    other === null || other === row || other.table !== row.table ? [] : [{ start, end, row: other }],
+/** The tables of a passage by their number. */
+function tablesIn(units: readonly TextUnit[], question: QuestionStems, language: Language): Map<number, ReadTable> {
+  const lines = new Map<number, TableLine[]>();
+  for (const { start, end, row } of units) {
+    if (row === null) continue;
+    const table = lines.get(row.table);
+    if (table === undefined) lines.set(row.table, [{ start, end, row }]);
+    else table.push({ start, end, row });
+  }
+  return new Map(Array.from(lines, ([number, rows]) => [number, readTable(rows, question, language)]));
+}
+
+interface TableLine extends TextRange {
+  row: TableRow;
+}
+
+function readTable(lines: readonly TableLine[], question: QuestionStems, language: Language): ReadTable {
+  const asked = new Set(
+    askedRows(
+      lines.map(({ row }) => row),
+      question,
+      language,
+    ),
   );
+  const notAsked = lines.filter(({ row }) => !asked.has(row)).map(({ start, end }) => ({ start, end }));
+  return { asked, notAsked };
 }
 
 /** What the sentence before says. A row of the same table speaks of something else. */
@@ -137,7 +160,7 @@ function sentenceBefore(sentences: readonly AnalysedSentence[], index: number): 
 }
 
 function analysePassage({ title, text, language, tableHeader }: PassageToRead): AnalysedPassage {
-  const units = unitsOf(text, language, tableHeader);
+  const units = unitsOf(text, language, tableHeader).slice(0, MOST_UNITS);
   const sentences = units.map((unit) => ({ ...unit, stems: stemsOf(unit.text, language) }));
   return { title: stemsOf(title, language), sentences };
 }

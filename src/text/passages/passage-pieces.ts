@@ -17,20 +17,31 @@ const LONGEST_SENTENCE = 100;
 const WORDS_OF_A_CUT = 50;
 /** In UTF-16 units, as long as a title may be. */
 const LONGEST_HEADING = 250;
+/** So many sentences without a word belong to the piece before them: rulers, empty rows. Ordinary texts have a few in a row. */
+const MOST_WORDLESS = 20;
 
 const ENDS_LIKE_A_SENTENCE = /[.!?…。！？।؟,;]["'’”»)\]]*$/u;
 const BULLET = /^[-*•‣–]\s/;
 
-/** The pieces of a content in order. Each holds at least one word, so there are no more pieces than words. */
+/**
+ * The pieces of a content in order. Each counts as one word at least, and takes a bounded number of sentences, so no passage has
+ * more than some thousands of them, whatever signs it consists of.
+ */
 export function piecesOf(content: string, language: Language): PassagePiece[] {
   const pieces: PassagePiece[] = [];
   const sentences = sentencesOf(content, language);
+  let wordless = 0;
   for (let i = 0; i < sentences.length; i++) {
     const words = countWords(content, sentences[i]);
     const last = pieces.at(-1);
-    if (words < 1 && last !== undefined) last.end = sentences[i].end;
-    else if (words > LONGEST_SENTENCE) pieces.push(...cutSentence(content, sentences[i]));
+    if (words < 1 && last !== undefined && wordless < MOST_WORDLESS) {
+      last.end = sentences[i].end;
+      wordless++;
+      continue;
+    }
+    if (words > LONGEST_SENTENCE) pieces.push(...cutSentence(content, sentences[i]));
     else pieces.push({ ...describeSentence(content, sentences, i), words: Math.max(1, words) });
+    wordless = 0;
   }
   return pieces;
 }

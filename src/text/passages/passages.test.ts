@@ -78,6 +78,16 @@ describe('splitIntoPassages', () => {
     },
   );
 
+  it('puts no more than some thousand lines of signs into a passage', () => {
+    const parts = passages('|!#$|\n'.repeat(16_000));
+    expect(Math.max(...parts.map((part) => part.split('\n').length))).toBeLessThan(5_000);
+  });
+
+  it('leaves rulers and empty rows with the text above them', () => {
+    const ruled = `${paragraph(90, 90)}${'\n,,,'.repeat(20)}`;
+    expect(passages(`${ruled}\n\n${paragraph(90, 90)}`)).toEqual([ruled, paragraph(90, 90)]);
+  });
+
   it('never cuts a character', () => {
     for (const passage of passages(`${'👩‍👧'.repeat(10_000)}`)) expect(passage).toMatch(/^👩.*👧$/su);
   });
