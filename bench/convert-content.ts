@@ -33,6 +33,7 @@ const HOSTILE: Record<'html' | 'markdown', string[]> = {
     'a|\n',
     '<',
     '[x]: y\n',
+    '[^',
   ],
 };
 
@@ -59,7 +60,15 @@ function hostileInputs(type: 'html' | 'markdown', bytes: number): { name: string
   const [first, second] = HALVES[type];
   const halves = repeated(first, bytes / 2) + repeated(second, bytes / 2);
   const pieces = HOSTILE[type].map((piece) => ({ name: piece, content: repeated(piece, bytes) }));
-  return [...pieces, { name: `${first}…${second}…`, content: halves }];
+  const both = { name: `${first}…${second}…`, content: halves };
+  return type === 'html' ? [...pieces, both, blankCell(bytes)] : [...pieces, both];
+}
+
+/** A cell with a long run of white space, in which a line break could begin anywhere. */
+function blankCell(bytes: number): { name: string; content: string } {
+  const [before, after] = ['<table><tr><td>a</td><td><pre>a', 'x</pre>'];
+  const content = `${before}${repeated(' ', Math.max(0, bytes - before.length - after.length))}${after}`;
+  return { name: `${before} …`, content };
 }
 
 /** A wide head over short rows: Markdown fills each row up to the width of the head. */

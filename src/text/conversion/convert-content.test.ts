@@ -27,6 +27,7 @@ describe('markdownToText', () => {
     expect(markdownToText(markdown)).toBe(
       'Sales rose.[1] Costs fell.[note]\n\n[1] https://example.org/report\n\n[note] Estimated, roughly.\n\nEnd of it.',
     );
+    expect(markdownToText('a[^[^1]')).toBe('a[^[1]');
     expect(markdownToText('`a[^1]`\n\n    [^1]: code')).toBe('a[^1]\n\n[^1]: code');
   });
 
@@ -65,7 +66,7 @@ describe('markdownToText', () => {
     expect(markdownToText('---\ntitle: x\nno end')).toBe('title: x no end');
   });
 
-  it.each(['[', '![', '*', '`', '>', '<', '- ', '|a', '[a][', '*a_ ', '<!--', '\\', '[a]('])(
+  it.each(['[', '![', '*', '`', '>', '<', '- ', '|a', '[a][', '*a_ ', '<!--', '\\', '[a](', '[^'])(
     'reads 100 KB of %j',
     (piece) => {
       expect(() => markdownToText(piece.repeat(102_400 / piece.length))).not.toThrow();

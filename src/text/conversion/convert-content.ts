@@ -13,8 +13,9 @@ export function toPlainText(content: string, contentType: ContentType): string {
   return CONVERSIONS[contentType](content);
 }
 
-const FOOTNOTE = /^\[\^([^\]\s]+)\]:[ \t]*/;
-const FOOTNOTE_MARK = /\[\^([^\]\s]+)\]/y;
+/** The length of a name is bounded, and it has no brackets: many marks that are not closed would take quadratic time. */
+const FOOTNOTE = /^\[\^([^\][\s]{1,100})\]:[ \t]*/;
+const FOOTNOTE_MARK = /\[\^([^\][\s]{1,100})\]/y;
 /** From there on a line is code. */
 const CODE_INDENT = 4;
 

@@ -64,6 +64,12 @@ describe('htmlToText', () => {
     );
   });
 
+  it('reads long white space in a cell', () => {
+    const text = (space: string) => htmlToText(`<table><tr><td>a</td><td><pre>b${space}c</pre></td></tr></table>`);
+    expect(text(' '.repeat(400_000))).toBe(`a | b${' '.repeat(400_000)}c`);
+    expect(text(' \n\t\n  ')).toBe('a | b c');
+  });
+
   it('ends lines at line breaks, and leaves at most one blank line', () => {
     expect(htmlToText('a<br>b<br><br><br><br>c<hr><hr><p></p><p> </p>d')).toBe('a\nb\n\nc\n\nd');
   });

@@ -117,7 +117,8 @@ export class TextLayout {
   }
 }
 
-const LINE_BREAKS = /\s*\n\s*/g;
+/** Looked for only where white space begins: from each of its places, a long run would take quadratic time. */
+const LINE_BREAKS = /(?<!\s)\s*\n\s*/g;
 
 /** One row of a table while its cells are read. */
 export class TableRow {
