@@ -27,8 +27,12 @@ export interface Collection {
   rules: SearchRules;
 }
 
-/** Converts content to plain text. */
-type ConvertContent = (content: string, type: ContentType) => Promise<string>;
+/** Converts content to plain text. Rejects with the reason of the signal if it aborts while others are being converted. */
+type ConvertContent = (
+  content: string,
+  type: ContentType,
+  asked: Pick<OperationContext, 'caller' | 'signal'>,
+) => Promise<string>;
 
 /** Splits contents into passages, many at a time. */
 type SplitContents = (texts: readonly { content: string; language: Language }[]) => Promise<TextRange[][]>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Semaphore } from './locks.js';
+import { KeyedTurns, Semaphore } from './locks.js';
 
 /** Tasks that end when they are told to, and the order in which they began. */
 function tasks() {
@@ -68,5 +68,33 @@ describe('Semaphore', () => {
     expect(await third).toBe('c');
     expect(begun).toEqual(['a', 'c']);
     await expect(semaphore.run(task('d'), leaving.signal)).rejects.toThrow('left');
+  });
+});
+
+describe('KeyedTurns', () => {
+  it('runs the tasks of a key one after the other, and those of other keys meanwhile', async () => {
+    const { begun, task, end } = tasks();
+    const turns = new KeyedTurns();
+    const [first, second] = ['a1', 'a2'].map((name) => turns.run('a', task(name)));
+    const other = turns.run('b', task('b1'));
+    expect(begun).toEqual(['a1', 'b1']);
+    end('a1');
+    expect(await first).toBe('a1');
+    expect(begun).toEqual(['a1', 'b1', 'a2']);
+    for (const name of ['a2', 'b1']) end(name);
+    expect(await Promise.all([second, other])).toEqual(['a2', 'b1']);
+  });
+
+  it('never starts a task whose signal has aborted', async () => {
+    const { begun, task, end } = tasks();
+    const turns = new KeyedTurns();
+    const leaving = new AbortController();
+    const first = turns.run('a', task('a1'));
+    const second = turns.run('a', task('a2'), leaving.signal);
+    leaving.abort(new Error('left'));
+    await expect(second).rejects.toThrow('left');
+    end('a1');
+    await first;
+    expect(begun).toEqual(['a1']);
   });
 });

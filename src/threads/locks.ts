@@ -51,6 +51,24 @@ export class Semaphore {
   }
 }
 
+/** Runs one task per key at a time, first come, first served. */
+export class KeyedTurns {
+  readonly #tasks = new Map<string, { running: Semaphore; left: number }>();
+
+  /** Rejects with the reason of the signal if it aborts before the task has started. */
+  async run<Result>(key: string, task: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    const tasks = this.#tasks.get(key) ?? { running: new Semaphore(1), left: 0 };
+    this.#tasks.set(key, tasks);
+    tasks.left++;
+    try {
+      return await tasks.running.run(task, signal);
+    } finally {
+      tasks.left--;
+      if (tasks.left === 0) this.#tasks.delete(key);
+    }
+  }
+}
+
 /** A mutex per key: tasks with the same key run one after the other, tasks with different keys at once. */
 export class KeyedMutex {
   readonly #held = new Map<string, Promise<void>>();

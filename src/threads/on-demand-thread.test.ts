@@ -69,6 +69,16 @@ describe('OnDemandThread', () => {
     expect(await waiting).toBeGreaterThan(0);
   });
 
+  it('does not begin a waiting call whose caller has left', async () => {
+    const { thread, id } = onDemand({ limits: { milliseconds: 2_000 } });
+    const leaving = new AbortController();
+    const first = id();
+    const left = thread.call('exit', undefined as never, leaving.signal);
+    leaving.abort(new Error('left'));
+    await expect(left).rejects.toThrow('left');
+    expect(await id()).toBe(await first);
+  });
+
   it('refuses what runs, what waits and what comes once it is closed', async () => {
     const { thread, id } = onDemand({ limits: {} });
     const calls = [thread.call('spin', undefined as never), id()];

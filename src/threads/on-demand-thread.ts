@@ -37,12 +37,14 @@ export class OnDemandThread<Methods extends ThreadMethods<Methods>> {
     this.#posted = new Semaphore(options.limits === undefined ? Number.POSITIVE_INFINITY : 1);
   }
 
-  /** Rejects with a `WorkLimitError` if the call exceeds a limit. */
+  /** Rejects with a `WorkLimitError` if the call exceeds a limit, and with the reason of `signal` if it aborts while the call waits. */
   call<Name extends keyof Methods & string>(
     method: Name,
     payload: Parameters<Methods[Name]>[0],
+    signal?: AbortSignal,
   ): Promise<Awaited<ReturnType<Methods[Name]>>> {
-    return this.#posted.run(() => this.#post(method, payload), this.#closing.signal);
+    const ended = signal === undefined ? this.#closing.signal : AbortSignal.any([this.#closing.signal, signal]);
+    return this.#posted.run(() => this.#post(method, payload), ended);
   }
 
   /** Rejects running and waiting calls. */

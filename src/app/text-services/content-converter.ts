@@ -2,6 +2,7 @@ import type { ContentType } from '../../domain/document/document.js';
 import { invalidRequest } from '../../domain/errors/error.js';
 import { toPlainText } from '../../text/conversion/convert-content.js';
 import { workerFile } from '../../threads/callable-thread.js';
+import { KeyedTurns } from '../../threads/locks.js';
 import { offload } from '../../threads/offload.js';
 import { OnDemandThread, WorkLimitError } from '../../threads/on-demand-thread.js';
 import type { ConversionMethods } from './conversion-worker.js';
@@ -9,6 +10,10 @@ import type { ConversionMethods } from './conversion-worker.js';
 interface Conversion {
   content: string;
   contentType: ContentType;
+  /** Whose content it is. */
+  caller: string;
+  /** Aborts when nobody waits for the text any more. */
+  signal?: AbortSignal;
 }
 
 /**
@@ -28,9 +33,12 @@ const MEMORY_LIMIT_MB = 256;
 /** Converts content to plain text without holding up the event loop. */
 export class ContentConverter {
   readonly #thread: OnDemandThread<ConversionMethods>;
+  /** Of each caller, one content at a time waits for the thread: who sends many must not keep it from the others. */
+  readonly #turns = new KeyedTurns();
   readonly #convert = offload<Conversion, string>({
     inline: ({ content, contentType }) => toPlainText(content, contentType),
-    inThread: (conversion) => this.#thread.call('convert', conversion),
+    inThread: ({ caller, signal, ...conversion }) =>
+      this.#turns.run(caller, () => this.#thread.call('convert', conversion, signal), signal),
     isSmall: isQuick,
   });
 
@@ -39,12 +47,12 @@ export class ContentConverter {
     this.#thread = new OnDemandThread(workerFile(import.meta.url, './conversion-worker.js'), { limits });
   }
 
-  /** The text of `content`. Rejects with a refusal of the parameter `content` if it takes too long or too much memory. */
-  async toPlainText(content: string, contentType: ContentType): Promise<string> {
+  /** The text of a content. Rejects with a refusal of the parameter `content` if it takes too long or too much memory. */
+  async toPlainText(conversion: Conversion): Promise<string> {
     try {
-      return await this.#convert({ content, contentType });
+      return await this.#convert(conversion);
     } catch (error) {
-      throw error instanceof WorkLimitError ? tooHard(contentType) : error;
+      throw error instanceof WorkLimitError ? tooHard(conversion.contentType) : error;
     }
   }
 

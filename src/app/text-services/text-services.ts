@@ -85,7 +85,8 @@ export class TextServices {
     }
     const { passages, excerpts, sentences, topics } = this.#threads;
     return {
-      convert: (content, type) => this.#converter.toPlainText(content, type),
+      convert: (content, contentType, { caller, signal }) =>
+        this.#converter.toPlainText({ content, contentType, caller: caller.keyId, signal }),
       split: passageSplitter(passages),
       excerpts: excerptMaker(excerpts),
       sentences: sentenceFinder(sentences),

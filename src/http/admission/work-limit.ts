@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { failure } from '../../domain/errors/error.js';
 
@@ -71,6 +72,8 @@ function tooLong(milliseconds: number): Error {
 /** Aborts when the response has been sent or the client has disconnected. */
 export function untilAnswered(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
+  // Every line of an import may wait with it, so many listeners are not a leak.
+  setMaxListeners(0, controller.signal);
   reply.raw.once('close', () => controller.abort());
   return controller.signal;
 }

@@ -56,6 +56,7 @@ async function importLines(
     tenants = null as string[] | null,
     mode = 'upsert' as const as 'insert' | 'upsert',
     embedder = new WordCountingEmbedder(),
+    signal = undefined as AbortSignal | undefined,
   } = {},
 ) {
   const documents = new Map<string, Document>();
@@ -80,6 +81,7 @@ async function importLines(
     },
     ...plainServices(embedder),
     now: () => 1000,
+    signal,
   };
   const emit = async (more: LineResult[]) => {
     results.push(...more);
@@ -115,6 +117,11 @@ function stored(id: string): Document {
 }
 
 describe('importDocuments', () => {
+  it('reads no further lines when the client has gone', async () => {
+    const signal = AbortSignal.abort(new Error('gone'));
+    await expect(importLines([[{ id: 'a' }], [{ id: 'b' }]], { signal })).rejects.toThrow('gone');
+  });
+
   it('answers in the order of the lines, whatever fails in between', async () => {
     const { results, summary } = await importLines([[{ id: 'a' }, new Error('bad')], [{ id: 'b' }], [{ id: 'c' }]]);
     expect(results).toEqual(['1 a created', '2 null failed', '3 b created', '4 c created']);

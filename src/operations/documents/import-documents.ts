@@ -64,6 +64,7 @@ export async function importDocuments(
   let previouslyReported: Promise<void> = Promise.resolve();
   for await (const lines of request.lines) {
     const context = currentContext();
+    context.signal?.throwIfAborted();
     request.progress.received += lines.length;
     const preparation = prepareAll(lines, request.mode, context);
     const prepared = previouslyPrepared.then(() => preparation);

@@ -48,8 +48,8 @@ export async function updateDocument(
   return writeOnce(idempotent, context, async (record) => {
     // Fails early, before the content is converted, if the document does not exist.
     await getDocument(id, context);
-    const content =
-      changes.content == null ? changes.content : await context.convert(changes.content, changes.content_type);
+    const { content: sent, content_type } = changes;
+    const content = sent == null ? sent : await context.convert(sent, content_type, context);
     const update = { id, changes: { ...changes, content } };
     if (!touchesText(changes)) return keepText(update, context, record);
     return context.collection.textUpdates.run(id, () => changeText(update, context, record));

@@ -72,8 +72,8 @@ export interface NewDocument {
 }
 
 /** Fills in defaults and converts the content to plain text. */
-export async function toDocument(sent: NewDocument, { convert, now }: OperationContext): Promise<Document> {
-  const time = now();
+export async function toDocument(sent: NewDocument, context: OperationContext): Promise<Document> {
+  const time = context.now();
   return {
     id: sent.id ?? newId('doc'),
     title: sent.title,
@@ -83,7 +83,7 @@ export async function toDocument(sent: NewDocument, { convert, now }: OperationC
     sourceUri: sent.source_uri ?? null,
     createdAt: sent.created_at ?? time,
     updatedAt: sent.updated_at ?? time,
-    content: sent.content == null ? null : await convert(sent.content, sent.content_type),
+    content: sent.content == null ? null : await context.convert(sent.content, sent.content_type, context),
   };
 }
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { idempotencyKey } from '../../admission/idempotency.js';
+import { untilAnswered } from '../../admission/work-limit.js';
 import { requireMediaType } from '../../body/json-body.js';
 import { lineReader } from '../../import/document-reader.js';
 import { startImport } from '../../import/import-answer.js';
@@ -52,8 +53,10 @@ export function importDocumentsRoute(server: TypedServer, services: Services): v
     },
     async (request, reply) => {
       requireMediaType(request, [NDJSON, 'application/ndjson']);
-      const currentContext = () => operationContext(services, request);
       const key = idempotencyKey(request);
+      // What has a key is carried out to its end: the client gets the answer when it repeats the request.
+      const signal = key === null ? untilAnswered(reply) : undefined;
+      const currentContext = () => ({ ...operationContext(services, request), signal });
       const kept =
         key === null
           ? KEEP_NOTHING
