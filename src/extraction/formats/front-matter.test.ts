@@ -31,3 +31,9 @@ it('skips objects and texts that go on in the next lines', () => {
   const block = '---\nlong: >-\n  more\nobject: {a: 1}\nlist:\n  - name: x\n  - y\ntime: 10:30\n---\n';
   expect(valuesOf(readFrontMatter(block))).toEqual({ list: ['y'], time: '10:30' });
 });
+
+it('reads values with long white space in them', () => {
+  const blanks = ' '.repeat(19_900);
+  expect(valuesOf(readFrontMatter(`---\na: b${blanks}c\n---\n`))).toEqual({ a: `b${blanks}c` });
+  expect(valuesOf(readFrontMatter(`---\na: b \t # c # d\n---\n`))).toEqual({ a: 'b' });
+});

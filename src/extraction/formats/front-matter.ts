@@ -17,6 +17,8 @@ const BEYOND_ONE_LINE = /^(?:[{&*!]|[|>][-+\d]*$)/;
 /** A key of an object. The list below it is not that of the object's own key. */
 const INNER_KEY = /^[ \t]+[\w-]+[ \t]*:(?:[ \t]|$)/;
 const OBJECT_ITEM = /^[\w-]+:(?:[ \t]|$)/;
+/** Begins where white space begins: tried from each of its places, a long run would take quadratic time. */
+const REMARK = /(?<!\s)\s+#.*$/;
 /** Longer blocks are not settings. */
 const MAX_LENGTH = 20_000;
 
@@ -56,5 +58,5 @@ function readValue(written: string): string | string[] {
 function unquote(written: string): string {
   const text = written.trim();
   const quoted = /^(["'])(.*)\1$/.exec(text);
-  return quoted === null ? text.replace(/\s+#.*$/, '') : quoted[2];
+  return quoted === null ? text.replace(REMARK, '') : quoted[2];
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ExtractedDocument } from '../extracted.js';
 import { readMarkdown } from './markdown.js';
 
@@ -42,4 +42,27 @@ it('takes the fields of a document from front matter, and everything else as met
     },
   });
   expect((await read('---\nsidebar: null\nempty:\n---\nText.')).metadata).toEqual({});
+});
+
+describe('the title', () => {
+  it.each([
+    ['# Tides', 'Tides'],
+    ['Text.\n\n##  Tides *and* moons  ##  \n# More', 'Tides and moons'],
+    ['Tides\n===  \nText.', 'Tides'],
+    ['# C#', 'C#'],
+    ['# #\n## Tides', ''],
+    ['#\n### Deep\n## Tides', 'Tides'],
+    ['```sh\n# install\n```\n\n# Tides', 'Tides'],
+    ['~~~~\n# a\n~~~\n# b\n```\n~~~~\n# Tides', 'Tides'],
+    ['```code``` is short\n# Tides', 'Tides'],
+    ['```\n# never closed', ''],
+    ['Text.', ''],
+  ])('of %j is the first heading outside of code', async (markdown, title) => {
+    expect((await read(markdown)).title).toBe(title);
+  });
+
+  it('may have blanks of any length in it', async () => {
+    expect((await read(`# a${' '.repeat(1_990)}x`)).title).toBe('a x');
+    expect((await read(`#${' \t'.repeat(900)}x ${'# '.repeat(50)}`)).title).toMatch(/^x #/);
+  });
 });

@@ -1,12 +1,16 @@
 import type { Metadata, MetadataValue } from '../../domain/document/document.js';
 import { markdownToText } from '../../text/conversion/convert-content.js';
+import { isSpace } from '../../text/text-range.js';
 import { readDate } from '../dates.js';
 import { decodeText } from '../decode-text.js';
 import { newDocument } from '../extracted.js';
 import type { Reader } from '../reader.js';
 import { type FrontMatter, readFrontMatter, type Setting } from './front-matter.js';
 
-const HEADING = /^(?:#{1,2}[ \t]+(.+?)[ \t]*#*|(\S.*)\n=+)[ \t]*$/m;
+const HEADING = /^#{1,2}[ \t]+(\S.*)$/;
+const UNDERLINE = /^=+[ \t]*$/;
+/** The beginning of a block of code. */
+const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
 /** A heading counts as the title if it is near the top. */
 const TOP_LENGTH = 2000;
 
@@ -40,9 +44,38 @@ export const readMarkdown: Reader = function* ({ bytes }, { encoding }) {
 };
 
 function headingOf(markdown: string): string {
-  const match = HEADING.exec(markdown.slice(0, TOP_LENGTH));
-  const heading = match?.[1] ?? match?.[2] ?? '';
+  const heading = firstHeading(markdown.slice(0, TOP_LENGTH).split('\n'));
   return markdownToText(heading).replace(/\s+/g, ' ').trim();
+}
+
+/** As it is written, without the marks around it. A remark in code is none. */
+function firstHeading(lines: readonly string[]): string {
+  let fence: string | null = null;
+  for (const [i, line] of lines.entries()) {
+    if (fence !== null) {
+      if (endsCode(line, fence)) fence = null;
+      continue;
+    }
+    const heading = HEADING.exec(line);
+    if (heading !== null) return withoutClosingMarks(heading[1]);
+    if (/^\S/.test(line) && UNDERLINE.test(lines[i + 1] ?? '')) return line;
+    fence = FENCE.exec(line)?.[1] ?? null;
+  }
+  return '';
+}
+
+/** By as many of the same marks, and nothing else. */
+function endsCode(line: string, fence: string): boolean {
+  const marks = line.trim();
+  return marks.startsWith(fence) && marks === fence[0].repeat(marks.length);
+}
+
+/** `# Tides ##` is called "Tides", but `# C#` "C#". By hand: an expression would try a long run of blanks from each of its places. */
+function withoutClosingMarks(heading: string): string {
+  const text = heading.trimEnd();
+  let end = text.length;
+  while (end > 0 && text[end - 1] === '#') end--;
+  return end === 0 || isSpace(text.charCodeAt(end - 1)) ? text.slice(0, end).trimEnd() : text;
 }
 
 /** Author, tags and description under one name each, whatever the file calls them; all else as it is written. */
