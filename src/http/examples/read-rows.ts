@@ -1,7 +1,7 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import { ServiceError } from '../../domain/errors/error.js';
 import type { Problems } from '../../domain/errors/problem.js';
-import type { ModelKind } from '../../domain/model/model.js';
+import { MODEL_LIMITS, type ModelKind } from '../../domain/model/model.js';
 import { cellOf } from '../../learning/predictor/fields.js';
 import { CsvError, CsvReader, type CsvRecord } from '../../text/csv-records.js';
 import { parseJson } from '../body/parse-json.js';
@@ -131,7 +131,15 @@ function shortened(column: string): string {
   return column.slice(0, 100);
 }
 
+/** The fields of a model, and the label. */
+const MOST_COLUMNS = MODEL_LIMITS.fields + 1;
+
 function checkColumns(columns: readonly string[], { kind, labelColumn }: TableToRead, problems: Problems): void {
+  if (columns.length > MOST_COLUMNS) {
+    const message = `The header has ${columns.length} columns; a table can have at most ${MOST_COLUMNS}.`;
+    problems.add('examples', 'too_many_items', message);
+    return;
+  }
   const needed = kind === 'text_classifier' ? ['text', labelColumn] : [labelColumn];
   for (const name of needed.filter((name) => !columns.includes(name))) {
     const separator = columns.length === 1 && /[;\t|]/.test(columns[0]) ? ' Columns must be separated by commas.' : '';
@@ -143,10 +151,19 @@ function checkColumns(columns: readonly string[], { kind, labelColumn }: TableTo
     const message = `Remove the column "${name}": a text classifier learns from ${needed.join(' and ')} alone.`;
     problems.add(name, 'parameter_unknown', message);
   }
-  const repeated = columns.find((name, i) => columns.indexOf(name) !== i);
+  const repeated = firstRepeated(columns);
   if (repeated !== undefined) {
     const name = shortened(repeated);
     problems.add(name, 'parameter_invalid', `The header has the column "${name}" twice.`);
   }
   if (columns.includes('')) problems.add(null, 'parameter_invalid', 'The header has a column without a name.');
+}
+
+function firstRepeated(columns: readonly string[]): string | undefined {
+  const seen = new Set<string>();
+  for (const name of columns) {
+    if (seen.has(name)) return name;
+    seen.add(name);
+  }
+  return undefined;
 }
