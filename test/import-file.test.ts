@@ -1,12 +1,15 @@
 import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
+import { type ClientRequest, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeDocx, makeEncryptedPdf, makeMbox, makeMessage, makePdf, makeZip } from '../testing/sample-files.js';
 import { type Answer, answerLines, type Client, VERSION } from './harness/client.js';
 import { expectError, expectProblems } from './harness/expectations.js';
+import { issueKey } from './harness/keys.js';
 import { useService } from './harness/service-under-test.js';
+import { OPERATOR_KEY } from './harness/sextant-process.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'sextant-test-'));
 const uploads = join(folder, 'uploads');
@@ -32,6 +35,21 @@ function sendFile(
     body: typeof content === 'string' ? content : Uint8Array.from(content),
     headers: { 'Content-Type': 'application/octet-stream', ...headers },
   });
+}
+
+/** Sends the first bytes of a file, and no more. */
+function beginSending(name: string): ClientRequest {
+  const sending = request(`${shared.service.url}${VERSION}/documents/import/file?name=${name}&tenant_id=slow`, {
+    method: 'POST',
+    headers: {
+      'X-API-Key': OPERATOR_KEY,
+      'Content-Type': 'application/octet-stream',
+      'Content-Length': 1000,
+    },
+  });
+  sending.on('error', () => undefined);
+  sending.write('slow');
+  return sending;
 }
 
 async function totals(answer: Promise<Answer>) {
@@ -225,6 +243,22 @@ describe('a file that is sent', () => {
     const [{ id }] = answerLines(await sendFile('customs.json', record, { tenant: 'customs' }));
     const { body } = await shared.client.getDocument(String(id));
     expect(body.metadata).toMatchObject({ customs: { import: 5 }, import: { file: expect.any(String) } });
+  });
+
+  it('does not wait for the slow files of another key', async () => {
+    const slow = Array.from({ length: 24 }, (_, i) => beginSending(`slow-${i}.txt`));
+    const refused = new Set<number>();
+    await new Promise<void>((resolve) => {
+      for (const [i, sending] of slow.entries()) {
+        sending.on('response', ({ statusCode }) => {
+          expect(statusCode).toBe(503);
+          if (refused.add(i).size === 8) resolve();
+        });
+      }
+    });
+    const other = shared.client.withKey((await issueKey(shared.client)).key);
+    expect((await sendFile('quick.txt', 'Quick.', { client: other, tenant: 'quick' })).status).toBe(200);
+    for (const sending of slow) sending.destroy();
   });
 
   it('leaves nothing behind', async () => {

@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toServiceError } from '../errors.js';
 import { receiveFile } from './streamed-body.js';
@@ -15,8 +16,11 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function receive(chunks: readonly string[], path: string): Promise<string> {
-  const body: Readable = Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
-  const limits = { limit: 100, advice: 'Send less.', silenceMilliseconds: 1000 };
+  return receiveBody(Readable.from(chunks.map((chunk) => Buffer.from(chunk))), path);
+}
+
+function receiveBody(body: Readable, path: string, silenceMilliseconds = 1000): Promise<string> {
+  const limits = { limit: 100, advice: 'Send less.', silenceMilliseconds };
   return receiveFile(body as IncomingMessage, path, limits);
 }
 
@@ -30,6 +34,20 @@ describe('a body that is written to a file', () => {
   it('is refused if it is too large', async () => {
     const path = join(folder, 'upload');
     await expect(receive(['x'.repeat(101)], path)).rejects.toMatchObject({ code: 'body_too_large' });
+  });
+
+  it('is refused if it comes byte by byte without end', async () => {
+    const body = Readable.from(
+      (async function* () {
+        for (;;) {
+          await sleep(5);
+          yield Buffer.from('x');
+        }
+      })(),
+    );
+    const refused = receiveBody(body, join(folder, 'upload'), 50);
+    await expect(refused).rejects.toMatchObject({ code: 'request_timeout' });
+    body.destroy();
   });
 
   it('may be sent again later if there is no place for it', async () => {

@@ -39,6 +39,12 @@ async function notLaterThan<Value>(value: Promise<Value>, milliseconds: number):
  */
 const DISCARDED_BYTES = 64 * 1024 * 1024;
 
+/**
+ * A body of a file that is slower on the whole keeps a place from others for nothing: pauses alone do not tell, when a byte comes
+ * now and then.
+ */
+const LEAST_BYTES_PER_SECOND = 4096;
+
 interface ReceivingLimits {
   /** The most bytes the body may have. */
   limit: number;
@@ -57,10 +63,12 @@ export async function receiveFile(
 ): Promise<string> {
   const hash = createHash('sha256');
   const file = await onDisk(BODY, open(path, 'wx', 0o600));
+  const begun = performance.now();
   let bytes = 0;
   try {
     for await (const chunk of bodyChunks(body, { silenceMilliseconds, hash })) {
       bytes += chunk.length;
+      if (isTooSlow(bytes, performance.now() - begun, silenceMilliseconds)) throw tooSlow();
       if (bytes <= limit) await onDisk(BODY, writeAll(file, chunk));
       else if (bytes > limit + DISCARDED_BYTES) throw tooLarge(limit, advice);
     }
@@ -71,6 +79,14 @@ export async function receiveFile(
   }
   if (bytes > limit) throw tooLarge(limit, advice);
   return hash.digest('hex');
+}
+
+function isTooSlow(bytes: number, milliseconds: number, patience: number): boolean {
+  return milliseconds > patience && bytes < (milliseconds / 1000) * LEAST_BYTES_PER_SECOND;
+}
+
+function tooSlow(): Error {
+  return failure('request_timeout', `The body came with less than ${LEAST_BYTES_PER_SECOND} bytes per second.`);
 }
 
 function tooLarge(limit: number, advice: string): Error {

@@ -41,8 +41,8 @@ export async function startFileImport(
   const currentContext = () => operationContext(services, request);
   const held = new HeldThings(() => keep.release());
   try {
-    held.add(reader.begin());
     const file = await receive(request, services, held);
+    held.add(reader.begin());
     held.add(await reader.takeTurn(JSON.stringify([callerOf(request).mode, file.tenant, file.name])));
     const opened = await openFile(file, currentContext(), { reader, signal });
     return growingAnswer(
@@ -69,7 +69,16 @@ export async function startFileImport(
   }
 }
 
-async function receive(
+async function receive(request: FileRequest, services: Services, held: HeldThings): Promise<ReceivedFile> {
+  const arrived = services.files().reader.receive(callerOf(request).keyId);
+  try {
+    return await writeToDisk(request, services, held);
+  } finally {
+    arrived();
+  }
+}
+
+async function writeToDisk(
   { raw, query, log }: FileRequest,
   { files, silenceMilliseconds }: Services,
   held: HeldThings,
