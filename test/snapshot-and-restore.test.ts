@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { VERSION } from './harness/client.js';
@@ -45,6 +45,24 @@ describe('a snapshot', () => {
     await writer;
     expect(taken).toMatchObject({ exitCode: 0, errors: '' });
     expect(taken.output).toContain(snapshot);
+  });
+
+  it('leaves alone what lies beside it, and is for nobody else', async () => {
+    const folder = await temporaryFolder();
+    const names = ['b.snapshot.store', 'b.snapshot.partial', 'b.snapshot.folder'];
+    for (const name of names) await writeFile(join(folder, name), 'mine');
+    expect(await sextant(shared.service.folder, 'snapshot', join(folder, 'b.snapshot'))).toMatchObject({ exitCode: 0 });
+    expect((await readdir(folder)).sort()).toEqual(['b.snapshot', ...names].sort());
+    for (const name of names) expect(await readFile(join(folder, name), 'utf8')).toBe('mine');
+    expect((await stat(join(folder, 'b.snapshot'))).mode & 0o777).toBe(0o600);
+    await rm(folder, { recursive: true });
+  });
+
+  it('needs a folder that is there', async () => {
+    const refused = await sextant(shared.service.folder, 'snapshot', join(files, 'missing', 'a.snapshot'));
+    expect(refused.exitCode).toBe(1);
+    expect(refused.errors).toMatch(/^ENOENT: no such file or directory.*$/m);
+    expect(refused.errors).not.toMatch(/\n\s+at /);
   });
 
   it('does not replace a file', async () => {

@@ -16,6 +16,7 @@ import type { Storage } from '../storage/storage.js';
 import { type Command, CommandError, onlyWord, parseWords, printLine, type Screen, type Terminal } from './command.js';
 import { copyWithProgress, describeCounts } from './migrate.js';
 import { formatBytes, withByteProgress } from './progress-bar.js';
+import { inFolderBeside } from './temporary-folder.js';
 import { withExistingStorage, withLocalStorage, withStorage } from './with-storage.js';
 
 export const snapshot: Command = {
@@ -31,15 +32,12 @@ is rebuilt after \`sextant restore\`. It can be restored into a data folder and 
     const file = resolve(onlyWord(positionals, 'FILE'));
     const config = loadConfig(terminal.environment);
     if (existsSync(file)) throw new CommandError(`${file} already exists; it will not be overwritten.`);
-    const copy = { file: `${file}.store`, createdAt: new Date() };
-    try {
-      await rm(copy.file, { force: true });
+    const header = await inFolderBeside(file, async (folder) => {
+      const copy = { file: join(folder, 'store'), createdAt: new Date() };
       await copyStore(config, copy.file, terminal);
-      const header = await packSnapshot(copy, file, terminal.errors);
-      printLine(terminal.output, `${file}: ${formatBytes(header.store_bytes)}, as of ${header.created_at}.`);
-    } finally {
-      await rm(copy.file, { force: true });
-    }
+      return packSnapshot(copy, file, terminal.errors);
+    });
+    printLine(terminal.output, `${file}: ${formatBytes(header.store_bytes)}, as of ${header.created_at}.`);
     return 0;
   },
 };
@@ -50,32 +48,24 @@ async function copyStore(config: Config, file: string, terminal: Terminal): Prom
     return withLocalStorage(config, (storage) => storage.copyTo(file));
   }
   // A store of our own is made of what is in the cluster.
-  const dataDir = `${file}.folder`;
-  await rm(dataDir, { recursive: true, force: true });
+  const dataDir = join(dirname(file), 'data');
   await mkdir(dataDir, { mode: 0o700 });
-  try {
-    await withLocalStorage({ dataDir }, async (local) => {
-      const copied = await withExistingStorage(config, (cluster) => copyWithProgress(cluster, local, terminal.errors));
-      if (copied === null) throw new CommandError(`The cluster has no indexes ${config.opensearchPrefix}-*.`);
-      await local.copyTo(file);
-    });
-  } finally {
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  await withLocalStorage({ dataDir }, async (local) => {
+    const copied = await withExistingStorage(config, (cluster) => copyWithProgress(cluster, local, terminal.errors));
+    if (copied === null) throw new CommandError(`The cluster has no indexes ${config.opensearchPrefix}-*.`);
+    await local.copyTo(file);
+  });
+  // Its place on the disk is needed for the snapshot.
+  await rm(dataDir, { recursive: true });
 }
 
 /** The file gets its final name only when it is complete. */
 async function packSnapshot(copy: StoreCopy, file: string, screen: Screen): Promise<SnapshotHeader> {
-  const partial = `${file}.partial`;
-  await rm(partial, { force: true });
-  try {
-    const header = await withByteProgress(screen, (progress) => writeSnapshot(copy, partial, progress));
-    await rename(partial, file);
-    await syncFolder(dirname(file));
-    return header;
-  } finally {
-    await rm(partial, { force: true });
-  }
+  const partial = join(dirname(copy.file), 'snapshot');
+  const header = await withByteProgress(screen, (progress) => writeSnapshot(copy, partial, progress));
+  await rename(partial, file);
+  await syncFolder(dirname(file));
+  return header;
 }
 
 export const restore: Command = {
@@ -112,19 +102,14 @@ A cluster must have no documents, models, synonyms, curations and keys under its
 };
 
 async function restoreIntoCluster(file: string, config: Config, terminal: Terminal): Promise<void> {
-  const dataDir = `${resolve(file)}.folder`;
-  await rm(dataDir, { recursive: true, force: true });
-  await mkdir(dataDir, { mode: 0o700 });
-  try {
+  const counts = await inFolderBeside(file, async (dataDir) => {
     await withByteProgress(terminal.errors, (progress) => extractStore(file, storeFile(dataDir), progress));
-    const counts = await withStorage(config, async (cluster) => {
+    return withStorage(config, async (cluster) => {
       await requireEmpty(cluster);
       return withLocalStorage({ dataDir }, (local) => copyWithProgress(local, cluster, terminal.errors));
     });
-    printLine(terminal.output, `The cluster now has ${describeCounts(counts)}.`);
-  } finally {
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  });
+  printLine(terminal.output, `The cluster now has ${describeCounts(counts)}.`);
 }
 
 async function requireEmpty(cluster: Storage): Promise<void> {
