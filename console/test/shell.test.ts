@@ -103,6 +103,37 @@ describeConsole('the shell', (underTest) => {
     await underTest().close(page);
   });
 
+  it('keeps a conversation within a phone and a window, whatever its sources are called', async () => {
+    const { client } = underTest().service;
+    const title = `Timetable of the ferry ${'and of everything else that sails from the pier '.repeat(4)}`.trim();
+    const content = `The ferry leaves at half past seven. Its address is https://${'ferry'.repeat(40)}.example.`;
+    await client.addDocument({ id: 'ferry', tenant_id: 'coast', title, content });
+    for (const [width, height] of [
+      [390, 844],
+      [1280, 800],
+    ] as const) {
+      const page = await underTest().open({ path: '/ask', width, height });
+      await page.getByLabel('Question').fill('When does the ferry leave?');
+      await page.keyboard.press('Enter');
+      const source = page.getByRole('list', { name: 'Sources' }).getByText(title);
+      await source.waitFor();
+      await page.getByRole('button', { name: 'Show the passages' }).click();
+      await page.getByRole('list', { name: 'Passages' }).getByRole('link', { name: title }).waitFor();
+      // The conversation scrolls in a box of its own, so the page has its width whatever is in there.
+      const tooWide = await page
+        .getByRole('article')
+        .evaluate((article) =>
+          [...article.querySelectorAll('*')]
+            .filter((element) => element.getBoundingClientRect().right > innerWidth)
+            .map(({ outerHTML }) => outerHTML),
+        );
+      expect(tooWide).toEqual([]);
+      expect(await source.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true);
+      await underTest().close(page);
+    }
+    await client.deleteDocument('ferry');
+  });
+
   it('has every page and the commands in sight on the narrowest phone', async () => {
     const page = await underTest().open({ path: '/search?q=tides', width: 320, height: 640 });
     for (const name of ['Documents', 'Analyse', 'Explorer']) {
