@@ -129,6 +129,44 @@ describeConsole('the documents', (underTest) => {
     await underTest().close(page);
   });
 
+  it('are not lost while they are written, by a slip of the hand', async () => {
+    const page = await underTest().open({ path: '/documents' });
+    await page.getByRole('button', { name: 'Add' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a document' });
+    const title = dialog.getByLabel('Title', { exact: true });
+    await title.fill('A letter from the north');
+    // Selected from right to left, and let go beside the dialog.
+    const { x, y, width, height } = (await title.boundingBox())!;
+    await page.mouse.move(x + width - 5, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(5, y + height / 2, { steps: 4 });
+    await page.mouse.up();
+    expect(await dialog.getByText('Discard what you have entered?').isVisible()).toBe(false);
+    await page.mouse.click(5, 5);
+    await dialog.getByRole('button', { name: 'Keep editing' }).click();
+    for (const _ of [1, 2, 3]) await page.keyboard.press('Escape');
+    await dialog.getByText('Discard what you have entered?').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    expect(await title.inputValue()).toBe('A letter from the north');
+    expect(await title.evaluate((element) => element === document.activeElement)).toBe(true);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.getByRole('button', { name: 'Discard' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Add' }).click();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.goto(`${underTest().service.url}/console/documents/long`);
+    await page.getByRole('article', { name: 'Document' }).getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Title', { exact: true }).fill('Another harbour');
+    await page.keyboard.press('Escape');
+    await page.getByText('Discard what you have entered?').waitFor();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await underTest().close(page);
+  });
+
   it('are shown harmless, however hostile they are, and from right to left where they are written so', async () => {
     const page = await underTest().open({ path: '/documents/hostile' });
     const article = page.getByRole('article', { name: 'Document' });

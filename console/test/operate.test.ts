@@ -69,6 +69,8 @@ describeConsole('operating', (underTest) => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Make the key' }).click();
     const secret = await page.getByRole('region', { name: 'API key' }).textContent();
+    for (const _ of [1, 2, 3]) await page.keyboard.press('Escape');
+    await page.mouse.click(5, 5);
     const link = await page.getByRole('region', { name: 'Link to the console' }).textContent();
     expect(link).toBe(`${underTest().service.url}/console/#key=${secret}`);
     expect(await currentKey(underTest(), secret!)).toMatchObject({

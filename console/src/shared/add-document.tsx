@@ -1,6 +1,6 @@
 import type { Document, NewDocument } from '@sextant/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useSession } from '../app/session.js';
 import { Button } from '../design/button.js';
 import { Row } from '../design/layout.js';
@@ -12,12 +12,14 @@ import { readersLanguage } from './languages.js';
 
 const NOTHING = { title: '', content: '', contentType: 'plaintext', sourceUri: '', metadata: '' } as const;
 
-/** A form that adds one document. */
-export function AddDocument({ onAdded }: { onAdded?: (document: Document) => void }) {
+/** A document that is being entered, and what adds it. */
+export function useNewDocument(onAdded?: (document: Document) => void) {
   const { client, tenants } = useSession();
   const queries = useQueryClient();
   const notify = useNotify();
-  const empty: DocumentDraft = { ...NOTHING, language: readersLanguage(), tenant: tenants?.[0] ?? 'default' };
+  const [empty] = useState(
+    (): DocumentDraft => ({ ...NOTHING, language: readersLanguage(), tenant: tenants?.[0] ?? 'default' }),
+  );
   const [draft, setDraft] = useState(empty);
   const [metadataError, setMetadataError] = useState<string | null>(null);
   const adding = useMutation({
@@ -44,19 +46,45 @@ export function AddDocument({ onAdded }: { onAdded?: (document: Document) => voi
       metadata,
     });
   };
+  return {
+    draft,
+    change: (changes: Partial<DocumentDraft>) => setDraft((before) => ({ ...before, ...changes })),
+    isChanged: draft !== empty,
+    metadataError,
+    add,
+    isAdding: adding.isPending,
+    error: adding.error,
+  };
+}
+
+interface NewDocumentFormProps {
+  id?: string;
+  entered: ReturnType<typeof useNewDocument>;
+  /** The button that adds it, where it is not elsewhere. */
+  children?: ReactNode;
+}
+
+export function NewDocumentForm({ id, entered, children }: NewDocumentFormProps) {
+  const { draft, change, metadataError, add, error } = entered;
   return (
-    <form className={styles.form} onSubmit={add}>
-      <DocumentFields
-        draft={draft}
-        onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}
-        metadataError={metadataError}
-      />
-      {adding.error !== null && <Failure error={adding.error} />}
+    <form id={id} className={styles.form} onSubmit={add}>
+      <DocumentFields draft={draft} onChange={change} metadataError={metadataError} />
+      {error !== null && <Failure error={error} />}
+      {children}
+    </form>
+  );
+}
+
+/** A form on a page that adds one document after another. */
+export function AddDocument() {
+  const entered = useNewDocument();
+  return (
+    <NewDocumentForm entered={entered}>
       <Row>
-        <Button type="submit" variant="primary" isBusy={adding.isPending}>
+        <Button type="submit" variant="primary" isBusy={entered.isAdding}>
           Add
         </Button>
       </Row>
-    </form>
+    </NewDocumentForm>
   );
 }

@@ -15,7 +15,8 @@ const FORM = 'edit-document';
 export function EditDialog({ document, onClose }: { document: Document; onClose: () => void }) {
   const { client } = useSession();
   const queries = useQueryClient();
-  const [draft, setDraft] = useState(() => draftOf(document));
+  const [before] = useState(() => draftOf(document));
+  const [draft, setDraft] = useState(before);
   const [metadataError, setMetadataError] = useState<string | null>(null);
   const saving = useMutation({
     mutationFn: (changes: DocumentChanges) => client.documents.update(document.id, changes),
@@ -35,6 +36,7 @@ export function EditDialog({ document, onClose }: { document: Document; onClose:
     <Dialog
       title="Edit the document"
       isWide
+      isChanged={draft !== before}
       onClose={onClose}
       actions={
         <>
@@ -48,7 +50,7 @@ export function EditDialog({ document, onClose }: { document: Document; onClose:
       <form id={FORM} className={formStyles.form} onSubmit={save}>
         <DocumentFields
           draft={draft}
-          onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}
+          onChange={(changes) => setDraft((last) => ({ ...last, ...changes }))}
           metadataError={metadataError}
         />
       </form>

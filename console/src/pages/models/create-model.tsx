@@ -53,6 +53,7 @@ export function CreateModel({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title="New model"
+      isChanged={name !== '' || id !== ''}
       onClose={onClose}
       actions={
         <>

@@ -17,8 +17,9 @@ interface CurationDialogProps {
   onClose: () => void;
 }
 
-export function CurationDialog({ edited, draft: initial, onClose }: CurationDialogProps) {
+export function CurationDialog({ edited, draft: given, onClose }: CurationDialogProps) {
   const { client } = useSession();
+  const [initial] = useState(given);
   const [draft, setDraft] = useState(initial);
   const change = (changes: Partial<CurationDraft>) => setDraft((before) => ({ ...before, ...changes }));
   const { pin, hide } = draft;
@@ -29,6 +30,7 @@ export function CurationDialog({ edited, draft: initial, onClose }: CurationDial
       title={edited === null ? 'Add a curation' : 'Edit the curation'}
       subject="curations"
       isNew={edited === null}
+      isChanged={draft !== initial}
       isComplete={isComplete(draft)}
       save={() =>
         edited === null

@@ -25,7 +25,8 @@ export function NewKeyDialog({ onClose, onMade }: { onClose: () => void; onMade:
   const { client, may, mode } = session;
   const queries = useQueryClient();
   const form = useId();
-  const [draft, setDraft] = useState(() => emptyDraft(session));
+  const [empty] = useState(() => emptyDraft(session));
+  const [draft, setDraft] = useState(empty);
   const change = (changes: Partial<KeyDraft>) => setDraft((before) => ({ ...before, ...changes }));
   const make = useMutation({
     mutationFn: () => client.keys.create(newKeyOf(draft)),
@@ -41,7 +42,7 @@ export function NewKeyDialog({ onClose, onMade }: { onClose: () => void; onMade:
   return (
     <Dialog
       title="New key"
-      isKept
+      isChanged={draft !== empty}
       onClose={onClose}
       actions={
         <>
@@ -60,7 +61,12 @@ export function NewKeyDialog({ onClose, onMade }: { onClose: () => void; onMade:
     >
       <form id={form} className={styles.form} onSubmit={submit}>
         <Field label="Name" hint="What it is for: an application, a person.">
-          <TextInput required value={draft.name} onChange={(event) => change({ name: event.target.value })} />
+          <TextInput
+            required
+            maxLength={100}
+            value={draft.name}
+            onChange={(event) => change({ name: event.target.value })}
+          />
         </Field>
         <fieldset className={styles.group}>
           <legend>It may</legend>

@@ -11,6 +11,7 @@ interface RuleDialogProps {
   /** The beginning of the query keys of the list: `synonyms`. */
   subject: string;
   isNew: boolean;
+  isChanged: boolean;
   isComplete: boolean;
   /** Says what is missing when someone saves too early. Without it, saving is not offered before. */
   onIncomplete?: () => void;
@@ -24,6 +25,7 @@ export function RuleDialog({
   title,
   subject,
   isNew,
+  isChanged,
   isComplete,
   onIncomplete,
   save,
@@ -49,7 +51,7 @@ export function RuleDialog({
   return (
     <Dialog
       title={title}
-      isKept
+      isChanged={isChanged}
       onClose={onClose}
       actions={
         <>

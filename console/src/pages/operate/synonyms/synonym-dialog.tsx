@@ -19,8 +19,9 @@ interface SynonymDialogProps {
   onClose: () => void;
 }
 
-export function SynonymDialog({ edited, draft: initial, query, onClose }: SynonymDialogProps) {
+export function SynonymDialog({ edited, draft: given, query, onClose }: SynonymDialogProps) {
   const { client } = useSession();
+  const [initial] = useState(given);
   const [draft, setDraft] = useState(initial);
   const [isTried, setTried] = useState(false);
   const change = (changes: Partial<SynonymDraft>) => setDraft((before) => ({ ...before, ...changes }));
@@ -30,6 +31,7 @@ export function SynonymDialog({ edited, draft: initial, query, onClose }: Synony
       title={edited === null ? 'Add a synonym' : 'Edit the synonym'}
       subject="synonyms"
       isNew={edited === null}
+      isChanged={draft !== initial}
       isComplete={isComplete(draft)}
       onIncomplete={() => setTried(true)}
       save={() =>
