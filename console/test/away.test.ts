@@ -17,6 +17,22 @@ describeConsole('a service that goes away', (underTest) => {
     await underTest().close(page, /ERR_FAILED/);
   });
 
+  it('is missed where an answer is written, and the question is asked again', async () => {
+    const { service } = underTest();
+    await service.client.addDocument({ id: 'a', tenant_id: 't', title: 'The lighthouse', content: 'It blinks twice.' });
+    const page = await underTest().open({ path: '/ask' });
+    await page.getByLabel('Question').waitFor();
+    await page.route(`${service.url}/**`, (route) => route.abort());
+    await page.getByLabel('Question').fill('How often does the lighthouse blink?');
+    await page.keyboard.press('Enter');
+    await page.getByText('Sextant does not answer').waitFor();
+    await page.unroute(`${service.url}/**`);
+    await page.getByText('Sextant does not answer').waitFor({ state: 'hidden' });
+    await page.getByRole('article').getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('blinks twice').waitFor();
+    await underTest().close(page, /ERR_FAILED/);
+  });
+
   it('is missed, waited for, and gone on with when it is back', async () => {
     const { service } = underTest();
     await service.client.addDocument({ id: 'a', tenant_id: 't', title: 'The lighthouse', content: 'It blinks twice.' });

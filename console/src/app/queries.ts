@@ -1,4 +1,4 @@
-import { AuthenticationError, ConnectionError, RateLimitError, SextantError, UnavailableError } from '@sextant/client';
+import { ConnectionError, RateLimitError, SextantError, UnavailableError } from '@sextant/client';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 
 const RETRIES = 2;
@@ -16,14 +16,12 @@ export const ACCESS = 'access';
  * they have and are asked again.
  */
 export function createQueries(onAway: () => void): QueryClient {
-  const note = (error: unknown, isAccess = false) => {
+  const onError = (error: unknown) => {
     if (error instanceof ConnectionError) onAway();
-    // The key was revoked, or has expired: the session asks whether it is still good, and then for another one.
-    if (error instanceof AuthenticationError && !isAccess) void queries.invalidateQueries({ queryKey: [ACCESS] });
   };
-  const queries = new QueryClient({
-    queryCache: new QueryCache({ onError: (error, { queryKey }) => note(error, queryKey[0] === ACCESS) }),
-    mutationCache: new MutationCache({ onError: (error) => note(error) }),
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         retry: (failures, error) => isWorthRetrying(error) && failures < RETRIES,
@@ -36,7 +34,6 @@ export function createQueries(onAway: () => void): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
-  return queries;
 }
 
 function isWorthRetrying(error: unknown): boolean {

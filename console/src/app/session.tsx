@@ -33,7 +33,11 @@ const SessionContext = createContext<Session | null>(null);
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [key, setKey] = useState(keptKey);
   const queries = useQueryClient();
-  const client = useMemo(() => (key === null ? null : clientFor(key)), [key]);
+  // The key was revoked, or has expired: the service is asked whether it is still good, and then someone for another one.
+  const onRefused = useCallback(() => {
+    if (queries.isFetching({ queryKey: [ACCESS] }) === 0) void queries.invalidateQueries({ queryKey: [ACCESS] });
+  }, [queries]);
+  const client = useMemo(() => (key === null ? null : clientFor(key, onRefused)), [key, onRefused]);
   const access = useQuery({
     queryKey: [ACCESS, key],
     queryFn: ({ signal }) => client!.keys.current({ signal }),
@@ -75,8 +79,21 @@ export function useSession(): Session {
   return session;
 }
 
-/** The console is served by the service itself. A failed request is tried again by whoever asked: see `queries.ts`. */
-function clientFor(key: string): Sextant {
-  // Searches as one types would fill the query log with halves of words.
-  return new Sextant({ url: window.location.origin, key, retries: 0, headers: { 'X-Query-Log': 'off' } });
+/**
+ * The console is served by the service itself. A failed request is tried again by whoever asked: see `queries.ts`. That the key is
+ * refused is heard here, whoever asked and however.
+ */
+function clientFor(key: string, onRefused: () => void): Sextant {
+  return new Sextant({
+    url: window.location.origin,
+    key,
+    retries: 0,
+    // Searches as one types would fill the query log with halves of words.
+    headers: { 'X-Query-Log': 'off' },
+    fetch: async (...request) => {
+      const response = await fetch(...request);
+      if (response.status === 401) onRefused();
+      return response;
+    },
+  });
 }

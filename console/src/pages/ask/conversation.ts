@@ -1,5 +1,12 @@
-import type { AnswerSource, GenerateAnswerResult, Message, Sextant } from '@sextant/client';
+import {
+  type AnswerSource,
+  ConnectionError,
+  type GenerateAnswerResult,
+  type Message,
+  type Sextant,
+} from '@sextant/client';
 import { useSyncExternalStore } from 'react';
+import { noteAway } from '../../app/connection.js';
 import { useSession } from '../../app/session.js';
 
 export interface Turn {
@@ -58,6 +65,7 @@ export class Conversation {
         else this.#finish(id, data);
       }
     } catch (error) {
+      if (error instanceof ConnectionError) noteAway();
       this.#change(id, writing.signal.aborted ? { state: 'stopped' } : { state: 'failed', error });
     } finally {
       if (this.#writing === writing) this.#writing = null;

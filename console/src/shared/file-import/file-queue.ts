@@ -1,4 +1,5 @@
-import type { Sextant } from '@sextant/client';
+import { ConnectionError, type Sextant } from '@sextant/client';
+import { noteAway } from '../../app/connection.js';
 import { type ChosenFile, isReadable, READABLE } from './chosen-files.js';
 
 export interface FileFailure {
@@ -127,6 +128,7 @@ export class FileQueue {
         failures: [...before.failures, ...failures],
       };
     } catch (error) {
+      if (error instanceof ConnectionError) noteAway();
       const reason = error instanceof Error ? error.message : String(error);
       return { failures: [...this.#progress.failures, { name, place: null, reason }] };
     }
