@@ -66,6 +66,39 @@ describeConsole('the shell', (underTest) => {
     await underTest().close(page, /401/);
   });
 
+  it('asks for another key where a question or a request of one’s own is refused', async () => {
+    const { client } = underTest().service;
+    for (const path of ['/ask', '/explorer?operation=getCurrentKey']) {
+      const { id, key } = await issueKey(client);
+      const page = await underTest().open({ path, key });
+      await page.getByRole('button', { name: /^(Ask|Send)$/ }).waitFor();
+      await client.delete(`${VERSION}/keys/${id}`);
+      if (path === '/ask') await page.getByLabel('Question').fill('How high is the tide?');
+      await page.getByRole('button', { name: /^(Ask|Send)$/ }).click();
+      await page.getByText('does not accept this key').waitFor();
+      await underTest().close(page, /401/);
+    }
+  });
+
+  it('says on every page that a key is for test data', async () => {
+    const { key } = await issueKey(underTest().service.client, { mode: 'test' });
+    for (const [width, height] of [
+      [320, 640],
+      [1280, 800],
+    ] as const) {
+      const page = await underTest().open({ path: '/', key, width, height });
+      await page.getByText('This key works with test data').waitFor();
+      for (const name of ['Search', 'Ask', 'Map']) {
+        await page.getByRole('link', { name, exact: true }).click();
+        await page.getByRole('heading', { level: 1, name }).waitFor();
+        const badge = page.getByText('Test data', { exact: true });
+        expect((await badge.boundingBox())!.y).toBe(0);
+      }
+      await expectAccessible(page);
+      await underTest().close(page);
+    }
+  });
+
   it('goes everywhere by keyboard', async () => {
     const page = await underTest().open({ path: '/search?q=tides' });
     await page.getByRole('heading', { name: 'Search' }).waitFor();

@@ -14,7 +14,7 @@ import { useDarkTheme } from './theme.js';
 
 /** What surrounds every page: the way to the others, who is here, and what can be done from anywhere. */
 export function Shell() {
-  const { name, may, leave } = useSession();
+  const { name, mode, may, leave } = useSession();
   const [isDark, setDark] = useDarkTheme();
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const entries = NAVIGATION.filter(({ scopes }) => scopes.some(may));
@@ -55,6 +55,7 @@ export function Shell() {
         </div>
       </nav>
       <main id="main" className={styles.main} tabIndex={-1}>
+        {mode === 'test' && <TestMode />}
         <ConnectionBanner />
         <Outlet />
       </main>
@@ -62,6 +63,15 @@ export function Shell() {
         <CommandPalette entries={entries} onSwitchTheme={switchTheme} onClose={() => setPaletteOpen(false)} />
       )}
     </div>
+  );
+}
+
+/** Without it, who has a test key would look for the live documents. */
+function TestMode() {
+  return (
+    <p className={styles.mode}>
+      <span title="This key sees and changes test data only. Live documents are apart from it.">Test data</span>
+    </p>
   );
 }
 

@@ -6,13 +6,14 @@ import { Page } from '../../design/layout.js';
 import { Empty } from '../../design/states.js';
 import { AddDocument } from '../../shared/add-document.js';
 import { FileImport } from '../../shared/file-import/file-import.js';
+import { TEST_DATA } from '../../shared/first-documents.js';
 import { ExampleOffer } from './example-offer.js';
 import { NextSteps } from './next-steps.js';
 import styles from './welcome.module.css';
 
 /** The first minute: three ways to bring in documents, and what to do with them then. */
 export default function WelcomePage() {
-  const { client, may, tenants } = useSession();
+  const { client, may, mode, tenants } = useSession();
   const [tenant, setTenant] = useState(tenants?.[0] ?? 'default');
   const { data } = useQuery({
     queryKey: ['documents', 'total'],
@@ -35,6 +36,7 @@ export default function WelcomePage() {
         Bring in some documents, and search them by words and by meaning, across languages, a moment later. Everything
         stays on the machine that Sextant runs on.
       </p>
+      {mode === 'test' && <p className={styles.lead}>{TEST_DATA}</p>}
       {total > 0 && <NextSteps total={total} />}
       <div className={styles.ways}>
         <Way
