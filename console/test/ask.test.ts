@@ -66,6 +66,50 @@ describeConsole('asking', (underTest) => {
     await underTest().close(page);
   });
 
+  it('takes greetings and thanks for what they are', async () => {
+    const page = await underTest().open({ path: '/ask' });
+    for (const [said, answer] of [
+      ['Hello', 'How can I help you?'],
+      ['Thanks', 'You.re welcome'],
+    ] as const) {
+      await page.getByLabel('Question').fill(said);
+      await page.keyboard.press('Enter');
+      await page.getByText(new RegExp(answer)).waitFor();
+    }
+    await page.getByRole('article').nth(1).getByRole('button', { name: 'Copy the answer' }).waitFor();
+    expect(await page.getByText('Not in the documents').count()).toBe(0);
+    await underTest().close(page);
+  });
+
+  it('shows an answer of low confidence as a guess', async () => {
+    const page = await underTest().open({ path: '/ask' });
+    await page.route('**/generate-answer', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/("answer_span":\{[^}]*\},"confidence_level":)"\w+"/, '$1"low"');
+      await route.fulfill({ response, body });
+    });
+    await page.getByLabel('Question').fill('When does the ferry leave?');
+    await page.keyboard.press('Enter');
+    await page.getByText('Only a guess.').waitFor();
+    await expectAccessible(page);
+    await underTest().close(page);
+  });
+
+  it('asks again what was stopped', async () => {
+    const page = await underTest().open({ path: '/ask' });
+    await page.getByLabel('Question').waitFor();
+    await page.route('**/generate-answer', () => undefined);
+    await page.getByLabel('Question').fill('When does the ferry leave?');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Stop' }).click();
+    const { width } = (await page.getByText('Stopped', { exact: true }).boundingBox())!;
+    expect(width).toBeLessThan(100);
+    await page.unroute('**/generate-answer');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('half past seven').waitFor();
+    await underTest().close(page, /ERR_ABORTED|ERR_FAILED/);
+  });
+
   it('suggests questions that fit a phone, whatever the documents are called', async () => {
     const title = `Minutes of the harbour board ${'and of all its committees '.repeat(4)}${'x'.repeat(80)}`;
     await underTest().service.client.importDocuments([{ id: 'minutes', tenant_id: 'island', title }]);

@@ -59,7 +59,12 @@ export default function AskPage() {
           )
         )}
         {turns.map((turn) => (
-          <TurnView key={turn.id} turn={turn} scope={scope} onRetry={() => ask(conversation.takeBack())} />
+          <TurnView
+            key={turn.id}
+            turn={turn}
+            scope={scope}
+            onRetry={turn === turns.at(-1) ? () => ask(conversation.takeBack()) : undefined}
+          />
         ))}
         <div ref={end} />
       </div>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../design/button.js';
 import { CopyButton } from '../../design/code.js';
 import { Icon } from '../../design/icon.js';
-import { Badge } from '../../design/layout.js';
+import { Badge, Row } from '../../design/layout.js';
 import { Failure, Loading } from '../../design/states.js';
 import { ConfidenceBadge } from '../../shared/confidence-badge.js';
 import { formatCount } from '../../shared/format.js';
@@ -13,11 +13,17 @@ import type { Scope, Turn } from './conversation.js';
 import { Passages } from './passages.js';
 import { type Place, useSourcePlaces } from './source-places.js';
 
+interface TurnViewProps {
+  turn: Turn;
+  scope: Scope;
+  /** Asks again. Only the last question can be. */
+  onRetry?: () => void;
+}
+
 /** A question and what came of it. */
-export function TurnView({ turn, scope, onRetry }: { turn: Turn; scope: Scope; onRetry: () => void }) {
+export function TurnView({ turn, scope, onRetry }: TurnViewProps) {
   const [arePassagesShown, setPassagesShown] = useState(false);
   const placeIn = useSourcePlaces(turn);
-  const isFound = turn.sources.length > 0 || turn.state === 'writing';
   return (
     <article className={styles.turn}>
       <p className={styles.question} dir="auto">
@@ -25,12 +31,17 @@ export function TurnView({ turn, scope, onRetry }: { turn: Turn; scope: Scope; o
       </p>
       <div className={styles.answer}>
         {turn.state === 'writing' && turn.text === '' && <Loading lines={2} label="Reading the documents" />}
-        {turn.state === 'done' && !isFound ? (
-          <NotFound text={turn.text} />
-        ) : (
-          <AnswerText turn={turn} placeIn={placeIn} />
+        {isNotFound(turn) ? <NotFound text={turn.text} /> : <AnswerText turn={turn} placeIn={placeIn} />}
+        {turn.state === 'stopped' && (
+          <Row>
+            <Badge>Stopped</Badge>
+            {onRetry !== undefined && (
+              <Button isSmall icon="refresh" onClick={onRetry}>
+                Try again
+              </Button>
+            )}
+          </Row>
         )}
-        {turn.state === 'stopped' && <Badge>Stopped</Badge>}
         {turn.state === 'failed' && <Failure error={turn.error} onRetry={onRetry} />}
         {turn.sources.length > 0 && <Sources turn={turn} placeIn={placeIn} />}
         {turn.state !== 'writing' && (
@@ -53,6 +64,16 @@ export function TurnView({ turn, scope, onRetry }: { turn: Turn; scope: Scope; o
   );
 }
 
+/** No sources, although they were searched: a greeting, thanks or a farewell embeds nothing. */
+function isNotFound({ state, sources, result }: Turn): boolean {
+  return state === 'done' && sources.length === 0 && result?.token_usage.semantic_tokens !== 0;
+}
+
+/** Right about as often as wrong, so it is not to be taken for what the documents say. */
+function isGuess({ sources, result }: Turn): boolean {
+  return sources.length > 0 && result?.data[0]?.confidence_level === 'low';
+}
+
 interface SourcesProps {
   turn: Turn;
   placeIn: (documentId: string) => Place;
@@ -60,7 +81,7 @@ interface SourcesProps {
 
 function AnswerText({ turn, placeIn }: SourcesProps) {
   if (turn.text === '') return null;
-  return (
+  const text = (
     <p className={turn.state === 'writing' ? `${styles.text} ${styles.caret}` : styles.text} dir="auto">
       {piecesOf(turn.text, turn.sources.length).map((piece, index) =>
         'text' in piece ? (
@@ -73,6 +94,15 @@ function AnswerText({ turn, placeIn }: SourcesProps) {
         ),
       )}
     </p>
+  );
+  if (!isGuess(turn)) return text;
+  return (
+    <div className={styles.guess}>
+      <p>
+        <strong>Only a guess.</strong> It may be wrong: see what the source says.
+      </p>
+      {text}
+    </div>
   );
 }
 
