@@ -68,6 +68,36 @@ describeConsole('the models', (underTest) => {
     await underTest().close(page);
   });
 
+  it('show a matrix of many long labels at a glance, with their ends', async () => {
+    const { client } = underTest().service;
+    const labels = [
+      'after_bank_transfer',
+      'after_cheque',
+      'in_the_app',
+      'at_a_machine',
+      'abroad',
+      'twice',
+      'late',
+      'never',
+    ];
+    const examples = labels.flatMap((label, which) =>
+      Array.from({ length: 12 }, (_, i) => ({
+        text: `My balance ${label.replaceAll('_', ' ')}, case ${which} number ${i}`,
+        label: `balance_was_not_updated_${label}`,
+      })),
+    );
+    await trainModel(client, { id: 'balances', kind: 'text_classifier' }, { examples });
+    const page = await underTest().open({ path: '/models/balances' });
+    const matrix = page.getByRole('region', { name: 'Confusion matrix' });
+    await matrix.getByRole('columnheader', { name: 'balance_was_not_updated_never' }).waitFor();
+    expect(await matrix.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const [scrollWidth, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    expect(scrollWidth).toBe(width);
+    await expectAccessible(page);
+    await underTest().close(page);
+  });
+
   it('that predict numbers are asked by a form of their columns, on a phone too', async () => {
     const { client } = underTest().service;
     const houses = Array.from({ length: 200 }, (_, i) => ({

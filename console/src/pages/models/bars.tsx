@@ -1,3 +1,4 @@
+import { LabelText } from './label-text.js';
 import styles from './pictures.module.css';
 
 interface Bar {
@@ -19,8 +20,8 @@ export function Bars({ items, format, full }: BarsProps) {
     <ul className={styles.bars}>
       {items.map(({ name, value }) => (
         <li key={name}>
-          <span className={styles.barName} title={name} dir="auto">
-            {name}
+          <span className={styles.barName} title={name}>
+            <LabelText label={name} />
           </span>
           <span className={styles.track}>
             <span

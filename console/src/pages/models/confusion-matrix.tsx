@@ -1,6 +1,7 @@
 import type { ClassificationMetrics } from '@sextant/client';
 import { formatNumber, formatPercent } from '../../shared/format.js';
 import { boundedMatrix } from './bounded-matrix.js';
+import { LabelText } from './label-text.js';
 import styles from './pictures.module.css';
 
 /** Stronger, and the numbers could not be read on it. */
@@ -29,7 +30,9 @@ export function ConfusionMatrix({ matrix }: { matrix: ClassificationMetrics['con
               <td />
               {labels.map((label) => (
                 <th key={label} scope="col" title={label}>
-                  <span dir="auto">{label}</span>
+                  <span>
+                    <LabelText label={label} />
+                  </span>
                 </th>
               ))}
             </tr>
@@ -38,7 +41,9 @@ export function ConfusionMatrix({ matrix }: { matrix: ClassificationMetrics['con
             {counts.map((row, actual) => (
               <tr key={labels[actual]}>
                 <th scope="row" title={labels[actual]}>
-                  <span dir="auto">{labels[actual]}</span>
+                  <span>
+                    <LabelText label={labels[actual]!} />
+                  </span>
                 </th>
                 {row.map((count, predicted) => (
                   <td

@@ -17,6 +17,9 @@ import { PredictionsPlot } from './predictions-plot.js';
 
 const decimal = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 4 });
 
+/** With more labels, the matrix has the whole width. */
+const LABELS_BESIDE = 3;
+
 /** What was measured on examples that the version was not trained with. */
 export function Quality({ version: { metrics } }: { version: ModelVersion }) {
   if (metrics === null) return null;
@@ -46,7 +49,7 @@ function OfLabels({ metrics }: { metrics: ClassificationMetrics }) {
         <Figure name="Macro F1" value={formatPercent(macro_f1)} hint="every label counts the same" />
         <Figure name="Calibration error" value={formatPercent(calibration_error)} hint="confidence against truth" />
       </dl>
-      <div className={styles.pictures}>
+      <div className={labels.length > LABELS_BESIDE ? styles.wide : styles.pictures}>
         <Panel title="What is taken for what">
           <ConfusionMatrix matrix={confusion_matrix} />
           <LabelTable labels={labels} />
