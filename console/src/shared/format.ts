@@ -5,6 +5,7 @@ const small = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 4 });
 const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
 const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
 const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 const month = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -20,6 +21,8 @@ export const formatCompact = (value: number): string => compact.format(value);
 /** Of a share between 0 and 1. */
 export const formatPercent = (share: number): string => percent.format(share);
 export const formatDateTime = (iso: string | number): string => dateTime.format(new Date(iso));
+/** To the second, for times less than a minute apart. */
+export const formatMoment = (iso: string | number): string => moment.format(new Date(iso));
 
 /** Of a moment, the day where the reader is. A day or a month without a time is the same everywhere. */
 export function formatDate(iso: string | number): string {

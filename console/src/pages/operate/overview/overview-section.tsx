@@ -4,7 +4,7 @@ import { useSession } from '../../../app/session.js';
 import { Segmented, Select } from '../../../design/field.js';
 import { Failure, Loading } from '../../../design/states.js';
 import { TimeChart } from '../../../design/time-chart.js';
-import { formatCount, formatDateTime } from '../../../shared/format.js';
+import { formatCount, formatDateTime, formatMoment } from '../../../shared/format.js';
 import { ActivityPanel } from './activity-panel.js';
 import { chartsOf, firstPeriodOf, knownPeriodsOf, OPERATIONS, STEP_NAMES } from './figures.js';
 import { FiguresTable } from './figures-table.js';
@@ -47,6 +47,7 @@ export function OverviewSection() {
     );
   }
   const known = knownPeriodsOf(data.series);
+  const formatTime = data.step === '15s' ? formatMoment : formatDateTime;
   const operationSelect = (
     <Select
       aria-label="Latency of"
@@ -77,9 +78,9 @@ export function OverviewSection() {
         {charts.map((chart) => {
           const control = chart.isByOperation && operationSelect;
           return view === 'charts' ? (
-            <TimeChart key={chart.title} {...chart} times={times} formatTime={formatDateTime} control={control} />
+            <TimeChart key={chart.title} {...chart} times={times} formatTime={formatTime} control={control} />
           ) : (
-            <FiguresTable key={chart.title} chart={chart} times={times} control={control} />
+            <FiguresTable key={chart.title} chart={chart} times={times} formatTime={formatTime} control={control} />
           );
         })}
       </div>
