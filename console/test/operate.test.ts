@@ -41,6 +41,8 @@ describeConsole('operating', (underTest) => {
     const table = page.getByRole('table', { name: /^Requests/ });
     const searches = await table.locator('tbody td:nth-child(2)').allTextContents();
     expect(searches.reduce((sum, count) => sum + Number(count), 0)).toBe(SEARCHES.length);
+    // Rows of 15 seconds are told apart.
+    expect(await table.locator('tbody td').first().textContent()).toMatch(/\d:\d\d:\d\d/);
     await expectAccessible(page);
     await showJustStarted(page);
     await page.goto(`${underTest().service.url}/console/operate`);
@@ -88,6 +90,15 @@ describeConsole('operating', (underTest) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await row.waitFor({ state: 'detached' });
     expect((await currentKey(underTest(), rotated!)).status).toBe(401);
+    await underTest().close(page);
+  });
+
+  it('scrolls the open section into sight on a phone', async () => {
+    const page = await underTest().open({ path: '/operate/queries', width: 390, height: 844 });
+    const tab = page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Queries' });
+    await tab.waitFor();
+    const { x, width } = (await tab.boundingBox())!;
+    expect(x + width).toBeLessThanOrEqual(390);
     await underTest().close(page);
   });
 

@@ -26,7 +26,13 @@ export default function OperatePage() {
     <Page title="Operate">
       <nav className={styles.tabs} aria-label="Sections">
         {sections.map(({ name: to, label }) => (
-          <Link key={to} to="/operate/$section" params={{ section: to }} className={styles.tab}>
+          <Link
+            key={to}
+            to="/operate/$section"
+            params={{ section: to }}
+            className={styles.tab}
+            ref={to === section.name ? showTab : undefined}
+          >
             {label}
           </Link>
         ))}
@@ -34,4 +40,9 @@ export default function OperatePage() {
       <section.Contents />
     </Page>
   );
+}
+
+/** On a phone, there are more tabs than there is room. */
+function showTab(tab: HTMLAnchorElement | null): void {
+  tab?.scrollIntoView({ block: 'nearest', inline: 'center' });
 }
