@@ -37,6 +37,16 @@ describeConsole('the explorer', (underTest) => {
     await underTest().close(page, /400/);
   });
 
+  it('sends the text of a file as it is', async () => {
+    const page = await underTest().open({ path: '/explorer?operation=importFile' });
+    await page.getByLabel('name (required)').fill('tides.md');
+    await page.getByLabel('tenant_id (required)').fill('library');
+    expect(await page.getByRole('textbox', { name: 'Body' }).inputValue()).toBe('# How tides work');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('region', { name: 'Answer' }).getByText('"title":"How tides work"').waitFor();
+    await underTest().close(page);
+  });
+
   it('asks for parameters of the path, and finds endpoints by their words', async () => {
     const page = await underTest().open({ path: '/explorer', width: 375, height: 720 });
     await page.getByLabel('Find an endpoint').fill('retrieve document');

@@ -89,9 +89,15 @@ function readBody(root: Json, body: Json): Body | null {
   const isLines = contentType !== 'application/json';
   return {
     contentType,
-    example: isLines ? `${JSON.stringify(example ?? {})}\n` : JSON.stringify(example ?? {}, null, 2),
+    example: exampleText(example ?? {}, isLines),
     fields: isLines ? [] : fieldsOf(root, resolve(root, schema)),
   };
+}
+
+/** A text, such as the contents of a file, is sent as it is. */
+function exampleText(example: unknown, isLines: boolean): string {
+  if (isLines && typeof example === 'string') return example;
+  return isLines ? `${JSON.stringify(example)}\n` : JSON.stringify(example, null, 2);
 }
 
 function fieldsOf(root: Json, schema: Json): Field[] {
