@@ -161,6 +161,15 @@ describeConsole(
     it('is used by keyboard alone, and on a phone', async () => {
       const page = await underTest().open({ path: '/map', width: 375, height: 740 });
       const map = page.getByRole('application');
+      await map.waitFor();
+      const labels = page.locator('[class*=argeLabel]');
+      await labels.first().waitFor();
+      const frame = (await map.boundingBox())!;
+      for (const label of await labels.all()) {
+        const { x, width } = (await label.boundingBox())!;
+        expect(x).toBeGreaterThanOrEqual(frame.x);
+        expect(x + width).toBeLessThanOrEqual(frame.x + frame.width);
+      }
       await map.focus();
       for (const key of ['+', '+', 'ArrowLeft', 'ArrowUp', '-', '0']) await page.keyboard.press(key);
       const [region] = await page.getByRole('listitem').getByRole('button').all();

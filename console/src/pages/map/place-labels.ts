@@ -1,5 +1,6 @@
 import type { MapRegion } from '@sextant/client';
 import { type Camera, type Place, type Size, toScreen, zoomOf } from './camera.js';
+import { textWidth } from './text-width.js';
 
 export interface PlacedLabel {
   region: MapRegion;
@@ -12,8 +13,8 @@ export interface PlacedLabel {
 /** From here on small regions have labels too, and a little later large ones have none. */
 const SMALL_FROM = 1.8;
 const LARGE_UNTIL = 3;
-/** About what letters take; exact widths are not worth measuring. */
-const CHARACTER_WIDTH = { large: 7.4, small: 6.4 };
+/** Those of the style sheet. */
+const FONT = { large: '600 13px', small: '400 12px' };
 const LINE_HEIGHT = { large: 26, small: 22 };
 const MARGIN = 4;
 /** Where a label may lie instead, in lines above its place. */
@@ -51,14 +52,20 @@ function isInSight({ left, right, top, bottom }: Box, { width, height }: Size): 
 
 function boxed(region: MapRegion, place: Place, { lines, width }: { lines: number; width: number }): PlacedLabel & Box {
   const kind = region.level === 1 ? 'large' : 'small';
-  const text = region.words.join(' · ');
-  const half = (text.length * CHARACTER_WIDTH[kind]) / 2 + MARGIN;
+  const text = textWithin(region.words, FONT[kind], width - 2 * MARGIN);
+  const half = textWidth(text, FONT[kind]) / 2 + MARGIN;
   const rise = LINE_HEIGHT[kind] / 2;
   // At the edge of the map it is moved inwards, as long as its region is in sight.
   const isBeside = place.x < 0 || place.x > width;
   const x = isBeside ? place.x : Math.min(width - half - 1, Math.max(half + 1, place.x));
   const y = place.y + lines * LINE_HEIGHT[kind];
   return { region, text, x, y, left: x - half, right: x + half, top: y - rise, bottom: y + rise };
+}
+
+/** As many of the words, most telling first, as there is room for; at least one. */
+function textWithin(words: readonly string[], font: string, width: number): string {
+  const text = words.join(' · ');
+  return words.length < 2 || textWidth(text, font) < width ? text : textWithin(words.slice(0, -1), font, width);
 }
 
 function overlap(a: Box, b: Box): boolean {
