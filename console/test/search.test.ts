@@ -140,6 +140,21 @@ describeConsole('the page Search', (underTest) => {
       await page.waitForURL(/tenant=/);
       await expect.poll(() => count('harbour-board')).toBeNaN();
       expect(await count('varn')).toBeLessThanOrEqual(hits);
+      await page
+        .getByRole('list', { name: 'Filter' })
+        .getByRole('button', { name: /Tenant: varn/ })
+        .click();
+      await expect.poll(() => tenants.getByLabel('varn').isChecked()).toBe(false);
+      await underTest().close(page);
+    });
+
+    it('goes back to a hybrid search when one language is searched again', async () => {
+      const page = await underTest().open({ path: '/search?q=moon&language=en' });
+      const isChecked = (mode: string) => page.getByLabel(mode, { exact: true }).isChecked();
+      await page.getByLabel('Language').selectOption('all');
+      await expect.poll(() => isChecked('Meaning')).toBe(true);
+      await page.getByLabel('Language').selectOption('en');
+      await expect.poll(() => isChecked('Hybrid')).toBe(true);
       await underTest().close(page);
     });
 

@@ -2,7 +2,7 @@ import { Segmented, Select } from '../../design/field.js';
 import { labelOf } from '../../shared/field-names.js';
 import { formatLanguage, formatNumber } from '../../shared/format.js';
 import styles from './controls.module.css';
-import { ALL_LANGUAGES, type Mode, type SearchState, withMode } from './search-state.js';
+import { ALL_LANGUAGES, type Mode, type SearchState, withLanguage, withMode } from './search-state.js';
 import type { IndexOverview } from './use-index-overview.js';
 
 interface ControlsProps {
@@ -36,7 +36,7 @@ export function Controls({ state, language, overview, onChange }: ControlsProps)
         className={styles.select}
         aria-label="Language"
         value={language}
-        onChange={(event) => onChange({ ...state, language: event.target.value })}
+        onChange={(event) => onChange(withLanguage(state, event.target.value))}
       >
         {languagesOf(overview, language).map(({ value, count }) => (
           <option key={value} value={value}>

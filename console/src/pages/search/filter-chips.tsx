@@ -1,27 +1,44 @@
-import type { Filter } from '@sextant/client';
 import { Button } from '../../design/button.js';
 import { Icon } from '../../design/icon.js';
 import styles from './filter-chips.module.css';
 import { chipsOf } from './filter-model.js';
+import type { SearchState } from './search-state.js';
 
-interface FilterChipsProps {
-  filter: Filter;
-  onChange: (filter: Filter) => void;
+interface Chip {
+  key: string;
+  label: string;
+  isCustom: boolean;
+  /** The search without it. */
+  next: SearchState;
 }
 
-/** The filter in words, a chip for each part: a click takes it away. */
-export function FilterChips({ filter, onChange }: FilterChipsProps) {
-  const chips = chipsOf(filter);
+interface FilterChipsProps {
+  state: SearchState;
+  onChange: (state: SearchState) => void;
+}
+
+/** What the hits are narrowed to in words, a chip for each part: a click takes it away. */
+export function FilterChips({ state, onChange }: FilterChipsProps) {
+  const { tenants } = state;
+  const chips: Chip[] = [
+    ...chipsOf(state.filter).map(({ without, ...chip }) => ({ ...chip, next: { ...state, filter: without } })),
+    ...tenants.map((tenant) => ({
+      key: `tenant ${tenant}`,
+      label: `Tenant: ${tenant}`,
+      isCustom: false,
+      next: { ...state, tenants: tenants.filter((other) => other !== tenant) },
+    })),
+  ];
   if (chips.length === 0) return null;
   return (
     <ul className={styles.chips} aria-label="Filter">
-      {chips.map(({ key, label, isCustom, without }) => (
+      {chips.map(({ key, label, isCustom, next }) => (
         <li key={key}>
           <button
             type="button"
             className={isCustom ? `${styles.chip} ${styles.custom}` : styles.chip}
             title="Remove"
-            onClick={() => onChange(without)}
+            onClick={() => onChange(next)}
           >
             <span className="visually-hidden">Remove the filter </span>
             {isCustom && <span className={styles.kind}>custom filter</span>}
@@ -34,7 +51,7 @@ export function FilterChips({ filter, onChange }: FilterChipsProps) {
       ))}
       {chips.length > 1 && (
         <li>
-          <Button isSmall variant="quiet" onClick={() => onChange({})}>
+          <Button isSmall variant="quiet" onClick={() => onChange({ ...state, filter: {}, tenants: [] })}>
             Remove all
           </Button>
         </li>

@@ -87,7 +87,7 @@ export function SearchDesk({ state, overview, onChange }: SearchDeskProps) {
           </Button>
         </span>
       </div>
-      <FilterChips filter={state.filter} onChange={(filter) => onChange({ ...state, filter })} />
+      <FilterChips state={state} onChange={onChange} />
       <div className={styles.columns}>
         <aside className={isSideShown ? `${styles.side} ${styles.open}` : styles.side} aria-label="Narrow the hits">
           {answer.facets !== null && (

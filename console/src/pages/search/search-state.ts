@@ -79,6 +79,12 @@ export function withMode(state: SearchState, choice: { mode?: Mode; isSideBySide
   return { ...state, mode, isSideBySide: choice.isSideBySide, language };
 }
 
+/** All languages are read by meaning alone. With a language again, it is as it was at first. */
+export function withLanguage(state: SearchState, language: string): SearchState {
+  const isLeft = state.language === ALL_LANGUAGES && language !== ALL_LANGUAGES;
+  return { ...state, language, mode: isLeft ? 'hybrid' : state.mode };
+}
+
 /** The request of a search, as someone would write it: without what only this page needs. `language` is the one in effect. */
 export function searchRequestOf(state: SearchState, language: string, mode = state.mode): SearchRequest {
   return {
