@@ -1,11 +1,19 @@
 import type { ReactNode } from 'react';
 import styles from './layout.module.css';
 
+interface PageProps {
+  title: string;
+  /** What the tab of the browser is called, if not like the page: by what is open in it. */
+  tabTitle?: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
 /** A page: its heading, what can be done with the whole of it, and its contents. */
-export function Page({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+export function Page({ title, tabTitle = title, actions, children }: PageProps) {
   return (
     <div className={styles.page}>
-      <title>{`${title} · Sextant`}</title>
+      <title>{`${tabTitle} · Sextant`}</title>
       <header className={styles.pageHead}>
         <h1>{title}</h1>
         {actions}

@@ -16,6 +16,7 @@ import type { Place } from './place.js';
 import { RelatedDocuments } from './related-documents.js';
 import type { Passage } from './text-parts.js';
 import { useDeletion } from './use-deletion.js';
+import { useDocument } from './use-document.js';
 
 const NONE: readonly Passage[] = [];
 
@@ -29,10 +30,7 @@ interface DocumentViewProps {
 /** A document to read, change and delete, with its passages, and beside it what is like it. */
 export function DocumentView({ id, at, onClose }: DocumentViewProps) {
   const { client } = useSession();
-  const document = useQuery({
-    queryKey: ['documents', 'one', id],
-    queryFn: ({ signal }) => client.documents.get(id, { signal }),
-  });
+  const document = useDocument(id);
   const passages = useQuery({
     queryKey: ['documents', 'passages', id, document.data?.updated_at],
     queryFn: ({ signal }) => client.documents.passages(id, { signal }),

@@ -16,6 +16,7 @@ import { FilesDialog } from './files-dialog.js';
 import { choiceSearch, type ListChoice, readChoice } from './list-choice.js';
 import { ListControls } from './list-controls.js';
 import { readPlace, withoutPlace } from './place.js';
+import { useDocument } from './use-document.js';
 
 /** All documents on the left, the open one on the right; on a phone one at a time. */
 export default function DocumentsPage() {
@@ -26,12 +27,13 @@ export default function DocumentsPage() {
   const { queue, progress } = useFileQueue();
   const [dialog, setDialog] = useState<'add' | 'files' | null>(null);
   const [total, setTotal] = useState<number | null>(null);
+  const { data: opened } = useDocument(id);
   const choice = readChoice(search);
   const open = useCallback(
-    (opened: string | null) =>
+    (next: string | null) =>
       navigate({
-        to: opened === null ? '/documents' : '/documents/$id',
-        params: { id: opened ?? undefined },
+        to: next === null ? '/documents' : '/documents/$id',
+        params: { id: next ?? undefined },
         search: withoutPlace,
       }),
     [navigate],
@@ -42,6 +44,7 @@ export default function DocumentsPage() {
     <DropTarget onFiles={(files) => may('write') && queue.add(files, tenantToFill)}>
       <Page
         title="Documents"
+        tabTitle={opened?.title}
         actions={
           may('write') && (
             <>
