@@ -89,8 +89,15 @@ function tooSlow(): Error {
   return failure('request_timeout', `The body came with less than ${LEAST_BYTES_PER_SECOND} bytes per second.`);
 }
 
+const UNITS = [
+  { bytes: 1024 * 1024, name: 'MiB' },
+  { bytes: 1024, name: 'KiB' },
+];
+
 function tooLarge(limit: number, advice: string): Error {
-  return failure('body_too_large', `The body is larger than the limit of ${limit} bytes. ${advice}`);
+  // In a unit that limits are thought of in, where one is: 100 MiB instead of 104857600 bytes.
+  const { bytes, name } = UNITS.find((unit) => limit % unit.bytes === 0) ?? { bytes: 1, name: 'bytes' };
+  return failure('body_too_large', `The body is larger than the limit of ${limit / bytes} ${name}. ${advice}`);
 }
 
 function brokenOff(): Error {

@@ -21,8 +21,7 @@ export function FileReport({ queue, progress }: { queue: FileQueue; progress: Fi
           />
         ) : (
           <p role="status">
-            {isStopped ? `Stopped after ${formatCount(done, 'file')}. ` : `${formatCount(total, 'file')} read. `}
-            {outcome(progress)}
+            {isStopped ? `Stopped after ${formatCount(done, 'file')}.` : filesRead(progress)} {outcome(progress)}
           </p>
         )}
         {failures.length > 0 && <Failures failures={failures} />}
@@ -61,6 +60,13 @@ function Failures({ failures }: { failures: readonly FileFailure[] }) {
       {failures.length > MOST_SHOWN && <p>and {formatNumber(failures.length - MOST_SHOWN)} more</p>}
     </div>
   );
+}
+
+function filesRead({ total, failures }: FileProgress): string {
+  const read = total - failures.filter(({ place }) => place === null).length;
+  return read === total
+    ? `${formatCount(total, 'file')} read.`
+    : `${formatNumber(read)} of ${formatCount(total, 'file')} read.`;
 }
 
 function outcome({ created, updated, unchanged, removed }: FileProgress): string {
