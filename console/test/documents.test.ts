@@ -78,6 +78,7 @@ describeConsole('the documents', (underTest) => {
     await page.keyboard.press('Enter');
     const article = page.getByRole('article', { name: 'Document' });
     await article.getByRole('heading', { level: 2 }).waitFor();
+    await expect.poll(() => page.title()).toMatch(/^The harbour.* · Sextant$/);
     await article.getByTitle(/Passage 2 of/).waitFor();
     await page.getByRole('complementary').getByRole('link').first().waitFor();
     expect(page.url()).toMatch(/documents\/(long|copy)\?title=harbour/);
@@ -115,6 +116,12 @@ describeConsole('the documents', (underTest) => {
     await article.getByText('She is built of larch.').waitFor();
     await article.getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel('Title', { exact: true }).fill('An old boat');
+    await page.getByText('More', { exact: true }).click();
+    const metadata = page.getByRole('textbox', { name: 'Metadata' });
+    await metadata.fill('boats');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').getByText('Metadata must be JSON').waitFor();
+    await metadata.fill('');
     await page.getByRole('button', { name: 'Save' }).click();
     await article.getByRole('heading', { name: 'An old boat' }).waitFor();
     const id = await article.locator('code').first().textContent();
@@ -197,7 +204,7 @@ describeConsole('the documents', (underTest) => {
     await page.getByRole('button', { name: 'Import files' }).click();
     await page.getByLabel('Files', { exact: true }).setInputFiles(paths);
     const report = page.getByRole('region', { name: 'Files that were sent' });
-    await report.getByText('3 files read. 1 document added.').waitFor();
+    await report.getByText('1 of 3 files read. 1 document added.').waitFor();
     const reasons = await report.getByRole('listitem').allInnerTexts();
     expect(reasons.sort()).toEqual([
       expect.stringMatching(/^broken.pdf: The PDF is damaged/),

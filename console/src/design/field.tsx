@@ -41,6 +41,15 @@ export function Field({ label, hint, error, children }: FieldProps) {
   );
 }
 
+/** What is wrong with a value, beside a control that no `Field` can hold. */
+export function FieldError({ children }: { children: ReactNode }) {
+  return (
+    <p className={styles.error} role="alert">
+      {children}
+    </p>
+  );
+}
+
 export function TextInput({ className, ...rest }: InputHTMLAttributes<HTMLInputElement>) {
   return <input type="text" dir="auto" {...rest} className={withControl(className)} />;
 }

@@ -1,5 +1,5 @@
 import type { ContentType, Language, Metadata } from '@sextant/client';
-import { Field, Segmented, Select, TextArea, TextInput } from '../design/field.js';
+import { Field, FieldError, Segmented, Select, TextArea, TextInput } from '../design/field.js';
 import { JsonEditor } from '../design/json-editor.js';
 import styles from './document-fields.module.css';
 import { LANGUAGES } from './languages.js';
@@ -52,7 +52,7 @@ export function DocumentFields({ draft, onChange, metadataError }: DocumentField
           ))}
         </Select>
       </Field>
-      <details className={styles.more}>
+      <details className={styles.more} {...(metadataError !== null && { open: true })}>
         <summary>More</summary>
         <div className={styles.form}>
           <Segmented
@@ -79,7 +79,7 @@ export function DocumentFields({ draft, onChange, metadataError }: DocumentField
           <div>
             <h3>Metadata</h3>
             <JsonEditor label="Metadata" value={draft.metadata} onChange={(metadata) => onChange({ metadata })} />
-            {metadataError !== null && <p role="alert">{metadataError}</p>}
+            {metadataError !== null && <FieldError>{metadataError}</FieldError>}
           </div>
         </div>
       </details>
