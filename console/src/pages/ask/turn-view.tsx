@@ -46,15 +46,19 @@ export function TurnView({ turn, scope, onRetry }: TurnViewProps) {
         {turn.sources.length > 0 && <Sources turn={turn} placeIn={placeIn} />}
         {turn.state !== 'writing' && (
           <footer className={styles.foot}>
-            <AboutAnswer turn={turn} />
-            <Button
-              isSmall
-              variant="quiet"
-              isPressed={arePassagesShown}
-              onClick={() => setPassagesShown(!arePassagesShown)}
-            >
-              {arePassagesShown ? 'Hide the passages' : 'Show the passages'}
-            </Button>
+            {!isSmallTalk(turn) && (
+              <>
+                <AboutAnswer turn={turn} />
+                <Button
+                  isSmall
+                  variant="quiet"
+                  isPressed={arePassagesShown}
+                  onClick={() => setPassagesShown(!arePassagesShown)}
+                >
+                  {arePassagesShown ? 'Hide the passages' : 'Show the passages'}
+                </Button>
+              </>
+            )}
             {turn.text !== '' && <CopyButton text={turn.text} label="Copy the answer" />}
           </footer>
         )}
@@ -64,9 +68,13 @@ export function TurnView({ turn, scope, onRetry }: TurnViewProps) {
   );
 }
 
-/** No sources, although they were searched: a greeting, thanks or a farewell embeds nothing. */
-function isNotFound({ state, sources, result }: Turn): boolean {
-  return state === 'done' && sources.length === 0 && result?.token_usage.semantic_tokens !== 0;
+/** A greeting, thanks or a farewell: nothing else is answered without embedding the question. */
+function isSmallTalk({ state, sources, result }: Turn): boolean {
+  return state === 'done' && sources.length === 0 && result?.token_usage.semantic_tokens === 0;
+}
+
+function isNotFound(turn: Turn): boolean {
+  return turn.state === 'done' && turn.sources.length === 0 && !isSmallTalk(turn);
 }
 
 /** Right about as often as wrong, so it is not to be taken for what the documents say. */
