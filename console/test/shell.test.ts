@@ -86,10 +86,10 @@ describeConsole('the shell', (underTest) => {
       [320, 640],
       [1280, 800],
     ] as const) {
-      const page = await underTest().open({ path: '/', key, width, height });
+      const page = await underTest().open({ path: '/welcome', key, width, height });
       await page.getByText('This key works with test data').waitFor();
       for (const name of ['Search', 'Ask', 'Map']) {
-        await page.getByRole('link', { name, exact: true }).click();
+        await page.goto(`${underTest().service.url}/console/${name.toLowerCase()}`);
         await page.getByRole('heading', { level: 1, name }).waitFor();
         const badge = page.getByText('Test data', { exact: true });
         expect((await badge.boundingBox())!.y).toBe(0);
