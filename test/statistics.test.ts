@@ -89,6 +89,13 @@ describe('statistics', () => {
     }
   });
 
+  it('tell test keys nothing of live documents', async () => {
+    const { series } = await statisticsOf(await clientWith({ mode: 'test', scopes: 'metrics' }));
+    for (const { live, test } of [series.documents, series.passages, series.index_bytes]) {
+      expect([last(live), last(test)]).toEqual([null, expect.any(Number)]);
+    }
+  });
+
   it('have nothing of times when the service did not run', async () => {
     const { series, times } = await statisticsOf(service.client, { from: '2024-01-01', to: '2024-01-03', step: '6h' });
     expect(times).toHaveLength(8);
