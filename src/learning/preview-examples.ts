@@ -93,8 +93,18 @@ function fieldWarnings(fields: readonly PreviewedField[]): ExampleWarning[] {
   });
 }
 
+/** A text is written once and copied; the same row is observed again and again. */
+const WHAT_COPIES_TEACH: Record<ModelKind, string> = {
+  text_classifier: 'They are used, but teach nothing new.',
+  predictor: 'Each counts as an observation of its own.',
+};
+const WHAT_CONFLICTS_MEAN: Record<ModelKind, string> = {
+  text_classifier: 'At most one of the labels is right.',
+  predictor: 'They teach how likely each label is.',
+};
+
 /** Only if the sample is everything: copies are rarely in a sample together. */
-function copyWarnings({ sample, exampleCount }: PreviewedData): ExampleWarning[] {
+function copyWarnings({ kind, sample, exampleCount }: PreviewedData): ExampleWarning[] {
   if (sample.length < exampleCount) return [];
   const labelsOf = new Map<string, Set<string>>();
   for (const { text, input, label } of sample) {
@@ -106,11 +116,11 @@ function copyWarnings({ sample, exampleCount }: PreviewedData): ExampleWarning[]
   const conflicts = [...labelsOf.values()].filter(({ size }) => size > 1).length;
   const warnings: ExampleWarning[] = [];
   if (copies > 0) {
-    const message = `Copies of other examples: ${copies}. They are used, but teach nothing new.`;
+    const message = `Copies of other examples: ${copies}. ${WHAT_COPIES_TEACH[kind]}`;
     warnings.push({ code: 'copies', field: null, message });
   }
   if (conflicts > 0) {
-    const message = `Examples with the same content but different labels: ${conflicts}. At most one of the labels is right.`;
+    const message = `Examples with the same content but different labels: ${conflicts}. ${WHAT_CONFLICTS_MEAN[kind]}`;
     warnings.push({ code: 'conflicting_labels', field: null, message });
   }
   return warnings;

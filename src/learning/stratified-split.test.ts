@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { assignFolds, groupsOf, holdOut, sampleByGroups } from './stratified-split.js';
+import { assignFolds, divisibleGroups, groupsOf, holdOut, sampleByGroups } from './stratified-split.js';
 
 const examples = fc.array(fc.tuple(fc.nat(4), fc.nat(30)), { minLength: 2, maxLength: 200 }).map((pairs) => ({
   classes: Uint32Array.from(pairs, ([own]) => own),
@@ -60,4 +60,13 @@ test('a sample keeps the class proportions and takes whole groups', () => {
 
 test('equal keys are one group', () => {
   expect([...groupsOf(['a', 'b', 'a', 'c', 'b'])]).toEqual([0, 1, 0, 2, 1]);
+});
+
+test('copies are divided where a class has too few different examples to be held out whole', () => {
+  const groups = Uint32Array.from({ length: 60 }, (_, i) => (i < 30 ? i % 4 : 4 + (i % 5)));
+  const classes = groups.map((group) => Number(group > 3));
+  const divided = divisibleGroups({ classes, groups });
+  expect(new Set(divided.subarray(0, 30)).size).toBe(30);
+  expect(divided.subarray(30)).toEqual(groups.subarray(30));
+  expect(new Set(divided).size).toBe(35);
 });

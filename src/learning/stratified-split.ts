@@ -1,8 +1,8 @@
 import { seededRandom, shuffle } from './random.js';
 
 /**
- * Examples to divide into folds, stratified by class and kept together by group: copies of one text or row share a group
- * and always land in the same fold, so a model is never tested on an example it was trained on.
+ * Examples to divide into folds, stratified by class and kept together by group: copies of one text share a group and
+ * always land in the same fold, so a model is never tested on an example it was trained on.
  */
 export interface Examples {
   /** The class of each example; all 0 for numeric targets. */
@@ -96,6 +96,18 @@ function leastFilled(counts: Uint32Array, sizes: Uint32Array): number {
     if (counts[fold] < counts[best] || (counts[fold] === counts[best] && sizes[fold] < sizes[best])) best = fold;
   }
   return best;
+}
+
+/**
+ * The groups to divide by. Examples of a class with fewer groups than parts stand for themselves: kept together, whatever is
+ * held out could not be learnt, and most of the class would be in a single part.
+ */
+export function divisibleGroups({ classes, groups }: Examples): Uint32Array {
+  const groupsOfClass = new Map<number, Set<number>>();
+  classes.forEach((own, i) => {
+    groupsOfClass.set(own, (groupsOfClass.get(own) ?? new Set()).add(groups[i]));
+  });
+  return groups.map((group, i) => (groupsOfClass.get(classes[i])!.size < HOLD_OUT_FOLDS ? groups.length + i : group));
 }
 
 /** Gives equal keys the same group number, counting from 0. */

@@ -99,6 +99,23 @@ test('a row that lacks a field every example had is predicted from its other fie
   expect(unknown).toBeGreaterThan(yearly + 5);
 });
 
+test('equal rows with different labels show how likely each label is', () => {
+  const members = Array.from({ length: 200 }, (_, i) => ({ member: i < 100 }));
+  const buys = members.map(({ member }, i) => (member === i % 10 > 0 ? 'buy' : 'no'));
+  const { model, metrics, report } = trainPredictor({ rows: members, labels: buys }, UNWATCHED);
+  expect(metrics).toMatchObject({ accuracy: expect.closeTo(0.9, 1) });
+  const answers = [true, false].map((member) => new PreparedPredictor(model).predict({ member }, 1));
+  expect(answers.map(({ label }) => label)).toEqual(['buy', 'no']);
+  for (const { confidenceScore } of answers) expect(confidenceScore).toBeCloseTo(0.9, 1);
+  expect(report).toMatchObject({ duplicates: 198, conflicts: { count: 2 } });
+});
+
+test('one field with few values can decide alone', () => {
+  const colours = Array.from({ length: 90 }, (_, i) => ({ colour: ['red', 'green', 'blue'][i % 3] }));
+  const { metrics } = trainPredictor({ rows: colours, labels: colours.map(({ colour }) => `is ${colour}`) }, UNWATCHED);
+  expect(metrics).toMatchObject({ accuracy: 1 });
+});
+
 test('models that were written and read predict the same for any row', () => {
   for (const { model } of [trained, numberModel]) {
     const read = new PreparedPredictor(readPredictor(writePredictor(model)));

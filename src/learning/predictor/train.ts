@@ -62,11 +62,9 @@ export function trainPredictor(source: LabelledRows, control: TrainingControl): 
   const { rows, labels, fields = inferFields(source.rows) } = source;
   const embeddings = source.embeddings ?? NO_EMBEDDINGS;
   const target = readTarget(labels);
-  const examples: Examples = {
-    classes: classesOf(target, rows.length),
-    groups: groupsOf(rows.map((row) => JSON.stringify(fields.map(({ name }) => fieldOf(row, name))))),
-  };
   const everyRow = Uint32Array.from(rows, (_, i) => i);
+  // Equal rows are observations of their own, which show how likely each label is. Kept together, they would all be held out.
+  const examples: Examples = { classes: classesOf(target, rows.length), groups: everyRow };
   const all = sampleByGroups(examples, everyRow, Math.floor(MAX_DUAL_VARIABLES / widthOf(target)));
   const { training, heldOut } = holdOut(examples, all);
   const encode = (use: Uint32Array) => encodeProblem({ rows, fields, embeddings }, { use, target, examples });
@@ -107,7 +105,8 @@ export function trainPredictor(source: LabelledRows, control: TrainingControl): 
     metrics: measure(target, tested, output),
     features,
     report: reportOnData({
-      ...examples,
+      classes: examples.classes,
+      groups: groupsOf(rows.map((row) => JSON.stringify(fields.map(({ name }) => fieldOf(row, name))))),
       labels: target.kind === 'labels' ? target.labels : [''],
       used: all.length,
       suspects: suspects(target, outOfFold, output),
@@ -145,7 +144,7 @@ function chooseSettings(
   };
 }
 
-/** With so few groups that every fold would be empty on one side, all rows are used for both. */
+/** With so few rows that every fold would be empty on one side, all rows are used for both. */
 function foldsOf(problem: PredictionProblem, training: Uint32Array): Fold[] {
   const count = training.length > MANY_ROWS ? 3 : 5;
   const assigned = assignFolds(problem, training, { folds: count });

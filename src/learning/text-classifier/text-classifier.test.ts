@@ -125,6 +125,16 @@ test('two labels of two examples are enough', () => {
   expect(classify(model, { text: 'an apple', embedding: embeddings.subarray(0, DIMENSIONS) }, 2).label).toBe('fruit');
 });
 
+test('a few texts that are sent many times are measured for each label', () => {
+  const texts = ['red apple', 'green apple', 'fast car', 'slow car'].flatMap((text) => Array<string>(50).fill(text));
+  const labels = texts.map((text) => (text.endsWith('apple') ? 'fruit' : 'vehicle'));
+  const embeddings = new Float32Array(texts.length * DIMENSIONS).fill(0.1);
+  const { metrics, model } = trainTextClassifier({ texts, labels, embeddings, dimensions: DIMENSIONS }, UNWATCHED);
+  expect(metrics.labels.map(({ support }) => support)).toEqual([20, 20]);
+  expect(metrics.accuracy).toBe(1);
+  expect(model.seen).toEqual([2, 2]);
+});
+
 test('texts that are all equal can be trained on', () => {
   const labels = ['a', 'a', 'b', 'b'];
   const embeddings = new Float32Array(4 * DIMENSIONS);

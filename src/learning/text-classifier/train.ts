@@ -6,7 +6,7 @@ import { LogisticRegression } from '../linear/dual-coordinate-ascent.js';
 import type { LinearWeights } from '../linear/linear-model.js';
 import { classificationMetrics } from '../metrics.js';
 import { gramWords } from '../ngram-features.js';
-import { assignFolds, groupsOf, type HeldOut, holdOut, sampleByGroups } from '../stratified-split.js';
+import { assignFolds, divisibleGroups, groupsOf, type HeldOut, holdOut, sampleByGroups } from '../stratified-split.js';
 import { progressStages, type TrainingControl, throwIfCanceled } from '../training-control.js';
 import { chooseNeighbours, type OutOfFold } from './choose-neighbours.js';
 import {
@@ -49,13 +49,14 @@ const TUNING_STAGES = { chooseSettings: 65, calibrate: 28, neighbours: 7 };
 
 /**
  * Chooses settings by cross-validation, measures a model on held-out examples that neither the choice nor the fit has seen,
- * and finally fits the served model to all examples with the same settings. Equal texts are always on the same side.
+ * and finally fits the served model to all examples with the same settings. Equal texts are on the same side, unless a label
+ * has too few different ones.
  */
 export function trainTextClassifier(source: LabelledTexts, control: TrainingControl): TrainedTextClassifier {
   const stage = progressStages(control, STAGES);
   const { labels, classes } = distinctLabels(source.labels);
-  const groups = groupsOf(source.texts.map((text) => gramWords(text).join(' ')));
-  const examples = { classes, groups };
+  const copies = groupsOf(source.texts.map((text) => gramWords(text).join(' ')));
+  const examples = { classes, groups: divisibleGroups({ classes, groups: copies }) };
   const everyExample = Uint32Array.from(classes, (_, i) => i);
   const all = sampleByGroups(examples, everyExample, Math.floor(MAX_DUAL_VARIABLES / labels.length));
   const split = holdOut(examples, all);
@@ -65,11 +66,11 @@ export function trainTextClassifier(source: LabelledTexts, control: TrainingCont
   const tuned = tune(problem, split.training, stage.tune);
   const { settings, temperature, suspects } = tuned;
   const evaluated = fitModel(problem, { use: split.training, settings }, stage.fitToTraining);
-  const metrics = measure(labels, { problem, evaluated, tuned, split }, stage.measure);
+  const metrics = measure(labels, { problem, evaluated, tuned, split, copies }, stage.measure);
 
   const { vocabulary, rows } = textFeatures(source, all, labels.length);
   const weights = fitModel({ ...problem, rows }, { use: all, settings }, stage.fitToAll);
-  const seen = countSeen(examples, all, labels.length);
+  const seen = countSeen({ classes, groups: copies }, all, labels.length);
   const { gramWeight } = settings;
   const neighbours = tuned.neighbours && { ...tuned.neighbours, examples: KnownExamples.of(source, classes, all) };
   const model = {
@@ -87,7 +88,7 @@ export function trainTextClassifier(source: LabelledTexts, control: TrainingCont
     settings,
     metrics,
     features: tellingWords(model, { texts: source.texts, classes }),
-    report: reportOnData({ ...examples, labels, used: all.length, suspects }),
+    report: reportOnData({ classes, groups: copies, labels, used: all.length, suspects }),
   };
 }
 
@@ -159,17 +160,19 @@ interface Evaluation {
   evaluated: LinearWeights;
   tuned: Tuned;
   split: HeldOut;
+  /** Equal texts have the same number. */
+  copies: Uint32Array;
 }
 
 function measure(
   labels: string[],
-  { problem, evaluated, tuned, split }: Evaluation,
+  { problem, evaluated, tuned, split, copies }: Evaluation,
   control: TrainingControl,
 ): ClassificationMetrics {
   const { settings, neighbours, temperature } = tuned;
   const scored = scoresOf(problem, evaluated, { use: split.heldOut, settings });
   if (neighbours !== null) addNeighboursToAll(problem, { scored, split, neighbours }, control);
-  const seen = countSeen(problem, split.training, problem.classCount);
+  const seen = countSeen({ ...problem, groups: copies }, split.training, problem.classCount);
   return classificationMetrics({ labels, actual: scored.classes, ...predictClasses(scored, { temperature, seen }) });
 }
 
