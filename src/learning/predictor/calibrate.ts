@@ -1,7 +1,8 @@
-import { type Calibration, countSeen, fitTemperature } from '../class-probabilities.js';
+import { type Calibration, countSeen, fitTemperature, logLoss } from '../class-probabilities.js';
 import type { Intervals, Predictor } from './model.js';
 import {
   type Label,
+  lossOf,
   type NumberTarget,
   type RowScores,
   scoredExamples,
@@ -29,6 +30,12 @@ export function calibrate(target: Target, outOfFold: RowScores, labels: readonly
 
 export function calibrationOf(output: Predictor['output']): Calibration {
   return output.kind === 'labels' ? output : { temperature: 1 };
+}
+
+/** With the temperature that answers are given with: one fitted to these rows would hide that the model is too certain of them. */
+export function lossAsServed(target: Target, scores: RowScores, output: Predictor['output']): number {
+  if (target.kind === 'number') return lossOf(target, scores);
+  return logLoss(scoredExamples(target, scores), calibrationOf(output).temperature);
 }
 
 /** Predicted and actual numbers in the unit of the examples. */

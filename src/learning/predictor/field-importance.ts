@@ -1,10 +1,9 @@
 import type { TellingFeatures } from '../../domain/model/model.js';
-import { logLoss } from '../class-probabilities.js';
 import { type FeatureRows, featureRows, type SparseRow } from '../linear/linear-model.js';
 import { seededRandom, shuffle } from '../random.js';
 import { progressStep, type TrainingControl, throwIfCanceled } from '../training-control.js';
 import { scoreBoth } from './blended-models.js';
-import { calibrationOf } from './calibrate.js';
+import { lossAsServed } from './calibrate.js';
 import {
   type EncodedTable,
   type Encoding,
@@ -15,15 +14,7 @@ import {
 } from './encode.js';
 import type { InputRow } from './fields.js';
 import type { Blend, FittedModels, Predictor } from './model.js';
-import {
-  classesOf,
-  lossOf,
-  type RowScores,
-  scoredExamples,
-  type Target,
-  targetOfRows,
-  widthOf,
-} from './prediction-problem.js';
+import { classesOf, type Target, targetOfRows, widthOf } from './prediction-problem.js';
 
 export interface ImportanceSource {
   rows: readonly InputRow[];
@@ -172,13 +163,7 @@ function lossOfRows(source: ImportanceSource, held: Uint32Array, rows: EncodedTa
   const target = targetOfRows(source.target, held);
   const use = Uint32Array.from(held, (_, position) => position);
   const problem = { ...rows, target, classes: classesOf(target, held.length), groups: use };
-  return lossWithoutRefit(target, scoreBoth(problem, models, { use, blend }), output);
-}
-
-/** With the temperature of the model: a new one for each field would hide a part of what is lost. */
-function lossWithoutRefit(target: Target, scores: RowScores, output: Predictor['output']): number {
-  if (target.kind === 'number') return lossOf(target, scores);
-  return logLoss(scoredExamples(target, scores), calibrationOf(output).temperature);
+  return lossAsServed(target, scoreBoth(problem, models, { use, blend }), output);
 }
 
 function rounded(importance: number): number {

@@ -2,23 +2,17 @@ import { seededRandom } from '../random.js';
 import { progressStages, type TrainingControl } from '../training-control.js';
 import type { BinnedTable } from '../trees/histogram.js';
 import { fitBoth, type PredictorSettings, scoreBoth } from './blended-models.js';
-import { calibrate } from './calibrate.js';
+import { calibrate, lossAsServed } from './calibrate.js';
 import { type Encoding, encodeTable, type RowEmbeddings, RowEncoder } from './encode.js';
 import { type InputField, type InputRow, textOfRow } from './fields.js';
-import type { FittedModels, MissingFieldsModel } from './model.js';
-import {
-  classesOf,
-  type Label,
-  lossOf,
-  type PredictionProblem,
-  type Target,
-  targetOfRows,
-} from './prediction-problem.js';
+import type { FittedModels, MissingFieldsModel, Predictor } from './model.js';
+import { classesOf, type Label, type PredictionProblem, type Target, targetOfRows } from './prediction-problem.js';
 
-/** Models with the encoding they were fitted with. */
+/** Models with the encoding they were fitted with, and how their scores become answers. */
 interface EncodedModels {
   models: FittedModels;
   encoding: Encoding;
+  output: Predictor['output'];
 }
 
 export interface MissingFieldsSource {
@@ -67,12 +61,13 @@ export function trainForMissingFields(
 
   const problem = encodeRows(source, masked, encoding);
   const evaluated = fitBoth(problem, { use: training, settings, maxBags: MAX_BAGS }, stage.fitToTraining);
-  const fields = fieldsThatGain(usual, source, { models: evaluated, encoding });
-  if (fields.length === 0) return null;
   const outOfSample = scoreBoth(problem, evaluated, { use: validation, blend: settings.blend });
+  const output = calibrate(problem.target, outOfSample, labels);
+  const fields = fieldsThatGain(usual, source, { models: evaluated, encoding, output });
+  if (fields.length === 0) return null;
   return {
     fields,
-    output: calibrate(problem.target, outOfSample, labels),
+    output,
     ...fitBoth(problem, { use: everyIndex(masked.rows), settings, maxBags: MAX_BAGS }, stage.fitToAll),
   };
 }
@@ -149,7 +144,8 @@ function fieldsThatGain(usual: readonly number[], source: MissingFieldsSource, c
     const [lossOfCandidate, lossOfComplete] = [candidate, evaluated].map((compared) => {
       const problem = encodeRows(source, { rows: incomplete, originals }, compared.encoding);
       const use = everyIndex(incomplete);
-      return lossOf(problem.target, scoreBoth(problem, compared.models, { use, blend: settings.blend }));
+      const scores = scoreBoth(problem, compared.models, { use, blend: settings.blend });
+      return lossAsServed(problem.target, scores, compared.output);
     });
     return lossOfCandidate < lossOfComplete;
   });

@@ -99,6 +99,23 @@ test('a row that lacks a field every example had is predicted from its other fie
   expect(unknown).toBeGreaterThan(yearly + 5);
 });
 
+test('a row that lacks the field that decides is predicted without confidence', () => {
+  const known = Array.from({ length: 400 }, (_, i) => ({
+    months: Math.floor(random() * 50),
+    noise: random(),
+    odd: i % 2,
+  }));
+  const { model } = trainPredictor(
+    { rows: known, labels: known.map(({ months }) => (months < 20 ? 'leaves' : 'stays')) },
+    UNWATCHED,
+  );
+  const answers = new PreparedPredictor(model);
+  for (const row of [{}, { noise: 0.5 }, { months: null, odd: 1 }]) {
+    expect(answers.predict(row, 1).confidenceScore).toBeLessThan(0.8);
+  }
+  expect(answers.predict({ months: 3, noise: 0.5, odd: 1 }, 1).confidenceScore).toBeGreaterThan(0.95);
+});
+
 test('equal rows with different labels show how likely each label is', () => {
   const members = Array.from({ length: 200 }, (_, i) => ({ member: i < 100 }));
   const buys = members.map(({ member }, i) => (member === i % 10 > 0 ? 'buy' : 'no'));

@@ -94,7 +94,7 @@ export function trainPredictor(source: LabelledRows, control: TrainingControl): 
       settings,
       all,
       heldOut,
-      evaluated: { models: evaluated, encoding: problem.encoding },
+      evaluated: { models: evaluated, encoding: problem.encoding, output },
     },
     stage.missingFields,
   );
