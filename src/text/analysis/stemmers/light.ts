@@ -218,6 +218,14 @@ const KOREAN_PARTICLE = suffixList(
 );
 const MOST_KOREAN_PARTICLES = 3;
 
+/** A noun of one syllable before a particle that few nouns end in. Which one there is depends on how the syllable ends. */
+const KOREAN_SYLLABLE =
+  /^([가-힣])(?:(을|은|이|으로|으로는)|(를|는)|에|에서|에게|에는|에도|에서는|에서도|에게서|까지|부터|처럼|한테)$/;
+const NOT_A_PARTICLE = new Set('종이 길이 높이 깊이 넓이 먹이 놀이 풀이 맏이 같이 많이 굳이'.split(' '));
+const FIRST_SYLLABLE = '가'.charCodeAt(0);
+/** So many syllables in a row differ in their final consonant alone; the first has none. */
+const FINALS = 28;
+
 /** A verb or adjective: ideographs that carry the meaning, then kana that carry the inflection (走る, 美しい). */
 const INFLECTED = /^(\p{Script=Han}+)\p{Script=Hiragana}{1,3}$/u;
 const KATAKANA_LONG = /^\p{Script=Katakana}[\p{Script=Katakana}ー]{2,}ー$/u;
@@ -226,11 +234,24 @@ export function stemBengali(word: string): string {
   return stripSuffix(stripSuffix(word, BENGALI_LONG, 2), BENGALI_SHORT, 3);
 }
 
-/** Particles are stacked (학교에서는), and a noun may end like one (고양이): remove them, but leave at least two syllables. */
+/**
+ * Particles are stacked (학교에서는), and a noun may end like one (고양이): remove them, but leave at least two syllables, unless
+ * one syllable is surely a noun.
+ */
 export function stemKorean(word: string): string {
   let stem = word;
-  for (let i = 0; i < MOST_KOREAN_PARTICLES; i++) stem = stripSuffix(stem, KOREAN_PARTICLE, 2);
+  for (let i = 0; i < MOST_KOREAN_PARTICLES; i++)
+    stem = nounOfOneSyllable(stem) ?? stripSuffix(stem, KOREAN_PARTICLE, 2);
   return stem;
+}
+
+/** 책을 is 책 with 을, but 마을 is a village: 을 follows consonants only. */
+function nounOfOneSyllable(word: string): string | null {
+  const [, syllable, afterConsonant, afterVowel] = KOREAN_SYLLABLE.exec(word) ?? [];
+  if (syllable === undefined || NOT_A_PARTICLE.has(word)) return null;
+  const endsInConsonant = (syllable.charCodeAt(0) - FIRST_SYLLABLE) % FINALS > 0;
+  if (afterConsonant !== undefined && !endsInConsonant) return null;
+  return afterVowel !== undefined && endsInConsonant ? null : syllable;
 }
 
 /**
