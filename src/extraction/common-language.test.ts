@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CommonLanguage } from './common-language.js';
+import { CommonLanguage, languageOfRow } from './common-language.js';
 
 function languageOf(rows: readonly unknown[][]): string | null {
   const common = new CommonLanguage();
@@ -37,4 +37,23 @@ it('is not told by numbers, by nothing, or where there are several', () => {
   const german = Array.from({ length: 100 }, () => ['Die Möwe fliegt über das Meer und sucht nach Krebsen.']);
   const french = Array.from({ length: 100 }, () => ['La mouette vole sur la mer et cherche des crabes.']);
   expect(languageOf([...german, ...french])).toBeNull();
+});
+
+it('is not told by a few rows in a language each', () => {
+  const english = ['Hello world', 'This is an English text about dogs and cats.'];
+  const french = ['Bonjour', 'Ceci est un texte français sur les chiens et les chats.'];
+  const german = ['Hallo', 'Das ist ein deutscher Text über Hunde und Katzen.'];
+  const others = [['こんにちは、これは日本語です。'], ['Это русский текст о собаках и кошках.']];
+  expect(languageOf([english, french])).toBeNull();
+  expect(languageOf([german, english, french])).toBeNull();
+  expect(languageOf([german, english, french, ...others])).toBeNull();
+});
+
+it('gives way to what a row is surely in', () => {
+  expect(languageOfRow('Wasserkocher', 'de')).toBe('de');
+  expect(languageOfRow('This is an English text about dogs and cats.', 'de')).toBe('en');
+  expect(languageOfRow('Собака', 'de')).toBe('ru');
+  expect(languageOfRow('東京', 'ja')).toBe('ja');
+  expect(languageOfRow('東京', 'de')).toBe('zh');
+  expect(languageOfRow('This is an English text.', null)).toBeNull();
 });

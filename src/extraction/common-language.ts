@@ -1,4 +1,5 @@
 import type { Language } from '../domain/document/language.js';
+import { guessLanguage } from '../text/language/detect-language.js';
 import { languagesOf } from './document-language.js';
 
 /** Rows that are kept, from all over the table. */
@@ -7,6 +8,8 @@ const MOST_ROWS = 400;
 const COMMON_FRACTION = 0.8;
 /** Of a row: a few long ones must not speak for all short ones. In UTF-16 units. */
 const READ_OF_A_ROW = 60;
+/** More would not make it surer. */
+const READ_OF_A_LONG_ROW = 400;
 const WORD = /\p{L}{2}/u;
 
 /** The language of a table. Its rows are short, and many of them together tell better what they are written in than each alone. */
@@ -33,6 +36,21 @@ export class CommonLanguage {
     const common = languages.find(
       (language) => languages.filter((one) => one === language).length >= COMMON_FRACTION * languages.length,
     );
-    return common ?? null;
+    return common === undefined || this.#isContradicted(common) ? null : common;
   }
+
+  /** All rows together make few samples, each of which says only what most of it is in. */
+  #isContradicted(common: Language): boolean {
+    const rows = this.#rows.filter((row) => row !== '');
+    const others = rows.filter((row) => languageOfRow(row, common) !== common);
+    return others.length > (1 - COMMON_FRACTION) * rows.length;
+  }
+}
+
+/** That of the table, unless the row is surely in another one, or in a script that the language of the table is not written in. */
+export function languageOfRow(text: string, common: Language | null): Language | null {
+  if (common === null) return null;
+  const guess = guessLanguage(text.slice(0, READ_OF_A_LONG_ROW));
+  if (guess === null) return common;
+  return guess.isSure || !guess.candidates.includes(common) ? guess.language : common;
 }

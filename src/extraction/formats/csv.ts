@@ -1,7 +1,7 @@
 import type { Metadata } from '../../domain/document/document.js';
 import type { Language } from '../../domain/document/language.js';
 import { CsvError, CsvReader, type CsvRecord } from '../../text/csv-records.js';
-import { CommonLanguage } from '../common-language.js';
+import { CommonLanguage, languageOfRow } from '../common-language.js';
 import { decodePieces } from '../decode-text.js';
 import { ExtractionError } from '../extracted.js';
 import { EXTRACTION_LIMITS } from '../limits.js';
@@ -34,9 +34,8 @@ export const readCsv: Reader = function* (file, options) {
     } else {
       rows++;
       const document = recordDocument(rowRecord(columns, fields), rows, options);
-      yield {
-        document: { ...document, language: document.language ?? language, metadata: typed(document.metadata) },
-      };
+      const own = document.language ?? languageOfRow(document.content || document.title, language);
+      yield { document: { ...document, language: own, metadata: typed(document.metadata) } };
     }
   }
 };

@@ -1,5 +1,5 @@
 import type { Language } from '../../domain/document/language.js';
-import { CommonLanguage } from '../common-language.js';
+import { CommonLanguage, languageOfRow } from '../common-language.js';
 import { decodeText } from '../decode-text.js';
 import { type Extracted, ExtractionError } from '../extracted.js';
 import { EXTRACTION_LIMITS } from '../limits.js';
@@ -78,7 +78,8 @@ function readLine(text: string, line: number, context: RecordContext): Extracted
 function documentOf(value: unknown, index: number, { place, language, options }: RecordContext): Extracted {
   if (!isRecord(value)) return { problem: { place, reason: 'It is not an object.' } };
   const document = recordDocument(value, index, options);
-  return { document: { ...document, language: document.language ?? language } };
+  const own = document.language ?? languageOfRow(document.content || document.title, language);
+  return { document: { ...document, language: own } };
 }
 
 function* linesOf(bytes: Buffer): Generator<Buffer> {

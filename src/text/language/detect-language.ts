@@ -69,6 +69,8 @@ const ASKING_WORTH = 1.5;
 const TIE_STEP = 0.01;
 /** For Latin letters a lower score says too little; in the other scripts the commonest language is a fair guess. */
 const LEAST_LATIN_SCORE = 0.5;
+/** About two stop words, or a word and a letter, that no other language has. */
+const CLEAR_LEAD = 1.5;
 
 const NOT_ASCII = /[^\0-\x7f]/;
 const LETTER = /\p{L}/gu;
@@ -84,8 +86,21 @@ const VIETNAMESE_LETTERS_PER_WORD = 0.25;
  * declare theirs.
  */
 export function detectLanguage(text: string): Language | null {
+  return guessLanguage(text)?.language ?? null;
+}
+
+export interface LanguageGuess {
+  language: Language;
+  /** Whether it stands out from all others. */
+  isSure: boolean;
+  /** The languages that are written in its script. */
+  candidates: readonly Language[];
+}
+
+/** How surely `detectLanguage` can tell what it does. */
+export function guessLanguage(text: string): LanguageGuess | null {
   if (!NOT_ASCII.test(text)) return /[a-z]/i.test(text) ? likeliest(text, LATIN) : null;
-  if (isVietnamese(text)) return 'vi';
+  if (isVietnamese(text)) return { language: 'vi', isSure: true, candidates: LATIN.languages };
   const otherScript = byScript(text);
   if (otherScript === null) return LATIN_LETTER.test(text) ? likeliest(text, LATIN) : null;
   return isMostlyLatin(text) ? (likeliest(text, LATIN) ?? otherScript) : otherScript;
@@ -101,9 +116,11 @@ function isVietnamese(text: string): boolean {
 }
 
 /** Null for a text without letters of other scripts than Latin. */
-function byScript(text: string): Language | null {
+function byScript(text: string): LanguageGuess | null {
   const alone = SCRIPTS.find(([, script]) => script.test(text));
-  if (alone !== undefined) return alone[0];
+  // Japanese is written in Chinese characters too, and a short text may have no others.
+  if (alone?.[0] === 'zh') return { language: 'zh', isSure: false, candidates: ['zh', 'ja'] };
+  if (alone !== undefined) return { language: alone[0], isSure: true, candidates: [alone[0]] };
   if (/\p{Script=Cyrillic}/u.test(text)) return likeliest(text, CYRILLIC);
   return /\p{Script=Arabic}/u.test(text) ? likeliest(text, ARABIC) : null;
 }
@@ -126,13 +143,14 @@ export function prepareDetection(): void {
  */
 const GERMAN_WHAT = /^\s*[Ww]as\s+\p{Ll}[^.!]*\?\s*$/u;
 
-function likeliest(text: string, among: Candidates): Language | null {
+function likeliest(text: string, among: Candidates): LanguageGuess | null {
   const evidence = new Evidence(among.languages);
   evidence.addWords(wordsOf(text), among.wordIndex());
   if (GERMAN_WHAT.test(text)) evidence.addHint('de');
   if (NOT_ASCII.test(text)) evidence.addLetters(text);
-  const { language, score } = evidence.best();
-  return among !== LATIN || score > LEAST_LATIN_SCORE ? language : null;
+  const { language, score, lead } = evidence.best();
+  if (among === LATIN && score <= LEAST_LATIN_SCORE) return null;
+  return { language, isSure: lead >= CLEAR_LEAD, candidates: among.languages };
 }
 
 /** Counts what each candidate has in common with a text. Arrays are indexed like the candidates. */
@@ -172,12 +190,13 @@ class Evidence {
     if (index >= 0) this.#hints[index]++;
   }
 
-  best(): { language: Language; score: number } {
-    let best = { language: this.#languages[0], score: Number.NEGATIVE_INFINITY };
+  best(): { language: Language; score: number; lead: number } {
+    let best = { language: this.#languages[0], score: Number.NEGATIVE_INFINITY, lead: 0 };
     this.#languages.forEach((language, i) => {
       const words = this.#stopWords[i] + this.#hints[i] * HINT_WORTH + this.#asks[i] * ASKING_WORTH;
       const score = words - i * TIE_STEP;
-      if (score > best.score) best = { language, score };
+      if (score > best.score) best = { language, score, lead: score - best.score };
+      else best.lead = Math.min(best.lead, best.score - score);
     });
     return best;
   }
