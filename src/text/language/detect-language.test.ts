@@ -64,6 +64,7 @@ describe('detectLanguage', () => {
     'I was charged twice for the same order.',
     'The café in Zürich was closed when we arrived.',
     'My card isn’t working',
+    'He ordered a crème brûlée and a jalapeño pizza.',
     'What does the name 東京 mean?',
     'The Bergkäse is here.',
     'Ben (Hebrew: בֶּן‎, son of) also forms part of Hebrew names.',
@@ -81,6 +82,25 @@ describe('detectLanguage', () => {
     ['SEXTANT_LLM_TIMEOUTとは', 'ja'],
     ['Anh ấy sinh ra ở thành phố nào?', 'vi'],
   ])('takes %j for %s', (text, language) => expect(detectLanguage(text)).toBe(language));
+
+  it.each([
+    ['Dobrý deň, ako sa dnes máte?', 'sk'],
+    ['Zajtra bude pekné počasie na celom Slovensku.', 'sk'],
+    ['Schůzka začíná v deset hodin ráno.', 'cs'],
+    ['Састанак почиње у десет сати ујутру.', 'sr'],
+    ['Sastanak počinje u deset sati ujutro.', 'hr'],
+    ['Dobar dan, kako ste danas?', 'hr'],
+    ['Dober dan, kako ste danes?', 'sl'],
+    ['Желим да купим лампу за кухињу.', 'sr'],
+    ['Влакът пристига късно вечерта.', 'bg'],
+    ['Срещата започва в десет часа сутринта.', 'bg'],
+    ['Встреча начинается в десять часов утра.', 'ru'],
+    ['Bom dia, como você está hoje?', 'pt'],
+    ['Buenos días, ¿cómo está usted hoy?', 'es'],
+    ['Guten Tag, wie geht es Ihnen heute?', 'de'],
+    ['Wie geht es Ihnen?', 'de'],
+    ['Wie heeft dit gemaakt?', 'nl'],
+  ])('tells %j from languages like it: %s', (text, language) => expect(detectLanguage(text)).toBe(language));
 
   it('says nothing where nothing tells', () => {
     const silent = ['', '12345', '???', '😀', 'xyzzy', 'refund', 'SKU-1234 delivered'];

@@ -1,8 +1,10 @@
 import type { Language } from '../../domain/document/language.js';
-import { stopWordsOf } from '../analysis/stop-words.js';
+import { STOP_WORDS, stopWordsOf } from '../analysis/stop-words.js';
 import { wordsOf } from '../frozen-words.js';
 import { lazy } from '../lazy.js';
 import { ASKING_WORDS } from './asking-words.js';
+import { COMMON_WORDS } from './common-words.js';
+import { ALPHABETS, PLAIN_LETTER, TELLING_LETTERS } from './telling-letters.js';
 
 /** Scripts that only one supported language uses. Japanese before Chinese, because it uses Han characters too. */
 const SCRIPTS: readonly [Language, RegExp][] = [
@@ -19,51 +21,26 @@ const SCRIPTS: readonly [Language, RegExp][] = [
 /** The languages that share a script, the likeliest first, and their word lists. */
 interface Candidates {
   languages: readonly Language[];
+  letter: RegExp;
   wordIndex: () => WordIndex;
 }
 
-const CYRILLIC = candidates('ru uk bg sr');
-const ARABIC = candidates('ar fa');
-const LATIN = candidates('en de fr es it pt nl sv da nb fi et lv lt pl cs sk sl hr sr hu ro ca tr vi id');
+const CYRILLIC = candidates('ru uk bg sr', /\p{Script=Cyrillic}/u);
+const ARABIC = candidates('ar fa', /\p{Script=Arabic}/u);
+const LATIN = candidates(
+  'en de fr es it pt nl sv da nb fi et lv lt pl cs sk sl hr sr hu ro ca tr vi id',
+  /\p{Script=Latin}/u,
+);
 
-function candidates(codes: string): Candidates {
+function candidates(codes: string, letter: RegExp): Candidates {
   const languages = codes.split(' ');
-  return { languages, wordIndex: lazy(() => buildWordIndex(languages)) };
+  return { languages, letter, wordIndex: lazy(() => buildWordIndex(languages)) };
 }
 
-/** Letters that few languages have. Each pattern that a text matches counts for its languages. */
-const TELLING_LETTERS: readonly [RegExp, readonly Language[]][] = [
-  [/[ßẞ]/iu, ['de']],
-  [/ä/iu, ['de', 'fi', 'et', 'sv', 'sk']],
-  [/ü/iu, ['de', 'et', 'hu', 'tr']],
-  [/ö/iu, ['de', 'fi', 'et', 'sv', 'hu', 'tr']],
-  [/õ/iu, ['pt', 'et', 'vi']],
-  [/ã/iu, ['pt', 'vi']],
-  [/[ñ¿¡]/iu, ['es']],
-  [/å/iu, ['sv', 'da', 'nb']],
-  [/[øæ]/iu, ['da', 'nb']],
-  [/[ąęłńśźż]/iu, ['pl']],
-  [/[ąęėįųū]/iu, ['lt']],
-  [/[āēģīķļņ]/iu, ['lv']],
-  [/[řěů]/iu, ['cs']],
-  [/[ľĺŕôď]/iu, ['sk']],
-  [/[čšž]/iu, ['cs', 'sk', 'sl', 'hr', 'sr', 'lt', 'lv']],
-  [/[đć]/iu, ['hr', 'sr']],
-  [/[őű]/iu, ['hu']],
-  [/[ășțşţ]/iu, ['ro']],
-  [/[ığş]/u, ['tr']],
-  [/[ạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹươđ]/iu, ['vi']],
-  [/ç/iu, ['fr', 'pt', 'ca', 'tr']],
-  [/[èêàùœû]/iu, ['fr', 'it', 'ca']],
-  [/·/u, ['ca']],
-  [/[іїєґ]/iu, ['uk']],
-  [/[ыэё]/iu, ['ru']],
-  [/[ђћљњџј]/iu, ['sr']],
-  [/[پچژگ]/u, ['fa']],
-  [/[کی]/u, ['fa']],
-  [/[يةىك]/u, ['ar']],
-];
 const HINT_WORTH = 0.8;
+const COMMON_WORD_WORTH = 0.9;
+/** Taken from a language for each word with a letter that it does not have. */
+const FOREIGN_WORD_COST = 0.9;
 const ASKING_WORTH = 1.5;
 /** Decides between languages with the same score: the earlier candidate wins, which more people write. */
 const TIE_STEP = 0.01;
@@ -72,9 +49,9 @@ const LEAST_LATIN_SCORE = 0.5;
 /** About two stop words, or a word and a letter, that no other language has. */
 const CLEAR_LEAD = 1.5;
 
+const WORD_NOT_IN_CAPITALS = /(?<!\p{L})\p{Ll}[\p{Ll}\p{M}]*/gu;
 const NOT_ASCII = /[^\0-\x7f]/;
 const LETTER = /\p{L}/gu;
-const LATIN_LETTER = /\p{Script=Latin}/u;
 const FOREIGN_FRACTION = 0.2;
 /** Letters that no other language has: with a hook, a horn, a dot below, or two marks. */
 const VIETNAMESE_LETTER = /[ạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹươ]/giu;
@@ -102,7 +79,7 @@ export function guessLanguage(text: string): LanguageGuess | null {
   if (!NOT_ASCII.test(text)) return /[a-z]/i.test(text) ? likeliest(text, LATIN) : null;
   if (isVietnamese(text)) return { language: 'vi', isSure: true, candidates: LATIN.languages };
   const otherScript = byScript(text);
-  if (otherScript === null) return LATIN_LETTER.test(text) ? likeliest(text, LATIN) : null;
+  if (otherScript === null) return LATIN.letter.test(text) ? likeliest(text, LATIN) : null;
   return isMostlyLatin(text) ? (likeliest(text, LATIN) ?? otherScript) : otherScript;
 }
 
@@ -121,14 +98,14 @@ function byScript(text: string): LanguageGuess | null {
   // Japanese is written in Chinese characters too, and a short text may have no others.
   if (alone?.[0] === 'zh') return { language: 'zh', isSure: false, candidates: ['zh', 'ja'] };
   if (alone !== undefined) return { language: alone[0], isSure: true, candidates: [alone[0]] };
-  if (/\p{Script=Cyrillic}/u.test(text)) return likeliest(text, CYRILLIC);
-  return /\p{Script=Arabic}/u.test(text) ? likeliest(text, ARABIC) : null;
+  if (CYRILLIC.letter.test(text)) return likeliest(text, CYRILLIC);
+  return ARABIC.letter.test(text) ? likeliest(text, ARABIC) : null;
 }
 
 /** Whether other scripts are only names and quotations in a Latin text. */
 function isMostlyLatin(text: string): boolean {
   const letters = text.match(LETTER) ?? [];
-  const foreign = letters.filter((letter) => !LATIN_LETTER.test(letter)).length;
+  const foreign = letters.filter((letter) => !LATIN.letter.test(letter)).length;
   return foreign <= FOREIGN_FRACTION * letters.length;
 }
 
@@ -147,7 +124,10 @@ function likeliest(text: string, among: Candidates): LanguageGuess | null {
   const evidence = new Evidence(among.languages);
   evidence.addWords(wordsOf(text), among.wordIndex());
   if (GERMAN_WHAT.test(text)) evidence.addHint('de');
-  if (NOT_ASCII.test(text)) evidence.addLetters(text);
+  if (NOT_ASCII.test(text)) {
+    evidence.addLetters(text);
+    evidence.addForeignWords(text, among.letter);
+  }
   const { language, score, lead } = evidence.best();
   if (among === LATIN && score <= LEAST_LATIN_SCORE) return null;
   return { language, isSure: lead >= CLEAR_LEAD, candidates: among.languages };
@@ -159,6 +139,9 @@ class Evidence {
   readonly #stopWords: Uint32Array;
   /** Letters, and turns of speech, that are typical of it. */
   readonly #hints: Uint32Array;
+  readonly #commonWords: Uint32Array;
+  /** With a letter that the language does not have. */
+  readonly #foreignWords: Uint32Array;
   /** 1 if the text asks in the language. */
   readonly #asks: Uint8Array;
 
@@ -166,12 +149,15 @@ class Evidence {
     this.#languages = languages;
     this.#stopWords = new Uint32Array(languages.length);
     this.#hints = new Uint32Array(languages.length);
+    this.#commonWords = new Uint32Array(languages.length);
+    this.#foreignWords = new Uint32Array(languages.length);
     this.#asks = new Uint8Array(languages.length);
   }
 
-  addWords(words: readonly string[], { stopWords, questions }: WordIndex): void {
+  addWords(words: readonly string[], { stopWords, commonWords, questions }: WordIndex): void {
     words.forEach((word, at) => {
       for (const language of stopWords.get(word) ?? []) this.#stopWords[language]++;
+      for (const language of commonWords.get(word) ?? []) this.#commonWords[language]++;
       for (const { form, language } of questions.get(word) ?? []) {
         if (form.every((part, i) => words[at + i] === part)) this.#asks[language] = 1;
       }
@@ -184,6 +170,18 @@ class Evidence {
     }
   }
 
+  /** Words in capitals may be names, which have the letters of where they come from. */
+  addForeignWords(text: string, ofScript: RegExp): void {
+    for (const [word] of text.normalize('NFC').matchAll(WORD_NOT_IN_CAPITALS)) {
+      const letters = [...word].filter((letter) => ofScript.test(letter) && !PLAIN_LETTER.test(letter));
+      if (letters.length === 0) continue;
+      this.#languages.forEach((language, i) => {
+        const alphabet = ALPHABETS[language];
+        if (alphabet !== undefined && letters.some((letter) => !alphabet.has(letter))) this.#foreignWords[i]++;
+      });
+    }
+  }
+
   /** Worth a little less than a stop word. */
   addHint(language: Language): void {
     const index = this.#languages.indexOf(language);
@@ -193,8 +191,9 @@ class Evidence {
   best(): { language: Language; score: number; lead: number } {
     let best = { language: this.#languages[0], score: Number.NEGATIVE_INFINITY, lead: 0 };
     this.#languages.forEach((language, i) => {
-      const words = this.#stopWords[i] + this.#hints[i] * HINT_WORTH + this.#asks[i] * ASKING_WORTH;
-      const score = words - i * TIE_STEP;
+      const words = this.#stopWords[i] + this.#commonWords[i] * COMMON_WORD_WORTH + this.#asks[i] * ASKING_WORTH;
+      const letters = this.#hints[i] * HINT_WORTH - this.#foreignWords[i] * FOREIGN_WORD_COST;
+      const score = words + letters - i * TIE_STEP;
       if (score > best.score) best = { language, score, lead: score - best.score };
       else best.lead = Math.min(best.lead, best.score - score);
     });
@@ -205,18 +204,26 @@ class Evidence {
 /** The words of some languages, which are given by their index. */
 interface WordIndex {
   stopWords: Map<string, number[]>;
+  /** Those that are no stop words. */
+  commonWords: Map<string, number[]>;
   /** Question words by the first word of their form: "how many" under "how". */
   questions: Map<string, { form: string[]; language: number }[]>;
 }
 
 function buildWordIndex(languages: readonly Language[]): WordIndex {
-  const index: WordIndex = { stopWords: new Map(), questions: new Map() };
+  const index: WordIndex = { stopWords: new Map(), commonWords: new Map(), questions: new Map() };
   for (const [i, language] of languages.entries()) addWords(index, i, language);
   return index;
 }
 
-function addWords({ stopWords, questions }: WordIndex, index: number, language: Language): void {
-  for (const word of stopWordsOf(language)) addTo(stopWords, word, index);
+function addWords({ stopWords, commonWords, questions }: WordIndex, index: number, language: Language): void {
+  // Searches know Serbian in Latin letters only.
+  const written = language === 'sr' ? wordsOf(STOP_WORDS.sr) : [];
+  const stops = new Set([...stopWordsOf(language), ...written]);
+  for (const word of stops) addTo(stopWords, word, index);
+  for (const word of new Set(wordsOf(COMMON_WORDS[language] ?? ''))) {
+    if (!stops.has(word)) addTo(commonWords, word, index);
+  }
   const asking = Object.values(ASKING_WORDS[language] ?? {}).join(',');
   for (const written of asking.split(',')) {
     const form = wordsOf(written);
