@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from './harness/service.js';
@@ -77,9 +78,11 @@ describe('sextant import', () => {
     const file = await fileOf('long.ndjson', documents);
     const child = spawnSextant(['import', file, ...target()], {});
     const ended = once(child, 'exit');
+    const errors = text(child.stderr);
     while (child.exitCode === null && (await total('resumed')) === 0);
     child.kill('SIGINT');
-    expect((await ended)[0]).toBe(1);
+    expect((await ended)[0]).toBe(130);
+    expect(await errors).toContain('Stopping after this part; press Ctrl-C again to stop at once.');
     const stoppedAt = await total('resumed');
     expect(stoppedAt).toBeGreaterThan(0);
     expect(stoppedAt).toBeLessThan(count);

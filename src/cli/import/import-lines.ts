@@ -1,4 +1,4 @@
-import { printLine, type Terminal } from '../command.js';
+import { Interrupted, printLine, type Terminal } from '../command.js';
 import { ProgressBar } from '../progress-bar.js';
 import type { ServiceOptions } from '../service-target.js';
 import { type UsedService, withService } from '../with-service.js';
@@ -11,7 +11,8 @@ import {
   saveProgress,
 } from './progress.js';
 import { type ImportTarget, type LineResult, sendLines } from './request.js';
-import { type Chunk, type ImportSource, linesOf, openSource, readChunks } from './source.js';
+import { type Chunk, type ImportSource, linesOf, openSource, positionIn, readChunks } from './source.js';
+import { withStopNotice } from './stop-notice.js';
 
 interface LinesToImport {
   /** `-` for standard input. */
@@ -43,37 +44,48 @@ interface Import {
 async function runImport({ source, target, saved, terminal, interrupted }: Import): Promise<number> {
   const progress = saved ?? newProgress(source, target);
   const failures = new ImportFailures(source.name);
-  if (saved === null) await failures.startOver();
+  if (saved === null) await Promise.all([failures.startOver(), removeProgress(source)]);
   else printLine(terminal.errors, `Resuming after line ${saved.position.line}; use --restart to start over.`);
-  await saveProgress(source, progress);
-  const finished = await sendChunks({ source, target, progress, failures, terminal, interrupted });
+  const bar = new ProgressBar(terminal.errors, 'lines');
+  const finished = await withStopNotice({ bar, terminal, interrupted }, () =>
+    sendChunks({ source, target, progress, failures, bar, interrupted }),
+  );
   if (finished) await removeProgress(source);
   else
     printLine(terminal.errors, `Stopped after line ${progress.position.line}. Run the same command again to resume.`);
   printSummary(progress, failures, terminal);
-  return finished && progress.failed === 0 ? 0 : 1;
+  if (!finished) throw new Interrupted();
+  return progress.failed === 0 ? 0 : 1;
 }
 
-interface Sending extends Omit<Import, 'saved'> {
+interface Sending extends Omit<Import, 'saved' | 'terminal'> {
   progress: ImportProgress;
   failures: ImportFailures;
+  bar: ProgressBar;
 }
 
 /** Returns false if it was interrupted, after the current chunk has been sent and recorded. */
-async function sendChunks(sending: Sending): Promise<boolean> {
-  const { source, target, progress, failures, terminal, interrupted } = sending;
-  const bar = new ProgressBar(terminal.errors, 'lines');
+async function sendChunks({ bar, ...sending }: Sending): Promise<boolean> {
+  const { source, target, progress, failures, interrupted } = sending;
   try {
     for await (const chunk of readChunks(source.read(progress.position), progress.position)) {
-      const results = await sendLines(target, chunk.body, `${progress.run}-${chunk.start.line}`);
+      const show = (answered: number) => {
+        const position = positionIn(chunk, answered);
+        bar.update({ share: source.share(position), done: position.line });
+      };
+      show(0);
+      // A later run repeats the first request under the same key if this run does not see its answer.
+      if (chunk.start.line === 0) await saveProgress(source, progress);
+      const events = { onAnswered: show, signal: interrupted };
+      const results = await sendLines(target, chunk.body, `${progress.run}-${chunk.start.line}`, events);
       await record({ chunk, results, progress, failures });
       await saveProgress(source, progress);
-      bar.update({ share: source.share(), done: progress.position.line });
       if (interrupted.aborted) return false;
     }
     return true;
-  } finally {
-    bar.clear();
+  } catch (error) {
+    if (error instanceof Interrupted) return false;
+    throw error;
   }
 }
 

@@ -96,6 +96,7 @@ it('says so when a packed file is damaged', async () => {
   const { code, output } = await importFile(`${file}.gz`);
   expect(code).toBe(1);
   expect(output).toContain('could not be decompressed');
+  expect(existsSync(`${file}.gz.sextant-progress`)).toBe(false);
 });
 
 it('lists the lines that failed by their place in the file, and ends with 1', async () => {
@@ -153,6 +154,28 @@ it('tries again, under the same idempotency key, what may pass', async () => {
   expect(await importFile(file)).toMatchObject({ code: 0, output: '3 created, 0 updated, 0 failed.\n' });
   expect(service.idempotencyKeys).toHaveLength(4);
   expect(new Set(service.idempotencyKeys).size).toBe(1);
+});
+
+it('shows how many lines of a request have been answered', async () => {
+  const answer = LINES.slice(0, 3).map((_, index) => `${JSON.stringify({ line: index + 1, status: 'created' })}\n`);
+  writeFileSync(file, LINES.slice(0, 3).join('\n'));
+  let shown = '';
+  service.mishap = (_, response) => {
+    response.write(answer[0]);
+    // Blank lines, as the service sends while it works.
+    const timer = setInterval(() => {
+      response.write('\n');
+      if (!shown.includes('1 lines')) return;
+      clearInterval(timer);
+      response.end(`${answer.slice(1).join('')}{"object":"import_result"}\n`);
+    }, 20);
+    return true;
+  };
+  const screen = { isTTY: true, write: (text: string) => (shown += text) };
+  const words = ['import', file, '--url', url, '--key', 'k'];
+  const terminal = { environment: {}, input: Readable.from([]), output: screen, errors: screen };
+  expect(await runCommandLine(words, terminal)).toBe(0);
+  expect(shown).toContain('3 created');
 });
 
 it('says at once when nothing answers', async () => {

@@ -28,6 +28,16 @@ it('cuts only between lines, and counts lines and bytes', async () => {
   expect(chunks.at(-1)?.end.line).toBe(lines.length);
 });
 
+it('cuts the same chunks when it begins where one ended, whatever the pieces', async () => {
+  const lines = Array.from({ length: 4000 }, (_, index) => `${index} ${'é'.repeat(index)}`);
+  lines.splice(2000, 0, 'x'.repeat(5 * 2 ** 20));
+  const bytes = Buffer.from(lines.join('\n'));
+  const all = await collect(readChunks(cut(bytes, 65_536), { line: 0, offset: 0 }));
+  const [{ end }] = all;
+  const resumed = await collect(readChunks(cut(bytes.subarray(end.offset), 50_000), end));
+  expect(resumed.map((chunk) => chunk.end)).toEqual(all.slice(1).map((chunk) => chunk.end));
+});
+
 it('counts a last line with and without its line break, and blank ones', async () => {
   for (const [text, lines] of [
     ['a\nb', 2],

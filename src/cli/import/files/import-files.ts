@@ -1,8 +1,9 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { printLine, type Terminal } from '../../command.js';
+import { Interrupted, printLine, type Terminal } from '../../command.js';
 import { ProgressBar } from '../../progress-bar.js';
 import type { ImportTarget } from '../request.js';
+import { withStopNotice } from '../stop-notice.js';
 import { FileImporter, type LocatedFile } from './file-importer.js';
 import type { FileOptions } from './file-options.js';
 import { describeFile, type FindingEvents, type FoundFolder, findFiles } from './find-files.js';
@@ -22,37 +23,45 @@ export interface FileImport {
 }
 
 /** Imports files and folders once, and reports what became of them. */
-export async function importFiles({
-  roots,
-  target,
-  options,
-  dataFolder,
-  terminal,
-  interrupted,
-}: FileImport): Promise<number> {
+export async function importFiles(request: FileImport): Promise<number> {
+  const { target, options, terminal, interrupted } = request;
   const report = new FileReport();
   const importer = new FileImporter(target, options);
   const bar = new ProgressBar(terminal.errors, 'files');
   try {
-    for (const root of roots) {
-      const found = await scan(root, { options, dataFolder }, report);
-      if (root.pattern !== null && found.files.length === 0) report.failed(root.name, 'No file matches this pattern.');
-      const imported = await importedOf(importer, root, found.files, options);
-      await importer.sync(found.files, imported, report, {
-        onProgress: (done) => bar.update({ share: done / found.files.length, done, note: report.describeProgress() }),
-        signal: interrupted,
-      });
-      if (options.delete && !interrupted.aborted)
-        await removeGone({ importer, root, found, imported, options, report });
-    }
+    await withStopNotice({ bar, terminal, interrupted }, () => importRoots(request, { importer, report, bar }));
   } finally {
-    bar.clear();
     importer.close();
   }
   if (options.json) printLine(terminal.output, JSON.stringify(report.toJson()));
   else report.print(terminal);
-  if (interrupted.aborted) printLine(terminal.errors, 'Stopped. Run the same command again to import the rest.');
-  return report.failures.length === 0 && !interrupted.aborted ? 0 : 1;
+  if (interrupted.aborted) {
+    printLine(terminal.errors, 'Stopped. Run the same command again to import the rest.');
+    throw new Interrupted();
+  }
+  return report.failures.length === 0 ? 0 : 1;
+}
+
+interface Importing {
+  importer: FileImporter;
+  report: FileReport;
+  bar: ProgressBar;
+}
+
+async function importRoots(
+  { roots, options, dataFolder, interrupted }: FileImport,
+  { importer, report, bar }: Importing,
+): Promise<void> {
+  for (const root of roots) {
+    const found = await scan(root, { options, dataFolder }, report);
+    if (root.pattern !== null && found.files.length === 0) report.failed(root.name, 'No file matches this pattern.');
+    const imported = await importedOf(importer, root, found.files, options);
+    await importer.sync(found.files, imported, report, {
+      onProgress: (done) => bar.update({ share: done / found.files.length, done, note: report.describeProgress() }),
+      signal: interrupted,
+    });
+    if (options.delete && !interrupted.aborted) await removeGone({ importer, root, found, imported, options, report });
+  }
 }
 
 export interface LocatedFolder extends FoundFolder {
