@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -9,7 +10,7 @@ import type { Answer } from './harness/client.js';
 import { expectError } from './harness/expectations.js';
 import { temporaryFolder } from './harness/service.js';
 import { useService } from './harness/service-under-test.js';
-import { inheritedEnvironment, OPERATOR_KEY, SEXTANT_COMMAND } from './harness/sextant-process.js';
+import { inheritedEnvironment, OPERATOR_KEY, SEXTANT_COMMAND, spawnSextant } from './harness/sextant-process.js';
 
 const shared = useService({ environment: { SEXTANT_MCP_ORIGINS: 'app.example.com' } });
 const clients: Client[] = [];
@@ -185,6 +186,22 @@ describe('without a service', () => {
     while (existsSync(join(folder, 'service.lock'))) await sleep(20);
     await rm(folder, { recursive: true });
   });
+});
+
+it('sextant mcp answers everything in its input before it ends', async () => {
+  const child = spawnSextant(['mcp', '--url', shared.service.url], { SEXTANT_API_KEY: OPERATOR_KEY });
+  const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'a test', version: '1' } };
+  const messages = [
+    { id: 1, method: 'initialize', params },
+    { method: 'notifications/initialized' },
+    { id: 2, method: 'tools/list' },
+    { id: 3, method: 'tools/call', params: { name: 'search', arguments: { query: 'tides' } } },
+  ];
+  child.stdin.end(
+    `{bad json\n${messages.map((message) => JSON.stringify({ jsonrpc: '2.0', ...message })).join('\n')}\n`,
+  );
+  const answers = (await text(child.stdout)).trim().split('\n');
+  expect(answers.map((line) => JSON.parse(line).id).sort()).toEqual([1, 2, 3, null]);
 });
 
 describe('a key', () => {
