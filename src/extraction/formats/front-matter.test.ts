@@ -1,8 +1,13 @@
 import { expect, it } from 'vitest';
-import { type FrontMatter, readFrontMatter } from './front-matter.js';
+import { type FrontMatter, readFrontMatter, type Setting } from './front-matter.js';
 
 function valuesOf(settings: FrontMatter): Record<string, unknown> {
-  return Object.fromEntries([...settings].map(([key, { value }]) => [key, value]));
+  return Object.fromEntries([...settings].map(([key, { value }]) => [key, textsOf(value)]));
+}
+
+function textsOf(value: Setting['value']): unknown {
+  if (!(value instanceof Map)) return Array.isArray(value) ? value.map(({ text }) => text) : value.text;
+  return Object.fromEntries([...value].map(([name, inner]) => [name, textsOf(inner)]));
 }
 
 it('reads values, lists and quotes, and skips what it does not know', () => {
@@ -24,11 +29,18 @@ it('is empty without a block at the top', () => {
 
 it('takes no list inside an object for that of the object', () => {
   const block = '---\nnested:\n  first:\n    - a\n  second:\n    - b\ntags:\n  - c\n  # a remark: none\n  - d\n---\n';
-  expect(valuesOf(readFrontMatter(block))).toEqual({ nested: [], tags: ['c', 'd'] });
+  expect(valuesOf(readFrontMatter(block))).toEqual({ nested: { first: ['a'], second: ['b'] }, tags: ['c', 'd'] });
+});
+
+it('reads objects, and skips objects in them', () => {
+  const block =
+    '---\nnested:\n  k: v\n  many: [1, 2]\n  deeper:\n    x: y\n  text: |\n    a: b\n  last: 5\nnext: 1\n---\n';
+  const nested = { k: 'v', many: ['1', '2'], deeper: [], last: '5' };
+  expect(valuesOf(readFrontMatter(block))).toEqual({ nested, next: '1' });
 });
 
 it('skips objects and texts that go on in the next lines', () => {
-  const block = '---\nlong: >-\n  more\nobject: {a: 1}\nlist:\n  - name: x\n  - y\ntime: 10:30\n---\n';
+  const block = '---\nlong: >-\n  more\nobject: {a: 1}\nopen: [a,\n  b]\nlist:\n  - name: x\n  - y\ntime: 10:30\n---\n';
   expect(valuesOf(readFrontMatter(block))).toEqual({ list: ['y'], time: '10:30' });
 });
 

@@ -23,6 +23,11 @@ it('takes the fields of a document from front matter, and everything else as met
     'weight: 12',
     'draft: false',
     'reviewers: [Bo, Cy]',
+    'sizes: [1, 2.5, "3"]',
+    'ship:',
+    '  name: Vega',
+    '  masts: 2',
+    '  owner: null',
     'sidebar: null',
     'empty:',
   ];
@@ -39,6 +44,8 @@ it('takes the fields of a document from front matter, and everything else as met
       weight: 12,
       draft: false,
       reviewers: ['Bo', 'Cy'],
+      sizes: [1, 2.5, '3'],
+      ship: { name: 'Vega', masts: 2 },
     },
   });
   expect((await read('---\nsidebar: null\nempty:\n---\nText.')).metadata).toEqual({});
@@ -65,4 +72,8 @@ describe('the title', () => {
     expect((await read(`# a${' '.repeat(1_990)}x`)).title).toBe('a x');
     expect((await read(`#${' \t'.repeat(900)}x ${'# '.repeat(50)}`)).title).toMatch(/^x #/);
   });
+});
+
+it.each(['[unclosed', '[a, b]', '{a: b}'])('takes the heading where the title is %s', async (title) => {
+  expect((await read(`---\ntitle: ${title}\n---\n# Heading\nText.`)).title).toBe('Heading');
 });

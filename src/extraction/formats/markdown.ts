@@ -1,11 +1,11 @@
-import type { Metadata, MetadataValue } from '../../domain/document/document.js';
+import type { Metadata, MetadataScalar, MetadataValue } from '../../domain/document/document.js';
 import { markdownToText } from '../../text/conversion/convert-content.js';
 import { isSpace } from '../../text/text-range.js';
 import { readDate } from '../dates.js';
 import { decodeText } from '../decode-text.js';
 import { newDocument } from '../extracted.js';
 import type { Reader } from '../reader.js';
-import { type FrontMatter, readFrontMatter, type Setting } from './front-matter.js';
+import { type FrontMatter, type Plain, readFrontMatter, type Scalar, type Setting } from './front-matter.js';
 
 const HEADING = /^#{1,2}[ \t]+(\S.*)$/;
 const UNDERLINE = /^=+[ \t]*$/;
@@ -33,7 +33,7 @@ export const readMarkdown: Reader = function* ({ bytes }, { encoding }) {
   const settings = readFrontMatter(markdown);
   yield {
     document: newDocument({
-      title: first(settings, ...KEYS.title) ?? headingOf(markdown),
+      title: titleOf(settings) ?? headingOf(markdown),
       content: markdownToText(markdown),
       language: first(settings, ...KEYS.language),
       createdAt: readDate(first(settings, ...KEYS.createdAt)),
@@ -42,6 +42,12 @@ export const readMarkdown: Reader = function* ({ bytes }, { encoding }) {
     }),
   };
 };
+
+/** A list is no title. */
+function titleOf(settings: FrontMatter): string | null {
+  const title = oneOrMany(settings, ...KEYS.title);
+  return typeof title === 'string' ? title : null;
+}
 
 function headingOf(markdown: string): string {
   const heading = firstHeading(markdown.slice(0, TOP_LENGTH).split('\n'));
@@ -89,17 +95,29 @@ function metadataOf(settings: FrontMatter): Metadata {
   if (description !== null) metadata.description = description;
   for (const [key, setting] of settings) {
     const value = TAKEN.has(key) ? null : metadataValue(setting);
-    if (value !== null) metadata[setting.name] = value;
+    if (value !== null && setting.name !== '__proto__') metadata[setting.name] = value;
   }
   return metadata;
 }
 
-function metadataValue({ value, isQuoted }: Setting): MetadataValue | null {
-  if (typeof value !== 'string') return value.length === 0 ? null : [...value];
-  if (isQuoted) return value === '' ? null : value;
-  if (value === '' || value === 'null' || value === '~') return null;
-  if (value === 'true' || value === 'false') return value === 'true';
-  return PLAIN_NUMBER.test(value) && String(Number(value)) === value ? Number(value) : value;
+function metadataValue({ value }: Setting): MetadataValue | null {
+  if (!(value instanceof Map)) return plainValue(value);
+  const entries = [...value].map(([name, inner]) => [name, plainValue(inner)]);
+  const kept = entries.filter(([, inner]) => inner !== null);
+  return kept.length === 0 ? null : Object.fromEntries(kept);
+}
+
+function plainValue(value: Plain): MetadataScalar | MetadataScalar[] | null {
+  if ('text' in value) return scalarValue(value);
+  const items = value.map(scalarValue).filter((item) => item !== null);
+  return items.length === 0 ? null : items;
+}
+
+function scalarValue({ text, isQuoted }: Scalar): MetadataScalar | null {
+  if (isQuoted) return text === '' ? null : text;
+  if (text === '' || text === 'null' || text === '~') return null;
+  if (text === 'true' || text === 'false') return text === 'true';
+  return PLAIN_NUMBER.test(text) && String(Number(text)) === text ? Number(text) : text;
 }
 
 function splitList(tags: string): string[] {
@@ -112,8 +130,9 @@ function splitList(tags: string): string[] {
 function oneOrMany(settings: FrontMatter, ...keys: string[]): string | string[] | null {
   for (const key of keys) {
     const value = settings.get(key)?.value;
-    if (typeof value === 'string' && value !== '') return value;
-    if (Array.isArray(value) && value.length > 0) return value;
+    if (value === undefined || value instanceof Map) continue;
+    const texts = [value].flat().map(({ text }) => text);
+    if (!texts.every((text) => text === '')) return Array.isArray(value) ? texts : texts[0];
   }
   return null;
 }
