@@ -1,5 +1,7 @@
 import { loadConfig } from '../config.js';
+import { ServiceError } from '../domain/errors/error.js';
 import { didYouMean } from '../domain/errors/problem.js';
+import { checkKeyRequest, type KeyRequest } from '../operations/keys/key-request.js';
 import {
   createKey,
   describeKey,
@@ -73,11 +75,22 @@ async function create(words: readonly string[], terminal: Terminal): Promise<voi
     // Number('') is 0, but an empty value is invalid.
     rateLimit: values['rate-limit'] === undefined ? undefined : Number(values['rate-limit'] || Number.NaN),
   };
+  checkOptions(request);
   const config = loadConfig(terminal.environment);
   const issued = await withStorage(config, (storage) => createKey(storage.keys, request, Date.now()));
   // A warning, not an error: keys may be mirrored from elsewhere, or expired on purpose for a test.
   if (!isUsable(issued.key, Date.now())) printLine(terminal.errors, 'Warning: this key has already expired.');
   printIssued(issued, values.json ? 'json' : 'text', terminal);
+}
+
+/** What is wrong with a request is wrong with the command line. Several items of a list may be wrong in the same way. */
+function checkOptions(request: KeyRequest): void {
+  try {
+    checkKeyRequest(request);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    throw new UsageError([...new Set(error.problems.map(({ message }) => message))].join('\n'));
+  }
 }
 
 async function list(words: readonly string[], terminal: Terminal): Promise<void> {

@@ -52,6 +52,15 @@ it.each([
   [['import', 'x', '--key', 'ké'], 'not allowed in an API key'],
   [['search'], 'Say what to look for'],
   [['search', 'x', '--mode', 'words'], 'hybrid, lexical, semantic'],
+  [['search', 'x', '--limit', '0'], 'from 1 to 100'],
+  [['search', 'x', '--limit', '101'], 'from 1 to 100'],
+  [['search', 'x', '--language', 'xx'], '--language must be one of'],
+  [['ask', 'x', '--language', 'xx'], '--language must be one of'],
+  [['keys', 'create', '--name', 'x', '--scopes', 'x'], 'is not a scope'],
+  [['keys', 'create', '--name', 'x', '--expires', 'never'], '"never" is not'],
+  [['keys', 'create', '--name='], 'must not be blank'],
+  [['keys', 'create', '--name', 'x', '--tenants', ','], 'A tenant has at least 1 character.\n`'],
+  [['import', 'x', '--metadata', 'import=x'], '--metadata import=… is taken'],
   [['ask', 'x', '--filter', 'topic=sea'], '--filter must be JSON'],
   [['export', '--filter', 'topic=sea'], '--filter must be JSON'],
   [['export', 'documents.ndjson'], 'documents.ndjson'],
@@ -66,7 +75,7 @@ it('says what is missing, without a stack', async () => {
   expect(await run('models', 'show', 'x')).toEqual({
     code: 1,
     output: '',
-    errors: expect.stringMatching(/^An API key is required.*\n$/),
+    errors: expect.stringMatching(/^An API key is required.*--name NAME`\.\n$/),
   });
   const { code, errors } = await run('import', '/no/such/file', '--key', 'k');
   expect([code, errors]).toEqual([1, 'File not found: /no/such/file\n']);

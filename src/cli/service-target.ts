@@ -23,7 +23,7 @@ export function serviceTarget(values: ServiceOptions, terminal: Terminal): Servi
   const { url = defaultUrl(config), key = config.apiKey } = checkOptions(namedService(values, config));
   if (key === null) {
     throw new CommandError(
-      'An API key is required: use --key KEY or SEXTANT_API_KEY. Create one with `sextant keys create --name import`.',
+      'An API key is required: use --key KEY or SEXTANT_API_KEY. Create one with `sextant keys create --name NAME`.',
     );
   }
   return { url, key };

@@ -1,4 +1,5 @@
 import { UsageError } from '../command.js';
+import { checkLanguage } from '../language-option.js';
 import { askService, type ServiceOptions, type ServiceTarget } from '../service-target.js';
 
 /** The options that `search` and `ask` share. */
@@ -45,6 +46,7 @@ export function readQuery(values: QueryValues, positionals: readonly string[]): 
   const query = positionals.join(' ');
   if (query === '') throw new UsageError('Say what to look for, in quotes.');
   const { language = null, tenant, filter, json = false, url, key } = values;
+  checkLanguage(language);
   const scope: Scope = {};
   if (tenant !== undefined) scope.tenant_id = tenant;
   if (filter !== undefined) scope.filter = parseFilterOption(filter);

@@ -16,6 +16,7 @@ import { MATCH_BEGINS, MATCH_ENDS, oneLine, styleFor, type TextStyle, writeParag
 
 const OPTIONS = { ...QUERY_OPTIONS, limit: { type: 'string' }, mode: { type: 'string' } } as const;
 
+const MOST_RESULTS = 100;
 /** By what people call them. */
 const SEARCH_TYPES: Record<string, string> = { hybrid: 'hybrid', lexical: 'lexical', semantic: 'ai_semantic' };
 
@@ -125,8 +126,10 @@ function describeTotal(total: number, shown: number): string {
 }
 
 function limitOf(written = '10'): number {
-  if (!/^\d{1,6}$/.test(written)) throw new UsageError(`--limit must be an integer from 1 to 100, not "${written}".`);
-  return Number(written);
+  const limit = /^\d{1,6}$/.test(written) ? Number(written) : 0;
+  if (limit < 1 || limit > MOST_RESULTS)
+    throw new UsageError(`--limit must be an integer from 1 to ${MOST_RESULTS}, not "${written}".`);
+  return limit;
 }
 
 function typeOf(written = 'hybrid'): string {

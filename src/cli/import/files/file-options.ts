@@ -1,13 +1,11 @@
 import { countCodePoints } from '../../../domain/document/code-points.js';
 import { DOCUMENT_LIMITS } from '../../../domain/document/document.js';
-import { guessLanguage } from '../../../domain/document/guess-language.js';
-import { ACCEPTED_LANGUAGES } from '../../../domain/document/language.js';
-import { askIfMeant } from '../../../domain/errors/problem.js';
 import { isKnown } from '../../../extraction/decode-text.js';
 import { DEFAULT_MAX_BYTES } from '../../../extraction/extract-file.js';
 import { EXTRACTION_LIMITS } from '../../../extraction/limits.js';
 import type { ReadingOptions } from '../../../extraction/reader.js';
 import { UsageError } from '../../command.js';
+import { checkLanguage } from '../../language-option.js';
 
 /** The options for files and folders; a file of NDJSON lines that is imported alone takes none of them. */
 export const FILE_OPTIONS = {
@@ -64,10 +62,7 @@ export function readFileOptions(values: FileOptionValues): FileOptions {
   if (tenant === '' || countCodePoints(tenant) > DOCUMENT_LIMITS.tenantIdLength) {
     throw new UsageError(`--tenant must have 1 to ${DOCUMENT_LIMITS.tenantIdLength} characters.`);
   }
-  if (language !== null && !ACCEPTED_LANGUAGES.includes(language)) {
-    const hint = askIfMeant(guessLanguage(language));
-    throw new UsageError(`--language must be one of ${ACCEPTED_LANGUAGES.join(' ')}, not "${language}".${hint}`);
-  }
+  checkLanguage(language);
   if (encoding !== null && !isKnown(encoding))
     throw new UsageError(`--encoding "${encoding}" is not a known encoding.`);
   if (values.watch && values.json) throw new UsageError('--watch has no end that --json could report.');
@@ -119,6 +114,8 @@ function readMetadata(pairs: readonly string[]): Record<string, string> {
         `--metadata ${key}: a value may have at most ${DOCUMENT_LIMITS.metadataValueLength} characters.`,
       );
     }
+    // Where an import notes which file a document is from: it would replace the value.
+    if (key === 'import') throw new UsageError('--metadata import=… is taken: imports keep a mark of their own there.');
     metadata[key] = value;
   }
   return metadata;
