@@ -1,12 +1,19 @@
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { runCommandLine } from './run.js';
 
-async function run(...words: string[]) {
+function run(...words: string[]) {
+  return runIn({}, ...words);
+}
+
+async function runIn(environment: NodeJS.ProcessEnv, ...words: string[]) {
   const output: string[] = [];
   const errors: string[] = [];
   const code = await runCommandLine(words, {
-    environment: {},
+    environment,
     input: Readable.from([]),
     output: { write: (text) => output.push(text) },
     errors: { write: (text) => errors.push(text) },
@@ -79,4 +86,19 @@ it('says what is missing, without a stack', async () => {
   });
   const { code, errors } = await run('import', '/no/such/file', '--key', 'k');
   expect([code, errors]).toEqual([1, 'File not found: /no/such/file\n']);
+});
+
+it('says which setting mends a data folder that cannot be used', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sextant-run-'));
+  symlinkSync(join(folder, 'nothing'), join(folder, 'link'));
+  const environment = { SEXTANT_DATA_DIR: join(folder, 'link', 'data'), SEXTANT_PORT: '0' };
+  for (const words of [
+    ['keys', 'create', '--name', 'x'],
+    ['import', folder],
+  ]) {
+    const { code, errors } = await runIn(environment, ...words);
+    expect([code, errors]).toEqual([1, expect.stringContaining('Set SEXTANT_DATA_DIR to a folder')]);
+  }
+  expect((await runIn(environment, 'doctor')).output).toContain('link is a file, or a link that leads nowhere');
+  rmSync(folder, { recursive: true });
 });

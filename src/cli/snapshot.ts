@@ -5,6 +5,7 @@ import { type Config, loadConfig } from '../config.js';
 import { MODES } from '../domain/document/document.js';
 import { indexFolder, serviceLockFile, storeFile, storeLockFile, syncFolder } from '../storage/data-folder.js';
 import { takeFolder } from '../storage/folder-lock.js';
+import { isFullDisk } from '../storage/full-disk.js';
 import {
   extractStore,
   type SnapshotHeader,
@@ -23,7 +24,7 @@ export const snapshot: Command = {
   help: `Usage: sextant snapshot FILE
 
 Writes a consistent copy of the data folder (SEXTANT_DATA_DIR), or of the cluster with SEXTANT_ENGINE=opensearch, to one file
-with a checksum: documents, models, synonyms, curations and keys. The service may run and be written to meanwhile. FILE must not exist. Its disk
+with a checksum: documents, models, synonyms, curations, the query log and keys. The service may run and be written to meanwhile. FILE must not exist. Its disk
 temporarily needs space for two copies of the store, three with a cluster. The snapshot does not contain the index, which
 is rebuilt after \`sextant restore\`. It can be restored into a data folder and into a cluster alike.`,
 
@@ -32,12 +33,17 @@ is rebuilt after \`sextant restore\`. It can be restored into a data folder and 
     const file = resolve(onlyWord(positionals, 'FILE'));
     const config = loadConfig(terminal.environment);
     if (existsSync(file)) throw new CommandError(`${file} already exists; it will not be overwritten.`);
-    const header = await inFolderBeside(file, async (folder) => {
-      const copy = { file: join(folder, 'store'), createdAt: new Date() };
-      await copyStore(config, copy.file, terminal);
-      return packSnapshot(copy, file, terminal.errors);
-    });
-    printLine(terminal.output, `${file}: ${formatBytes(header.store_bytes)}, as of ${header.created_at}.`);
+    try {
+      const header = await inFolderBeside(file, async (folder) => {
+        const copy = { file: join(folder, 'store'), createdAt: new Date() };
+        await copyStore(config, copy.file, terminal);
+        return packSnapshot(copy, file, terminal.errors);
+      });
+      printLine(terminal.output, `${file}: ${formatBytes(header.store_bytes)}, as of ${header.created_at}.`);
+    } catch (error) {
+      if (!isFullDisk(error)) throw error;
+      throw new CommandError(`${file} can't be written (${error.message}). Free some space, or write to another disk.`);
+    }
     return 0;
   },
 };

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, loadConfig } from '../config.js';
+import { explainedFolderFailure } from '../start-failure.js';
 import { storeFile } from '../storage/data-folder.js';
 import { FolderInUseError, readFolderLock } from '../storage/folder-lock.js';
 import { CommandError, INTERRUPTED_EXIT_CODE, Interrupted, type Terminal } from './command.js';
@@ -89,7 +90,7 @@ async function ownService(
   // A command that only reads embeds one text at a time. Every further thread would have to load the models, too.
   const embeddingThreads = emptyFolder === 'refuse' ? 1 : config.embeddingThreads;
   const service = await startOwnService({ ...config, embeddingThreads }, { terminal, interrupted }).catch((error) => {
-    throw error instanceof FolderInUseError ? busyFolder(error) : error;
+    throw error instanceof FolderInUseError ? busyFolder(error) : explainedFolderFailure(error, config.dataDir);
   });
   const target = { url: service.url, key: key ?? service.key };
   return { target, place: resolve(config.dataDir), stop: service.stop };

@@ -2,12 +2,19 @@ import { existsSync } from 'node:fs';
 import { openLocalStorage } from '../app/backend/embedded-backend.js';
 import { clusterBackend } from '../app/backend/open-backend.js';
 import type { Config } from '../config.js';
+import { explainedFolderFailure } from '../start-failure.js';
 import { storeFile } from '../storage/data-folder.js';
 import type { LocalStorage, Storage } from '../storage/storage.js';
 
 /** Opens the store that the settings name, for as long as `work` takes. Services may use it meanwhile. */
 export function withStorage<T>(config: Config, work: (storage: Storage) => Promise<T> | T): Promise<T> {
-  return during(config.engine === 'opensearch' ? openClusterStorage(config) : openLocalStorage(config), work);
+  return during(config.engine === 'opensearch' ? openClusterStorage(config) : openDataFolder(config), work);
+}
+
+function openDataFolder(config: Config): Promise<LocalStorage> {
+  return openLocalStorage(config).catch((error) => {
+    throw explainedFolderFailure(error, config.dataDir);
+  });
 }
 
 async function openClusterStorage(config: Config): Promise<Storage> {

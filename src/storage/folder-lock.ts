@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { createFolder } from './create-folder.js';
 import { serviceLockFile } from './data-folder.js';
 
 /** Another process uses the folder. */
@@ -24,7 +25,7 @@ export interface FolderLock {
 
 /** Makes this process the only service on the folder. The stale lock of a killed process is replaced. */
 export async function takeFolder(folder: string, url: string): Promise<FolderLock> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await createFolder(folder);
   const file = serviceLockFile(folder);
   const holder: LockHolder = { ...(await thisProcess()), url };
   const other = await takeLockFile(file, holder);

@@ -1,4 +1,4 @@
-import { constants, existsSync } from 'node:fs';
+import { constants, existsSync, lstatSync, statSync } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
@@ -29,7 +29,11 @@ export async function examineFolder(config: Config): Promise<Finding[]> {
 }
 
 async function examineMissing(folder: string): Promise<Finding[]> {
-  const parent = nearestFolder(folder);
+  const parent = nearestEntry(folder);
+  if (!statSync(parent, { throwIfNoEntry: false })?.isDirectory()) {
+    const reason = `The data folder ${folder} cannot be created: ${parent} is a file, or a link that leads nowhere.`;
+    return [wrong(reason, 'Set SEXTANT_DATA_DIR to another folder.')];
+  }
   if (!(await canWrite(parent))) {
     return [wrong(`The data folder ${folder} does not exist and cannot be created in ${parent}.`, adviceFor(parent))];
   }
@@ -52,9 +56,10 @@ async function examineSpace(folder: string): Promise<Finding> {
   return free < HARDLY_ENOUGH ? note(text, 'Consider freeing some space.') : fine(text);
 }
 
-function nearestFolder(path: string): string {
+/** A link that leads nowhere is an entry, too: nothing can be created in its place. */
+function nearestEntry(path: string): string {
   const parent = dirname(path);
-  return existsSync(parent) || parent === path ? parent : nearestFolder(parent);
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined || parent === path ? path : nearestEntry(parent);
 }
 
 async function canWrite(folder: string): Promise<boolean> {

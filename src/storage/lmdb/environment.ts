@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises';
 import { type Database, open, type RootDatabase } from 'lmdb';
 import { MODES, type Mode } from '../../domain/document/document.js';
+import { createFolder } from '../create-folder.js';
 import { storeFile } from '../data-folder.js';
 import { fullDiskHint } from '../full-disk.js';
 import { StorageOpenError } from '../storage.js';
@@ -82,7 +82,7 @@ const MAP_SIZE = 2 ** 40;
 const NEW_TABLES_BYTES = 512 * 1024;
 
 export async function openEnvironment(folder: string): Promise<Environment> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await createFolder(folder);
   await checkFile(storeFile(folder));
   const root = await openRoot(folder);
   try {
