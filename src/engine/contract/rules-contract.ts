@@ -184,6 +184,18 @@ export function rulesContract(name: string, open: OpenEngine): void {
       expect(passages.map(({ id }) => id)).toEqual(['d3']);
     });
 
+    law('suggests titles that begin with what was typed before those with what stands for it', async (index) => {
+      const engine = await engineWith(
+        index,
+        titled('a', 'Television repair', 'a text'),
+        titled('b', 'TV guide', 'a text'),
+        titled('c', 'Television', 'a text'),
+      );
+      const text = { kind: 'suggest' as const, typed: 'tv', language: 'en' } as const;
+      const found = await find(engine, { text: { ...text, alternatives: spansOf('tv', { tv: ['television'] }) } });
+      expect(idsOf(found)).toEqual(['b', 'c', 'a']);
+    });
+
     const FACET: Facet = {
       ...{ type: 'terms', field: 'tenant_id', name: 'tenant_id', size: 10, prefix: null },
       ...{ orderBy: 'count', order: 'desc', minCount: 1, excludeOwnFilter: false },

@@ -238,6 +238,8 @@ export const SUGGEST = {
   wholeWord: 1,
   prefix: 0.55,
   typo: 0.1,
+  /** Taken away from words that only stand for the typed one: a title that begins with what was typed comes first. */
+  alternative: 0.25,
   /** Added where the title begins with the first typed word. */
   opensTitle: 0.2,
   /** Added in full where the title has no more words than were typed. */

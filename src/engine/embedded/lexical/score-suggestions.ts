@@ -31,6 +31,8 @@ interface TermRange {
   from: number;
   to: number;
   letters: number;
+  /** Taken away from what they are worth. */
+  less: number;
 }
 
 interface Word {
@@ -89,22 +91,24 @@ export class SuggestScorer implements TextScorer {
   #look({ term: text, alternatives }: TypedWord, first: boolean): Word {
     const others = alternatives.flatMap((one) => (one.kind === 'word' ? [one.term] : []));
     const phrases = alternatives.flatMap((one) => (one.kind === 'phrase' ? [one.phrase] : []));
-    const typed = [...new Set([...typedBeginnings(text, this.#query.language), ...others])];
-    const beginnings = this.#present.map(({ column }) =>
-      typed.flatMap((beginning) => this.#termsWith(beginning, column.vocabulary)),
-    );
+    const typed = typedBeginnings(text, this.#query.language);
+    const standing = others.filter((other) => !typed.includes(other));
+    const beginnings = this.#present.map(({ column: { vocabulary } }) => [
+      ...typed.flatMap((beginning) => this.#termsWith(beginning, vocabulary, 0)),
+      ...standing.flatMap((beginning) => this.#termsWith(beginning, vocabulary, SUGGEST.alternative)),
+    ]);
     const postings = this.#present.reduce((sum, { column }, i) => sum + postingsOf(column, beginnings[i]), 0);
     return { text, first, beginnings, phrases, postings };
   }
 
-  #termsWith(text: string, { terms }: Vocabulary): TermRange[] {
+  #termsWith(text: string, { terms }: Vocabulary, less: number): TermRange[] {
     const letters = Array.from(text).length;
     if (this.#bare.size > 0) {
       const found = fuzzyPrefixes(terms, text, { limit: 0, bare: this.#bare });
-      return found.map((term) => ({ from: term, to: term + 1, letters }));
+      return found.map((term) => ({ from: term, to: term + 1, letters, less }));
     }
     const [from, to] = terms.prefixRange(text);
-    return [{ from, to, letters }];
+    return [{ from, to, letters, less }];
   }
 
   #keepTitlesWith(word: Word): void {
@@ -115,12 +119,13 @@ export class SuggestScorer implements TextScorer {
       const best = new BestWords(column, bits, this.#context.lexical);
       const { terms } = column.vocabulary;
       const start = word.first ? SUGGEST.opensTitle : 0;
-      for (const { from, to, letters } of word.beginnings[i]) {
+      for (const { from, to, letters, less } of word.beginnings[i]) {
         // Terms are sorted, so only the first of a range can be the whole word.
-        if (from < to) best.add(from, terms.letterCount(from) === letters ? SUGGEST.wholeWord : SUGGEST.prefix, start);
-        for (let term = from + 1; term < to; term++) best.add(term, SUGGEST.prefix, start);
+        const first = from < to && terms.letterCount(from) === letters ? SUGGEST.wholeWord : SUGGEST.prefix;
+        if (from < to) best.add(from, first - less, start);
+        for (let term = from + 1; term < to; term++) best.add(term, SUGGEST.prefix - less, start);
       }
-      for (const phrase of word.phrases) best.addPhrase(phrase, SUGGEST.wholeWord, start);
+      for (const phrase of word.phrases) best.addPhrase(phrase, SUGGEST.wholeWord - SUGGEST.alternative, start);
       intersect(typed, best.found);
       if (withTypos) {
         for (const term of fuzzyPrefixes(terms, word.text, { limit, bare: this.#bare }))

@@ -76,15 +76,13 @@ class TypedWord {
   constructor({ term: text, alternatives }: QueryTypedWord, isFirst: boolean, language: Language) {
     const others = alternatives.flatMap((one) => (one.kind === 'word' ? [one.term] : []));
     const phrases = alternatives.flatMap((one) => (one.kind === 'phrase' ? [one.phrase] : []));
-    const beginnings = [...new Set([...typedBeginnings(text, language), ...others])];
+    const typed = typedBeginnings(text, language);
+    const standing = others.filter((other) => !typed.includes(other));
     this.asTyped = {
       dis_max: {
         queries: [
-          ...beginnings.flatMap((beginning) => [
-            constant(whole('words.title', beginning, language), SUGGEST.wholeWord),
-            constant(beginsWith('words.title', beginning, language), SUGGEST.prefix),
-            ...(isFirst ? opening(beginning, language) : []),
-          ]),
+          ...typed.flatMap((beginning) => titlesWith(beginning, { isFirst, language, less: 0 })),
+          ...standing.flatMap((other) => titlesWith(other, { isFirst, language, less: SUGGEST.alternative })),
           ...phrases.flatMap((phrase) => phraseInTitle(phrase, isFirst, language)),
         ],
       },
@@ -100,19 +98,28 @@ class TypedWord {
 /** A title that begins with a phrase begins with its first word; that the phrase is elsewhere is not looked for. */
 function phraseInTitle(phrase: Phrase, isFirst: boolean, language: Language): Dsl[] {
   const found = phraseInField(phrase, { field: 'title', language, weight: 1 });
-  const anywhere = constant(found, SUGGEST.wholeWord);
+  const worth = SUGGEST.wholeWord - SUGGEST.alternative;
+  const anywhere = constant(found, worth);
   if (!isFirst || phrase.of === 'pairs') return [anywhere];
   const opens = { term: { 'words.title_opening': termToken(phrase.terms[0], language) } };
-  return [anywhere, constant(allOf([found, opens]), SUGGEST.wholeWord + SUGGEST.opensTitle)];
+  return [anywhere, constant(allOf([found, opens]), worth + SUGGEST.opensTitle)];
 }
 
-/** A title that begins with the first typed word earns more. */
-function opening(beginning: string, language: Language): Dsl[] {
-  const field = 'words.title_opening';
-  return [
-    constant(whole(field, beginning, language), SUGGEST.wholeWord + SUGGEST.opensTitle),
-    constant(beginsWith(field, beginning, language), SUGGEST.prefix + SUGGEST.opensTitle),
+interface Earning {
+  /** A title that begins with the first typed word earns more, */
+  isFirst: boolean;
+  language: Language;
+  /** and one with a word that only stands for the typed one less. */
+  less: number;
+}
+
+function titlesWith(beginning: string, { isFirst, language, less }: Earning): Dsl[] {
+  const inField = (field: string, more: number) => [
+    constant(whole(field, beginning, language), SUGGEST.wholeWord + more - less),
+    constant(beginsWith(field, beginning, language), SUGGEST.prefix + more - less),
   ];
+  const anywhere = inField('words.title', 0);
+  return isFirst ? [...anywhere, ...inField('words.title_opening', SUGGEST.opensTitle)] : anywhere;
 }
 
 /** The word itself; where letters may have marks, with any of them. */
