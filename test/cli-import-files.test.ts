@@ -470,6 +470,12 @@ describe('sextant import --watch', () => {
       await reaches(['Added', 'Newer', 'Second', 'Third']);
       const paths = (await documentsOf('watched')).map(({ metadata }) => metadata?.path);
       expect(paths).toEqual(['renamed/moved.md', 'new.md', 'renamed/second.md', 'sub/third.md']);
+      await rm(folder, { recursive: true });
+      // Its removal is seen by now, and its documents stay.
+      await sleep(2000);
+      await mkdir(folder);
+      await writeFile(join(folder, 'back.md'), '# Back');
+      await reaches(['Back']);
     } finally {
       child.kill('SIGINT');
     }

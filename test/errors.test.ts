@@ -25,6 +25,10 @@ describe('an error', () => {
     expect(answer.body.error.message).toContain(hint);
   });
 
+  it('takes an empty id for no id', async () => {
+    expectError(await shared.client.get(`${VERSION}/documents/`), 404, 'path_not_found');
+  });
+
   it('lists every bad parameter once, the first being its own', async () => {
     const answer = await shared.client.addDocument({ title: '', language: 'xx', colour: 'red' });
     expectProblems(answer, {

@@ -148,6 +148,8 @@ it('refuses what it does not know', async () => {
     'filter.musst': 'filter_invalid',
     limit: 'parameter_unknown',
   });
+  const content = await ask(shared.client, { color_by: 'content' });
+  expect(JSON.stringify(content.body)).toContain('content is a text, without values of its own');
 });
 
 it('shows a key nothing of other tenants: no document, no number, no word', async () => {

@@ -3,9 +3,9 @@ import { describeSent, nearest } from '../domain/errors/problem.js';
 
 const FIELDS = `${DOCUMENT_FIELD_NAMES.join(', ')} and ${METADATA_PREFIX}<path>`;
 
-/** The message for a field that filters, sorts and facets do not support. */
+/** The message for a field that has no values, or does not exist. */
 export function unknownFieldMessage(field: string): string {
-  if (field === 'content') return 'content can only be searched with a match clause.';
+  if (field === 'content') return `content is a text, without values of its own. The fields are ${FIELDS}.`;
   return `${describeSent(field)} is not a field. ${fieldGuess(field)}The fields are ${FIELDS}.`;
 }
 

@@ -38,10 +38,13 @@ export function startOfDay(day: number): number {
 /** UTF-16 units of a query that are kept. */
 const LONGEST_KEPT = 256;
 const WHITE_SPACE = /\s+/gu;
+/** What the lower case of İ is outside Turkish: an i with a second dot. */
+const DOTTED_I = 'i\u0307';
 
 /** Queries that differ only in case and white space count as one, in every language. Long ones are cut. */
 export function normalizeQuery(query: string): string {
-  return clip(query.replace(WHITE_SPACE, ' ').trim().toLowerCase(), LONGEST_KEPT);
+  const lower = query.replace(WHITE_SPACE, ' ').trim().toLowerCase();
+  return clip(lower.replaceAll(DOTTED_I, 'i'), LONGEST_KEPT);
 }
 
 /** Equal for entries that are added up. Of a fixed length, whatever the query and the tenants. */

@@ -42,7 +42,12 @@ function requireHost({ raw, headers }: FastifyRequest): void {
 function requireRoute(request: FastifyRequest, table: RouteTable): void {
   const path = pathOf(request);
   const shadowed = table.isExact(path) && request.routeOptions.url !== path;
-  if (request.is404 || shadowed) throw table.explain(request.method, path);
+  if (request.is404 || shadowed || hasEmptyParameter(request)) throw table.explain(request.method, path);
+}
+
+/** The router takes `/documents/` for `/documents/:id`. */
+function hasEmptyParameter({ params }: FastifyRequest): boolean {
+  return Object.entries(params ?? {}).some(([name, value]) => name !== '*' && value === '');
 }
 
 const WINDOW_MILLISECONDS = 60_000;

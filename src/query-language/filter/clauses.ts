@@ -75,6 +75,7 @@ export function readFieldClause(sent: unknown, context: ClauseContext): FieldCla
 }
 
 function readField(field: string, context: ClauseContext): FieldKind | null {
+  if (field === 'content') return refuse(context, 'content can only be searched with a match clause.');
   return fieldKind(field) ?? refuse(context, unknownFieldMessage(field));
 }
 

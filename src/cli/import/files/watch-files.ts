@@ -92,7 +92,11 @@ class WatchedFolder {
   async sync(importer: FileImporter, signal: AbortSignal): Promise<FileReport | null> {
     // A folder that is missing as a whole was moved or unmounted: its documents stay.
     const root = await stat(this.#root.path).catch(() => null);
-    if (root === null) return null;
+    if (root === null) {
+      // It can't be watched, so looks are more frequent until it is back.
+      this.#folders = new Map([[this.#root.path, 'missing']]);
+      return null;
+    }
     const report = new FileReport();
     const found = await scan(this.#root, this.#request, SILENT);
     const current = signatures(found.files);
