@@ -1,4 +1,4 @@
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { expect, it } from 'vitest';
 import { fullDiskHint, isFullDisk } from './full-disk.js';
 
@@ -20,4 +20,9 @@ it('knows the error of the system', () => {
   expect(isFullDisk(Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' }))).toBe(true);
   expect(isFullDisk(Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' }))).toBe(false);
   expect(isFullDisk('ENOSPC')).toBe(false);
+});
+
+it.each(['ENOSPC', constants.errno.ENOSPC])('knows the error with the code %s', (code) => {
+  expect(isFullDisk(Object.assign(new Error('No space left on device'), { code }))).toBe(true);
+  expect(isFullDisk(new Error('No space left on device'))).toBe(false);
 });
