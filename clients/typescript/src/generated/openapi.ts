@@ -939,7 +939,7 @@ export interface paths {
         put?: never;
         /**
          * Browse the statistics
-         * @description Returns the figures of this instance over time: requests, errors, latency, tokens, size of the index, memory. Periods of 15 seconds are kept for two hours, of 5 minutes for eight days, of an hour for a year. The key needs the scope metrics or admin, and must not be bound to tenants.
+         * @description Returns the figures of this instance over time: requests, errors, latency, tokens, size of the index, memory. Periods of 15 seconds are kept for two hours, of 5 minutes for eight days, of an hour for a year. The key needs the scope metrics or admin, and must not be bound to tenants. A test key gets null for what is about live documents alone.
          */
         post: operations["browseStatistics"];
         delete?: never;
