@@ -93,12 +93,8 @@ describe('sextant search', () => {
     ['an unknown mode', ['search', 'x', '--mode', 'semantik'], 2, 'Did you mean "semantic"?'],
     ['a filter that is not JSON', ['search', 'x', '--filter', '{'], 2, '--filter must be JSON'],
     ['a limit that is no number', ['search', 'x', '--limit', 'ten'], 2, '--limit must be an integer'],
-    [
-      'several wrong values',
-      ['search', 'x', '--limit', '101', '--language', 'xx'],
-      1,
-      'limit must be an integer from 1 to 100',
-    ],
+    ['a limit beyond the most', ['search', 'x', '--limit', '101'], 2, '--limit must be an integer from 1 to 100'],
+    ['a language that is none', ['search', 'x', '--language', 'xx'], 2, '--language must be one of ar bg'],
     ['an unknown option', ['ask', 'x', '--limt', '3'], 2, 'Unknown option --limt'],
   ])('fails with %s, without a stack', async (_, words, exitCode, message) => {
     const finished = await run(...words);
