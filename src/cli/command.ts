@@ -1,5 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { didYouMean } from '../domain/errors/problem.js';
+import { guessLanguage } from '../domain/document/guess-language.js';
+import { ACCEPTED_LANGUAGES } from '../domain/document/language.js';
+import { askIfMeant, didYouMean } from '../domain/errors/problem.js';
 
 /** Where a command reads its settings from and writes to. */
 export interface Terminal {
@@ -86,4 +88,11 @@ export function formatTable(titles: readonly string[], rows: readonly (readonly 
       .join('  ')
       .trimEnd();
   return [titles, ...rows].map(line).join('\n');
+}
+
+/** Null where --language is not given. */
+export function checkLanguage(language: string | null): void {
+  if (language === null || ACCEPTED_LANGUAGES.includes(language)) return;
+  const hint = askIfMeant(guessLanguage(language));
+  throw new UsageError(`--language must be one of ${ACCEPTED_LANGUAGES.join(' ')}, not "${language}".${hint}`);
 }

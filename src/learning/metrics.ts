@@ -1,6 +1,5 @@
 import type { CalibrationBin, ClassificationMetrics, LabelMetrics, RegressionMetrics } from '../domain/model/model.js';
 import { argmax, type PredictedClasses, type ScoredExamples } from './class-probabilities.js';
-import { magnitudeOf } from './magnitude.js';
 
 export interface MeasuredClasses extends PredictedClasses {
   labels: readonly string[];
@@ -117,4 +116,13 @@ function ratio(part: number, whole: number): number {
 
 function rounded(value: number): number {
   return Math.round(value * 10_000) / 10_000;
+}
+
+/**
+ * A power of two near the largest of the numbers. To divide by it is exact, and squares of the quotients can be added
+ * up without becoming infinite, or nothing.
+ */
+export function magnitudeOf(numbers: Float64Array): number {
+  const largest = numbers.reduce((most, number) => Math.max(most, Math.abs(number)), 0);
+  return largest === 0 ? 1 : 2 ** Math.floor(Math.log2(largest));
 }

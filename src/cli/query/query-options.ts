@@ -1,5 +1,4 @@
-import { UsageError } from '../command.js';
-import { checkLanguage } from '../language-option.js';
+import { checkLanguage, UsageError } from '../command.js';
 import { askService, type ServiceOptions, type ServiceTarget } from '../service-target.js';
 
 /** The options that `search` and `ask` share. */

@@ -1,6 +1,6 @@
 import { fitTemperature, logLoss, type ScoredExamples } from '../class-probabilities.js';
 import { distinctLabels } from '../labels.js';
-import { magnitudeOf } from '../magnitude.js';
+import { magnitudeOf } from '../metrics.js';
 import type { Examples } from '../stratified-split.js';
 import type { EncodedTable } from './encode.js';
 import { numberOf } from './fields.js';

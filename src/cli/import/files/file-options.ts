@@ -4,8 +4,7 @@ import { isKnown } from '../../../extraction/decode-text.js';
 import { DEFAULT_MAX_BYTES } from '../../../extraction/extract-file.js';
 import { EXTRACTION_LIMITS } from '../../../extraction/limits.js';
 import type { ReadingOptions } from '../../../extraction/reader.js';
-import { UsageError } from '../../command.js';
-import { checkLanguage } from '../../language-option.js';
+import { checkLanguage, UsageError } from '../../command.js';
 
 /** The options for files and folders; a file of NDJSON lines that is imported alone takes none of them. */
 export const FILE_OPTIONS = {
