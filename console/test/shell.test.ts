@@ -81,15 +81,18 @@ describeConsole('the shell', (underTest) => {
   });
 
   it('says on every page that a key is for test data', async () => {
-    const { key } = await issueKey(underTest().service.client, { mode: 'test' });
+    const { client, url } = underTest().service;
+    const { key } = await issueKey(client, { mode: 'test' });
+    // Of no documents, the search page would lead to the welcome page.
+    await client.withKey(key).addDocument({ id: 'a', tenant_id: 't', title: 'A rehearsal', content: 'To try things.' });
     for (const [width, height] of [
       [320, 640],
       [1280, 800],
     ] as const) {
       const page = await underTest().open({ path: '/welcome', key, width, height });
       await page.getByText('This key works with test data').waitFor();
-      for (const name of ['Search', 'Ask', 'Map']) {
-        await page.goto(`${underTest().service.url}/console/${name.toLowerCase()}`);
+      for (const name of ['Search', 'Ask', 'Documents']) {
+        await page.goto(`${url}/console/${name.toLowerCase()}`);
         await page.getByRole('heading', { level: 1, name }).waitFor();
         const badge = page.getByText('Test data', { exact: true });
         expect((await badge.boundingBox())!.y).toBe(0);
