@@ -14,6 +14,16 @@ export interface EngineUnderTest {
 
 export type OpenEngine = () => Promise<EngineUnderTest>;
 
+/** A law that every engine keeps. */
+export interface Law {
+  says: string;
+  holds: (index: EngineOfTest) => Promise<void>;
+}
+
+export function law(says: string, holds: Law['holds']): Law {
+  return { says, holds };
+}
+
 /** Defines a test that has an engine, and numbers for its changes, to itself. */
 export function itHasEngine(name: string, open: OpenEngine, test: (index: EngineOfTest) => Promise<void>): void {
   it(name, async ({ onTestFinished }) => {
@@ -47,6 +57,20 @@ export class EngineOfTest {
     if (this.#isOver) await this.#dispose();
     this.#refuseIfOver();
     return this;
+  }
+
+  /** Begins with an engine that has just these documents. */
+  async startWith(...documents: readonly StoredDocument[]): Promise<Engine> {
+    await this.start();
+    await this.add(...documents);
+    return this.engine;
+  }
+
+  /** The same, added one by one, so that they are in several segments. */
+  async startWithEach(...documents: readonly StoredDocument[]): Promise<Engine> {
+    await this.start();
+    for (const stored of documents) await this.add(stored);
+    return this.engine;
   }
 
   /** The test is over. */

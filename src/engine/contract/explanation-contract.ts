@@ -1,12 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import type { MatchedTerm, ScoreExplanation } from '../../domain/search/explanation.js';
-import type { Engine, Hit, TextQuery } from '../engine.js';
+import type { Hit, TextQuery } from '../engine.js';
 import { mixingWeights, STRENGTH, scoreOfStrength, strengthOfScore } from '../ranking/ranking.js';
 import { documentWith } from './engine-contract.js';
 import { type EngineOfTest, itHasEngine, type OpenEngine } from './engine-under-test.js';
-import type { StoredDocument } from './reference-engine.js';
-import { byBoth, byMeaning, byWords, documentOf, searchPlan, someText, someTexts, vector } from './search-contract.js';
+import { byBoth, byMeaning, byWords, documentOf, searchPlan, someText, someTexts, vector } from './search-plans.js';
 
 /** Decimal places of a score: engines count in single precision. */
 const PRECISION = 1;
@@ -17,16 +16,10 @@ export function explanationContract(name: string, open: OpenEngine): void {
   describe(`${name}: the contract of explanations`, () => {
     const law = (what: string, test: (index: EngineOfTest) => Promise<void>) => itHasEngine(what, open, test);
 
-    async function engineWith(index: EngineOfTest, ...documents: readonly StoredDocument[]): Promise<Engine> {
-      await index.start();
-      await index.add(...documents);
-      return index.engine;
-    }
-
     law('mixes the parts of a score to the score, with weights that add up', async (index) => {
       await fc.assert(
         fc.asyncProperty(someTexts, someText, vector, async (texts, words, meaning) => {
-          const engine = await engineWith(index, ...texts.map((one, i) => documentOf(`d${i}`, one.text, one.vector)));
+          const engine = await index.startWith(...texts.map((one, i) => documentOf(`d${i}`, one.text, one.vector)));
           for (const text of [byWords(words), byMeaning(meaning, 20), byBoth(words, meaning)]) {
             const { hits } = await engine.find(searchPlan({ text: explained(text), window: ALL }));
             for (const hit of hits) expectConsistent(hit, text);
@@ -39,7 +32,7 @@ export function explanationContract(name: string, open: OpenEngine): void {
     law('changes nothing else, and does not depend on the page', async (index) => {
       await fc.assert(
         fc.asyncProperty(someTexts, someText, vector, async (texts, words, meaning) => {
-          const engine = await engineWith(index, ...texts.map((one, i) => documentOf(`d${i}`, one.text, one.vector)));
+          const engine = await index.startWith(...texts.map((one, i) => documentOf(`d${i}`, one.text, one.vector)));
           for (const text of [byWords(words), byBoth(words, meaning)]) {
             const plain = await engine.find(searchPlan({ text, window: ALL }));
             const all = await engine.find(searchPlan({ text: explained(text), window: ALL }));
@@ -55,8 +48,7 @@ export function explanationContract(name: string, open: OpenEngine): void {
     });
 
     law('names the terms that matched, how, where, and the word that each stands for', async (index) => {
-      const engine = await engineWith(
-        index,
+      const engine = await index.startWith(
         { document: documentWith({ id: 'a', title: 'Sailing', content: 'A sail in the harbuor' }), vectors: [] },
         { document: documentWith({ id: 'b', title: 'Ropes', content: 'Of the zx-9981 and other ropes' }), vectors: [] },
       );
@@ -86,8 +78,7 @@ export function explanationContract(name: string, open: OpenEngine): void {
     law('says which part did not find a document, and which passage was the best', async (index) => {
       const near = [9, 0, 0, 0, 0, 0];
       const far = [0, 9, 0, 0, 0, 0];
-      const engine = await engineWith(
-        index,
+      const engine = await index.startWith(
         documentOf('both', 'harbour', near),
         documentOf('words', 'harbour', far),
         documentOf('meaning', 'rope', near),
@@ -101,8 +92,7 @@ export function explanationContract(name: string, open: OpenEngine): void {
     });
 
     law('tells how much words in a row add', async (index) => {
-      const engine = await engineWith(
-        index,
+      const engine = await index.startWith(
         documentOf('row', 'cold harbour wind'),
         documentOf('apart', 'wind of the harbour'),
       );

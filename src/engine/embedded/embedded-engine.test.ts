@@ -5,11 +5,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { MemoryChangeSource } from '../../../testing/memory-change-source.js';
 import type { Change } from '../../domain/document/document.js';
 import type { Clause } from '../../domain/filter/filter.js';
+import { curationsContract } from '../contract/curations-contract.js';
 import { documentWith, engineContract, planFor } from '../contract/engine-contract.js';
 import type { EngineUnderTest } from '../contract/engine-under-test.js';
 import { explanationContract } from '../contract/explanation-contract.js';
-import { rulesContract } from '../contract/rules-contract.js';
 import { searchContract } from '../contract/search-contract.js';
+import { synonymsContract } from '../contract/synonyms-contract.js';
 import type { Engine } from '../engine.js';
 import { openEmbeddedEngine } from './embedded-engine.js';
 import { EngineThreads } from './engine-threads.js';
@@ -78,7 +79,8 @@ async function openForContract(): Promise<EngineUnderTest> {
 engineContract('embedded', openForContract);
 searchContract('embedded', openForContract);
 explanationContract('embedded', openForContract);
-rulesContract('embedded', openForContract);
+synonymsContract('embedded', openForContract);
+curationsContract('embedded', openForContract);
 
 it('is one segment once nothing has been written for a while', async () => {
   const index = await new IndexOnDisk().open({ tidyInterval: 50 });

@@ -2,11 +2,12 @@ import { beforeAll } from 'vitest';
 import { ClusterDocuments } from '../../../testing/cluster-documents.js';
 import { describeOnCluster } from '../../../testing/opensearch-cluster.js';
 import { rankingContract } from '../../../testing/ranking/ranking-contract.js';
+import { curationsContract } from '../contract/curations-contract.js';
 import { engineContract } from '../contract/engine-contract.js';
 import type { EngineUnderTest } from '../contract/engine-under-test.js';
 import { explanationContract } from '../contract/explanation-contract.js';
-import { rulesContract } from '../contract/rules-contract.js';
 import { searchContract } from '../contract/search-contract.js';
+import { synonymsContract } from '../contract/synonyms-contract.js';
 import type { AnalysedQuery, Phrase } from '../query/analyse-query.js';
 import { findAnalysed } from './query/find-documents.js';
 
@@ -48,7 +49,8 @@ describeOnCluster('the OpenSearch engine', (place) => {
   engineContract('three shards', () => openForContract(divided), { runs: 0.15 });
   searchContract('opensearch', () => openForContract(documents));
   explanationContract('opensearch', () => openForContract(documents));
-  rulesContract('opensearch', () => openForContract(documents));
+  synonymsContract('opensearch', () => openForContract(documents));
+  curationsContract('opensearch', () => openForContract(documents));
 
   rankingContract(
     'opensearch',
