@@ -5,11 +5,20 @@ import type { Hit, TextQuery } from '../engine.js';
 import { mixingWeights, STRENGTH, scoreOfStrength, strengthOfScore } from '../ranking/ranking.js';
 import { documentWith } from './engine-contract.js';
 import { type EngineOfTest, itHasEngine, type OpenEngine } from './engine-under-test.js';
-import { byBoth, byMeaning, byWords, documentOf, searchPlan, someText, someTexts, vector } from './search-plans.js';
+import {
+  ALL,
+  byBoth,
+  byMeaning,
+  byWords,
+  documentOf,
+  searchPlan,
+  someText,
+  someTexts,
+  vector,
+} from './search-plans.js';
 
 /** Decimal places of a score: engines count in single precision. */
 const PRECISION = 1;
-const ALL = { offset: 0, limit: 100 };
 
 /** What any engine must say about the scores of its hits. */
 export function explanationContract(name: string, open: OpenEngine): void {

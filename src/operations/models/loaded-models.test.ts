@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { modelWith, versionWith } from '../../../testing/sample-models.js';
 import { ScratchStorages } from '../../../testing/scratch-storage.js';
-import type { Model, ModelVersion } from '../../domain/model/model.js';
+import type { ModelVersion } from '../../domain/model/model.js';
 import type { TextClassifier } from '../../learning/text-classifier/model.js';
 import { writeTextClassifier } from '../../learning/text-classifier/model.js';
 import type { ModelStorage } from '../../storage/storage.js';
@@ -23,38 +24,14 @@ const BYTES = Buffer.from(writeTextClassifier(MODEL));
 const FIRST_PIECE = (BYTES.length >> 1) + 3;
 
 function versionOf(version: string, createdAt = 1): ModelVersion {
-  return {
-    modelId: 'm',
-    version,
-    status: 'ready',
-    makeDefault: true,
-    examples: { kind: 'gone' },
-    exampleCount: 0,
-    labels: [],
-    trained: null,
-    error: null,
-    weightPieces: 2,
-    createdAt,
-    readyAt: null,
-  };
+  return versionWith({ version, createdAt, status: 'ready', weightPieces: 2 });
 }
 
 /** Where `loadedModels` reads. */
 let opened: ModelStorage;
 
 async function register(version: ModelVersion): Promise<void> {
-  const model: Model = {
-    id: 'm',
-    kind: 'text_classifier',
-    name: null,
-    description: null,
-    tenantId: null,
-    defaultVersion: null,
-    versions: [{ version: version.version, status: 'ready' }],
-    versionCount: 1,
-    createdAt: 1,
-    updatedAt: 1,
-  };
+  const model = modelWith({ kind: 'text_classifier', versions: [{ version: version.version, status: 'ready' }] });
   await opened.write({ id: 'm', decide: () => ({ model, put: version }) });
 }
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
+import { modelWith } from '../../../testing/sample-models.js';
 import { ScratchStorages } from '../../../testing/scratch-storage.js';
 import type { Caller } from '../../domain/caller.js';
 import { Unavailable } from '../../domain/errors/unavailable.js';
-import type { Model } from '../../domain/model/model.js';
 import { TrainingFiles } from '../../storage/training-files.js';
 import { RequestMutex } from '../request-mutex.js';
 import { createVersion } from './manage-versions.js';
@@ -12,23 +12,11 @@ const scratch = new ScratchStorages();
 afterEach(() => scratch.cleanUp());
 
 const CALLER: Caller = { keyId: 'k', mode: 'live', scopes: ['train'], tenants: null, rateLimit: null };
-const MODEL: Model = {
-  id: 'm',
-  kind: 'predictor',
-  name: null,
-  description: null,
-  tenantId: null,
-  defaultVersion: null,
-  versions: [],
-  versionCount: 0,
-  createdAt: 1,
-  updatedAt: 1,
-};
 
 it('a version whose write was made without an answer is trained, and has its examples, once', async () => {
   const storage = await scratch.open();
   const models = storage.models('live');
-  await models.write({ id: 'm', decide: () => ({ model: MODEL }) });
+  await models.write({ id: 'm', decide: () => ({ model: modelWith() }) });
   const write = models.write.bind(models);
   models.write = async (change) => {
     await write(change);

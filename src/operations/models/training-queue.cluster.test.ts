@@ -1,45 +1,19 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { ClusterStorages } from '../../../testing/cluster-storages.js';
 import { describeOnCluster } from '../../../testing/opensearch-cluster.js';
-import type { Model, ModelVersion, TrainedFacts } from '../../domain/model/model.js';
+import { PatientTrainer } from '../../../testing/patient-trainer.js';
+import { modelWith, versionWith } from '../../../testing/sample-models.js';
 import type { Storage } from '../../storage/storage.js';
 import { TrainingFiles } from '../../storage/training-files.js';
-import type { Trainer, TrainingJob, TrainingWatch } from '../../training/trainer.js';
 import { TrainingQueue } from './training-queue.js';
 
 const SHORT_LEASE = 600;
 /** A busy machine may be late to renew a claim: where nothing is to be taken over, this must not look like a death. */
 const LONG_LEASE = 6_000;
-const facts: TrainedFacts = {
-  space: null,
-  language: null,
-  metrics: { r2: 1, mae: 0 },
-  inputFields: null,
-  report: null,
-};
-
-/** Waits until it is told to finish. */
-class PatientTrainer implements Trainer {
-  readonly jobs: string[] = [];
-  finish = () => {};
-  readonly #finished = new Promise<void>((resolve) => {
-    this.finish = resolve;
-  });
-
-  async train({ examples, model }: TrainingJob, { onProgress, signal }: TrainingWatch): Promise<TrainedFacts> {
-    this.jobs.push(readFileSync(examples, 'utf8'));
-    onProgress(0.5);
-    const stopped = new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason));
-    });
-    await Promise.race([this.#finished, stopped]);
-    writeFileSync(model, 'trained');
-    return facts;
-  }
-}
+const MODEL = modelWith({ versions: [{ version: 'v1', status: 'queued' }] });
 
 interface Instance {
   storage: Storage;
@@ -87,7 +61,9 @@ describeOnCluster('trainings of several instances', (place) => {
     writeFileSync(files.path(name), examples);
     await files.handOver(name);
     expect(readdirSync(files.folder)).toEqual([]);
-    await storage.models('live').write({ id: 'm', decide: () => ({ model, put: versionFrom(name) }) });
+    await storage
+      .models('live')
+      .write({ id: 'm', decide: () => ({ model: MODEL, put: versionWith({ examples: { kind: 'file', name } }) }) });
     queue.add({ mode: 'live', modelId: 'm', version: 'v1' });
   }
 
@@ -106,7 +82,7 @@ describeOnCluster('trainings of several instances', (place) => {
     await expect.poll(() => readdirSync(one.files.folder)).toEqual([]);
     expect([one.trainer.jobs, other.trainer.jobs]).toEqual([[examples], []]);
     const trained = await versionIn(other);
-    expect((await other.storage.models('live').weights(trained!, 0))?.toString()).toBe('trained');
+    expect((await other.storage.models('live').weights(trained!, 0))?.toString()).toBe(`trained from ${examples}`);
   });
 
   it('are taken over when an instance stops', async () => {
@@ -145,7 +121,7 @@ describeOnCluster('trainings of several instances', (place) => {
     const { put } = await other.storage.models('live').write({
       id: 'm',
       decide: (_, version) => ({
-        model,
+        model: MODEL,
         put: { ...version('v1')!, status: 'canceled' as const, examples: { kind: 'gone' as const } },
       }),
     });
@@ -155,33 +131,3 @@ describeOnCluster('trainings of several instances', (place) => {
     expect(await statusIn(one)).toBe('canceled');
   });
 });
-
-const model: Model = {
-  id: 'm',
-  kind: 'predictor',
-  name: null,
-  description: null,
-  tenantId: null,
-  defaultVersion: null,
-  versions: [{ version: 'v1', status: 'queued' }],
-  versionCount: 1,
-  createdAt: 1,
-  updatedAt: 1,
-};
-
-function versionFrom(name: string): ModelVersion {
-  return {
-    modelId: 'm',
-    version: 'v1',
-    status: 'queued',
-    makeDefault: true,
-    examples: { kind: 'file', name },
-    exampleCount: 1,
-    labels: [],
-    trained: null,
-    error: null,
-    weightPieces: 0,
-    createdAt: 1,
-    readyAt: null,
-  };
-}

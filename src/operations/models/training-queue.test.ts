@@ -1,47 +1,23 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PatientTrainer } from '../../../testing/patient-trainer.js';
+import { modelWith, TRAINED_FACTS, versionWith } from '../../../testing/sample-models.js';
 import { ScratchStorages } from '../../../testing/scratch-storage.js';
 import { Unavailable } from '../../domain/errors/unavailable.js';
-import type { ExampleSource, Model, ModelVersion, TrainedFacts } from '../../domain/model/model.js';
+import type { ExampleSource } from '../../domain/model/model.js';
 import { EngineUnavailable, Overloaded } from '../../engine/engine-errors.js';
 import { MemoryClaims } from '../../storage/memory-claims.js';
 import type { ExampleStorage } from '../../storage/shared-work.js';
 import { type ModelStorage, type Storage, StorageWriteError } from '../../storage/storage.js';
 import { TrainingFiles } from '../../storage/training-files.js';
-import type { Trainer, TrainingJob, TrainingWatch } from '../../training/trainer.js';
+import type { Trainer, TrainingJob } from '../../training/trainer.js';
 import type { TrainingSources } from './run-training.js';
 import { TrainingQueue } from './training-queue.js';
 
 const TRAINING = { mode: 'live', modelId: 'm', version: 'v1' } as const;
-const FACTS: TrainedFacts = {
-  space: null,
-  language: null,
-  metrics: { r2: 1, mae: 0 },
-  inputFields: null,
-  report: null,
-};
-
-/** Waits until it is told to finish. The model says what it was trained from. */
-class PatientTrainer implements Trainer {
-  readonly jobs: string[] = [];
-  finish = () => {};
-  readonly #finished = new Promise<void>((resolve) => {
-    this.finish = resolve;
-  });
-
-  async train({ examples, model }: TrainingJob, { signal }: TrainingWatch): Promise<TrainedFacts> {
-    const text = readFileSync(examples, 'utf8');
-    this.jobs.push(text);
-    const stopped = new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason));
-    });
-    await Promise.race([this.#finished, stopped]);
-    writeFileSync(model, `trained from ${text}`);
-    return FACTS;
-  }
-}
+const MODEL = modelWith({ versions: [{ version: 'v1', status: 'queued' }] });
 
 /** As in a cluster. */
 class SharedClaims extends MemoryClaims {
@@ -121,12 +97,11 @@ describe('trainings', () => {
 
   /** Creates v1 and queues it. */
   async function create({ queue }: Instance, examples: ExampleSource, createdAt = 1): Promise<void> {
-    await models.write({ id: 'm', decide: () => ({ model: MODEL, put: versionFrom(examples, createdAt) }) });
+    await models.write({ id: 'm', decide: () => ({ model: MODEL, put: versionWith({ examples, createdAt }) }) });
     queue.add(TRAINING);
   }
 
-  const deleteVersion = () =>
-    models.write({ id: 'm', decide: () => ({ model: { ...MODEL, versions: [] }, remove: 'v1' }) });
+  const deleteVersion = () => models.write({ id: 'm', decide: () => ({ model: modelWith(), remove: 'v1' }) });
   const statusOf = async () => (await models.version('m', 'v1'))?.status;
 
   it('use the examples of the version that there is, not of one that had its name', async () => {
@@ -165,7 +140,7 @@ describe('trainings', () => {
   ])('leave nothing behind if $end while piece $at is stored', async ({ end, at }) => {
     const train = async ({ model }: TrainingJob) => {
       writeFileSync(model, Buffer.alloc(2_500_000));
-      return FACTS;
+      return TRAINED_FACTS;
     };
     const one = await instance({ train });
     const examples = await upload(one, 'examples');
@@ -192,7 +167,7 @@ describe('trainings', () => {
     trainer.finish();
     const one = await instance(trainer);
     const examples = await upload(one, 'examples');
-    await models.write({ id: 'm', decide: () => ({ model: MODEL, put: versionFrom(examples, 1) }) });
+    await models.write({ id: 'm', decide: () => ({ model: MODEL, put: versionWith({ examples }) }) });
     const write = models.write.bind(models);
     let writes = 0;
     models.write = async (change) => {
@@ -223,33 +198,3 @@ describe('trainings', () => {
     expect([await statusOf(), trainer.jobs]).toEqual(['ready', ['documents']]);
   });
 });
-
-const MODEL: Model = {
-  id: 'm',
-  kind: 'predictor',
-  name: null,
-  description: null,
-  tenantId: null,
-  defaultVersion: null,
-  versions: [{ version: 'v1', status: 'queued' }],
-  versionCount: 1,
-  createdAt: 1,
-  updatedAt: 1,
-};
-
-function versionFrom(examples: ExampleSource, createdAt: number): ModelVersion {
-  return {
-    modelId: 'm',
-    version: 'v1',
-    status: 'queued',
-    makeDefault: true,
-    examples,
-    exampleCount: 1,
-    labels: [],
-    trained: null,
-    error: null,
-    weightPieces: 0,
-    createdAt,
-    readyAt: null,
-  };
-}

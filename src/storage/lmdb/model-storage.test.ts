@@ -1,39 +1,28 @@
 import { afterEach, expect, it } from 'vitest';
 import { countTurns } from '../../../testing/count-turns.js';
+import { modelWith, TRAINED_FACTS, versionWith } from '../../../testing/sample-models.js';
 import { ScratchStorages } from '../../../testing/scratch-storage.js';
-import type { Model, ModelMetrics, ModelVersion } from '../../domain/model/model.js';
+import type { ModelMetrics, ModelVersion } from '../../domain/model/model.js';
 import { decodeVersion, encodeVersion } from './model-storage.js';
 
 const scratch = new ScratchStorages();
 
 afterEach(() => scratch.cleanUp());
 
-function versionWith(metrics: ModelMetrics): ModelVersion {
-  return {
-    modelId: 'a',
-    version: 'v1',
-    status: 'ready',
-    makeDefault: true,
-    examples: { kind: 'gone' },
-    exampleCount: 4,
-    labels: [],
-    trained: { space: null, language: null, metrics, inputFields: null, report: null },
-    error: null,
-    weightPieces: 1,
-    createdAt: 1,
-    readyAt: 2,
-  };
+function trainedWith(metrics: ModelMetrics): ModelVersion {
+  const trained = { ...TRAINED_FACTS, metrics };
+  return versionWith({ status: 'ready', trained, weightPieces: 1, readyAt: 2 });
 }
 
-const CLASSIFIER = versionWith({
+const CLASSIFIER = trainedWith({
   accuracy: 0.5,
   macroF1: 0.25,
   labels: [],
   confusionMatrix: { labels: ['x'], counts: [[1]] },
   calibrationError: 0.125,
 });
-const REGRESSOR = versionWith({ r2: 0.9, mae: 3, predictions: [{ actual: 1, predicted: 2 }] });
-const WITH_CALIBRATION = versionWith({
+const REGRESSOR = trainedWith({ r2: 0.9, mae: 3, predictions: [{ actual: 1, predicted: 2 }] });
+const WITH_CALIBRATION = trainedWith({
   accuracy: 0.5,
   macroF1: 0.25,
   labels: [],
@@ -67,19 +56,7 @@ it('lists very many models without holding up others', async () => {
   const models = (await scratch.open()).models('live');
   const ids = Array.from({ length: 1000 }, (_, i) => `m${i}`).sort();
   const versions = Array.from({ length: 100 }, (_, i) => ({ version: `v${i}`, status: 'ready' as const }));
-  const modelOf = (id: string): Model => ({
-    id,
-    kind: 'predictor',
-    name: null,
-    description: null,
-    tenantId: null,
-    defaultVersion: 'v1',
-    versions,
-    versionCount: versions.length,
-    createdAt: 1,
-    updatedAt: 1,
-  });
-  await Promise.all(ids.map((id) => models.write({ id, decide: () => ({ model: modelOf(id) }) })));
+  await Promise.all(ids.map((id) => models.write({ id, decide: () => ({ model: modelWith({ id, versions }) }) })));
   const { result, turns } = await countTurns(models.list());
   expect(result.map(({ id }) => id)).toEqual(ids);
   expect(turns).toBeGreaterThan(3);

@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { ClusterStorages } from '../../../testing/cluster-storages.js';
 import { describeOnCluster } from '../../../testing/opensearch-cluster.js';
+import { modelWith, versionWith } from '../../../testing/sample-models.js';
 import {
   collect,
   documentWith,
@@ -98,45 +99,25 @@ describeOnCluster('several instances on one cluster', (place) => {
 
   it('share models: no version is lost of those added at once', async () => {
     const all = await instances(3);
-    const model = {
-      id: 'm',
-      kind: 'predictor',
-      name: null,
-      description: null,
-      tenantId: null,
-      defaultVersion: null,
-      versionCount: 0,
-      createdAt: 1,
-      updatedAt: 1,
-    } as const;
     const add = (storage: Storage, version: string) =>
       storage.models('live').write({
         id: 'm',
         decide: (current) => ({
-          model: { ...model, versions: [...(current?.versions ?? []), { version, status: 'queued' as const }] },
-          put: versionWith(version),
+          model: modelWith({
+            versions: [...(current?.versions ?? []), { version, status: 'queued' }],
+            versionCount: 0,
+          }),
+          put: versionWith({ version }),
         }),
       });
     const names = Array.from({ length: 9 }, (_, i) => `v${i}`);
     await Promise.all(names.map((name, i) => add(all[i % 3], name)));
     const stored = await all[0].models('live').get('m');
     expect(stored?.versions.map(({ version }) => version).sort()).toEqual(names);
-    for (const name of names) expect(await all[1].models('live').version('m', name)).toEqual(versionWith(name));
+    for (const name of names)
+      expect(await all[1].models('live').version('m', name)).toEqual(versionWith({ version: name }));
   });
 });
-
-function versionWith(version: string) {
-  const nothing = { makeDefault: true, exampleCount: 0, labels: [], trained: null, error: null, weightPieces: 0 };
-  return {
-    ...nothing,
-    modelId: 'm',
-    version,
-    status: 'queued',
-    examples: { kind: 'gone' },
-    createdAt: 1,
-    readyAt: null,
-  } as const;
-}
 
 describeOnCluster('keys', (place) => {
   const storages = new ClusterStorages(place);

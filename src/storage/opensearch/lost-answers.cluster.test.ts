@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ClusterStorages } from '../../../testing/cluster-storages.js';
 import { CuttingProxy } from '../../../testing/cutting-proxy.js';
 import { describeOnCluster } from '../../../testing/opensearch-cluster.js';
+import { modelWith } from '../../../testing/sample-models.js';
 import { documentWith, getDocument, put } from '../../../testing/stored-samples.js';
 import type { Document } from '../../domain/document/document.js';
 import { ClusterTrouble } from '../../opensearch/cluster-errors.js';
@@ -212,24 +213,13 @@ describeOnCluster('a storage whose connection fails', (place) => {
   });
 
   it('makes a change of a model once whose answer is lost', async () => {
-    const model = {
-      id: 'm',
-      kind: 'predictor',
-      name: null,
-      description: null,
-      tenantId: null,
-      defaultVersion: null,
-      versions: [],
-      versionCount: 0,
-      createdAt: 1,
-      updatedAt: 1,
-    } as const;
+    const model = modelWith();
     const add = () =>
       storage.models('live').write({
         id: 'm',
         decide: (current) => {
           if (current !== null) throw new Error('taken');
-          return { model: { ...model, versions: [] } };
+          return { model };
         },
       });
     proxy.next('records/_bulk', ['lose-answer']);
