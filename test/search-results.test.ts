@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Answer, Json } from './harness/client.js';
+import { type Answer, type Json, VERSION } from './harness/client.js';
 import { idsOf } from './harness/expectations.js';
 import { useService } from './harness/service-under-test.js';
 
@@ -162,6 +162,17 @@ describe('the cutoff', () => {
         expect(body.total_number_of_results).toBe(scores.filter((score) => score > cutoff).length);
       }
     }
+  });
+
+  it.each(['ai_semantic', 'hybrid'])('may be written -0 in a search of type %s', async (search_type) => {
+    const request = { query: 'ocean tides', search_type, tenant_id: ['crowd'], ai_search_cutoff_score: 0 };
+    const zero = await shared.client.search(request);
+    // JSON.stringify makes 0 of -0.
+    const text = JSON.stringify(request).replace('"ai_search_cutoff_score":0', '"ai_search_cutoff_score":-0');
+    const negative = await shared.client.postText(`${VERSION}/search`, text);
+    expect(negative.body.total_number_of_results).toBe(zero.body.total_number_of_results);
+    expect(idsOf(negative)).toEqual(idsOf(zero));
+    expect(text).toContain('-0');
   });
 
   it('cuts the part of meaning alone in a hybrid search: words still find', async () => {

@@ -177,9 +177,9 @@ export function scoreOf(cosine: number, { middle, steepness }: ScoreScale): numb
   return 100 / (1 + Math.exp(-steepness * (cosine - middle)));
 }
 
-/** The inverse: the cosine that has a score; infinite for 0 and 100. */
+/** The inverse: the cosine that has a score; infinite for 0 and 100. JSON has a -0, which is 0 but divides to minus infinity. */
 export function cosineOf(score: number, { middle, steepness }: ScoreScale): number {
-  return middle - Math.log(100 / score - 1) / steepness;
+  return middle - Math.log(100 / Math.abs(score) - 1) / steepness;
 }
 
 /**
