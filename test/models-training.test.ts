@@ -212,6 +212,19 @@ describe('a version', () => {
     expect((await shared.client.get(`${MODELS}/canceled`)).body).toMatchObject({ default_version: null });
   });
 
+  it('is asked to wait for while the first version is trained', async () => {
+    await newModel('coming');
+    await send('coming', { examples: manyExamples() });
+    const request = { model_id: 'coming', input: { type: 'text', value: 'x' } };
+    for (const version of ['default', 'v1']) {
+      const asked = await shared.client.post(`${VERSION}/classify`, { ...request, version });
+      expectError(asked, 503, 'model_not_ready');
+      expect(asked.headers.get('retry-after')).toBe('5');
+    }
+    await shared.client.send(`${MODELS}/coming/versions/v1/cancel`, { method: 'POST' });
+    expectError(await shared.client.post(`${VERSION}/classify`, request), 404, 'model_version_not_found');
+  });
+
   it('ends its training when its model is deleted', async () => {
     await newModel('deleted');
     await send('deleted', { examples: manyExamples() });

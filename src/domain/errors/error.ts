@@ -48,7 +48,7 @@ export const ERRORS = {
   model_version_not_found: {
     status: 404,
     type: 'not_found_error',
-    when: 'The model has no such version, or no default version yet.',
+    when: 'The model has no such version, or none that is or becomes its default.',
   },
   synonym_not_found: {
     status: 404,
@@ -106,7 +106,7 @@ export const ERRORS = {
   model_not_ready: {
     status: 503,
     type: 'model_error',
-    when: 'A model is not loaded yet. Retry after the time given in Retry-After.',
+    when: 'A model is not loaded yet, or its version is not trained. If Retry-After is given, retry after that time.',
   },
   model_timeout: { status: 504, type: 'model_error', when: 'A model did not answer in time.' },
   overloaded: {

@@ -3747,7 +3747,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description `document_not_found`: The document does not exist, or the key may not access its tenant. `model_not_found`: The model does not exist, or the key may not access its tenant. `model_version_not_found`: The model has no such version, or no default version yet. `synonym_not_found`: The synonym does not exist, or the key may not access its tenant. `curation_not_found`: The curation does not exist, or the key may not access its tenant. `key_not_found`: The key does not exist, or is outside what the calling key may manage. `path_not_found`: No endpoint has this path. `version_not_found`: The API version in the path does not exist. */
+        /** @description `document_not_found`: The document does not exist, or the key may not access its tenant. `model_not_found`: The model does not exist, or the key may not access its tenant. `model_version_not_found`: The model has no such version, or none that is or becomes its default. `synonym_not_found`: The synonym does not exist, or the key may not access its tenant. `curation_not_found`: The curation does not exist, or the key may not access its tenant. `key_not_found`: The key does not exist, or is outside what the calling key may manage. `path_not_found`: No endpoint has this path. `version_not_found`: The API version in the path does not exist. */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3876,7 +3876,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description `language_model_not_configured`: The request needs a language model, and none is installed or configured. `model_not_ready`: A model is not loaded yet. Retry after the time given in Retry-After. `overloaded`: The service is overloaded. Retry after the time given in Retry-After. `engine_unavailable`: The search engine is starting, catching up with the store, or unreachable. `query_too_expensive`: The query exceeded the time limit for queries. `storage_unavailable`: The store could not be written or is not reachable, for example because the disk is full. `starting`: The service is still loading its models and its index. Retry after the time given in Retry-After. `shutting_down`: The service is stopping. */
+        /** @description `language_model_not_configured`: The request needs a language model, and none is installed or configured. `model_not_ready`: A model is not loaded yet, or its version is not trained. If Retry-After is given, retry after that time. `overloaded`: The service is overloaded. Retry after the time given in Retry-After. `engine_unavailable`: The search engine is starting, catching up with the store, or unreachable. `query_too_expensive`: The query exceeded the time limit for queries. `storage_unavailable`: The store could not be written or is not reachable, for example because the disk is full. `starting`: The service is still loading its models and its index. Retry after the time given in Retry-After. `shutting_down`: The service is stopping. */
         Unavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
