@@ -19,7 +19,11 @@ export interface Llama {
   /** Can be changed at any time; a context has at most as many as this was when it was created. */
   maxThreads: number;
   loadModel(options: { modelPath: string }): Promise<LlamaModel>;
+  createGrammar(options: { grammar: string }): Promise<LlamaGrammar>;
 }
+
+/** The texts that a model may write. */
+export type LlamaGrammar = object;
 
 export interface LlamaModel {
   readonly trainContextSize: number;
@@ -55,6 +59,7 @@ export interface LlamaChat {
     options: {
       maxTokens: number;
       temperature: number;
+      grammar?: LlamaGrammar;
       minP: number;
       repeatPenalty: { penalty: number };
       signal: AbortSignal;

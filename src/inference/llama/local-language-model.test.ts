@@ -61,6 +61,18 @@ describe.skipIf(!canRun)('a language model from a file', () => {
     expect({ stopReason, outputTokens }).toEqual({ stopReason: 'max_tokens', outputTokens: 3 });
   });
 
+  it('writes something where it would end at once', async () => {
+    const messages = [
+      { role: 'system' as const, text: 'x' },
+      { role: 'user' as const, text: 'ab '.repeat(320) },
+    ];
+    const pieces: string[] = [];
+    const written = await ask({ messages, onText: (piece) => pieces.push(piece) });
+    expect(written.text.trim()).not.toBe('');
+    expect(written.outputTokens).toBeGreaterThan(0);
+    expect(pieces.join('').trim()).toBe(written.text.trim());
+  });
+
   it('counts tokens with its own tokenizer, whatever the text', async () => {
     expect(await model.countTokens('')).toBe(0);
     expect(await model.countTokens('The Moon pulls the oceans.')).toBeLessThan(12);

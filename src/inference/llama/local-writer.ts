@@ -7,6 +7,7 @@ import {
   type ChatWrapper,
   type Llama,
   type LlamaChat,
+  type LlamaGrammar,
   type LlamaModel,
   loadLlamaLibrary,
 } from './llama-library.js';
@@ -16,6 +17,9 @@ import type { Handling, WriterSettings, WritingTask } from './writer-messages.js
 const LEAST_OUTPUT_TOKENS = 128;
 /** Of the context, for the answer: a model on this machine writes some ten tokens a second, and nobody waits for ever. */
 const OUTPUT_SHARE = 1 / 2;
+
+/** Text that has more than white space: a model that is held to it can't end before it has written some. */
+const SOME_TEXT = 'root ::= [ \\t\\n\\r]* [^ \\t\\n\\r] [^\\x00]*';
 
 /** A conversation that leaves no room for an answer. */
 export class NoRoomError extends Error {
@@ -30,6 +34,7 @@ interface WriterParts {
   wrapper: ChatWrapper;
   /** One for each text that can be written at once; a text takes one and puts it back. */
   chats: LlamaChat[];
+  someText: LlamaGrammar;
   contextTokens: number;
   handling: Handling;
 }
@@ -53,7 +58,8 @@ export async function openLocalWriter({ file, threads, contextTokens, atOnce, gp
     { length: atOnce },
     () => new library.LlamaChat({ contextSequence: context.getSequence(), chatWrapper: wrapper }),
   );
-  return new LocalWriter({ llama, model, wrapper, chats, contextTokens: contextSize, handling });
+  const someText = await llama.createGrammar({ grammar: SOME_TEXT });
+  return new LocalWriter({ llama, model, wrapper, chats, someText, contextTokens: contextSize, handling });
 }
 
 export class LocalWriter {
@@ -87,8 +93,12 @@ export class LocalWriter {
     try {
       // Never more than there is room for: the library would make some by leaving out parts of the conversation.
       const maxTokens = Math.min(task.maxOutputTokens, room, this.contextTokens * OUTPUT_SHARE);
-      const limits = { maxTokens, temperature: task.temperature, signal, handling: this.#parts.handling };
-      return { inputTokens, ...(await generate(chat, history, { ...limits, onText })) };
+      const limits = { maxTokens, temperature: task.temperature, signal, handling: this.#parts.handling, onText };
+      const written = await generate(chat, history, limits);
+      const hasText = written.text.trim() !== '' || written.stopReason !== 'end_turn';
+      if (hasText) return { inputTokens, ...written };
+      // Small models see nothing to say to some texts. The conversation is still in memory, so asking again costs little.
+      return { inputTokens, ...(await generate(chat, history, { ...limits, grammar: this.#parts.someText })) };
     } finally {
       this.#parts.chats.push(chat);
     }
@@ -106,12 +116,13 @@ interface GenerationLimits {
   signal: AbortSignal;
   handling: Handling;
   onText: (text: string) => void;
+  grammar?: LlamaGrammar;
 }
 
 async function generate(
   chat: LlamaChat,
   history: readonly ChatHistoryItem[],
-  { onText, signal, handling, maxTokens, temperature }: GenerationLimits,
+  { onText, signal, handling, maxTokens, temperature, grammar }: GenerationLimits,
 ): Promise<Omit<Generation, 'inputTokens'>> {
   const before = chat.sequence.tokenMeter.usedOutputTokens;
   const loop = new AbortController();
@@ -119,6 +130,7 @@ async function generate(
   const { response, metadata } = await chat.generateResponse(history, {
     maxTokens,
     temperature,
+    grammar,
     minP: handling.minP,
     repeatPenalty: { penalty: handling.repeatPenalty },
     signal: AbortSignal.any([signal, loop.signal]),
