@@ -23,6 +23,7 @@ beforeAll(async () => {
     { id: 'new-york', title: 'The long guide to New York City', tenant_id: 'c' },
     { id: 'cpp', title: 'Modern C++ in depth', tenant_id: 'c' },
     { id: 'houses', title: 'The long guide to houses of every kind', tenant_id: 'typos' },
+    { id: 'horse', title: 'Horse of', tenant_id: 'typos' },
     { id: 'mouse', title: 'Mouse of', tenant_id: 'typos' },
     { id: 'book', title: 'كتاب جديد', language: 'ar', tenant_id: 'a' },
     { id: 'the-book', title: 'قراءة الكتاب القديم', language: 'ar', tenant_id: 'a' },
@@ -68,6 +69,8 @@ describe('suggestions', () => {
     ['uber', ['cafe']],
     ['zepp', []],
     ['ple', []],
+    ['uantum', []],
+    ['uquantum', []],
     ['quantum banana', []],
     ['  ', []],
     ['!?', []],
@@ -82,7 +85,7 @@ describe('suggestions', () => {
     expect(idsOf(mistyped)).toEqual(['physics']);
     expect(mistyped.body.total_number_of_results).toBe(0);
     const both = await suggest('house of', { tenant_id: ['typos'], limit: 10 });
-    expect(idsOf(both)).toEqual(['houses', 'mouse']);
+    expect(idsOf(both)).toEqual(['houses', 'horse']);
     expect(both.body.total_number_of_results).toBe(1);
     expect((await suggest('house of', { tenant_id: ['typos'], limit: 1 })).body.total_number_of_results).toBe(1);
   });

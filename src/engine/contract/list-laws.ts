@@ -86,6 +86,8 @@ export const listLaws = {
         const found = await engine.find(searchPlan({ text: { kind: 'suggest', typed, language: 'en' } }));
         expect([found.total, idsOf(found)]).toEqual([2, ['d0', 'd1', 'typo']]);
       }
+      // It would be the middle of a word.
+      for (const typed of ['arbour', 'carbour', 'aharbour']) expect(await suggest(typed)).toEqual([]);
     },
   ),
 };

@@ -2,9 +2,11 @@ import type { Typos } from '../../../domain/search/word-query.js';
 import { typedBeginnings } from '../../../text/analysis/typed-beginnings.js';
 import { type BareLetters, bareLetters, isCode } from '../../../text/analysis/word-forms.js';
 import type { AnalysedQuery, Phrase, TypedWord } from '../../query/analyse-query.js';
+import { codePoints } from '../../query/letters.js';
 import { allowedTypos, COMMON_DOCUMENTS, SUGGEST } from '../../ranking/ranking.js';
 import type { TextMatches, TextScorer, TextSearchContext } from '../query/text-scorer.js';
 import { addBit, type Bitset, countBits, documentsOf, emptyBitset, hasBit, intersect } from '../segment/bitset.js';
+import type { Dictionary } from '../segment/dictionary.js';
 import type { Segment } from '../segment/segment.js';
 import { fuzzyPrefixes } from './fuzzy-prefixes.js';
 import { addDocuments, type LexicalColumn } from './lexical-column.js';
@@ -128,11 +130,22 @@ export class SuggestScorer implements TextScorer {
       for (const phrase of word.phrases) best.addPhrase(phrase, SUGGEST.wholeWord - SUGGEST.alternative, start);
       intersect(typed, best.found);
       if (withTypos) {
-        for (const term of fuzzyPrefixes(terms, word.text, { limit, bare: this.#bare }))
-          best.add(term, SUGGEST.typo, 0);
+        const near = fuzzyPrefixes(terms, word.text, { limit, bare: this.#bare });
+        for (const term of near.filter(this.#opensLike(word.text, terms))) best.add(term, SUGGEST.typo, 0);
       }
       best.finish(scores);
     });
+  }
+
+  /** Tells terms with the first letter of a word. It must be right: without it, the middle of a word would begin it. */
+  #opensLike(word: string, terms: Dictionary): (term: number) => boolean {
+    const bareOf = (letter: number) => this.#bare.get(letter) ?? letter;
+    const opening = bareOf(codePoints(word)[0]);
+    const first = new Uint32Array(1);
+    return (term) => {
+      terms.readLetters(term, first);
+      return bareOf(first[0]) === opening;
+    };
   }
 
   /** A word that this many titles in scope have counts as spelt right. Others must not influence what the caller sees. */

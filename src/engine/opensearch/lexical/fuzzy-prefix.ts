@@ -5,8 +5,9 @@ import { codePoints } from '../../query/letters.js';
 const LONGEST = 5000;
 
 /**
- * A regular expression for tokens that begin with a text after `prefix`, in which up to one letter may be missing, added,
- * replaced, or swapped with its neighbour. Letters that differ only in marks are the same. Null if it would be too long.
+ * A regular expression for tokens that begin with a text after `prefix`, in which up to one letter but the first may be
+ * missing, added, replaced, or swapped with its neighbour. Letters that differ only in marks are the same. Null if it would be
+ * too long.
  */
 export function fuzzyPrefix(
   prefix: string,
@@ -22,10 +23,12 @@ export function fuzzyPrefix(
 function withOneTypo(letters: readonly string[]): string[] {
   const ways = [letters.join('')];
   letters.forEach((letter, i) => {
+    // Without its first letter, the middle of a word would be taken for its beginning.
+    if (i === 0) return;
     const before = letters.slice(0, i).join('');
     const after = letters.slice(i + 1).join('');
     ways.push(`${before}.?${after}`, `${before}.${letter}${after}`);
-    if (i > 0) ways.push(`${letters.slice(0, i - 1).join('')}${letter}${letters[i - 1]}${after}`);
+    if (i > 1) ways.push(`${letters.slice(0, i - 1).join('')}${letter}${letters[i - 1]}${after}`);
   });
   // A letter that was added at the end is a prefix of what follows.
   return ways;
