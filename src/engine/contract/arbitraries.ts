@@ -25,17 +25,22 @@ const scalar = fc.oneof(word, number, fc.boolean());
 const time = fc.integer({ min: 0, max: 60 }).map((days) => Date.UTC(2024, 0, 1) + days * 86_400_000 * 7);
 export const anyId = fc.integer({ min: 0, max: 30 }).map((n) => `d-${n}`);
 
+const mixed = fc.oneof(scalar, fc.array(scalar, { maxLength: 4 }));
+/** A field that few documents have: engines may treat such fields in their own way. */
+const rare = fc.oneof({ weight: 9, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: fc.record({ rare: mixed }) });
+
+const common: fc.Arbitrary<Metadata> = fc.record(
+  {
+    topic: word,
+    mixed,
+    size: number,
+    tags: fc.array(word, { maxLength: 4 }),
+    author: fc.record({ name: word, age: number }, { requiredKeys: [] }),
+  },
+  { requiredKeys: [] },
+) as fc.Arbitrary<Metadata>;
 const metadata: fc.Arbitrary<Metadata | null> = fc.option(
-  fc.record(
-    {
-      topic: word,
-      mixed: fc.oneof(scalar, fc.array(scalar, { maxLength: 4 })),
-      size: number,
-      tags: fc.array(word, { maxLength: 4 }),
-      author: fc.record({ name: word, age: number }, { requiredKeys: [] }),
-    },
-    { requiredKeys: [] },
-  ) as fc.Arbitrary<Metadata>,
+  fc.tuple(common, rare).map(([fields, more]) => ({ ...fields, ...more })),
 );
 
 export function anyDocument(id: fc.Arbitrary<string> = anyId): fc.Arbitrary<Document> {
@@ -54,7 +59,7 @@ export function anyDocument(id: fc.Arbitrary<string> = anyId): fc.Arbitrary<Docu
 
 const metadataField = fc.constantFrom(
   ...['metadata.topic', 'metadata.mixed', 'metadata.size', 'metadata.tags', 'metadata.author.name'],
-  ...['metadata.author.age', 'metadata.author', 'metadata.nowhere'],
+  ...['metadata.author.age', 'metadata.author', 'metadata.rare', 'metadata.nowhere'],
 );
 const keywordField = fc.constantFrom('id', 'title', 'tenant_id', 'language', 'source_uri');
 const dateField = fc.constantFrom('created_at', 'updated_at');

@@ -8,46 +8,97 @@ import { compareValues } from '../../values/compare-values.js';
 import { documentsInScope } from '../filter/narrow-by-filter.js';
 import type { LiveSegment } from '../index/live-segments.js';
 import { addBit, type Bitset, countBits, emptyBitset, hasBit } from '../segment/bitset.js';
-import type { EntryColumn } from '../segment/column.js';
+import type { ColumnType } from '../segment/column.js';
+import type { Directory } from '../segment/directory.js';
+import { keywordColumn } from '../segment/entry-columns.js';
 import type { Segment } from '../segment/segment.js';
+import type { ColumnEntry } from '../segment/segment-format.js';
 
 const MAX_EXAMPLES = 5;
 
-/** Describes the metadata fields of all documents in a scope. */
+/**
+ * Describes the metadata fields of all documents in a scope, one after the other: there may be millions, in few documents
+ * each.
+ */
 export function describeMetadata(
   segments: readonly LiveSegment[],
   scope: readonly Clause[],
   deadline: Deadline,
 ): MetadataDescription {
-  const fields = new Map<string, FieldSummary>();
-  let totalDocuments = 0;
-  for (const live of segments) {
-    const { segment } = live;
-    const bits = documentsInScope(live, scope, deadline);
-    totalDocuments += countBits(bits);
-    for (const field of metadataFields(segment)) {
-      deadline.check();
-      let summary = fields.get(field);
-      if (summary === undefined) {
-        summary = new FieldSummary();
-        fields.set(field, summary);
-      }
-      summary.add(segment, field, bits);
-    }
+  const scoped = segments.map((live) => new ScopedFields(live.segment, documentsInScope(live, scope, deadline)));
+  const fields: MetadataField[] = [];
+  for (let field = leastField(scoped); field !== null; field = leastField(scoped)) {
+    deadline.check();
+    const summary = new FieldSummary();
+    for (const part of scoped) if (part.field === field) part.addTo(summary);
+    if (summary.documentCount > 0) fields.push(summary.describe(field));
   }
-  const described = [...fields]
-    .filter(([, summary]) => summary.documentCount > 0)
-    .sort(([a], [b]) => compareText(a, b))
-    .map(([field, summary]) => summary.describe(field));
-  return { totalDocuments, fields: described };
+  return { totalDocuments: scoped.reduce((sum, { documents }) => sum + documents, 0), fields };
 }
 
-function metadataFields(segment: Segment): Set<string> {
-  const fields = new Set<string>();
-  for (const { type, field } of segment.columns()) {
-    if (type !== 'lexical' && type !== 'vocabulary' && field.startsWith(METADATA_PREFIX)) fields.add(field);
+/** The metadata fields of the documents that a scope has in one segment, in order; `addTo` goes on to the next. */
+class ScopedFields {
+  field: string | null;
+  readonly #bits: Bitset;
+  readonly #columns: readonly FieldCursor[];
+  readonly #withValue: Bitset;
+
+  constructor(segment: Segment, bits: Bitset) {
+    this.#bits = bits;
+    this.#columns = DESCRIBED_TYPES.map((type) => new FieldCursor(segment.directory, type));
+    this.#withValue = emptyBitset(segment.documents);
+    this.field = leastField(this.#columns);
   }
-  return fields;
+
+  get documents(): number {
+    return countBits(this.#bits);
+  }
+
+  addTo(summary: FieldSummary): void {
+    const columns: ColumnEntry[] = [];
+    for (const cursor of this.#columns) if (cursor.field === this.field) columns.push(cursor.take());
+    for (const column of columns) summary.add(column, this.#bits, this.#withValue);
+    for (const { docs } of columns) {
+      if (docs === null) this.#withValue.fill(0);
+      else for (let entry = 0; entry < docs.length; entry++) this.#withValue[docs[entry] >>> 5] = 0;
+    }
+    this.field = leastField(this.#columns);
+  }
+}
+
+/** The order matters: of values that are equally good examples, the first are taken. */
+const DESCRIBED_TYPES = ['keyword', 'number', 'boolean', 'array'] as const;
+
+/** Goes through the metadata columns of one type. `field` is null at the end. */
+class FieldCursor {
+  field: string | null = null;
+  readonly #directory: Directory;
+  readonly #end: number;
+  #next: number;
+
+  constructor(directory: Directory, type: ColumnType) {
+    this.#directory = directory;
+    [this.#next, this.#end] = directory.range(type, METADATA_PREFIX);
+    this.#read();
+  }
+
+  take(): ColumnEntry {
+    const column = this.#directory.column(this.#next++);
+    this.#read();
+    return column;
+  }
+
+  #read(): void {
+    this.field = this.#next < this.#end ? this.#directory.fieldOf(this.#next) : null;
+  }
+}
+
+function leastField(parts: readonly { field: string | null }[]): string | null {
+  let least: string | null = null;
+  for (const { field } of parts) {
+    if (field !== null && (least === null || compareText(field, least) < 0)) least = field;
+  }
+  return least;
 }
 
 class FieldSummary {
@@ -55,30 +106,22 @@ class FieldSummary {
   readonly #distinct = new Set<string | number | boolean>();
   #array = false;
 
-  add(segment: Segment, field: string, bits: Bitset): void {
-    const withValue = emptyBitset(segment.documents);
-    const visit = (column: EntryColumn | null, valueAt: (entry: number) => string | number | boolean) => {
-      if (column === null) return;
-      for (let entry = 0; entry < column.count; entry++) {
-        const document = column.docs === null ? entry : column.docs[entry];
-        if (!hasBit(bits, document)) continue;
-        addBit(withValue, document);
-        this.#distinct.add(valueAt(entry));
-      }
-    };
-    const keywords = segment.keywords(field);
-    const texts: (string | undefined)[] = [];
-    visit(keywords, (entry) => {
-      const ordinal = keywords!.ordinals[entry];
-      texts[ordinal] ??= keywords!.dictionary.text(ordinal);
-      return texts[ordinal];
-    });
-    const numbers = segment.numbers('number', field);
-    visit(numbers, (entry) => numbers!.values[entry]);
-    const booleans = segment.numbers('boolean', field);
-    visit(booleans, (entry) => booleans!.values[entry] === 1);
-    this.documentCount += countBits(withValue);
-    this.#array ||= segment.arrays(field)?.some((document) => hasBit(bits, document)) ?? false;
+  /** `withValue` has the documents of the segment that were counted already. */
+  add(column: ColumnEntry, bits: Bitset, withValue: Bitset): void {
+    if (column.type === 'array') {
+      this.#array ||= column.arrays[0].some((document) => hasBit(bits, document));
+      return;
+    }
+    const { docs, arrays } = column;
+    const valueAt = valueReader(column);
+    for (let entry = 0; entry < arrays[0].length; entry++) {
+      const document = docs === null ? entry : docs[entry];
+      if (!hasBit(bits, document)) continue;
+      this.#distinct.add(valueAt(entry));
+      if (hasBit(withValue, document)) continue;
+      addBit(withValue, document);
+      this.documentCount++;
+    }
   }
 
   describe(field: string): MetadataField {
@@ -97,6 +140,20 @@ class FieldSummary {
       max,
     };
   }
+}
+
+function valueReader(column: ColumnEntry): (entry: number) => string | number | boolean {
+  if (column.type === 'keyword') {
+    const { ordinals, dictionary } = keywordColumn(column, 0);
+    const texts: (string | undefined)[] = [];
+    return (entry) => {
+      const ordinal = ordinals[entry];
+      texts[ordinal] ??= dictionary.text(ordinal);
+      return texts[ordinal];
+    };
+  }
+  const [values] = column.arrays;
+  return column.type === 'boolean' ? (entry) => values[entry] === 1 : (entry) => values[entry];
 }
 
 function typesOf(values: readonly (string | number | boolean)[]): MetadataType[] {

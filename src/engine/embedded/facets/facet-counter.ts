@@ -1,5 +1,5 @@
 import type { FacetResult } from '../../../domain/facet/facet.js';
-import { type Bitset, countBits, subtract } from '../segment/bitset.js';
+import { type Bitset, countBits, removeBit, subtract } from '../segment/bitset.js';
 import type { EntryColumn } from '../segment/column.js';
 import type { Segment } from '../segment/segment.js';
 
@@ -16,7 +16,12 @@ export class MissingCounter {
   add(bits: Bitset, columns: readonly (EntryColumn | null)[]): void {
     if (columns.some((column) => column !== null && column.docs === null)) return;
     const without = bits.slice();
-    for (const column of columns) if (column?.entries) subtract(without, column.entries.documentsWithValue());
+    for (const column of columns) {
+      if (column === null || column.docs === null || column.entries === null) continue;
+      if (column.entries.areFew)
+        for (let entry = 0; entry < column.count; entry++) removeBit(without, column.docs[entry]);
+      else subtract(without, column.entries.documentsWithValue());
+    }
     this.count += countBits(without);
   }
 }

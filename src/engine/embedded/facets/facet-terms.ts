@@ -41,9 +41,10 @@ export class TermsCounter implements FacetCounter {
 
   #addKeywords(column: KeywordColumn | null, bits: Bitset): void {
     if (column === null) return;
-    const { ordinals, entries, dictionary } = column;
+    const { docs, ordinals, entries, dictionary } = column;
     const counts = new Uint32Array(dictionary.size);
-    if (entries === null) countSingle(bits, ordinals, counts);
+    if (docs === null || entries === null) countSingle(bits, ordinals, counts);
+    else if (entries.areFew) countEntries(bits, ordinals, { docs, counts });
     else countSeveral(bits, ordinals, { starts: entries.entryStarts(), counts });
     for (let ordinal = 0; ordinal < counts.length; ordinal++) {
       if (counts[ordinal] > 0) this.#increase(dictionary.text(ordinal), counts[ordinal]);
@@ -63,7 +64,15 @@ export class TermsCounter implements FacetCounter {
   }
 }
 
-// Both loops go from one match to the next, so other documents cost nothing.
+function countEntries(
+  bits: Bitset,
+  ordinals: Uint32Array,
+  { docs, counts }: { docs: Uint32Array; counts: Uint32Array },
+): void {
+  for (let entry = 0; entry < docs.length; entry++) if (hasBit(bits, docs[entry])) counts[ordinals[entry]]++;
+}
+
+// These loops go from one match to the next, so other documents cost nothing.
 
 function countSingle(bits: Bitset, ordinals: Uint32Array, counts: Uint32Array): void {
   for (let i = 0; i < bits.length; i++) {

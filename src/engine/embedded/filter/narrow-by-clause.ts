@@ -4,8 +4,9 @@ import { analyze } from '../../../text/analysis/analyze.js';
 import type { Deadline } from '../../deadline.js';
 import { addDocuments, type LexicalColumn } from '../lexical/lexical-column.js';
 import { addBit, type Bitset, emptyBitset, fullBitset, intersect, unite } from '../segment/bitset.js';
-import type { EntryColumn, KeywordColumn, NumberColumn, NumberColumnType } from '../segment/column.js';
+import type { KeywordColumn, NumberColumn } from '../segment/column.js';
 import type { Segment } from '../segment/segment.js';
+import type { ColumnEntry } from '../segment/segment-format.js';
 import { keepBetween, keepFlagged, keepOrdinals } from './keep-documents.js';
 import { type OrdinalSelection, selectPrefix, selectRange, selectTerms, selectWildcard } from './ordinal-selection.js';
 
@@ -33,7 +34,7 @@ export function narrowByClause(bits: Bitset, clause: LeafClause, { segment, dead
       keepRange(bits, segment, clause);
       break;
     case 'exists':
-      intersect(bits, documentsWith(segment, clause.field));
+      intersect(bits, documentsWith(clause.field, { segment, deadline }));
       break;
     case 'prefix':
       byKeyword(clause.field, (column) => selectPrefix(column.dictionary, clause.value));
@@ -112,29 +113,27 @@ function nextAfter(value: number, step: 1n | -1n): number {
   return bits.getFloat64(0);
 }
 
-const EXISTENCE_TYPES: NumberColumnType[] = ['number', 'boolean', 'date'];
-
-function documentsWith(segment: Segment, field: string): Bitset {
+function documentsWith(field: string, { segment, deadline }: SearchedSegment): Bitset {
   const bits = emptyBitset(segment.documents);
-  addEntries(bits, segment.keywords(field));
-  for (const type of EXISTENCE_TYPES) addEntries(bits, segment.numbers(type, field));
-  // `metadata.author` exists in a document that has `metadata.author.name`.
+  for (const type of ['keyword', 'number', 'boolean', 'date'] as const) {
+    addDocumentsOf(segment.directory.find(type, field), bits);
+  }
+  // `metadata.author` exists in a document that has `metadata.author.name`. A date there is a keyword as well.
   if (fieldKind(field) !== 'metadata') return bits;
-  for (const column of segment.columns()) {
-    if (!column.field.startsWith(`${field}.`)) continue;
-    if (column.type === 'keyword') addEntries(bits, segment.keywords(column.field));
-    else if (column.type === 'number' || column.type === 'boolean') {
-      addEntries(bits, segment.numbers(column.type, column.field));
+  for (const type of ['keyword', 'number', 'boolean'] as const) {
+    const [from, to] = segment.directory.range(type, `${field}.`);
+    for (let column = from; column < to; column++) {
+      deadline.check();
+      addDocumentsOf(segment.directory.column(column), bits);
     }
   }
   return bits;
 }
 
-function addEntries(bits: Bitset, column: EntryColumn | null): void {
+function addDocumentsOf(column: ColumnEntry | null, bits: Bitset): void {
   if (column === null) return;
-  const { docs, count } = column;
-  if (docs === null) unite(bits, fullBitset(count));
-  else for (let entry = 0; entry < count; entry++) addBit(bits, docs[entry]);
+  if (column.docs === null) bits.set(fullBitset(column.arrays[0].length));
+  else for (let entry = 0; entry < column.docs.length; entry++) addBit(bits, column.docs[entry]);
 }
 
 function keepSelected(bits: Bitset, column: KeywordColumn, selection: OrdinalSelection): void {

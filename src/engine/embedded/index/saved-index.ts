@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { writeAllSync } from '../../../files/transfer-all.js';
 import { type Bitset, emptyBitset } from '../segment/bitset.js';
-import { readDirectory, type SegmentBytes, type SegmentData, verifySegment } from '../segment/segment-format.js';
+import { Directory } from '../segment/directory.js';
+import { type SegmentBytes, type SegmentData, verifySegment } from '../segment/segment-format.js';
 import { VectorBlock } from '../vectors/vector-block.js';
 import type { VectorMemory } from '../vectors/vector-memory.js';
 
@@ -22,7 +23,7 @@ interface Manifest {
 }
 
 /** Raise it whenever the same documents would give other bytes: a change of format or of text analysis. */
-const FORMAT = 12;
+const FORMAT = 13;
 const MANIFEST = 'manifest.json';
 
 interface SavedSegment {
@@ -81,7 +82,7 @@ function loadSegment(folder: string, uid: number, deletedBase64: string): SavedS
   const bytes = readShared(join(folder, segmentFile(uid)));
   verifySegment(bytes);
   const words = Buffer.from(deletedBase64, 'base64');
-  const deleted = emptyBitset(readDirectory(bytes).documents);
+  const deleted = emptyBitset(new Directory(bytes).documents);
   new Uint8Array(deleted.buffer).set(words);
   return { uid, data: { bytes, vectors: loadVectors(folder, uid, bytes) }, deleted };
 }
@@ -111,8 +112,8 @@ export function examineSavedIndex(folder: string): string[] | null {
 
 /** Each space has a file of its own, because its vectors have memory of their own. */
 function loadVectors(folder: string, uid: number, bytes: SegmentBytes): VectorMemory[] {
-  const columns = readDirectory(bytes).columns.filter(({ type }) => type === 'passage');
-  return columns.map((_, column) => loadBlock(join(folder, vectorFile(uid, column))));
+  const spaces = new Directory(bytes).fields('passage');
+  return spaces.map((_, column) => loadBlock(join(folder, vectorFile(uid, column))));
 }
 
 /** The checksum is in the last four bytes. */

@@ -19,6 +19,10 @@ export function addBit(bits: Bitset, document: number): void {
   bits[document >>> 5] |= 1 << (document & 31);
 }
 
+export function removeBit(bits: Bitset, document: number): void {
+  bits[document >>> 5] &= ~(1 << (document & 31));
+}
+
 export function hasBit(bits: Bitset, document: number): boolean {
   return (bits[document >>> 5] & (1 << (document & 31))) !== 0;
 }

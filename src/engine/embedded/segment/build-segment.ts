@@ -4,8 +4,10 @@ import { LEXICAL_FIELDS, type LexicalField } from '../../document/analysed-text.
 import type { EntryType, FlatDocument } from '../../document/flat-document.js';
 import { type AnalysedDocument, buildLexical } from '../lexical/build-lexical.js';
 import { VectorBlock } from '../vectors/vector-block.js';
+import { isDense } from './column.js';
 import { Dictionary } from './dictionary.js';
-import { type ColumnEntry, type SegmentData, writeSegment } from './segment-format.js';
+import type { ColumnEntry, SegmentData } from './segment-format.js';
+import { SegmentWriter } from './segment-writer.js';
 
 /** A column of passages and the vectors that belong to it. */
 export interface PassageColumn {
@@ -23,13 +25,14 @@ interface Entries {
 /** Builds a segment of documents, which must have distinct ids. */
 export function buildSegment(flatDocuments: readonly FlatDocument[]): SegmentData {
   const documents = [...flatDocuments].sort((a, b) => compareText(a.id, b.id));
-  const columns = [...gatherEntries(documents)].map((entries) => toColumn(entries, documents.length));
-  for (const field of LEXICAL_FIELDS) columns.push(lengthColumn(documents, field));
-  columns.push(...lexicalColumns(documents));
-  columns.push(signatureColumn(documents), ...divisionColumn(documents));
+  const writer = new SegmentWriter();
+  for (const entries of gatherEntries(documents)) writer.add(toColumn(entries, documents.length));
+  for (const field of LEXICAL_FIELDS) writer.add(lengthColumn(documents, field));
+  for (const column of lexicalColumns(documents)) writer.add(column);
+  for (const column of [signatureColumn(documents), ...divisionColumn(documents)]) writer.add(column);
   const passages = spacesOf(documents).map((space) => passagesOf(documents, space));
-  columns.push(...passages.map(({ column }) => column));
-  return { bytes: writeSegment(documents.length, columns), vectors: passages.map(({ block }) => block.shared) };
+  for (const { column } of passages) writer.add(column);
+  return { bytes: writer.finish(documents.length), vectors: passages.map(({ block }) => block.shared) };
 }
 
 function gatherEntries(documents: readonly FlatDocument[]): Iterable<Entries> {
@@ -59,13 +62,6 @@ function toColumn({ type, field, docs, values }: Entries, documents: number): Co
   return { type, field, docs: sparseDocs, arrays: [ordinals, dictionary.offsets, dictionary.bytes] };
 }
 
-/** Whether every document has exactly one entry. */
-export function isDense(docs: Uint32Array, documents: number): boolean {
-  if (docs.length !== documents) return false;
-  for (let i = 0; i < docs.length; i++) if (docs[i] !== i) return false;
-  return true;
-}
-
 function signatureColumn(documents: readonly FlatDocument[]): ColumnEntry {
   const signatures = new Uint8Array(documents.length * SIGNATURE_BYTES);
   documents.forEach(({ signature }, document) => {
@@ -89,7 +85,7 @@ function spacesOf(documents: readonly FlatDocument[]): string[] {
   const spaces = documents.flatMap(({ vectors }) =>
     vectors.filter(({ codes }) => codes.length > 0).map(({ space }) => space),
   );
-  return [...new Set(spaces)].sort();
+  return sortTexts([...new Set(spaces)]);
 }
 
 /** The vectors of all passages in a space, in order of document. */

@@ -17,6 +17,16 @@ export interface EntryColumn {
   count: number;
 }
 
+/** Whether every document has exactly one entry. */
+export function isDense(docs: Uint32Array, documents: number): boolean {
+  if (docs.length !== documents) return false;
+  for (let i = 0; i < docs.length; i++) if (docs[i] !== i) return false;
+  return true;
+}
+
+/** A column has few entries if there are so many times as many documents. */
+const FEW = 8;
+
 /** Look-up structures of a column's entries, made on first use and kept: segments never change. */
 export class EntryIndex {
   readonly #docs: Uint32Array;
@@ -27,6 +37,14 @@ export class EntryIndex {
   constructor(docs: Uint32Array, documents: number) {
     this.#docs = docs;
     this.#documents = documents;
+  }
+
+  /**
+   * Whether it is faster to go through the entries than to look them up by document. Look-up structures take memory for every
+   * document, which columns of few entries, of which there may be millions, must not.
+   */
+  get areFew(): boolean {
+    return this.#docs.length * FEW < this.#documents;
   }
 
   /** The entries of document `d` are `starts[d] … starts[d + 1] - 1`. */

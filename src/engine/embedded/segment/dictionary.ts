@@ -6,14 +6,13 @@ import { firstFailing } from '../../../algorithms/binary-search.js';
  * `bytes[offsets[i]] … bytes[offsets[i + 1] - 1]`. Look-ups compare bytes and decode nothing.
  */
 export class Dictionary {
-  readonly #buffer: Buffer;
+  /** Made when a string is first decoded, which most dictionaries in a merge never need. */
+  #buffer: Buffer | null = null;
 
   constructor(
     readonly bytes: Uint8Array,
     readonly offsets: Uint32Array,
-  ) {
-    this.#buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  }
+  ) {}
 
   /** From strings that are distinct and sorted. */
   static fromSorted(texts: readonly string[]): Dictionary {
@@ -29,6 +28,8 @@ export class Dictionary {
   }
 
   text(ordinal: number): string {
+    const { bytes } = this;
+    this.#buffer ??= Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     return this.#buffer.toString('utf8', this.offsets[ordinal], this.offsets[ordinal + 1]);
   }
 

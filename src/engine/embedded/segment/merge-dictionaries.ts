@@ -20,6 +20,7 @@ interface Cursor {
 
 /** Merges sorted dictionaries by comparing and copying bytes, without decoding a string. */
 export function mergeDictionaries(inputs: readonly DictionaryInput[]): MergedDictionary {
+  if (inputs.length === 1 && !inputs[0].used.includes(0)) return unchanged(inputs[0].dictionary);
   const ordinalMaps = inputs.map(({ dictionary }) => new Uint32Array(dictionary.size));
   const capacity = inputs.reduce((sum, { dictionary }) => sum + dictionary.bytes.length, 0);
   const entries = inputs.reduce((sum, { dictionary }) => sum + dictionary.size, 0);
@@ -44,6 +45,10 @@ export function mergeDictionaries(inputs: readonly DictionaryInput[]): MergedDic
     else cursors[least] = next;
   }
   return { dictionary: new Dictionary(bytes.slice(0, end), offsets.slice(0, size + 1)), ordinalMaps };
+}
+
+function unchanged(dictionary: Dictionary): MergedDictionary {
+  return { dictionary, ordinalMaps: [Uint32Array.from({ length: dictionary.size }, (_, ordinal) => ordinal)] };
 }
 
 function nextUsed(inputs: readonly DictionaryInput[], input: number, from: number): Cursor | null {

@@ -1,3 +1,4 @@
+import { sortTexts } from '../../../domain/document/code-points.js';
 import { VectorBlock } from '../vectors/vector-block.js';
 import type { PassageColumn } from './build-segment.js';
 import { GONE, type MergeInput, type Renumbering } from './renumbering.js';
@@ -16,7 +17,7 @@ export function mergePassages(
   renumbering: Renumbering,
   wanted: readonly string[] | null,
 ): PassageColumn[] {
-  const found = [...new Set(inputs.flatMap(({ segment }) => segment.spaces))].sort();
+  const found = sortTexts([...new Set(inputs.flatMap(({ segment }) => segment.spaces))]);
   const spaces = found.filter((space) => wanted?.includes(space) ?? true);
   return spaces.flatMap((space) => mergeSpace(inputs, renumbering, space) ?? []);
 }

@@ -1,24 +1,24 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Document } from '../../../domain/document/document.js';
+import type { Document, Metadata } from '../../../domain/document/document.js';
 import type { DocumentVectors, Passage } from '../../../domain/document/vectors.js';
 import { anyDocument } from '../../contract/arbitraries.js';
 import { flattenDocument } from '../../document/flat-document.js';
 import { VectorBlock } from '../vectors/vector-block.js';
-import { addBit, emptyBitset } from './bitset.js';
+import { addBit, emptyBitset, hasBit } from './bitset.js';
 import { buildSegment } from './build-segment.js';
 import { mergeSegments } from './merge-segments.js';
 import { Segment } from './segment.js';
-import { openColumn } from './segment-format.js';
 
 /** Everything a segment holds, in a form that can be compared. */
 function contentOf(segment: Segment): Map<string, unknown> {
-  const columns = [...segment.columns()].map((place): [string, unknown] => {
-    const { docs, arrays } = openColumn(segment.data.bytes, place);
-    return [`${place.type}:${place.field}`, [docs, ...arrays].map((array) => array && [...array])];
+  const { directory } = segment;
+  const columns = Array.from({ length: directory.names.size }, (_, column): [string, unknown] => {
+    const { type, field, docs, arrays } = directory.column(column);
+    return [`${type}:${field}`, [docs, ...arrays].map((array) => array && [...array])];
   });
   const vectors = segment.data.vectors.map((memory) => [...VectorBlock.open(memory).bytes()]);
-  return new Map([...columns.sort(([a], [b]) => (a < b ? -1 : 1)), ['vectors', vectors]]);
+  return new Map([...columns, ['vectors', vectors]]);
 }
 
 function segmentOf(documents: readonly Document[]): Segment {
@@ -53,9 +53,31 @@ interface Case {
   parts: { document: Document; deleted: boolean }[][];
 }
 
+/** Fields of few documents, beside those that a document shares with others. Names are in different orders by UTF-16 and by code point. */
+const anyRareFields: fc.Arbitrary<Metadata> = fc.oneof(
+  { weight: 9, arbitrary: fc.constant({}) },
+  {
+    weight: 1,
+    arbitrary: fc.dictionary(
+      fc.constantFrom('rare', 'rarer', 'Ω', '\uffee', '😀', 'a:b', 'keyword'),
+      fc.oneof(
+        fc.integer(),
+        fc.boolean(),
+        fc.string(),
+        fc.array(fc.oneof(fc.integer(), fc.string()), { maxLength: 3 }),
+      ),
+      { maxKeys: 3 },
+    ) as fc.Arbitrary<Metadata>,
+  },
+);
+
+const anyRareDocument = fc
+  .record({ document: anyDocument(), rare: anyRareFields })
+  .map(({ document, rare }): Document => ({ ...document, metadata: { ...document.metadata, ...rare } }));
+
 /** Documents with ids of their own, divided among segments, some of them deleted. */
 const anyCase: fc.Arbitrary<Case> = fc
-  .array(fc.record({ document: anyDocument(), deleted: fc.boolean(), part: fc.nat({ max: 3 }) }), {
+  .array(fc.record({ document: anyRareDocument, deleted: fc.boolean(), part: fc.nat({ max: 3 }) }), {
     minLength: 1,
     maxLength: 40,
   })
@@ -83,6 +105,32 @@ describe('merging segments', () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  it('keeps the fields that each document has for itself', () => {
+    const documents = Array.from({ length: 60 }, (_, i) => ({
+      ...sample,
+      id: `d${i}`,
+      metadata: {
+        [`own ${i}`]: `text ${i}`,
+        [`number ${i}`]: [i, -i],
+        [`date ${i % 20}`]: '2024-03-05',
+        all: i % 3 === 0,
+      },
+    }));
+    const parts = [0, 1, 2].map((part) => documents.filter((_, i) => i % 3 === part));
+    const inputs = parts.map((part) => {
+      const segment = segmentOf(part);
+      const deleted = emptyBitset(segment.documents);
+      addBit(deleted, 3);
+      return { segment, deleted };
+    });
+    const isDeleted = ({ id }: Document) =>
+      inputs.some(({ segment, deleted }) => segment.ids.find(id) >= 0 && hasBit(deleted, segment.ids.find(id)));
+    const merged = new Segment(mergeSegments(inputs));
+    const remaining = documents.filter((document) => !isDeleted(document));
+    expect(remaining).toHaveLength(57);
+    expect(contentOf(merged)).toEqual(contentOf(segmentOf(remaining)));
   });
 
   it('leaves out vectors of spaces that nobody asks for', () => {

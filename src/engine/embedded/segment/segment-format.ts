@@ -4,13 +4,14 @@ import type { VectorMemory } from '../vectors/vector-memory.js';
 import type { ColumnType } from './column.js';
 
 /**
- * The bytes of a segment, in memory and on disk alike:
+ * The bytes of a segment, in memory and on disk alike; all numbers are little-endian, and every array begins at a multiple
+ * of 8 bytes:
  *
- *   0   8 bytes   magic and format version
- *   8   u32       length of the directory
- *   12  u32       CRC-32 of everything from byte 16 on
- *   16  JSON      directory: { documents, columns: [type, field, sparse, offset, length, offset, length, …] }
- *   …   arrays    each at a multiple of 8 bytes, little-endian; offsets count from the end of the directory
+ *   0   8 bytes     magic and format version
+ *   8   u32         CRC-32 of everything from byte 12 on
+ *   12  4 × u32     number of documents, of columns, of their arrays, and of bytes of their names; 4 bytes unused
+ *   32  directory   see `directory.ts`
+ *   …   arrays      column by column
  *
  * A column's arrays come in a fixed order. One that is not dense begins with the documents of its entries. Then follow:
  *
@@ -33,7 +34,7 @@ export interface SegmentData {
   vectors: readonly VectorMemory[];
 }
 
-type ColumnArray = Uint32Array | Float64Array | Uint16Array | Uint8Array;
+export type ColumnArray = Uint32Array | Float64Array | Uint16Array | Uint8Array;
 type ArrayKind = 'u32' | 'f64' | 'u16' | 'u8';
 
 export interface ColumnEntry {
@@ -44,22 +45,7 @@ export interface ColumnEntry {
   arrays: ColumnArray[];
 }
 
-/** Where a column's arrays are. Columns are opened only when a query needs them. */
-export interface ColumnPlace {
-  type: ColumnType;
-  field: string;
-  sparse: boolean;
-  /** Offset and length of each array in turn. */
-  places: number[];
-  dataStart: number;
-}
-
-class DamagedSegmentError extends Error {}
-
-const MAGIC = Buffer.from('SXTSEG01', 'latin1');
-const HEADER_BYTES = 16;
-
-const ARRAY_KINDS: Record<ColumnType, ArrayKind[]> = {
+export const ARRAY_KINDS: Record<ColumnType, readonly ArrayKind[]> = {
   keyword: ['u32', 'u32', 'u8'],
   number: ['f64'],
   date: ['f64'],
@@ -73,61 +59,40 @@ const ARRAY_KINDS: Record<ColumnType, ArrayKind[]> = {
   lexical: ['u32', 'u16', 'u8', 'u32', 'u8'],
 };
 
-type DirectoryRow = [type: ColumnType, field: string, sparse: 0 | 1, ...places: number[]];
-interface Directory {
+interface SegmentHeader {
   documents: number;
-  columns: DirectoryRow[];
+  columns: number;
+  /** Number of arrays of all columns. */
+  arrays: number;
+  nameBytes: number;
 }
 
-export function writeSegment(documents: number, columns: readonly ColumnEntry[]): SegmentBytes {
-  let dataBytes = 0;
-  const rows = columns.map(({ type, field, docs, arrays }): DirectoryRow => {
-    const places = withDocs(docs, arrays).flatMap((array) => {
-      const offset = dataBytes;
-      dataBytes = alignTo8(dataBytes + array.byteLength);
-      return [offset, array.length];
-    });
-    return [type, field, docs === null ? 0 : 1, ...places];
-  });
-  const directory = Buffer.from(JSON.stringify({ documents, columns: rows } satisfies Directory));
-  const dataStart = alignTo8(HEADER_BYTES + directory.length);
-  const bytes = new SharedArrayBuffer(dataStart + dataBytes);
+export const HEADER_BYTES = 32;
+
+const MAGIC = Buffer.from('SXTSEG02', 'latin1');
+const CHECKED_FROM = 12;
+
+class DamagedSegmentError extends Error {}
+
+/** To be called once everything else is written, which the checksum covers. */
+export function writeHeader(bytes: SegmentBytes, { documents, columns, arrays, nameBytes }: SegmentHeader): void {
   const buffer = Buffer.from(bytes);
   MAGIC.copy(buffer);
-  buffer.writeUInt32LE(directory.length, 8);
-  directory.copy(buffer, HEADER_BYTES);
-  copyArrays(columns, rows, new Uint8Array(bytes, dataStart));
-  buffer.writeUInt32LE(crc32(buffer.subarray(HEADER_BYTES)), 12);
-  return bytes;
+  buffer.writeUInt32LE(documents, 12);
+  buffer.writeUInt32LE(columns, 16);
+  buffer.writeUInt32LE(arrays, 20);
+  buffer.writeUInt32LE(nameBytes, 24);
+  buffer.writeUInt32LE(crc32(buffer.subarray(CHECKED_FROM)), 8);
 }
 
-function copyArrays(columns: readonly ColumnEntry[], rows: readonly DirectoryRow[], target: Uint8Array): void {
-  columns.forEach(({ docs, arrays }, column) => {
-    withDocs(docs, arrays).forEach((array, index) => {
-      const offset = rows[column][3 + index * 2] as number;
-      target.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), offset);
-    });
-  });
-}
-
-/** The columns of a segment, without touching their arrays. */
-export function readDirectory(bytes: SegmentBytes): { documents: number; columns: ColumnPlace[] } {
+export function readHeader(bytes: SegmentBytes): SegmentHeader {
   const buffer = Buffer.from(bytes);
-  const directoryLength = buffer.readUInt32LE(8);
-  const directory: Directory = JSON.parse(buffer.toString('utf8', HEADER_BYTES, HEADER_BYTES + directoryLength));
-  const dataStart = alignTo8(HEADER_BYTES + directoryLength);
-  const columns = directory.columns.map(
-    ([type, field, sparse, ...places]): ColumnPlace => ({ type, field, sparse: sparse === 1, places, dataStart }),
-  );
-  return { documents: directory.documents, columns };
-}
-
-export function openColumn(bytes: SegmentBytes, { type, field, sparse, places, dataStart }: ColumnPlace): ColumnEntry {
-  const kinds = sparse ? (['u32', ...ARRAY_KINDS[type]] as const) : ARRAY_KINDS[type];
-  const arrays = kinds.map((kind, i) => viewOf(bytes, kind, [dataStart + places[i * 2], places[i * 2 + 1]]));
-  return sparse
-    ? { type, field, docs: arrays[0] as Uint32Array, arrays: arrays.slice(1) }
-    : { type, field, docs: null, arrays };
+  return {
+    documents: buffer.readUInt32LE(12),
+    columns: buffer.readUInt32LE(16),
+    arrays: buffer.readUInt32LE(20),
+    nameBytes: buffer.readUInt32LE(24),
+  };
 }
 
 /** Throws unless the bytes are a whole segment of this format, unchanged since they were written. */
@@ -136,13 +101,25 @@ export function verifySegment(bytes: SegmentBytes): void {
   if (buffer.length < HEADER_BYTES || !buffer.subarray(0, MAGIC.length).equals(MAGIC)) {
     throw new DamagedSegmentError('it is not a segment file of this format');
   }
-  if (crc32(buffer.subarray(HEADER_BYTES)) !== buffer.readUInt32LE(12)) {
+  if (crc32(buffer.subarray(CHECKED_FROM)) !== buffer.readUInt32LE(8)) {
     throw new DamagedSegmentError('its checksum does not match its content');
   }
 }
 
-function withDocs(docs: Uint32Array | null, arrays: ColumnArray[]): ColumnArray[] {
-  return docs === null ? arrays : [docs, ...arrays];
+/** Views of arrays that are one after the other, and where the last one ends. Their lengths begin at `lengths[first]`. */
+export function readArrays(
+  bytes: SegmentBytes,
+  start: number,
+  { kinds, lengths, first = 0 }: { kinds: readonly ArrayKind[]; lengths: ArrayLike<number>; first?: number },
+): { arrays: ColumnArray[]; end: number } {
+  const arrays: ColumnArray[] = [];
+  let end = start;
+  for (let i = 0; i < kinds.length; i++) {
+    const array = viewOf(bytes, kinds[i], [end, lengths[first + i]]);
+    end = alignTo8(end + array.byteLength);
+    arrays.push(array);
+  }
+  return { arrays, end };
 }
 
 function viewOf(bytes: SegmentBytes, kind: ArrayKind, [offset, length]: [number, number]): ColumnArray {
@@ -151,6 +128,6 @@ function viewOf(bytes: SegmentBytes, kind: ArrayKind, [offset, length]: [number,
   return kind === 'f64' ? new Float64Array(bytes, offset, length) : new Uint8Array(bytes, offset, length);
 }
 
-function alignTo8(position: number): number {
+export function alignTo8(position: number): number {
   return Math.ceil(position / 8) * 8;
 }

@@ -1,17 +1,14 @@
+import { LruCache } from '../../../algorithms/lru-cache.js';
+import { METADATA_PREFIX } from '../../../domain/document/document.js';
 import type { LexicalField } from '../../document/analysed-text.js';
 import { type LexicalColumn, lexicalColumn, lexicalName } from '../lexical/lexical-column.js';
 import { type Vocabulary, vocabularyOf } from '../lexical/vocabulary.js';
 import { VectorBlock } from '../vectors/vector-block.js';
-import {
-  type ColumnType,
-  type DivisionColumn,
-  EntryIndex,
-  type KeywordColumn,
-  type NumberColumn,
-  type NumberColumnType,
-} from './column.js';
-import { Dictionary } from './dictionary.js';
-import { type ColumnEntry, type ColumnPlace, openColumn, readDirectory, type SegmentData } from './segment-format.js';
+import type { ColumnType, DivisionColumn, KeywordColumn, NumberColumn, NumberColumnType } from './column.js';
+import type { Dictionary } from './dictionary.js';
+import { columnName, Directory } from './directory.js';
+import { divisionColumn, keywordColumn, numberColumn } from './entry-columns.js';
+import type { ColumnEntry, SegmentData } from './segment-format.js';
 
 type Column =
   | KeywordColumn
@@ -31,48 +28,37 @@ export class Derived<Value> {
   constructor(readonly make: (segment: Segment) => Value) {}
 }
 
-interface Directory {
-  documents: number;
-  columns: ReadonlyMap<string, ColumnPlace>;
-}
+/** Open columns of metadata that a segment keeps. Queries use a few, but there may be millions. */
+const METADATA_KEPT = 1000;
 
 /**
  * An immutable set of indexed documents: one thread's view of a shared buffer. Documents are numbered from 0 in order of
- * id. The directory is read, and a column is opened, when a query first needs it.
+ * id. A column is opened when a query first needs it.
  */
 export class Segment {
   #directory: Directory | null = null;
   readonly #blocks = new Map<string, VectorBlock>();
   readonly #opened = new Map<string, Column>();
+  readonly #openedMetadata = new LruCache<Column>(METADATA_KEPT);
   readonly #derived = new Map<Derived<unknown>, unknown>();
 
   constructor(readonly data: SegmentData) {}
 
   get documents(): number {
-    return this.#readDirectory().documents;
+    return this.directory.documents;
   }
 
-  columns(): Iterable<ColumnPlace> {
-    return this.#readDirectory().columns.values();
+  get directory(): Directory {
+    this.#directory ??= new Directory(this.data.bytes);
+    return this.#directory;
   }
 
   keywords(field: string): KeywordColumn | null {
-    return this.#open('keyword', field, ({ docs, arrays: [ordinals, offsets, bytes] }) => ({
-      docs,
-      entries: this.#entryIndex(docs),
-      count: ordinals.length,
-      ordinals: ordinals as Uint32Array,
-      dictionary: new Dictionary(bytes as Uint8Array, offsets as Uint32Array),
-    }));
+    return this.#open('keyword', field, (entry) => keywordColumn(entry, this.documents));
   }
 
   numbers(type: NumberColumnType, field: string): NumberColumn | null {
-    return this.#open(type, field, ({ docs, arrays: [values] }) => ({
-      docs,
-      entries: this.#entryIndex(docs),
-      count: values.length,
-      values: values as Float64Array,
-    }));
+    return this.#open(type, field, (entry) => numberColumn(entry, this.documents));
   }
 
   /** The distinct words of a language in titles and contents. */
@@ -105,12 +91,7 @@ export class Segment {
 
   /** Where the passages of documents with several begin; null if there are none. */
   divisions(): DivisionColumn | null {
-    return this.#open('division', 'content', ({ docs, arrays: [firstWords] }) => ({
-      docs,
-      entries: this.#entryIndex(docs),
-      count: firstWords.length,
-      firstWords: firstWords as Uint16Array,
-    }));
+    return this.#open('division', 'content', (entry) => divisionColumn(entry, this.documents));
   }
 
   /** MinHash signatures of all documents, one after the other. */
@@ -124,9 +105,9 @@ export class Segment {
     return docs === null ? null : { docs, block: this.#blockOf(space) };
   }
 
-  /** The vector spaces of its passages. */
+  /** The vector spaces of its passages, in the order of `data.vectors`. */
   get spaces(): string[] {
-    return [...this.columns()].flatMap(({ type, field }) => (type === 'passage' ? [field] : []));
+    return this.directory.fields('passage');
   }
 
   /** How many passages its documents have, including deleted ones. */
@@ -153,17 +134,6 @@ export class Segment {
     return value;
   }
 
-  /** That takes long where documents have thousands of different fields, so it is not for the event loop, which only passes segments on. */
-  #readDirectory(): Directory {
-    if (this.#directory !== null) return this.#directory;
-    const { documents, columns } = readDirectory(this.data.bytes);
-    this.#directory = {
-      documents,
-      columns: new Map(columns.map((column) => [columnKey(column.type, column.field), column])),
-    };
-    return this.#directory;
-  }
-
   #passageDocuments(space: string): Uint32Array | null {
     return this.#open('passage', space, ({ arrays: [documents] }) => documents as Uint32Array);
   }
@@ -174,22 +144,15 @@ export class Segment {
     return block;
   }
 
-  #entryIndex(docs: Uint32Array | null): EntryIndex | null {
-    return docs === null ? null : new EntryIndex(docs, this.documents);
-  }
-
   #open<Wanted extends Column>(type: ColumnType, field: string, view: (entry: ColumnEntry) => Wanted): Wanted | null {
-    const key = columnKey(type, field);
-    const known = this.#opened.get(key);
+    const name = columnName(type, field);
+    const opened = field.startsWith(METADATA_PREFIX) ? this.#openedMetadata : this.#opened;
+    const known = opened.get(name);
     if (known !== undefined) return known as Wanted;
-    const place = this.#readDirectory().columns.get(key);
-    if (place === undefined) return null;
-    const column = view(openColumn(this.data.bytes, place));
-    this.#opened.set(key, column);
+    const entry = this.directory.find(type, field);
+    if (entry === null) return null;
+    const column = view(entry);
+    opened.set(name, column);
     return column;
   }
-}
-
-function columnKey(type: ColumnType, field: string): string {
-  return `${type}:${field}`;
 }
