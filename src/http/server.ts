@@ -15,6 +15,7 @@ import type { TypedServer } from './routes/route.js';
 import { API_VERSIONS, versionsRoute } from './routes/versions.js';
 import type { Services } from './services.js';
 import { USE_OF_SCHEMAS } from './use-of-schemas.js';
+import { listsInTurns } from './views/long-lists.js';
 
 export interface ServerOptions {
   services: Services;
@@ -111,7 +112,7 @@ function prepareRoute(route: RouteOptions, table: RouteTable, options: ServerOpt
   const receive = receiveJsonBody(options.bodyMilliseconds, route.config?.complexity);
   route.preValidation = expectsJson ? [receive, check] : [check];
   const limited = !streamed && !changesData(route) && route.config?.work !== 'own';
-  if (limited) route.handler = withinTime(route.handler, workLimit(route, options));
+  if (limited) route.handler = withinTime(listsInTurns(route.handler), workLimit(route, options));
 }
 
 /** Writes have no time limit: a write that was answered with an error could still succeed later. */

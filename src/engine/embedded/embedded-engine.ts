@@ -16,6 +16,7 @@ import { EngineUnavailable } from '../engine-errors.js';
 import { ChangeFollower, type EngineLog } from './index/change-follower.js';
 import { Maintenance } from './index/maintenance.js';
 import { type IndexThreads, PublishedIndex } from './index/published-index.js';
+import { unpackDescription } from './query/packed-description.js';
 import { unpackFindings } from './query/packed-findings.js';
 
 export interface EmbeddedEngineOptions {
@@ -109,7 +110,7 @@ class EmbeddedEngine implements Engine {
 
   async describeMetadata(plan: MetadataPlan, { signal }: QueryOptions = {}): Promise<MetadataDescription> {
     this.#refuseIfPartial();
-    return this.#threads.query('describeMetadata', { index: this.#index.name, plan }, signal);
+    return unpackDescription(await this.#threads.query('describeMetadata', { index: this.#index.name, plan }, signal));
   }
 
   async keepSpaces(spaces: readonly string[]): Promise<void> {

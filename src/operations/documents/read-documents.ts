@@ -81,11 +81,12 @@ export async function describeMetadata(context: OperationContext): Promise<Metad
 }
 
 /** Where not all fields of a mark are there equally often, some are the callers' own. */
-function withoutImportMarks(fields: readonly MetadataField[]): MetadataField[] {
+function withoutImportMarks(fields: MetadataField[]): MetadataField[] {
   const marks = fields.filter(({ field }) => IMPORT_MARK_FIELDS.includes(field));
   const areMarks =
     marks.length === IMPORT_MARK_FIELDS.length && new Set(marks.map((mark) => mark.documentCount)).size === 1;
-  const hidden = areMarks ? [...IMPORT_MARK_FIELDS, ...OPTIONAL_IMPORT_MARK_FIELDS] : [];
+  if (!areMarks) return fields;
+  const hidden = [...IMPORT_MARK_FIELDS, ...OPTIONAL_IMPORT_MARK_FIELDS];
   return fields.filter(({ field }) => !hidden.includes(field));
 }
 

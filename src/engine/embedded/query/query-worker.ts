@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { serveCalls } from '../../../threads/callable-thread.js';
 import { Deadline } from '../../deadline.js';
-import type { FoundPassage, MetadataDescription, MetadataPlan, PassagePlan, QueryPlan } from '../../engine.js';
+import type { FoundPassage, MetadataPlan, PassagePlan, QueryPlan } from '../../engine.js';
 import { describeMetadata } from '../facets/describe-metadata.js';
 import { type AddedSegment, type IndexUpdate, LiveSegments } from '../index/live-segments.js';
 import { LexicalMemory } from '../lexical/lexical-memory.js';
@@ -11,6 +11,7 @@ import { VectorScanner } from '../vectors/vector-scanner.js';
 import { Cancellations, type Ticket } from './cancellations.js';
 import { findDocuments } from './find-documents.js';
 import { findPassages } from './find-passages.js';
+import { type PackedDescription, packDescription } from './packed-description.js';
 import { type PackedFindings, packFindings } from './packed-findings.js';
 import { type QueryTools, ScratchScores } from './text-scorer.js';
 
@@ -67,9 +68,9 @@ const methods = {
   findPassages(query: Query<PassagePlan>): FoundPassage[] {
     return findPassages(searchedIndex(query.index).segments.list(), query.plan, toolsFor(query));
   },
-  describeMetadata(query: Query<MetadataPlan>): MetadataDescription {
+  describeMetadata(query: Query<MetadataPlan>): PackedDescription {
     const { deadline } = toolsFor(query);
-    return describeMetadata(searchedIndex(query.index).segments.list(), query.plan.scope, deadline);
+    return packDescription(describeMetadata(searchedIndex(query.index).segments.list(), query.plan.scope, deadline));
   },
 };
 

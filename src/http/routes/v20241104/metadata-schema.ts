@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { MetadataField } from '../../../engine/engine.js';
 import { describeMetadata } from '../../../operations/documents/read-documents.js';
+import { Turns } from '../../../threads/turns.js';
 import { answers, enveloped, exampleEnvelope } from '../../schemas/responses.js';
 import { operationContext, type Services } from '../../services.js';
 import { envelope } from '../../views/views.js';
@@ -70,12 +71,23 @@ export function metadataSchemaRoute(server: TypedServer, services: Services): vo
     async (request) => {
       const { fields, totalDocuments } = await describeMetadata(operationContext(services, request));
       return {
-        data: fields.map(fieldView),
+        data: await viewsInTurns(fields),
         total_number_of_documents: totalDocuments,
         ...envelope(request, 'metadata_schema'),
       };
     },
   );
+}
+
+/** There may be very many. */
+async function viewsInTurns(fields: readonly MetadataField[]) {
+  const views: ReturnType<typeof fieldView>[] = [];
+  const turns = new Turns();
+  for (const field of fields) {
+    if (turns.isOver) await turns.next();
+    views.push(fieldView(field));
+  }
+  return views;
 }
 
 /** Every metadata path can be filtered, sorted and faceted; the flags say so, so that clients need not assume it. */
