@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { FastifyReply, RouteHandlerMethod } from 'fastify';
+import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { Turns } from '../../threads/turns.js';
 
 interface ListBody {
@@ -15,7 +15,7 @@ interface ListBody {
 export function listsInTurns(handler: RouteHandlerMethod): RouteHandlerMethod {
   return async function writing(request, reply) {
     const body: unknown = await handler.call(this, request, reply);
-    return hasList(body) ? writeList(body, reply) : body;
+    return hasList(body) ? writeList(body, request, reply) : body;
   };
 }
 
@@ -28,7 +28,7 @@ function hasList(body: unknown): body is ListBody {
 /** Stands for the list while the rest is written. Nothing that is sent can contain it. */
 const PLACE_OF_LIST = randomUUID();
 
-async function writeList(body: ListBody, reply: FastifyReply): Promise<unknown> {
+async function writeList(body: ListBody, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const [before, after] = String(reply.serialize({ ...body, data: PLACE_OF_LIST })).split(`"${PLACE_OF_LIST}"`);
   const turns = new Turns();
   const parts: Buffer[] = [];
@@ -38,6 +38,7 @@ async function writeList(body: ListBody, reply: FastifyReply): Promise<unknown> 
       parts.push(Buffer.from(text));
       text = '';
       await turns.next();
+      request.workSignal?.throwIfAborted();
     }
     text += (i === 0 ? '' : ',') + (JSON.stringify(body.data[i]) ?? 'null');
   }

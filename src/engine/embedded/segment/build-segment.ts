@@ -6,6 +6,7 @@ import { type AnalysedDocument, buildLexical } from '../lexical/build-lexical.js
 import { VectorBlock } from '../vectors/vector-block.js';
 import { isDense } from './column.js';
 import { Dictionary } from './dictionary.js';
+import { columnName } from './directory.js';
 import type { ColumnEntry, SegmentData } from './segment-format.js';
 import { SegmentWriter } from './segment-writer.js';
 
@@ -35,11 +36,12 @@ export function buildSegment(flatDocuments: readonly FlatDocument[]): SegmentDat
   return { bytes: writer.finish(documents.length), vectors: passages.map(({ block }) => block.shared) };
 }
 
-function gatherEntries(documents: readonly FlatDocument[]): Iterable<Entries> {
+/** The entries of each column, in order of the names of columns. */
+function gatherEntries(documents: readonly FlatDocument[]): Entries[] {
   const byColumn = new Map<string, Entries>();
   documents.forEach((document, number) => {
     for (const { type, field, value } of document.values) {
-      const key = `${type}:${field}`;
+      const key = columnName(type, field);
       let entries = byColumn.get(key);
       if (entries === undefined) {
         entries = { type, field, docs: [], values: [] };
@@ -49,16 +51,16 @@ function gatherEntries(documents: readonly FlatDocument[]): Iterable<Entries> {
       entries.values.push(value);
     }
   });
-  return byColumn.values();
+  return sortTexts([...byColumn.keys()]).map((name) => byColumn.get(name)!);
 }
 
 function toColumn({ type, field, docs, values }: Entries, documents: number): ColumnEntry {
-  const entryDocs = Uint32Array.from(docs);
+  const entryDocs = new Uint32Array(docs);
   if (type === 'array') return { type, field, docs: null, arrays: [entryDocs] };
   const sparseDocs = isDense(entryDocs, documents) ? null : entryDocs;
-  if (type !== 'keyword') return { type, field, docs: sparseDocs, arrays: [Float64Array.from(values as number[])] };
+  if (type !== 'keyword') return { type, field, docs: sparseDocs, arrays: [new Float64Array(values as number[])] };
   const { dictionary, ordinalOf } = dictionaryOf(new Set(values as string[]));
-  const ordinals = Uint32Array.from(values, (value) => ordinalOf.get(value as string)!);
+  const ordinals = new Uint32Array(values.map((value) => ordinalOf.get(value as string)!));
   return { type, field, docs: sparseDocs, arrays: [ordinals, dictionary.offsets, dictionary.bytes] };
 }
 

@@ -29,7 +29,7 @@ export class SegmentWriter {
 
   finish(documents: number): SegmentBytes {
     const names = this.#names;
-    // Nearly sorted already, which costs little more than comparing neighbours.
+    // Whoever writes very many columns adds them in order, and then this costs little more than comparing neighbours.
     const order = Array.from(names.keys()).sort((a, b) => compareText(names[a], names[b]));
     const dictionary = Dictionary.fromSorted(order.map((column) => names[column]));
     const directory = new AlignedBytes();
