@@ -101,7 +101,7 @@ function fieldOf(documents: number): WeighedField {
     for (let document = 0; document < documents; document++) {
       if (random() < share) writer.add(document, random() < 0.7 ? [0] : [0, 1]);
     }
-    writer.endTerm();
+    writer.endEntry();
   }
   const names = SHARES.map((_, i) => `word ${i}`);
   const column = {
@@ -118,8 +118,8 @@ function fieldOf(documents: number): WeighedField {
 }
 
 function wordsOf(field: WeighedField) {
-  return SHARES.map((_, term) => ({
-    known: [new PostingList(field, { term, weight: 1, asWritten: true })],
+  return SHARES.map((_, entry) => ({
+    known: [new PostingList(field, { entry, weight: 1, asWritten: true })],
     typos: [],
     weight: 1,
     isKnown: true,

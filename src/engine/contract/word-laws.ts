@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Clause } from '../../domain/filter/filter.js';
-import type { TextQuery } from '../engine.js';
+import { queryParts } from '../../text/query/query-parts.js';
+import type { QueryPlan, TextQuery } from '../engine.js';
 import { documentWith } from './engine-contract.js';
 import { law } from './engine-under-test.js';
 import { byBoth, byMeaning, byWords, documentOf, ENGLISH, idsOf, search, searchPlan } from './search-plans.js';
@@ -102,6 +103,27 @@ export const wordLaws = {
       const inOneBatch = await index.startWith(...texts.map((text, i) => documentOf(`d${i}`, text)));
       for (const query of ['rearranges', 're-arranging'])
         expect(idsOf(await search(inOneBatch, byWords(query))).sort()).toEqual(['d0', 'd1', 'd2']);
+    },
+  ),
+
+  accents: law(
+    'of words that are the same but for their accents, only those are found that are a form of what is looked for',
+    async (index) => {
+      const texts = ['una informacion', 'la información', 'información e informacion', 'unas informaciones'];
+      const spanish = texts.map((text, i) => documentOf(`d${i}`, text, undefined, { language: 'es' }));
+      const engine = await index.startWith(...spanish);
+      const found = async (query: string, fields: Partial<QueryPlan> = {}) => {
+        const words = { language: 'es', parts: queryParts(query), typos: 'refused' as const };
+        const text = { kind: 'search', words, semantic: null, semanticShare: 0 } as const;
+        return idsOf(await engine.find(searchPlan({ text, scope: [], ...fields }))).sort();
+      };
+      // The stemmer knows the ending of "información" only with its accent.
+      expect(await found('informaciones')).toEqual(['d1', 'd2', 'd3']);
+      const match: Clause = { kind: 'match', field: 'content', text: 'informaciones' };
+      const filter = { must: [match], mustNot: [], should: [], minimumShouldMatch: 0 };
+      expect(await found('', { text: null, filter })).toEqual(['d1', 'd2', 'd3']);
+      for (const query of ['información', 'informacion', '"informacion"'])
+        expect(await found(query)).toEqual(expect.arrayContaining(['d0', 'd1', 'd2']));
     },
   ),
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { analyseText } from './analysed-text.js';
+import { analyseText, positionsWithStem, stemmedTerms } from './analysed-text.js';
 
 /** Pieces of which some are words, parts of words, or addresses that end in a word of the text. */
 const PIECES = [
@@ -40,6 +40,22 @@ it.each([
   ['http://web3', 'en', 'web3', [0, 1]],
 ])('notes in %s (%s) where %s is a word and where it is a part', (text, language, term, positions) => {
   expect(analyseText(text, language).positions.get(term)).toEqual(positions);
+});
+
+it('divides the positions of a term among the stems of its spellings', () => {
+  const analysed = analyseText('cambio cambió mar cambio', 'es');
+  const [plain, accented] = ['cambio', 'cambió'].map((word) => [...analyseText(word, 'es').stems.values()][0]);
+  expect(analysed.positions.get('cambio')).toEqual([0, 1, 3]);
+  expect(positionsWithStem(analysed, 'cambio', plain)).toEqual([0, 3]);
+  expect(positionsWithStem(analysed, 'cambio', accented)).toEqual([1]);
+  expect(positionsWithStem(analysed, 'mar', accented)).toEqual([]);
+  expect(Array.from(stemmedTerms(analysed), ({ term, positions }) => [term, positions])).toEqual(
+    expect.arrayContaining([
+      ['cambio', [0, 3]],
+      ['cambio', [1]],
+      ['mar', [2]],
+    ]),
+  );
 });
 
 it('notes the first word from each place on', () => {

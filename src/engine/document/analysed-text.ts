@@ -7,13 +7,22 @@ export type LexicalField = (typeof LEXICAL_FIELDS)[number];
 export interface AnalysedText {
   /** Positions ascending, at most 65,535. */
   positions: Map<string, number[]>;
+  /** The stem of each term; of those in `spellings` any. */
   stems: Map<string, string>;
   /**
-   * Further stems of terms that the text has in several spellings, which are the same term: in Spanish "cambio" and "cambió".
+   * The positions by stem of each term that the text has in spellings with different stems: in Spanish, "información" and
+   * "informacion" are one term, and only the first has the stem of "informaciones".
    */
-  otherStems: readonly (readonly [term: string, stem: string])[];
+  spellings: ReadonlyMap<string, ReadonlyMap<string, number[]>>;
   /** How many words the text has. */
   length: number;
+}
+
+/** A term in all spellings that have the same stem. */
+export interface StemmedTerm {
+  term: string;
+  stem: string;
+  positions: number[];
 }
 
 /** Positions have 16 bits; words after that are not indexed. The 100 KB allowed for a content rarely have as many words. */
@@ -28,7 +37,8 @@ export function analyseText(
   const firstWords: number[] = [];
   const positions = new Map<string, number[]>();
   const stems = new Map<string, string>();
-  const otherStems: [string, string][] = [];
+  /** The positions, by stem, where terms have another stem than in `stems`. */
+  const otherwise = new Map<string, Map<string, number[]>>();
   const disordered = new Set<string>();
   let length = 0;
   for (const { term, stem, start, position, kind } of analyze(text, language)) {
@@ -39,7 +49,7 @@ export function analyseText(
       positions.set(term, [position]);
       stems.set(term, stem);
     } else {
-      if (stems.get(term) !== stem) otherStems.push([term, stem]);
+      if (stems.get(term) !== stem) addOther(otherwise, { term, stem }, position);
       if (known[known.length - 1] > position) disordered.add(term);
       if (known[known.length - 1] !== position) known.push(position);
     }
@@ -47,7 +57,50 @@ export function analyseText(
   }
   for (const term of disordered) positions.set(term, inOrder(positions.get(term)!));
   while (firstWords.length < starts.length) firstWords.push(LAST_POSITION);
-  return { positions, stems, otherStems, length, firstWords };
+  return { positions, stems, spellings: withFirstStems(otherwise, { positions, stems }), length, firstWords };
+}
+
+/** The terms of a text, each as often as it has stems. */
+export function* stemmedTerms({ positions, stems, spellings }: Omit<AnalysedText, 'length'>): Iterable<StemmedTerm> {
+  for (const [term, places] of positions) {
+    const byStem = spellings.get(term);
+    if (byStem === undefined) yield { term, stem: stems.get(term)!, positions: places };
+    else for (const [stem, some] of byStem) yield { term, stem, positions: some };
+  }
+}
+
+/** Where a text has a term in spellings with the given stem. */
+export function positionsWithStem({ positions, stems, spellings }: AnalysedText, term: string, stem: string): number[] {
+  const byStem = spellings.get(term);
+  if (byStem !== undefined) return byStem.get(stem) ?? [];
+  return stems.get(term) === stem ? positions.get(term)! : [];
+}
+
+type PositionsByStem = Map<string, Map<string, number[]>>;
+
+function addOther(otherwise: PositionsByStem, { term, stem }: Omit<StemmedTerm, 'positions'>, position: number): void {
+  const byStem = otherwise.get(term) ?? new Map<string, number[]>();
+  otherwise.set(term, byStem);
+  const known = byStem.get(stem);
+  if (known === undefined) byStem.set(stem, [position]);
+  else known.push(position);
+}
+
+/** Adds the positions where the terms have the stem that they were met with first. */
+function withFirstStems(
+  otherwise: PositionsByStem,
+  { positions, stems }: Pick<AnalysedText, 'positions' | 'stems'>,
+): PositionsByStem {
+  const spellings: PositionsByStem = new Map();
+  for (const [term, byStem] of otherwise) {
+    const others = new Set([...byStem.values()].flat());
+    const first = positions.get(term)!.filter((position) => !others.has(position));
+    const all = new Map([...byStem].map(([stem, places]) => [stem, inOrder(places)]));
+    if (first.length > 0) all.set(stems.get(term)!, first);
+    else stems.set(term, [...all.keys()][0]);
+    spellings.set(term, all);
+  }
+  return spellings;
 }
 
 /**

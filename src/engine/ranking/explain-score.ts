@@ -15,6 +15,22 @@ export interface FoundVariant {
   counts: Readonly<Partial<Record<LexicalField, number>>>;
 }
 
+/** Counts the terms of a document that stand for a word of the query. */
+export class FoundVariants {
+  readonly #found = new Map<string, FoundVariant>();
+
+  /** Of a term whose spellings have different stems, parts may stand for the word in different ways. */
+  add({ term, variant, as }: Omit<FoundVariant, 'counts'>, field: LexicalField, count: number): void {
+    const key = `${as} ${variant.weight} ${term}`;
+    const counts = this.#found.get(key)?.counts ?? {};
+    this.#found.set(key, { term, variant, as, counts: { ...counts, [field]: (counts[field] ?? 0) + count } });
+  }
+
+  get all(): FoundVariant[] {
+    return [...this.#found.values()];
+  }
+}
+
 /** What a document has of a word of the query. */
 export interface FoundWord {
   word: WordWeight;

@@ -196,11 +196,11 @@ function matchingDocuments(segment: Segment, { field, text }: Extract<Clause, { 
 
 function documentsWithStem(column: LexicalColumn, stemText: string, documents: number): Bitset {
   const bits = emptyBitset(documents);
-  const { stems, stemStarts, stemTerms } = column.vocabulary;
+  const { stems, stemStarts, stemEntries } = column.vocabulary;
   const stem = stems.find(stemText);
   if (stem < 0) return bits;
   for (let i = stemStarts[stem]; i < stemStarts[stem + 1]; i++) {
-    addDocuments(column, stemTerms[i], bits);
+    addDocuments(column, stemEntries[i], bits);
   }
   return bits;
 }

@@ -1,33 +1,42 @@
 import { describe, expect, it } from 'vitest';
 import { analyseText } from '../../document/analysed-text.js';
+import { documentsOf, emptyBitset } from '../segment/bitset.js';
 import { buildLexical } from './build-lexical.js';
-import { vocabularyOf } from './vocabulary.js';
+import { addDocuments, lexicalColumn } from './lexical-column.js';
+import { entryText, vocabularyOf } from './vocabulary.js';
 
 const EMPTY = analyseText('', 'es');
 
-/** The terms that have the stem, in an index of some contents. */
-function termsWithStem(stem: string, ...contents: string[]): string[] {
+/** The documents that have each term with the stem, in an index of some contents. */
+function withStem(stem: string, ...contents: string[]): [term: string, documents: number[]][] {
   const documents = contents.map((content, document) => ({
     document,
     texts: { title: EMPTY, content: analyseText(content, 'es') },
   }));
-  const [vocabulary] = buildLexical('es', documents);
-  const { terms, stems, stemStarts, stemTerms } = vocabularyOf(vocabulary);
+  const columns = buildLexical('es', documents);
+  const vocabulary = vocabularyOf(columns[0]);
+  const content = lexicalColumn(columns.find(({ field }) => field === 'content/es')!, vocabulary);
+  const { stems, stemStarts, stemEntries } = vocabulary;
   const key = stems.find(stem);
-  return key < 0
-    ? []
-    : Array.from(stemTerms.subarray(stemStarts[key], stemStarts[key + 1]), (term) => terms.text(term));
+  const entries = key < 0 ? [] : Array.from(stemEntries.subarray(stemStarts[key], stemStarts[key + 1]));
+  return entries.map((entry) => {
+    const bits = emptyBitset(contents.length);
+    addDocuments(content, entry, bits);
+    return [entryText(vocabulary, entry), [...documentsOf(bits)]];
+  });
 }
 
 describe('a vocabulary', () => {
   it.each([
-    ['documents', ['cambio', 'cambió']],
-    ['documents in another order', ['cambió', 'cambio']],
-    ['one document', ['cambio cambió cambio']],
-  ])('has a term under the stems of all its spellings in %s', (_, contents) => {
+    ['documents', ['cambio', 'cambió', 'mar'], [0], [1]],
+    ['documents in another order', ['cambió', 'mar', 'cambio'], [2], [0]],
+    ['one document', ['cambio cambió cambio', 'mar'], [0], [0]],
+    ['one document and another', ['cambió', 'cambio cambió'], [1], [0, 1]],
+  ])('has a term under the stem of each spelling, with its documents: %s', (_, contents, inPlain, inAccented) => {
     const [plain] = analyseText('cambio', 'es').stems.values();
     const [accented] = analyseText('cambió', 'es').stems.values();
     expect(plain).not.toBe(accented);
-    for (const stem of [plain, accented]) expect(termsWithStem(stem, ...contents)).toEqual(['cambio']);
+    expect(withStem(plain, ...contents)).toEqual([['cambio', inPlain]]);
+    expect(withStem(accented, ...contents)).toEqual([['cambio', inAccented]]);
   });
 });

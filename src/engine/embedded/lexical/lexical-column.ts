@@ -4,12 +4,12 @@ import type { ColumnEntry } from '../segment/segment-format.js';
 import type { Vocabulary } from './vocabulary.js';
 
 /**
- * The postings of a vocabulary in one text field. Term `t` has the postings `postings[t] … postings[t + 1] - 1`, one for
+ * The postings of a vocabulary in one text field. Entry `e` has the postings `postings[e] … postings[e + 1] - 1`, one for
  * each document that has it, in ascending order. `gaps` has the difference to the previous document number (the first
  * counts from document 0), `frequencies` the number of occurrences. A gap that does not fit takes several postings, all
  * but the last with `LONG_GAP` and a frequency of 0.
  *
- * The positions of term `t` begin at byte `positionStarts[t]`, posting by posting; `postings.ts` encodes
+ * The positions of entry `e` begin at byte `positionStarts[e]`, posting by posting; `postings.ts` encodes
  * them. They can only be read from front to back.
  */
 export interface LexicalColumn {
@@ -54,11 +54,11 @@ export function lexicalColumn({ arrays }: ColumnEntry, vocabulary: Vocabulary): 
   };
 }
 
-/** Adds the documents that have a term to a set. */
-export function addDocuments({ postings, gaps, frequencies }: LexicalColumn, term: number, bits: Bitset): void {
-  const end = postings[term + 1];
+/** Adds the documents that have an entry to a set. */
+export function addDocuments({ postings, gaps, frequencies }: LexicalColumn, entry: number, bits: Bitset): void {
+  const end = postings[entry + 1];
   let document = 0;
-  for (let posting = postings[term]; posting < end; posting++) {
+  for (let posting = postings[entry]; posting < end; posting++) {
     document += gaps[posting];
     if (frequencies[posting] > 0) bits[document >>> 5] |= 1 << (document & 31);
   }

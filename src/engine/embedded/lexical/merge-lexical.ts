@@ -1,10 +1,10 @@
 import { LEXICAL_FIELDS, type LexicalField } from '../../document/analysed-text.js';
 import { mergeDictionaries } from '../segment/merge-dictionaries.js';
 import type { ColumnEntry } from '../segment/segment-format.js';
-import { buildVocabulary } from './build-lexical.js';
+import { buildVocabulary, inOrder } from './build-lexical.js';
 import { type LexicalColumn, lexicalEntry, lexicalName } from './lexical-column.js';
 import { PostingCursor, PostingWriter } from './postings.js';
-import { isBareKey, type Vocabulary, vocabularyEntry } from './vocabulary.js';
+import { isBareKey, termOfEntry, type Vocabulary, vocabularyEntry } from './vocabulary.js';
 
 /** The texts of one language in one segment. */
 export interface LexicalInput {
@@ -17,72 +17,115 @@ export interface LexicalInput {
 
 /** An input and which of its terms are kept. */
 interface UsedInput extends LexicalInput {
-  /** 1 for each term that a kept document has. */
+  /** 1 for each entry that a kept document has. */
   used: Uint8Array;
   /** Old term → new one; ascending, as both vocabularies are sorted. */
   ordinals: Uint32Array;
 }
 
+/** What the occurrences of a new entry are merged of: an entry of an input. */
+interface Source {
+  input: UsedInput;
+  entry: number;
+}
+
 /** The columns of one language; none if no word is left. */
 export function mergeLexical(language: string, inputs: readonly LexicalInput[]): ColumnEntry[] {
-  const used = inputs.map(usedTerms);
+  const used = inputs.map(usedEntries);
   const { dictionary: terms, ordinalMaps } = mergeDictionaries(
     inputs.map(({ vocabulary }, i) => ({ dictionary: vocabulary.terms, used: used[i] })),
   );
   if (terms.size === 0) return [];
   const parts = inputs.map((input, i) => ({ ...input, used: used[i], ordinals: ordinalMaps[i] }));
+  const stems = stemsOf(parts, terms.size);
+  const divided = sourcesOfDivided(parts, stems);
   return [
-    vocabularyEntry(language, buildVocabulary(terms, stemsOf(parts, terms.size), language)),
-    ...LEXICAL_FIELDS.map((field) => lexicalEntry(lexicalName(field, language), mergeField(parts, field, terms.size))),
+    vocabularyEntry(language, buildVocabulary(terms, stems, language)),
+    ...LEXICAL_FIELDS.map((field) =>
+      lexicalEntry(lexicalName(field, language), mergeField(parts, field, { terms: terms.size, divided })),
+    ),
   ];
 }
 
-function usedTerms({ vocabulary, columns, map, gone }: LexicalInput): Uint8Array {
-  const used = new Uint8Array(vocabulary.terms.size);
+function usedEntries({ vocabulary, columns, map, gone }: LexicalInput): Uint8Array {
+  const used = new Uint8Array(vocabulary.terms.size + vocabulary.divided.length);
   for (const { postings, gaps, frequencies } of Object.values(columns)) {
-    for (let term = 0; term < used.length; term++) {
+    for (let entry = 0; entry < used.length; entry++) {
       let document = 0;
-      for (let posting = postings[term]; used[term] === 0 && posting < postings[term + 1]; posting++) {
+      for (let posting = postings[entry]; used[entry] === 0 && posting < postings[entry + 1]; posting++) {
         document += gaps[posting];
-        if (frequencies[posting] > 0 && map[document] !== gone) used[term] = 1;
+        if (frequencies[posting] > 0 && map[document] !== gone) used[entry] = 1;
       }
     }
   }
   return used;
 }
 
+/** The stems of each new term, in their order. */
 function stemsOf(inputs: readonly UsedInput[], terms: number): string[][] {
   const stems = Array.from({ length: terms }, (): string[] => []);
-  for (const { vocabulary, used, ordinals } of inputs) {
-    const { stemStarts, stemTerms } = vocabulary;
-    for (let stem = 0; stem < vocabulary.stems.size; stem++) {
-      const text = vocabulary.stems.text(stem);
-      if (isBareKey(text)) continue;
-      for (let i = stemStarts[stem]; i < stemStarts[stem + 1]; i++) {
-        if (used[stemTerms[i]] === 0) continue;
-        const known = stems[ordinals[stemTerms[i]]];
-        if (!known.includes(text)) known.push(text);
-      }
-    }
+  for (const input of inputs) {
+    visitStems(input, (term, stem) => {
+      if (!stems[term].includes(stem)) stems[term].push(stem);
+    });
   }
-  return stems;
+  return stems.map(inOrder);
 }
 
-function mergeField(inputs: readonly UsedInput[], field: LexicalField, terms: number) {
-  const writer = new PostingWriter(terms);
+/** Of the terms with several stems, what the entry of each stem is merged of, in the order of these entries. */
+function sourcesOfDivided(inputs: readonly UsedInput[], stems: readonly (readonly string[])[]): Source[][] {
+  const byTerm = new Map<number, Map<string, Source[]>>();
+  stems.forEach((ofTerm, term) => {
+    if (ofTerm.length > 1) byTerm.set(term, new Map(ofTerm.map((stem) => [stem, []])));
+  });
+  for (const input of inputs) {
+    visitStems(input, (term, stem, entry) => byTerm.get(term)?.get(stem)?.push({ input, entry }));
+  }
+  return [...byTerm.values()].flatMap((byStem) => [...byStem.values()]);
+}
+
+/** Visits the kept entries of an input that have a stem, each with its new term. */
+function visitStems(
+  { vocabulary, used, ordinals }: UsedInput,
+  visit: (term: number, stem: string, entry: number) => void,
+): void {
+  const { stems, stemStarts, stemEntries } = vocabulary;
+  for (let stem = 0; stem < stems.size; stem++) {
+    const text = stems.text(stem);
+    if (isBareKey(text)) continue;
+    for (const entry of stemEntries.subarray(stemStarts[stem], stemStarts[stem + 1])) {
+      if (used[entry] === 1) visit(ordinals[termOfEntry(vocabulary, entry)], text, entry);
+    }
+  }
+}
+
+function mergeField(
+  inputs: readonly UsedInput[],
+  field: LexicalField,
+  { terms, divided }: { terms: number; divided: readonly (readonly Source[])[] },
+) {
+  const writer = new PostingWriter(terms + divided.length);
   // For each input its next kept term. New ordinals ascend with the old ones, so this is a merge without look-ups.
   const next = inputs.map(({ used }) => used.indexOf(1));
   for (let term = 0; term < terms; term++) {
-    const lists = inputs.flatMap((input, i) => {
-      if (next[i] < 0 || input.ordinals[next[i]] !== term) return [];
-      const list = new KeptPostings(input, field, next[i]);
-      next[i] = input.used.indexOf(1, next[i] + 1);
-      return list.atEnd ? [] : [list];
+    const sources = inputs.flatMap((input, i) => {
+      const entry = next[i];
+      if (entry < 0 || entry >= input.vocabulary.terms.size || input.ordinals[entry] !== term) return [];
+      next[i] = input.used.indexOf(1, entry + 1);
+      return [{ input, entry }];
     });
-    writeInOrder(writer, lists);
-    writer.endTerm();
+    writeInOrder(writer, keptPostings(sources, field));
+    writer.endEntry();
+  }
+  for (const sources of divided) {
+    writeInOrder(writer, keptPostings(sources, field));
+    writer.endEntry();
   }
   return writer.finish();
+}
+
+function keptPostings(sources: readonly Source[], field: LexicalField): KeptPostings[] {
+  return sources.map(({ input, entry }) => new KeptPostings(input, field, entry)).filter(({ atEnd }) => !atEnd);
 }
 
 /** A k-way merge: renumbered documents of each input still ascend. */
@@ -97,14 +140,14 @@ function writeInOrder(writer: PostingWriter, lists: KeptPostings[]): void {
   }
 }
 
-/** The postings of one term in documents that are kept, under their new numbers. */
+/** The postings of one entry in documents that are kept, under their new numbers. */
 class KeptPostings {
   readonly cursor: PostingCursor;
   readonly #input: LexicalInput;
 
-  constructor(input: LexicalInput, field: LexicalField, term: number) {
+  constructor(input: LexicalInput, field: LexicalField, entry: number) {
     this.#input = input;
-    this.cursor = new PostingCursor(input.columns[field], term);
+    this.cursor = new PostingCursor(input.columns[field], entry);
     this.#skipGone();
   }
 

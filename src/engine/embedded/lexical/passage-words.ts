@@ -79,12 +79,12 @@ function countWord({ word, texts, fields, number, weights }: WordInTexts): void 
   }
 }
 
-/** The terms that some field has, each with a cursor over its documents. */
+/** The variants that some field has, each with a cursor over its documents. */
 export function listedIn(fields: readonly TextField[], variants: readonly Variant[], as: 'known' | 'typos') {
   return fields.flatMap(({ field, column, lengths }) =>
     variants
-      .filter(({ term }) => column.postings[term] < column.postings[term + 1])
-      .map((variant) => ({ field, lengths, variant, as, cursor: new PostingCursor(column, variant.term) })),
+      .filter(({ entry }) => column.postings[entry] < column.postings[entry + 1])
+      .map((variant) => ({ field, lengths, variant, as, cursor: new PostingCursor(column, variant.entry) })),
   );
 }
 

@@ -4,7 +4,7 @@ import { visitPhrase } from './phrase.js';
 import { PostingWriter } from './postings.js';
 
 /**
- * The postings of a phrase in each field that has it, as if it were a word: term 0 is the phrase, and its positions are those of
+ * The postings of a phrase in each field that has it, as if it were a word: entry 0 is the phrase, and its positions are those of
  * its last word.
  */
 export function phraseFields(fields: readonly TextField[], phrase: Phrase): TextField[] {
@@ -18,7 +18,7 @@ export function phraseFields(fields: readonly TextField[], phrase: Phrase): Text
         isFound = true;
       },
     });
-    writer.endTerm();
+    writer.endEntry();
     return isFound ? [{ ...field, column: { ...writer.finish(), vocabulary: field.column.vocabulary } }] : [];
   });
 }

@@ -16,7 +16,7 @@ const IN_ANOTHER_FORM = 1;
 /** The current document of a list that is at its end. No segment has this many documents. */
 export const NO_DOCUMENT = 0x7fffffff;
 
-/** The documents that have a term in one field, at least one. `score-window.ts` reads them from front to back. */
+/** The documents that have an entry in one field, at least one. `score-window.ts` reads them from front to back. */
 export class PostingList {
   readonly gaps: Uint16Array;
   readonly frequencies: Uint8Array;
@@ -36,8 +36,8 @@ export class PostingList {
     this.field = field;
     this.factor = variant.weight * weight;
     this.mark = variant.asWritten ? AS_WRITTEN : IN_ANOTHER_FORM;
-    this.last = column.postings[variant.term + 1] - 1;
-    this.posting = column.postings[variant.term];
+    this.last = column.postings[variant.entry + 1] - 1;
+    this.posting = column.postings[variant.entry];
     this.document = this.gaps[this.posting];
   }
 }

@@ -15,7 +15,7 @@ function written(terms: readonly Posting[][]): LexicalColumn {
   const writer = new PostingWriter(terms.length);
   for (const postings of terms) {
     for (const [document, positions] of postings) writer.add(document, positions);
-    writer.endTerm();
+    writer.endEntry();
   }
   return {
     vocabulary: buildVocabulary(
@@ -74,7 +74,7 @@ describe('postings', () => {
           for (const cursor = new PostingCursor(column, term); !cursor.atEnd; cursor.next()) {
             writer.copy(cursor.document + shift, cursor);
           }
-          writer.endTerm();
+          writer.endEntry();
         }
         const copied = { vocabulary: column.vocabulary, ...writer.finish() };
         terms.forEach((expected, term) => {

@@ -1,19 +1,19 @@
 import { GrowingArray } from '../segment/growing-array.js';
 import { type LexicalColumn, LONG_GAP, MANY } from './lexical-column.js';
 
-/** Writes postings term by term, and those of a term in ascending order of document. */
+/** Writes postings entry by entry of a vocabulary, and those of an entry in ascending order of document. */
 export class PostingWriter {
   readonly #postings: Uint32Array;
   readonly #positionStarts: Uint32Array;
   readonly #gaps = new GrowingArray(Uint16Array);
   readonly #frequencies = new GrowingArray(Uint8Array);
   readonly #positions = new GrowingArray(Uint8Array);
-  #terms = 0;
+  #entries = 0;
   #document = 0;
 
-  constructor(terms: number) {
-    this.#postings = new Uint32Array(terms + 1);
-    this.#positionStarts = new Uint32Array(terms + 1);
+  constructor(entries: number) {
+    this.#postings = new Uint32Array(entries + 1);
+    this.#positionStarts = new Uint32Array(entries + 1);
   }
 
   add(document: number, positions: readonly number[]): void {
@@ -27,11 +27,11 @@ export class PostingWriter {
     this.#positions.append(column.positions, start, end);
   }
 
-  endTerm(): void {
-    this.#terms++;
+  endEntry(): void {
+    this.#entries++;
     this.#document = 0;
-    this.#postings[this.#terms] = this.#gaps.length;
-    this.#positionStarts[this.#terms] = this.#positions.length;
+    this.#postings[this.#entries] = this.#gaps.length;
+    this.#positionStarts[this.#entries] = this.#positions.length;
   }
 
   finish(): Omit<LexicalColumn, 'vocabulary'> {
@@ -77,7 +77,7 @@ function writeNumber(target: GrowingArray<Uint8Array>, value: number): void {
 }
 
 /**
- * Iterates over the documents that have a term in one field. Positions are decoded only on demand: for other documents the
+ * Iterates over the documents that have an entry in one field. Positions are decoded only on demand: for other documents the
  * cursor just counts how many to skip.
  */
 export class PostingCursor {
@@ -98,11 +98,11 @@ export class PostingCursor {
 
   constructor(
     readonly column: LexicalColumn,
-    term: number,
+    entry: number,
   ) {
-    this.#following = column.postings[term];
-    this.#end = column.postings[term + 1];
-    this.#reader = new NumberReader(column.positions, column.positionStarts[term]);
+    this.#following = column.postings[entry];
+    this.#end = column.postings[entry + 1];
+    this.#reader = new NumberReader(column.positions, column.positionStarts[entry]);
     this.#advance(0);
   }
 

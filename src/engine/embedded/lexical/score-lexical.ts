@@ -177,7 +177,7 @@ function postingLists(fields: readonly WeighedField[], variants: readonly Varian
     const { postings } = field.column;
     for (const variant of variants) {
       // Many terms occur in only one of the fields.
-      if (postings[variant.term] < postings[variant.term + 1]) lists.push(new PostingList(field, variant));
+      if (postings[variant.entry] < postings[variant.entry + 1]) lists.push(new PostingList(field, variant));
     }
   }
   return lists;

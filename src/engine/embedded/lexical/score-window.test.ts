@@ -49,7 +49,7 @@ function fieldOf(field: LexicalField, terms: readonly Occurrences[]): WeighedFie
   const writer = new PostingWriter(terms.length);
   for (const term of terms) {
     for (const [document, times] of term) writer.add(document, Array(times).fill(0));
-    writer.endTerm();
+    writer.endEntry();
   }
   const column = {
     vocabulary: buildVocabulary(
@@ -67,7 +67,7 @@ function listsOf(word: Word, term: string): PostingList[] {
     const field = fieldOf(name, word[name]);
     const ordinal = TERMS.indexOf(term);
     const isEmpty = word[name][ordinal].length === 0;
-    const variant = { term: ordinal, weight: term === 'form' ? 0.8 : 1, asWritten: term === 'written' };
+    const variant = { entry: ordinal, weight: term === 'form' ? 0.8 : 1, asWritten: term === 'written' };
     return isEmpty ? [] : [new PostingList(field, variant)];
   });
 }

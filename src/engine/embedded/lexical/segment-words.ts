@@ -7,7 +7,7 @@ import type { Segment } from '../segment/segment.js';
 import { addDocuments, type LexicalColumn, type TextField } from './lexical-column.js';
 import { phraseFields } from './phrase-fields.js';
 import type { TypoFinder } from './typo-index.js';
-import { hasTerms, type Vocabulary } from './vocabulary.js';
+import { entryText, hasTerms, type Vocabulary } from './vocabulary.js';
 import { couldHaveAlternatives, knownVariants, typoVariants, type Variant, type WordLookUp } from './word-variants.js';
 
 /** Words cached per segment and language, a few hundred bytes each. */
@@ -62,7 +62,7 @@ export class SegmentWords {
  * demand, above all the typos: they take longer than the rest together.
  */
 export class SegmentWord {
-  /** The terms that are the word or another form of it. */
+  /** What is the word or another form of it. */
   readonly known: readonly Variant[];
   readonly #texts: SegmentWords;
   readonly #word: WordLookUp;
@@ -83,13 +83,13 @@ export class SegmentWord {
     const { fields, vocabulary } = this.#texts;
     this.#phrases ??= this.#word.phrases.flatMap(({ phrase, ...standing }) => {
       if (vocabulary === null || !hasTerms(vocabulary, phrase)) return [];
-      const variant = { term: 0, ...alternativeWeight(standing) };
+      const variant = { entry: 0, ...alternativeWeight(standing) };
       return phraseFields(fields, phrase).map((field) => ({ ...field, phrase, variant }));
     });
     return this.#phrases;
   }
 
-  /** The terms that are the word with a typo. */
+  /** What is the word with a typo. */
   get typos(): readonly Variant[] {
     const { vocabulary, tools } = this.#texts;
     const options = { known: this.known, finder: tools.typos };
@@ -98,7 +98,7 @@ export class SegmentWord {
   }
 
   get typoTexts(): readonly string[] {
-    this.#typoTexts ??= this.typos.map(({ term }) => this.#texts.vocabulary!.terms.text(term));
+    this.#typoTexts ??= this.typos.map(({ entry }) => entryText(this.#texts.vocabulary!, entry));
     return this.#typoTexts;
   }
 
@@ -121,16 +121,16 @@ export class SegmentWord {
   documentsWithWord(): Bitset {
     const bits = emptyBitset(this.#texts.documents);
     for (const { column } of this.#texts.fields) {
-      for (const { term } of this.known) addDocuments(column, term, bits);
+      for (const { entry } of this.known) addDocuments(column, entry, bits);
     }
     return bits;
   }
 
   #countAny(variants: readonly Variant[], scope: Bitset, phrases: readonly PhraseInField[] = []): number {
     const { fields, tools } = this.#texts;
-    const terms = fields.flatMap(({ column }) => variants.map(({ term }) => ({ column, term })));
+    const entries = fields.flatMap(({ column }) => variants.map(({ entry }) => ({ column, entry })));
     return tools.counter.count(
-      [...terms, ...phrases.map(({ column, variant: { term } }) => ({ column, term }))],
+      [...entries, ...phrases.map(({ column, variant: { entry } }) => ({ column, entry }))],
       scope,
     );
   }
@@ -142,38 +142,39 @@ export interface PhraseInField extends TextField {
   variant: Variant;
 }
 
-/** A term in one field. */
-interface TermInField {
+/** An entry of the vocabulary in one field. */
+interface EntryInField {
   column: LexicalColumn;
-  term: number;
+  entry: number;
 }
 
-/** Counts documents that have any of some terms. */
+/** Counts documents that have any of some entries. */
 export class DocumentCounter {
   /** Documents counted already. Emptied after each count, which is cheaper than a new set: most terms are in few documents. */
   #met: Bitset = new Int32Array(0);
 
-  /** How many documents of a scope have any of the terms. All terms must be of one segment. */
-  count(terms: readonly TermInField[], scope: Bitset): number {
+  /** How many documents of a scope have any of the entries. All entries must be of one segment. */
+  count(entries: readonly EntryInField[], scope: Bitset): number {
     if (this.#met.length < scope.length) this.#met = new Int32Array(scope.length);
     const met = this.#met;
     let count = 0;
     let postings = 0;
-    for (const { column, term } of terms) {
-      count += countNew({ column, term }, scope, met);
-      postings += column.postings[term + 1] - column.postings[term];
+    for (const { column, entry } of entries) {
+      count += countNew({ column, entry }, scope, met);
+      postings += column.postings[entry + 1] - column.postings[entry];
     }
     if (postings > scope.length) met.fill(0, 0, scope.length);
-    else for (const { column, term } of terms) forget(column, term, met);
+    else for (const { column, entry } of entries) forget(column, entry, met);
     return count;
   }
 }
 
-function countNew({ column: { postings, gaps, frequencies }, term }: TermInField, scope: Bitset, met: Bitset): number {
-  const end = postings[term + 1];
+function countNew({ column, entry }: EntryInField, scope: Bitset, met: Bitset): number {
+  const { postings, gaps, frequencies } = column;
+  const end = postings[entry + 1];
   let document = 0;
   let count = 0;
-  for (let posting = postings[term]; posting < end; posting++) {
+  for (let posting = postings[entry]; posting < end; posting++) {
     document += gaps[posting];
     if (frequencies[posting] === 0) continue;
     const place = document >>> 5;
@@ -184,10 +185,10 @@ function countNew({ column: { postings, gaps, frequencies }, term }: TermInField
   return count;
 }
 
-function forget({ postings, gaps }: LexicalColumn, term: number, met: Bitset): void {
-  const end = postings[term + 1];
+function forget({ postings, gaps }: LexicalColumn, entry: number, met: Bitset): void {
+  const end = postings[entry + 1];
   let document = 0;
-  for (let posting = postings[term]; posting < end; posting++) {
+  for (let posting = postings[entry]; posting < end; posting++) {
     document += gaps[posting];
     met[document >>> 5] = 0;
   }

@@ -4,13 +4,13 @@ import type { Standing } from '../../query/alternatives.js';
 import type { Phrase, QueryWord } from '../../query/analyse-query.js';
 import { alternativeWeight, type VariantWeight } from '../../ranking/divided-text.js';
 import { FORM_WEIGHT, TYPO_WEIGHTS } from '../../ranking/ranking.js';
-import { type Dictionary, letterBytes } from '../segment/dictionary.js';
+import { letterBytes } from '../segment/dictionary.js';
 import { type MistypedWord, mistypedWord, type TypoFinder } from './typo-index.js';
-import { bareKey, hasTerms, type Vocabulary } from './vocabulary.js';
+import { bareKey, entriesOfTerm, hasTerms, type Vocabulary } from './vocabulary.js';
 
-/** A term of a vocabulary that stands for a word of the query. */
+/** An entry of a vocabulary that stands for a word of the query. */
 export interface Variant extends VariantWeight {
-  term: number;
+  entry: number;
 }
 
 const NONE = new Uint32Array();
@@ -110,54 +110,58 @@ export function knownVariants(vocabulary: Vocabulary, word: WordLookUp): Variant
     ownVariants(vocabulary, one).map((variant) => asGood(variant, standing)),
   );
   for (const variant of word.isReplaced ? others : [...ownVariants(vocabulary, word), ...others]) {
-    if (variant.weight > (best.get(variant.term)?.weight ?? 0)) best.set(variant.term, variant);
+    if (variant.weight > (best.get(variant.entry)?.weight ?? 0)) best.set(variant.entry, variant);
   }
   return [...best.values()];
 }
 
-function asGood({ term, asWritten }: Variant, { isForm, explainedAs }: Standing): Variant {
-  return { term, ...alternativeWeight({ isForm: isForm || !asWritten, explainedAs }) };
+function asGood({ entry, asWritten }: Variant, { isForm, explainedAs }: Standing): Variant {
+  return { entry, ...alternativeWeight({ isForm: isForm || !asWritten, explainedAs }) };
 }
 
 function ownVariants(vocabulary: Vocabulary, word: WordLookUp): Variant[] {
   const { terms, stems } = vocabulary;
-  const exact = terms.findBytes(word.term);
-  const variants: Variant[] = exact < 0 ? [] : [{ term: exact, weight: 1, asWritten: true }];
-  if (word.inside) return [...variants, ...pairsWith(word.term, terms)];
-  const others = termsUnder(stems.findBytes(word.stem), vocabulary);
+  const term = terms.findBytes(word.term);
+  const exact = term < 0 ? [] : entriesOfTerm(vocabulary, term);
+  const variants = exact.map((entry): Variant => ({ entry, weight: 1, asWritten: true }));
+  if (word.inside) return [...variants, ...pairsWith(word.term, vocabulary)];
+  const others = entriesUnder(stems.findBytes(word.stem), vocabulary);
   const bare = word.bare();
-  const forms = bare === null ? others : new Set([...others, ...termsThatAre(bare, vocabulary)]);
-  for (const term of forms) {
-    if (term !== exact) variants.push({ term, weight: FORM_WEIGHT, asWritten: false });
+  const forms = bare === null ? others : new Set([...others, ...entriesThatAre(bare, vocabulary)]);
+  for (const entry of forms) {
+    if (!exact.includes(entry)) variants.push({ entry, weight: FORM_WEIGHT, asWritten: false });
   }
   return variants;
 }
 
-function termsUnder(key: number, { stemStarts, stemTerms }: Vocabulary): Uint32Array {
-  return key < 0 ? NONE : stemTerms.subarray(stemStarts[key], stemStarts[key + 1]);
+function entriesUnder(key: number, { stemStarts, stemEntries }: Vocabulary): Uint32Array {
+  return key < 0 ? NONE : stemEntries.subarray(stemStarts[key], stemStarts[key + 1]);
 }
 
-/** The terms that are `bare` once their marks are removed. */
-function termsThatAre(bare: string, vocabulary: Vocabulary): number[] {
+/** The entries of the terms that are `bare` once their marks are removed. */
+function entriesThatAre(bare: string, vocabulary: Vocabulary): number[] {
   const plain = vocabulary.terms.find(bare);
-  return [...(plain < 0 ? [] : [plain]), ...termsUnder(vocabulary.stems.find(bareKey(bare)), vocabulary)];
+  const terms = [...(plain < 0 ? [] : [plain]), ...entriesUnder(vocabulary.stems.find(bareKey(bare)), vocabulary)];
+  return terms.flatMap((term) => entriesOfTerm(vocabulary, term));
 }
 
 /** Words within the allowed edit distance, without those among its known variants. */
 export function typoVariants(
-  { terms, typos }: Vocabulary,
+  vocabulary: Vocabulary,
   word: WordLookUp,
   { known, finder }: { known: readonly Variant[]; finder: TypoFinder },
 ): Variant[] {
   if (word.typos === null) return [];
   return finder
-    .find(word.typos, terms, typos)
-    .filter(({ term }) => !known.some((variant) => variant.term === term))
-    .map(({ term, distance }) => ({ term, weight: TYPO_WEIGHTS[distance], asWritten: false }));
+    .find(word.typos, vocabulary.terms, vocabulary.typos)
+    .flatMap(({ term, distance }) => entriesOfTerm(vocabulary, term).map((entry) => ({ entry, distance })))
+    .filter(({ entry }) => !known.some((variant) => variant.entry === entry))
+    .map(({ entry, distance }) => ({ entry, weight: TYPO_WEIGHTS[distance], asWritten: false }));
 }
 
 /** Bigrams with the given ideograph: inside a longer word, a character is indexed in bigrams with its neighbours. */
-function pairsWith(character: Uint8Array, { bytes, offsets, size }: Dictionary): Variant[] {
+function pairsWith(character: Uint8Array, vocabulary: Vocabulary): Variant[] {
+  const { bytes, offsets, size } = vocabulary.terms;
   const found: Variant[] = [];
   const { length } = character;
   const isAt = (place: number) => character.every((byte, i) => bytes[place + i] === byte);
@@ -167,7 +171,9 @@ function pairsWith(character: Uint8Array, { bytes, offsets, size }: Dictionary):
     if (end - start <= length || end - start > length + LONGEST_CHARACTER) continue;
     const isFirst = isAt(start) && start + length + letterBytes(bytes[start + length]) === end;
     if (isFirst || (isAt(end - length) && start + letterBytes(bytes[start]) === end - length)) {
-      found.push({ term, weight: FORM_WEIGHT, asWritten: true });
+      for (const entry of entriesOfTerm(vocabulary, term)) {
+        found.push({ entry, weight: FORM_WEIGHT, asWritten: true });
+      }
     }
   }
   return found;

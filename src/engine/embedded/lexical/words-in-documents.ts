@@ -1,8 +1,9 @@
-import type { FoundVariant, FoundWord } from '../../ranking/explain-score.js';
+import { type FoundVariant, FoundVariants, type FoundWord } from '../../ranking/explain-score.js';
 import { listedIn, type WordsContext } from './passage-words.js';
 import { visitPhrase } from './phrase.js';
 import type { WeighedField } from './posting-list.js';
-import type { SegmentPart, WeighedWord } from './weigh-words.js';
+import { entryText } from './vocabulary.js';
+import type { WeighedWord } from './weigh-words.js';
 import type { Variant } from './word-variants.js';
 
 /** What a document has of a query, for explanations. */
@@ -39,7 +40,7 @@ function variantsIn(documents: readonly number[], word: WeighedWord, context: Wo
   const { part, number, weights } = context;
   const { known, phrases, typos } = word.inParts[number];
   const { fields } = part.words;
-  const ofTerm = ({ variant }: { variant: Variant }) => textOf(part, variant.term);
+  const ofTerm = ({ variant }: { variant: Variant }) => entryText(part.words.vocabulary!, variant.entry);
   const listed = [
     ...listedIn(fields, known, 'known').map((one) => ({ ...one, term: ofTerm(one) })),
     ...phrases.flatMap((field) =>
@@ -48,21 +49,16 @@ function variantsIn(documents: readonly number[], word: WeighedWord, context: Wo
     ...(word.typoShare === 0 ? [] : listedIn(fields, typos, 'typos').map((one) => ({ ...one, term: ofTerm(one) }))),
   ];
   return documents.map((document) => {
-    const found = new Map<string, FoundVariant>();
+    const found = new FoundVariants();
     for (const { cursor, field, lengths, variant, as, term } of listed) {
       if (!cursor.goTo(document)) continue;
       const count = cursor.frequency * occurrenceWeight(weights.fields[field], lengths[document]);
-      const counts = { ...found.get(term)?.counts, [field]: count };
-      found.set(term, { term, variant, as, counts });
+      found.add({ term, variant, as }, field, count);
     }
-    return [...found.values()];
+    return found.all;
   });
 }
 
 function occurrenceWeight({ weight, byLength }: Pick<WeighedField, 'weight' | 'byLength'>, length: number): number {
   return weight * byLength[Math.min(length, byLength.length - 1)];
-}
-
-function textOf({ words }: SegmentPart, term: number): string {
-  return words.vocabulary!.terms.text(term);
 }

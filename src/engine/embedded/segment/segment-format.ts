@@ -55,7 +55,7 @@ export const ARRAY_KINDS: Record<ColumnType, readonly ArrayKind[]> = {
   passage: ['u32'],
   division: ['u16'],
   sketch: ['u8'],
-  vocabulary: ['u32', 'u8', 'u32', 'u8', 'u32', 'u32', 'u32', 'u32', 'u32'],
+  vocabulary: ['u32', 'u8', 'u32', 'u8', 'u32', 'u32', 'u32', 'u32', 'u32', 'u32'],
   lexical: ['u32', 'u16', 'u8', 'u32', 'u8'],
 };
 

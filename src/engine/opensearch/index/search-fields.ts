@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DocumentWithVectors } from '../../../domain/document/document.js';
 import type { DocumentVectors } from '../../../domain/document/vectors.js';
 import { isWordless } from '../../../text/minhash.js';
-import type { AnalysedText } from '../../document/analysed-text.js';
+import { type AnalysedText, stemmedTerms } from '../../document/analysed-text.js';
 import { type FlatDocument, flattenDocument } from '../../document/flat-document.js';
 import { metadataEntries } from './metadata-entries.js';
 import { distinctTokens, pairTokens, stemTokens, stemTokensIn, termToken, termTokens } from './word-tokens.js';
@@ -57,8 +57,8 @@ function wordFields({ document, passages = [] }: DocumentWithVectors, { language
   };
 }
 
-function distinctStems({ stems, otherStems }: AnalysedText): string[] {
-  return [...new Set([...stems.values(), ...otherStems.map(([, stem]) => stem)])];
+function distinctStems(text: AnalysedText): string[] {
+  return [...new Set(Array.from(stemmedTerms(text), ({ stem }) => stem))];
 }
 
 /** Each byte of a MinHash signature with its place: documents have as many bands in common as their signatures have bytes. */

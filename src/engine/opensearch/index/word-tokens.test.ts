@@ -20,6 +20,13 @@ it('has a stem as often as its words, also the one that a word without accents w
   expect(tokensOf(stemTokens(analyseText('blåbär', 'sv'), stemTokensIn('sv')))).toEqual(expect.arrayContaining(bare));
 });
 
+it('has the stem of each spelling of a term', () => {
+  const stemsIn = (text: string) => tokensOf(stemTokens(analyseText(text, 'es'), stemTokensIn('es')));
+  const twice = [...stemsIn('cambio'), ...stemsIn('cambió')];
+  expect(stemsIn('cambio cambió').sort()).toEqual(twice.sort());
+  expect(stemsIn('cambió cambio').sort()).toEqual(twice);
+});
+
 it('has the characters of words of two, so that one of them finds the word', () => {
   expect(tokensOf(stemTokens(analyseText('大学', 'zh'), stemTokensIn('zh')))).toEqual(['zh~大学', 'zh.大', 'zh.学']);
 });

@@ -2,7 +2,7 @@ import type { Language } from '../../../domain/document/language.js';
 import { analyze } from '../../../text/analysis/analyze.js';
 import { bareForm } from '../../../text/analysis/word-forms.js';
 import { hasUnspacedScript, isIdeograph } from '../../../text/unspaced-scripts.js';
-import type { AnalysedText } from '../../document/analysed-text.js';
+import { type AnalysedText, stemmedTerms } from '../../document/analysed-text.js';
 
 /**
  * Texts are analysed here, not in the cluster, and sent as tokens: so all languages behave as in the embedded engine. A
@@ -56,11 +56,11 @@ export function termTokens({ positions }: AnalysedText, language: Language): str
 }
 
 /** The stems of all terms, and the characters of those that have two, as often as the terms occur. */
-export function stemTokens({ positions, stems }: AnalysedText, tokensOf: StemTokensOf): string {
+export function stemTokens(text: AnalysedText, tokensOf: StemTokensOf): string {
   const tokens: string[] = [];
-  for (const [term, { length }] of positions) {
-    for (const token of tokensOf(term, stems.get(term) ?? term)) {
-      for (let i = 0; i < length; i++) tokens.push(token);
+  for (const { term, stem, positions } of stemmedTerms(text)) {
+    for (const token of tokensOf(term, stem)) {
+      for (let i = 0; i < positions.length; i++) tokens.push(token);
     }
   }
   return tokens.join(POSITION_SEPARATOR);
@@ -73,8 +73,9 @@ type StemTokensOf = (term: string, stem: string) => readonly string[];
 export function stemTokensIn(language: Language): StemTokensOf {
   const known = new Map<string, readonly string[]>();
   return (term, stem) => {
-    const tokens = known.get(term) ?? stemTokensOf(term, stem, language);
-    known.set(term, tokens);
+    const key = term + POSITION_SEPARATOR + stem;
+    const tokens = known.get(key) ?? stemTokensOf(term, stem, language);
+    known.set(key, tokens);
     return tokens;
   };
 }
@@ -92,10 +93,10 @@ function stemTokensOf(term: string, stem: string, language: Language): string[] 
 /** All tokens of some texts, each once: whether a document has one is asked more often than how often. */
 export function distinctTokens(texts: readonly AnalysedText[], language: Language, tokensOf: StemTokensOf): string[] {
   const tokens = new Set<string>();
-  for (const { positions, stems } of texts) {
-    for (const term of positions.keys()) {
+  for (const text of texts) {
+    for (const { term, stem } of stemmedTerms(text)) {
       tokens.add(termToken(term, language));
-      for (const token of tokensOf(term, stems.get(term) ?? term)) tokens.add(token);
+      for (const token of tokensOf(term, stem)) tokens.add(token);
     }
   }
   return [...tokens];

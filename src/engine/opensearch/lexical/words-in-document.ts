@@ -1,10 +1,16 @@
 import type { Document } from '../../../domain/document/document.js';
 import { bareForm, bareLetters } from '../../../text/analysis/word-forms.js';
-import { type AnalysedText, analyseText, LEXICAL_FIELDS, type LexicalField } from '../../document/analysed-text.js';
+import {
+  type AnalysedText,
+  analyseText,
+  LEXICAL_FIELDS,
+  type LexicalField,
+  stemmedTerms,
+} from '../../document/analysed-text.js';
 import type { LexicalQuery, Phrase, QueryWord } from '../../query/analyse-query.js';
 import { phraseEnds } from '../../query/phrase-ends.js';
 import { alternativeWeight, type VariantWeight } from '../../ranking/divided-text.js';
-import type { FoundVariant } from '../../ranking/explain-score.js';
+import { type FoundVariant, FoundVariants } from '../../ranking/explain-score.js';
 import { FIELDS, FORM_WEIGHT, LONGEST_COUNTED } from '../../ranking/ranking.js';
 import type { CountedQuery, CountedWord } from './count-words.js';
 
@@ -48,7 +54,7 @@ function variantsIn(
   word: WordToCount,
   { averages, language }: Pick<CountedQuery, 'averages'> & { language: string },
 ): FoundVariant[] {
-  const found = new Map<string, FoundVariant>();
+  const found = new FoundVariants();
   const variantOf = variantsOf(word, language);
   for (const field of LEXICAL_FIELDS) {
     const factor = FIELDS[field].weight * lengthFactor(field, texts[field].length, averages[field]);
@@ -60,11 +66,10 @@ function variantsIn(
     }));
     for (const { term, positions, variant, as } of [...occurrences(texts[field], variantOf), ...phrases]) {
       if (positions.length === 0) continue;
-      const counts = { ...found.get(term)?.counts, [field]: positions.length * factor };
-      found.set(term, { term, variant, as, counts });
+      found.add({ term, variant, as }, field, positions.length * factor);
     }
   }
-  return [...found.values()];
+  return found.all;
 }
 
 interface TermVariant {
@@ -80,10 +85,10 @@ interface Occurrences extends TermVariant {
 }
 
 /** The terms of a text that stand for a word. */
-export function occurrences({ positions, stems }: AnalysedText, variantOf: VariantOf): Occurrences[] {
-  return [...positions].flatMap(([term, places]): Occurrences[] => {
-    const found = variantOf(term, stems.get(term) ?? term);
-    return found === null ? [] : [{ term, positions: places, ...found }];
+export function occurrences(text: AnalysedText, variantOf: VariantOf): Occurrences[] {
+  return Array.from(stemmedTerms(text)).flatMap(({ term, stem, positions }): Occurrences[] => {
+    const found = variantOf(term, stem);
+    return found === null ? [] : [{ term, positions, ...found }];
   });
 }
 
