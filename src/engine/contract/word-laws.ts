@@ -109,7 +109,7 @@ export const wordLaws = {
   accents: law(
     'of words that are the same but for their accents, only those are found that are a form of what is looked for',
     async (index) => {
-      const texts = ['una informacion', 'la información', 'información e informacion', 'unas informaciones'];
+      const texts = ['hacia el mar', 'hacía frío', 'hacía viento hacia el mar', 'haciendo ruido'];
       const spanish = texts.map((text, i) => documentOf(`d${i}`, text, undefined, { language: 'es' }));
       const engine = await index.startWith(...spanish);
       const found = async (query: string, fields: Partial<QueryPlan> = {}) => {
@@ -117,12 +117,12 @@ export const wordLaws = {
         const text = { kind: 'search', words, semantic: null, semanticShare: 0 } as const;
         return idsOf(await engine.find(searchPlan({ text, scope: [], ...fields }))).sort();
       };
-      // The stemmer knows the ending of "información" only with its accent.
-      expect(await found('informaciones')).toEqual(['d1', 'd2', 'd3']);
-      const match: Clause = { kind: 'match', field: 'content', text: 'informaciones' };
+      // "hacía" is a form of "haciendo", and "hacia" is another word.
+      expect(await found('haciendo')).toEqual(['d1', 'd2', 'd3']);
+      const match: Clause = { kind: 'match', field: 'content', text: 'haciendo' };
       const filter = { must: [match], mustNot: [], should: [], minimumShouldMatch: 0 };
       expect(await found('', { text: null, filter })).toEqual(['d1', 'd2', 'd3']);
-      for (const query of ['información', 'informacion', '"informacion"'])
+      for (const query of ['hacía', 'hacia', '"hacia"'])
         expect(await found(query)).toEqual(expect.arrayContaining(['d0', 'd1', 'd2']));
     },
   ),

@@ -10,8 +10,8 @@ export interface AnalysedText {
   /** The stem of each term; of those in `spellings` any. */
   stems: Map<string, string>;
   /**
-   * The positions by stem of each term that the text has in spellings with different stems: in Spanish, "información" and
-   * "informacion" are one term, and only the first has the stem of "informaciones".
+   * The positions by stem of each term that the text has in spellings with different stems: in Spanish, "hacía" and
+   * "hacia" are one term, and only the first has the stem of "haciendo".
    */
   spellings: ReadonlyMap<string, ReadonlyMap<string, number[]>>;
   /** How many words the text has. */

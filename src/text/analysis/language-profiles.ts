@@ -16,6 +16,7 @@ import type { Beginnings } from './form-filter.js';
 import { englishBeginnings, stemEnglish } from './stemmers/english.js';
 import { stemGerman } from './stemmers/german.js';
 import {
+  accentedSpanish,
   evenGreek,
   hardenDutch,
   singularPortuguese,
@@ -111,7 +112,7 @@ const PROFILES: Record<Language, LanguageProfile> = {
   de: { letters: UMLAUTS, fold: foldGerman, stem: (word) => stemGerman(toUmlauts(word)) },
   el: { fold, stem: (word) => evenGreek(fold(word), stemGreek(fold(word))) },
   en: { fold, stem: (word) => stemEnglish(fold(word)), beginnings: englishBeginnings },
-  es: { letters: 'ñ', fold: foldingAllBut('ñ'), stem: stemSpanish },
+  es: { letters: 'ñ', fold: foldingAllBut('ñ'), stem: (word) => stemSpanish(accentedSpanish(word)) },
   et: { letters: ESTONIAN, fold: foldingAllBut(ESTONIAN), stem: toTheEnd(stemEstonian) },
   fa: { fold: foldPersian, stem: (word) => stemPersian(foldPersian(word)) },
   fi: { letters: SWEDISH, fold: keepSwedish, stem: (word) => weakenFinnish(stemFinnish(word)) },

@@ -17,7 +17,7 @@ import type { SegmentData } from '../segment/segment-format.js';
 
 /** Spellings of one term that have different stems, other forms of these words, words alike, and others. */
 const WORDS: Record<string, string> = {
-  es: 'cambio cambió cambiar cambios cambie hacia hacía información informacion informaciones inició inicio año ano mar',
+  es: 'cambio cambió cambiar cambios cambie hacia hacía haciendo inició inicio año ano mar',
   fr: 'copie copié copier copies première premiére premier publié publie publier nécessité nécessite mer',
   hu: 'hozza hozzá hová hova tudná tudna tud ház',
   ja: '多く 数多く 多い 学び 学ぶ 通す 見通す 通し 海',

@@ -8,7 +8,7 @@ import type { TypoIndex } from './typo-index.js';
  * The distinct words of one language in a segment. All text fields share it, so a word is looked up once.
  *
  * An entry is what has postings. The first entries are the terms, in their order. A term whose spellings have different stems in
- * the segment ("información" and "informacion" in Spanish) has further entries, one for each stem, and each of its occurrences is in one of
+ * the segment ("hacía" and "hacia" in Spanish) has further entries, one for each stem, and each of its occurrences is in one of
  * them: entry `terms.size + i` has those of term `divided[i]`, which ascends, with one stem. So an occurrence is found by the stem
  * that it has in its own text, whatever else is in the segment.
  *

@@ -129,9 +129,18 @@ export function weakenFinnish(stem: string): string {
   return stem.endsWith('nk') ? `${stem.slice(0, -1)}g` : stem;
 }
 
-/** Portuguese plurals in -ões and -ães have their singular in -ão. */
+/** Many write Spanish without accents, but Snowball's endings have them. No word ends like these without one, but the lodge. */
+export function accentedSpanish(word: string): string {
+  return word.replace(/acion$/, 'ación').replace(/(?<=.)logia$/, 'logía');
+}
+
+/** The same for Portuguese, where plurals in -ões and -ães have their singular in -ão. */
 export function singularPortuguese(word: string): string {
-  return word.replace(/(?:õe|ãe|(?<=[cs])oe)s$/, 'ão');
+  return word
+    .replace(/(?:õe|ãe|(?<=[csç])oe)s$/, 'ão')
+    .replace(/[cç][aã]o$/, 'ção')
+    .replace(/ave(?=l$|is$)/, 'áve')
+    .replace(/encia(?=s?$)/, 'ência');
 }
 
 /** Snowball cuts some Greek words down to two letters, and is inconsistent about the iota of neuters (βιβλίο, βιβλία). */
