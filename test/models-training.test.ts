@@ -22,7 +22,7 @@ const sendText = (id: string, type: string, body: string, query = '') =>
 
 /** Enough to be busy with for a moment. */
 const manyExamples = () =>
-  Array.from({ length: 10 }, (_, i) => EXAMPLES.map(({ text, label }) => ({ text: `${text} (${i})`, label }))).flat();
+  Array.from({ length: 5 }, (_, i) => EXAMPLES.map(({ text, label }) => ({ text: `${text} (${i})`, label }))).flat();
 
 describe('training a version', () => {
   it('answers at once, and tells later how good the version is', async () => {
@@ -276,7 +276,7 @@ describe('a service that stops during a training', () => {
         service = await startService({ folder });
       }
       const { body } = await endedVersion(service.client, 'kept', 'v1');
-      expect(body).toMatchObject({ status: 'ready', example_count: 10 * 72 });
+      expect(body).toMatchObject({ status: 'ready', example_count: 5 * 72 });
     } finally {
       await service.dispose();
     }
