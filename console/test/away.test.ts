@@ -13,6 +13,19 @@ describeConsole('a service that goes away', (underTest) => {
     await page.getByRole('heading', { name: 'Sextant does not answer' }).waitFor();
     await expectAccessible(page);
     await page.unroute('**/keys/current');
+    // It is still said while an attempt hangs.
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const attempt = page.waitForRequest('**/keys/current');
+    await page.route('**/keys/current', async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await attempt;
+    await expectAccessible(page);
+    answer();
     await page.getByRole('heading', { name: 'Explorer' }).waitFor();
     await underTest().close(page, /ERR_FAILED/);
   });
