@@ -51,7 +51,11 @@ beforeAll(async () => {
 describe('sextant export', () => {
   it('writes every document once, in the order of ids, and says how many on standard error', async () => {
     const { exitCode, output, errors } = await exportAs();
-    expect({ exitCode, errors }).toEqual({ exitCode: 0, errors: '232 documents exported.\n' });
+    // Progress may come before it, where the machine is slow.
+    expect({ exitCode, errors }).toEqual({
+      exitCode: 0,
+      errors: expect.stringMatching(/^232 documents exported\.\n$/m),
+    });
     expect(idsOf(output)).toEqual([FULL, BARE, ...MANY].map(({ id }) => id).sort());
   });
 
