@@ -131,7 +131,7 @@ export class LexicalScorer {
       weight,
       isKnown: found === 'known',
       typoShare,
-      known: [...postingLists(fields, inParts[part].known), ...phraseLists(fields, inParts[part])],
+      known: knownLists(fields, inParts[part]),
       typos: typoShare === 0 ? [] : postingLists(fields, inParts[part].typos),
     }));
   }
@@ -183,12 +183,14 @@ function postingLists(fields: readonly WeighedField[], variants: readonly Varian
   return lists;
 }
 
-/** The postings of phrases that stand for a word. */
-function phraseLists(fields: readonly WeighedField[], { phrases }: SegmentWord): PostingList[] {
-  return phrases.flatMap(({ field, column, variant }) => {
+/** The postings of a word, of its other forms, and of phrases that stand for it. */
+function knownLists(fields: readonly WeighedField[], { known, phrases }: SegmentWord): PostingList[] {
+  const lists = postingLists(fields, known);
+  for (const { field, column, variant } of phrases) {
     const weighed = fields.find((one) => one.field === field);
-    return weighed === undefined ? [] : [new PostingList({ ...weighed, column }, variant)];
-  });
+    if (weighed !== undefined) lists.push(new PostingList({ ...weighed, column }, variant));
+  }
+  return lists;
 }
 
 function both(one: Bitset, other: Bitset): Bitset {

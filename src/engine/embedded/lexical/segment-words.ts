@@ -8,10 +8,10 @@ import { addDocuments, type LexicalColumn, type TextField } from './lexical-colu
 import { phraseFields } from './phrase-fields.js';
 import type { TypoFinder } from './typo-index.js';
 import { entryText, hasTerms, type Vocabulary } from './vocabulary.js';
-import { couldHaveAlternatives, knownVariants, typoVariants, type Variant, type WordLookUp } from './word-variants.js';
+import { knownVariants, typoVariants, type Variant, type WordLookUp } from './word-variants.js';
 
 /** Words cached per segment and language, a few hundred bytes each. */
-const WORDS_CACHED = 3000;
+const WORDS_CACHED = 6000;
 
 /** Buffers that all look-ups of a thread share. */
 export interface LookUpTools {
@@ -53,7 +53,12 @@ export class SegmentWords {
   /** Few alternatives are in a segment. Without them, a word shares what is cached of it with other queries. */
   #isAlone(word: WordLookUp): boolean {
     if (!word.hasAlternatives || word.isReplaced) return false;
-    return this.vocabulary === null || !couldHaveAlternatives(this.vocabulary, word);
+    const { vocabulary } = this;
+    return (
+      vocabulary === null ||
+      (word.others.every(({ word: other }) => this.find(other).known.length === 0) &&
+        word.phrases.every(({ phrase }) => !hasTerms(vocabulary, phrase)))
+    );
   }
 }
 

@@ -1,4 +1,5 @@
 import { firstFailing } from '../../../algorithms/binary-search.js';
+import { LruCache } from '../../../algorithms/lru-cache.js';
 import type { PhraseForms } from '../../../domain/search/word-query.js';
 import { Dictionary } from '../segment/dictionary.js';
 import type { ColumnEntry } from '../segment/segment-format.js';
@@ -23,6 +24,18 @@ export interface Vocabulary {
   stemStarts: Uint32Array;
   stemEntries: Uint32Array;
   typos: TypoIndex;
+}
+
+/** Terms remembered per segment and language, some hundred bytes each. */
+const TERMS_REMEMBERED = 3000;
+
+/** Remembers where terms are: most words are asked for again and again, first each by itself and then in phrases. */
+class Terms extends Dictionary {
+  readonly #found = new LruCache<number>(TERMS_REMEMBERED);
+
+  override find(term: string): number {
+    return this.#found.getOrMake(term, () => super.find(term));
+  }
 }
 
 /** Whether a text with this vocabulary could have a phrase. */
@@ -69,10 +82,10 @@ export function vocabularyEntry(language: string, vocabulary: Vocabulary): Colum
 
 export function vocabularyOf({ arrays }: ColumnEntry): Vocabulary {
   const words = (i: number) => arrays[i] as Uint32Array;
-  const dictionary = (i: number) => new Dictionary(arrays[i + 1] as Uint8Array, words(i));
+  const dictionary = (i: number) => [arrays[i + 1] as Uint8Array, words(i)] as const;
   return {
-    terms: dictionary(0),
-    stems: dictionary(2),
+    terms: new Terms(...dictionary(0)),
+    stems: new Dictionary(...dictionary(2)),
     stemStarts: words(4),
     stemEntries: words(5),
     divided: words(6),

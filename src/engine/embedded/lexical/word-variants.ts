@@ -6,7 +6,7 @@ import { alternativeWeight, type VariantWeight } from '../../ranking/divided-tex
 import { FORM_WEIGHT, TYPO_WEIGHTS } from '../../ranking/ranking.js';
 import { letterBytes } from '../segment/dictionary.js';
 import { type MistypedWord, mistypedWord, type TypoFinder } from './typo-index.js';
-import { bareKey, entriesOfTerm, hasTerms, type Vocabulary } from './vocabulary.js';
+import { bareKey, entriesOfTerm, type Vocabulary } from './vocabulary.js';
 
 /** An entry of a vocabulary that stands for a word of the query. */
 export interface Variant extends VariantWeight {
@@ -92,14 +92,6 @@ export class WordLookUp {
     if (this.#mistyped === undefined) this.#mistyped = typos ? mistypedWord(term, bareLetters(this.#language)) : null;
     return this.#mistyped;
   }
-}
-
-/** Whether a vocabulary could have any of a word's alternatives. */
-export function couldHaveAlternatives(vocabulary: Vocabulary, { others, phrases }: WordLookUp): boolean {
-  return (
-    others.some(({ word }) => ownVariants(vocabulary, word).length > 0) ||
-    phrases.some(({ phrase }) => hasTerms(vocabulary, phrase))
-  );
 }
 
 /** The word itself, words with the same stem, words that differ from it only in marks, and all these of words that are as good. */
