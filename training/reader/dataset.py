@@ -14,6 +14,8 @@ LONGEST_QUESTION, LONGEST_TITLE, LONGEST_TEXT = 64, 32, 420
 # How often examples of a kind are read, relative to those that were given.
 KIND_WEIGHTS = {
     "given": 1.0,
+    # As often as the same questions without the sentence that answers them: see UNANSWERABLE_WEIGHT.
+    "answered": 1.5,
     "found": 0.7,
     "across": 1.2,
     "swapped": 1.3,

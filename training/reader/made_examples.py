@@ -1,6 +1,6 @@
 """Examples that the sets lack: questions that a small change makes unanswerable, questions in another
-language than their passage, English passages in the words of other languages, and questions that follow
-another one in a conversation."""
+language than their passage, English passages in the words of other languages, questions that follow
+another one in a conversation, and passages with the sentence that an unanswerable question lacks."""
 
 import csv
 import lzma
@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from questions import Example
+from questions import SENTENCE_END, Example
 
 NUMBER = re.compile(r"\d[\d.,:/]*\d|\d")
 # A name: a capital letter that does not begin the question.
@@ -38,6 +38,36 @@ PRONOUNS |= {
 }
 # Of the words of a question that the dictionary has; the others stay, as names do.
 TRANSLATED_WORDS = 0.9
+
+
+ANSWER = re.compile(r"\[\[(.+?)\]\]")
+# Written without a space between sentences.
+UNSPACED = {"zh", "ja"}
+
+
+def put_answers(examples: Iterable[Example], coin: random.Random) -> list[Example]:
+    """Unanswerable questions with the sentence that answers them, somewhere in their passage. Without
+    these, much of what can't be answered shows in the question alone: who writes a question that a
+    text does not answer asks for a price."""
+    answered = []
+    for example in examples:
+        marked = ANSWER.search(example.answering)
+        if marked is None:
+            continue
+        sentence = ANSWER.sub(r"\1", example.answering)
+        borders = [0, *(match.end() for match in SENTENCE_END.finditer(example.passage))]
+        at = coin.choice(sorted({*borders, len(example.passage)}))
+        before, after = example.passage[:at], example.passage[at:]
+        space = "" if example.language in UNSPACED else " "
+        if before.endswith("\n") or (not after and "\n" in before):
+            space = "\n"
+        if before and not before[-1].isspace():
+            before += space
+        start = len(before) + marked.start()
+        passage = before + sentence + (space + after if after else "")
+        answer = (start, start + len(marked[1]))
+        answered.append(replace(example, kind="answered", passage=passage, answers=[answer]))
+    return answered
 
 
 def keys_of(example: Example) -> list[str]:

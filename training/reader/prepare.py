@@ -10,7 +10,6 @@ there is none; `language`, `question_language`, `set`, `kind` as numbers of the 
 
 import argparse
 import random
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,19 +19,19 @@ from hard_negatives import find_negatives, stranger_passages
 from located_tokens import KnownTokens, MixedTokens, PlacedTokens
 from made_examples import (
     follow_up_questions,
+    put_answers,
     read_dictionary,
     swap_keys,
     translate_passages,
     translate_questions,
 )
-from questions import Example, read_questions
+from questions import SENTENCE_END, Example, read_questions
 from tables import make_tables
 
 SEED = 20
 LONGEST_PASSAGE = 320
 # Sets of our own.
 WRITTEN = Path(__file__).parent / "written"
-SENTENCE_END = re.compile(r"[.!?؟।۔][\"'”’)\]]*\s+|[。！？][」』”’）]*|\n+")
 
 
 class Texts:
@@ -92,6 +91,7 @@ def main() -> None:
     given = [e for e in read_questions(arguments.questions) if e.question and e.passage]
     given = given[:: arguments.every] + list(read_questions(WRITTEN))
     tokenizer.read_ahead(texts_of(given))
+    given += put_answers(given, coin)
     examples = given + find_negatives(given, tokenizer, coin)
     examples += stranger_passages(given, coin)
     dictionaries = read_dictionary(arguments.questions / "dictionary.tsv.xz")

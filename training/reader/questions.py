@@ -6,11 +6,13 @@ A tenth of every set, by passage, is kept for choosing and for calibration: noth
 import hashlib
 import json
 import lzma
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 KEPT_OF = 10
+SENTENCE_END = re.compile(r"[.!?؟।۔][\"'”’)\]]*\s+|[。！？][」』”’）]*|\n+")
 
 
 @dataclass
@@ -25,6 +27,8 @@ class Example:
     # All answers that annotators gave, as places in the passage; none if it has no answer.
     answers: list[tuple[int, int]]
     kept: bool
+    # A sentence that would answer it, if the passage had it: the answer is in double brackets.
+    answering: str = ""
 
 
 def is_kept(passage: str) -> bool:
@@ -53,4 +57,5 @@ def read_line(set_name: str, row: dict) -> Example:
         passage=row["passage"],
         answers=answers if row["answerable"] else [],
         kept=is_kept(row["passage"]),
+        answering=row.get("answering", ""),
     )
