@@ -34,12 +34,18 @@ def write_questions(folder: Path) -> None:
             fact, question = FACTS[i % len(FACTS)]
             passage = fact.format(1000 + i)
             answers = [{"text": str(1000 + i), "start": passage.index(str(1000 + i))}]
+            lacking = {}
+            if i % 4 == 3:
+                answer, passage = passage.split(". ")
+                lacking = {"answering": answer.replace(str(1000 + i), f"[[{1000 + i}]]") + "."}
+                answers = []
             row = {
                 "language": "de" if i % 3 == 2 else "en",
                 "question": question,
                 "passage": passage,
             }
-            row |= {"answers": answers, "answerable": True, "title": f"Page {i % 7}"}
+            row |= {"answers": answers, "answerable": bool(answers), "title": f"Page {i % 7}"}
+            row |= lacking
             file.write(json.dumps(row) + "\n")
     with lzma.open(folder / "dictionary.tsv.xz", "wt", encoding="utf-8") as file:
         file.write("de\triver\tFluss\nde\tlong\tlang\nde\tbakery\tBäckerei\n")
