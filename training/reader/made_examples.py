@@ -47,8 +47,8 @@ UNSPACED = {"zh", "ja"}
 
 def put_answers(examples: Iterable[Example], coin: random.Random) -> list[Example]:
     """Unanswerable questions with the sentence that answers them, somewhere in their passage. Without
-    these, much of what can't be answered shows in the question alone: who writes a question that a
-    text does not answer asks for a price."""
+    these, the question alone shows whether it can be answered: many of those that nothing answers ask
+    for a price."""
     answered = []
     for example in examples:
         marked = ANSWER.search(example.answering)

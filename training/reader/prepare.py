@@ -90,8 +90,8 @@ def main() -> None:
     tokenizer = KnownTokens(MixedTokens(arguments.models), arguments.processes)
     given = [e for e in read_questions(arguments.questions) if e.question and e.passage]
     given = given[:: arguments.every] + list(read_questions(WRITTEN))
-    tokenizer.read_ahead(texts_of(given))
     given += put_answers(given, coin)
+    tokenizer.read_ahead(texts_of(given))
     examples = given + find_negatives(given, tokenizer, coin)
     examples += stranger_passages(given, coin)
     dictionaries = read_dictionary(arguments.questions / "dictionary.tsv.xz")

@@ -26,15 +26,15 @@ export interface Vocabulary {
   typos: TypoIndex;
 }
 
-/** Terms remembered per segment and language, some hundred bytes each. */
-const TERMS_REMEMBERED = 3000;
+/** Terms cached per segment and language, about a hundred bytes each. */
+const TERMS_CACHED = 3000;
 
-/** Remembers where terms are: most words are asked for again and again, first each by itself and then in phrases. */
+/** Terms with a cache: every query looks up the terms of its phrases in every segment, and most are looked up again and again. */
 class Terms extends Dictionary {
-  readonly #found = new LruCache<number>(TERMS_REMEMBERED);
+  readonly #ordinals = new LruCache<number>(TERMS_CACHED);
 
   override find(term: string): number {
-    return this.#found.getOrMake(term, () => super.find(term));
+    return this.#ordinals.getOrMake(term, () => super.find(term));
   }
 }
 
@@ -82,10 +82,10 @@ export function vocabularyEntry(language: string, vocabulary: Vocabulary): Colum
 
 export function vocabularyOf({ arrays }: ColumnEntry): Vocabulary {
   const words = (i: number) => arrays[i] as Uint32Array;
-  const dictionary = (i: number) => [arrays[i + 1] as Uint8Array, words(i)] as const;
+  const stored = (i: number) => [arrays[i + 1] as Uint8Array, words(i)] as const;
   return {
-    terms: new Terms(...dictionary(0)),
-    stems: new Dictionary(...dictionary(2)),
+    terms: new Terms(...stored(0)),
+    stems: new Dictionary(...stored(2)),
     stemStarts: words(4),
     stemEntries: words(5),
     divided: words(6),
