@@ -12,6 +12,8 @@ export class PatientTrainer implements Trainer {
   });
 
   async train({ examples, model }: TrainingJob, { onProgress, signal }: TrainingWatch): Promise<TrainedFacts> {
+    // A signal that has aborted before tells its listeners nothing.
+    signal.throwIfAborted();
     const text = readFileSync(examples, 'utf8');
     this.jobs.push(text);
     onProgress(0.5);

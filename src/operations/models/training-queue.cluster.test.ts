@@ -10,8 +10,9 @@ import type { Storage } from '../../storage/storage.js';
 import { TrainingFiles } from '../../storage/training-files.js';
 import { TrainingQueue } from './training-queue.js';
 
-const SHORT_LEASE = 600;
-/** A busy machine may be late to renew a claim: where nothing is to be taken over, this must not look like a death. */
+/** For takeovers of what an instance leaves that dies. */
+const SHORT_LEASE = 2_000;
+/** A busy machine may be late to renew a claim: where nobody dies, this must not look like a death. */
 const LONG_LEASE = 6_000;
 const MODEL = modelWith({ versions: [{ version: 'v1', status: 'queued' }] });
 
@@ -88,10 +89,10 @@ describeOnCluster('trainings of several instances', (place) => {
 
   it('are taken over when an instance stops', async () => {
     const prefix = place.newPrefix();
-    const one = await instance(prefix);
+    const one = await instance(prefix, LONG_LEASE);
     await create(one, 'examples');
     await expect.poll(() => one.trainer.jobs.length).toBe(1);
-    const other = await instance(prefix);
+    const other = await instance(prefix, LONG_LEASE);
     await one.queue.close();
     await expect.poll(() => other.trainer.jobs).toEqual(['examples']);
     other.trainer.finish();
