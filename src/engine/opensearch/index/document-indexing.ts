@@ -17,7 +17,7 @@ const COUNT = { type: 'integer', index: false };
 
 /** The index of documents: the field names of this file are what all queries of this folder ask for. */
 export const DOCUMENT_INDEX: Omit<DocumentIndexing, 'fields'> = {
-  version: 4,
+  version: 5,
 
   settings: () => ({
     knn: true,

@@ -143,6 +143,40 @@ export function singularPortuguese(word: string): string {
     .replace(/encia(?=s?$)/, 'ência');
 }
 
+/** The roots of Spanish verbs in -iar, but for some that hardly anybody uses. None of them is the root of a verb in -er or -ir as well. */
+const SPANISH_VERBS_IN_IAR = new Set(
+  (
+    'abrev acaric acop acuc afil agenc agob agrac ajustic al aliv ampl anestes angust ans anunc aprec aprop asalar ' +
+    'ased asfix asoc atav atrof auspic auxil aver benefic calumn camb chirr codic coleg comerc compend concil conf ' +
+    'congrac contag contrar cop coreograf cr custod defol denunc desaf desahuc desperdic desprec desprestig desv ' +
+    'diferenc diluv disoc distanc divorc elog enfr enjuic ensuc enturb enunc env envid escanc esp espac estud evidenc ' +
+    'exfol exil exp expatr expol exprop extrav f fastid financ fotocop fotograf glor gu hast histor incend incord ' +
+    'indic influenc inic injur intercamb intermed inventar irrad justiprec l licenc lid limp malcr malic med ' +
+    'menosprec negoc notic obsequ obv od ofic pal parod plag potenc prec prelud prem presag presenc prestig princip ' +
+    'privileg promed pronunc propic rab rad radiograf reconcil reenv refug reinic remed renegoc renunc repatr repud ' +
+    'resfr reverenc roc sac secuenc sentenc silenc subsid sustanc telegraf terc testimon vac vanaglor var vendim vic ' +
+    'vilipend'
+  ).split(' '),
+);
+
+/** Snowball takes the i of "cambió" for a part of the ending, as in "comió", and cuts it off. It is one of the verb: "cambiar", "cambiado". */
+export function presentOfIar(word: string): string {
+  const isPast = word.endsWith('ió') && SPANISH_VERBS_IN_IAR.has(word.slice(0, -2));
+  return isPast ? `${word.slice(0, -2)}iar` : word;
+}
+
+/** Snowball's Romanian endings have cedillas, as old character sets do. The letters have commas today. */
+export function romanianCedillas(word: string): string {
+  return word.replaceAll('ș', 'ş').replaceAll('ț', 'ţ');
+}
+
+const ROMANIAN_PLURAL = /(?<=...)(?<!saf|mart|zef|elix)([ăi])ri(?:le|lor)?$/;
+
+/** Nouns that were verbs: Snowball knows the singular (întrebare, clădire), whose ending is that of the verb, and not the plural (întrebări, clădiri). */
+export function singularRomanian(word: string): string {
+  return word.replace(ROMANIAN_PLURAL, (_, vowel: string) => (vowel === 'ă' ? 'are' : 'ire'));
+}
+
 /** Snowball cuts some Greek words down to two letters, and is inconsistent about the iota of neuters (βιβλίο, βιβλία). */
 export function evenGreek(word: string, stem: string): string {
   if (stem.length < 3 && word.length > 4) return word.replace(/(?:ι?ων|[αειουησ]{1,3})$/, '');
