@@ -6,17 +6,27 @@ import { dirname } from 'node:path';
  * folder that exists refuses new ones as if it did not, as /proc does.
  */
 export async function createFolder(folder: string): Promise<void> {
+  const refusal = await tryToCreate(folder);
+  if (refusal === null) return;
+  const parent = dirname(folder);
+  if (!isMissing(refusal) || parent === folder) throw refusal;
+  await createFolder(parent);
+  const secondRefusal = await tryToCreate(folder);
+  if (secondRefusal !== null) throw secondRefusal;
+}
+
+/** Returns why it can't be created; null if it is there. */
+async function tryToCreate(folder: string): Promise<unknown> {
   try {
     await mkdir(folder, { mode: 0o700 });
+    return null;
   } catch (error) {
-    if (await isFolder(folder)) return;
-    const parent = dirname(folder);
-    const lacksParent =
-      error instanceof Error && 'code' in error && error.code === 'ENOENT' && !(await isFolder(parent));
-    if (!lacksParent || parent === folder) throw error;
-    await createFolder(parent);
-    await createFolder(folder);
+    return (await isFolder(folder)) ? null : error;
   }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 async function isFolder(path: string): Promise<boolean> {

@@ -43,16 +43,16 @@ it.each([
 });
 
 it('divides the positions of a term among the stems of its spellings', () => {
-  const analysed = analyseText('cambio cambió mar cambio', 'es');
-  const [plain, accented] = ['cambio', 'cambió'].map((word) => [...analyseText(word, 'es').stems.values()][0]);
-  expect(analysed.positions.get('cambio')).toEqual([0, 1, 3]);
-  expect(positionsWithStem(analysed, 'cambio', plain)).toEqual([0, 3]);
-  expect(positionsWithStem(analysed, 'cambio', accented)).toEqual([1]);
+  const analysed = analyseText('hacia hacía mar hacia', 'es');
+  const [plain, accented] = ['hacia', 'hacía'].map((word) => [...analyseText(word, 'es').stems.values()][0]);
+  expect(analysed.positions.get('hacia')).toEqual([0, 1, 3]);
+  expect(positionsWithStem(analysed, 'hacia', plain)).toEqual([0, 3]);
+  expect(positionsWithStem(analysed, 'hacia', accented)).toEqual([1]);
   expect(positionsWithStem(analysed, 'mar', accented)).toEqual([]);
   expect(Array.from(stemmedTerms(analysed), ({ term, positions }) => [term, positions])).toEqual(
     expect.arrayContaining([
-      ['cambio', [0, 3]],
-      ['cambio', [1]],
+      ['hacia', [0, 3]],
+      ['hacia', [1]],
       ['mar', [2]],
     ]),
   );

@@ -28,15 +28,15 @@ function withStem(stem: string, ...contents: string[]): [term: string, documents
 
 describe('a vocabulary', () => {
   it.each([
-    ['documents', ['cambio', 'cambió', 'mar'], [0], [1]],
-    ['documents in another order', ['cambió', 'mar', 'cambio'], [2], [0]],
-    ['one document', ['cambio cambió cambio', 'mar'], [0], [0]],
-    ['one document and another', ['cambió', 'cambio cambió'], [1], [0, 1]],
+    ['documents', ['hacia', 'hacía', 'mar'], [0], [1]],
+    ['documents in another order', ['hacía', 'mar', 'hacia'], [2], [0]],
+    ['one document', ['hacia hacía hacia', 'mar'], [0], [0]],
+    ['one document and another', ['hacía', 'hacia hacía'], [1], [0, 1]],
   ])('has a term under the stem of each spelling, with its documents: %s', (_, contents, inPlain, inAccented) => {
-    const [plain] = analyseText('cambio', 'es').stems.values();
-    const [accented] = analyseText('cambió', 'es').stems.values();
+    const [plain] = analyseText('hacia', 'es').stems.values();
+    const [accented] = analyseText('hacía', 'es').stems.values();
     expect(plain).not.toBe(accented);
-    expect(withStem(plain, ...contents)).toEqual([['cambio', inPlain]]);
-    expect(withStem(accented, ...contents)).toEqual([['cambio', inAccented]]);
+    expect(withStem(plain, ...contents)).toEqual([['hacia', inPlain]]);
+    expect(withStem(accented, ...contents)).toEqual([['hacia', inAccented]]);
   });
 });

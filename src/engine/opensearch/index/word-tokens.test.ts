@@ -22,9 +22,9 @@ it('has a stem as often as its words, also the one that a word without accents w
 
 it('has the stem of each spelling of a term', () => {
   const stemsIn = (text: string) => tokensOf(stemTokens(analyseText(text, 'es'), stemTokensIn('es')));
-  const twice = [...stemsIn('cambio'), ...stemsIn('cambió')];
-  expect(stemsIn('cambio cambió').sort()).toEqual(twice.sort());
-  expect(stemsIn('cambió cambio').sort()).toEqual(twice);
+  const twice = [...stemsIn('hacia'), ...stemsIn('hacía')];
+  expect(stemsIn('hacia hacía').sort()).toEqual(twice.sort());
+  expect(stemsIn('hacía hacia').sort()).toEqual(twice);
 });
 
 it('has the characters of words of two, so that one of them finds the word', () => {
