@@ -274,7 +274,7 @@ const SECTIONS: readonly Section[] = [
     script: 'answers-over-http',
     title: 'Answers over HTTP',
     about:
-      'every fifteenth question of SQuAD 2 sent to the running service, which reads for 300 ms at most; the script above reads ten passages for every question.',
+      'every tenth question of SQuAD 2 sent to the running service, which reads for 300 ms at most; the script above reads ten passages for every question.',
   },
   {
     script: 'everyday-questions',
