@@ -143,7 +143,7 @@ export function singularPortuguese(word: string): string {
     .replace(/encia(?=s?$)/, 'ência');
 }
 
-/** The roots of Spanish verbs in -iar, but for some that hardly anybody uses. None of them is the root of a verb in -er or -ir as well. */
+/** The roots of Spanish verbs in -iar, but for rare ones. With -ió, none of them is also the past of a verb in -er or -ir. */
 const SPANISH_VERBS_IN_IAR = new Set(
   (
     'abrev acaric acop acuc afil agenc agob agrac ajustic al aliv ampl anestes angust ans anunc aprec aprop asalar ' +
@@ -159,8 +159,8 @@ const SPANISH_VERBS_IN_IAR = new Set(
   ).split(' '),
 );
 
-/** Snowball takes the i of "cambió" for a part of the ending, as in "comió", and cuts it off. It is one of the verb: "cambiar", "cambiado". */
-export function presentOfIar(word: string): string {
+/** "cambiar" for "cambió": Snowball would cut -ió off, as in "comió", but keeps the i of "cambiar" and "cambiado". Other words stay. */
+export function infinitiveInIar(word: string): string {
   const isPast = word.endsWith('ió') && SPANISH_VERBS_IN_IAR.has(word.slice(0, -2));
   return isPast ? `${word.slice(0, -2)}iar` : word;
 }
@@ -170,9 +170,10 @@ export function romanianCedillas(word: string): string {
   return word.replaceAll('ș', 'ş').replaceAll('ț', 'ţ');
 }
 
+/** Not of "safiri", "martiri" and the like, whose singular is in -ir. */
 const ROMANIAN_PLURAL = /(?<=...)(?<!saf|mart|zef|elix)([ăi])ri(?:le|lor)?$/;
 
-/** Nouns that were verbs: Snowball knows the singular (întrebare, clădire), whose ending is that of the verb, and not the plural (întrebări, clădiri). */
+/** "întrebare" for "întrebări", "clădire" for "clădiri": of these nouns, Snowball cuts the ending of the singular only. */
 export function singularRomanian(word: string): string {
   return word.replace(ROMANIAN_PLURAL, (_, vowel: string) => (vowel === 'ă' ? 'are' : 'ire'));
 }
